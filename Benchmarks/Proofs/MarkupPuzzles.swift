@@ -30,7 +30,8 @@ struct MarkupPuzzles {
       if !report.isLossless { losses += 1 }
       var problem = ""
       if report.isLossless, result.document != document { problem = "not equal" }
-      if result.report.notes.contains(where: { $0.kind.feature.hasSuffix("-hidden-data") }) {
+      if result.report.notes.contains(where: { $0.kind.feature.rawValue.hasSuffix("-hidden-data") })
+      {
         problem += " hidden data refused"
       }
       if result.document.string.text != document.string.text { problem += " text differs" }

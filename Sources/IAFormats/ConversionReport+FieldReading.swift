@@ -11,7 +11,7 @@ extension ConversionReport {
   package mutating func add(_ reading: FieldReading, dropped: Set<InputError.Code> = []) {
     for fault in reading.tolerated {
       add(
-        Self.effect(of: fault.code, dropped), Self.feature(of: fault.code), fault.detail,
+        Self.effect(of: fault.code, dropped), Self.feature(of: fault.code), Self.detail(of: fault),
         byteOffset: fault.byteOffset)
     }
     for (code, count) in reading.toleratedCounts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -30,11 +30,17 @@ extension ConversionReport {
     }
   }
 
-  /// Returns the feature of a fault: its code without the name of the module.
-  private static func feature(of code: InputError.Code) -> String {
-    switch code {
-    case .fieldUnknown: "unknown-member"
-    default: String(code.rawValue.split(separator: ".").last ?? "")
-    }
+  /// Returns the feature of a fault: the one that its code names after the name of the module.
+  private static func feature(of code: InputError.Code) -> DocumentFeature {
+    if code == .fieldUnknown { return .unknownMember }
+    let name = code.rawValue.split(separator: ".").last.map(String.init)
+    return name.flatMap(DocumentFeature.init) ?? .invalidValue
+  }
+
+  /// Returns the detail of a fault, with its code where the feature does not say which fault it is.
+  private static func detail(of fault: InputError) -> String {
+    guard feature(of: fault.code) == .invalidValue else { return fault.detail }
+    let code = fault.code.rawValue
+    return fault.detail.isEmpty ? code : "\(code): \(fault.detail)"
   }
 }

@@ -49,7 +49,7 @@ public struct ConversionReport: Hashable, Sendable {
 
   /// Adds a note from its parts; see `ConversionNote`.
   public mutating func add(
-    _ effect: ConversionNote.Effect, _ feature: String, _ detail: String = "",
+    _ effect: ConversionNote.Effect, _ feature: DocumentFeature, _ detail: String = "",
     utf16Range: Range<Int>? = nil, byteOffset: Int? = nil
   ) {
     add(
@@ -92,19 +92,19 @@ public struct ConversionNote: Hashable, Sendable {
   public struct Kind: Hashable, Sendable, Comparable {
     /// The effect on the feature.
     public var effect: Effect
-    /// A stable name of the feature, for example `intensity`, `attachment`, `table`,
-    /// `lone-surrogate`.
-    public var feature: String
+    /// The feature.
+    public var feature: DocumentFeature
 
     /// Creates a kind.
-    public init(effect: Effect, feature: String) {
+    public init(effect: Effect, feature: DocumentFeature) {
       self.effect = effect
       self.feature = feature
     }
 
     /// Returns whether a kind is before another by effect and then by feature.
     public static func < (left: Kind, right: Kind) -> Bool {
-      (left.effect.rawValue, left.feature) < (right.effect.rawValue, right.feature)
+      (left.effect.rawValue, left.feature.rawValue)
+        < (right.effect.rawValue, right.feature.rawValue)
     }
   }
 
@@ -119,8 +119,8 @@ public struct ConversionNote: Hashable, Sendable {
 
   /// Creates a note.
   public init(
-    _ effect: Effect, _ feature: String, _ detail: String = "", utf16Range: Range<Int>? = nil,
-    byteOffset: Int? = nil
+    _ effect: Effect, _ feature: DocumentFeature, _ detail: String = "",
+    utf16Range: Range<Int>? = nil, byteOffset: Int? = nil
   ) {
     kind = Kind(effect: effect, feature: feature)
     self.detail = detail

@@ -75,14 +75,14 @@ public struct HiddenDataRestorer {
       guard !hidden.isAbsent, hidden.textHash == HiddenParagraph.hash(units),
         hidden.fits(units, block)
       else {
-        drop(paragraph, index, of: visible, "stale-hidden-data")
+        drop(paragraph, index, of: visible, .staleHiddenData)
         continue
       }
       let check = self.check(of: paragraph, visible, units, hidden)
       guard hidden.isTerminated || index == lastKept, let accepted = check.accepted(),
         areApart(accepted, hidden, of: visible, from: paragraph.utf16Range.lowerBound)
       else {
-        drop(paragraph, index, of: visible, "refused-hidden-data")
+        drop(paragraph, index, of: visible, .refusedHiddenData)
         continue
       }
       let isUntouched = index < untouched.count && untouched[index]
@@ -105,7 +105,7 @@ public struct HiddenDataRestorer {
     }
     report.count(
       max(restoredCount - ConversionReport.notesPerKind, 0),
-      more: .init(effect: .restored, feature: "hidden-data"))
+      more: .init(effect: .restored, feature: .hiddenData))
     var restored = document
     let marks = Self.marks(of: visible) + block.bookmarks
     let starts = starts
@@ -113,7 +113,7 @@ public struct HiddenDataRestorer {
     var options = block.options
     if let size = options.fontSize, !(size >= 1), !(shownSize.map { $0 <= 1 } ?? false) {
       options.fontSize = nil
-      report.add(.dropped, "refused-hidden-data", "font size of the document")
+      report.add(.dropped, .refusedHiddenData, "font size of the document")
     }
     restored.string = builder.finish(options: options.overridden(by: visible.options))
     restored.string.setBookmarks(
@@ -170,7 +170,7 @@ public struct HiddenDataRestorer {
 
   /// Keeps the visible content of a paragraph, and reports that its record was dropped.
   private mutating func drop(
-    _ paragraph: IAString.Paragraph, _ index: Int, of visible: IAString, _ feature: String
+    _ paragraph: IAString.Paragraph, _ index: Int, of visible: IAString, _ feature: DocumentFeature
   ) {
     report.add(
       .dropped, feature, "paragraph \(index + 1)",
@@ -183,12 +183,12 @@ public struct HiddenDataRestorer {
     let range = (starts.last ?? 0)..<builder.utf16Count
     if isRefused {
       report.add(
-        .dropped, "refused-hidden-data", "attributes of paragraph \(index + 1)",
+        .dropped, .refusedHiddenData, "attributes of paragraph \(index + 1)",
         utf16Range: range)
     }
     restoredCount += 1
     guard restoredCount <= ConversionReport.notesPerKind else { return }
-    report.add(.restored, "hidden-data", "paragraph \(index + 1)", utf16Range: range)
+    report.add(.restored, .hiddenData, "paragraph \(index + 1)", utf16Range: range)
   }
 
   /// Returns whether a record does not change the visible task state of an item.

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The division of attributes into those that Markdown shows and those that it lacks.
@@ -54,54 +55,57 @@ enum MarkdownAttributes {
     }
   }
 
-  /// Returns the names of the attributes that are set, for reports.
-  static func features(_ attributes: InlineAttributes) -> [String] {
-    var names: [String] = []
-    if attributes.bold { names.append("bold") }
-    if attributes.italic { names.append("italic") }
-    if attributes.code { names.append("code") }
-    if attributes.strikethrough != nil { names.append("strikethrough") }
-    if attributes.fontSize != nil { names.append("font-size") }
-    if attributes.underline != nil { names.append("underline") }
-    if attributes.script != nil { names.append("script") }
-    if attributes.baselineOffset != nil { names.append("baseline-offset") }
-    if attributes.fontFamily != nil { names.append("font-family") }
-    if attributes.fontWeight != nil { names.append("font-weight") }
-    if attributes.foreground != nil || attributes.background != nil { names.append("color") }
-    if attributes.letterSpacing != nil { names.append("letter-spacing") }
-    if attributes.capitals != nil { names.append("capitals") }
-    if attributes.outline || attributes.shadow { names.append("text-effect") }
-    if attributes.horizontalScale != nil { names.append("character-scaling") }
-    if attributes.emphasisMark != nil { names.append("emphasis-mark") }
-    if attributes.hidden { names.append("hidden-text") }
-    if attributes.language != nil { names.append("language") }
-    if attributes.direction != nil { names.append("direction") }
-    if attributes.link != nil { names.append("link") }
-    if !attributes.tags.isEmpty { names.append("tag") }
-    return names
+  /// Returns the features of the attributes that are set, for reports.
+  static func features(_ attributes: InlineAttributes) -> [DocumentFeature] {
+    var features: [DocumentFeature] = []
+    if attributes.bold { features.append(.bold) }
+    if attributes.italic { features.append(.italic) }
+    if attributes.code { features.append(.code) }
+    if attributes.strikethrough != nil { features.append(.strikethrough) }
+    if attributes.fontSize != nil { features.append(.fontSize) }
+    if attributes.underline != nil { features.append(.underline) }
+    if attributes.script != nil { features.append(.script) }
+    if attributes.baselineOffset != nil { features.append(.baselineOffset) }
+    if attributes.fontFamily != nil { features.append(.fontFamily) }
+    if attributes.fontWeight != nil { features.append(.fontWeight) }
+    if attributes.foreground != nil { features.append(.foreground) }
+    if attributes.background != nil { features.append(.background) }
+    if attributes.letterSpacing != nil { features.append(.letterSpacing) }
+    if attributes.capitals != nil { features.append(.capitals) }
+    if attributes.outline || attributes.shadow { features.append(.textEffect) }
+    if attributes.horizontalScale != nil { features.append(.characterScaling) }
+    if attributes.emphasisMark != nil { features.append(.emphasisMark) }
+    if attributes.hidden { features.append(.hiddenText) }
+    if attributes.language != nil { features.append(.language) }
+    if attributes.direction != nil { features.append(.direction) }
+    if attributes.link != nil { features.append(.link) }
+    if !attributes.tags.isEmpty { features.append(.tag) }
+    return features
   }
 
-  /// Returns the names of the attributes that are set, for reports.
-  static func features(_ attributes: ParagraphAttributes) -> [String] {
-    var names: [String] = []
-    if attributes.alignment != nil { names.append("alignment") }
+  /// Returns the features of the attributes that are set, for reports.
+  static func features(_ attributes: ParagraphAttributes) -> [DocumentFeature] {
+    var features: [DocumentFeature] = []
+    if attributes.alignment != nil { features.append(.alignment) }
     if attributes.firstLineIndent != nil || attributes.headIndent != nil
       || attributes.tailIndent != nil
     {
-      names.append("indent")
+      features.append(.indent)
     }
-    if attributes.spacingBefore != nil || attributes.spacingAfter != nil { names.append("spacing") }
-    if attributes.lineHeight != nil { names.append("line-height") }
-    if !attributes.tabStops.isEmpty { names.append("tab-stops") }
-    if attributes.direction != nil { names.append("direction") }
-    if attributes.pageBreakBefore { names.append("page-break") }
-    if attributes.keepTogether || attributes.keepWithNext { names.append("keep-together") }
-    if attributes.widowControl != nil { names.append("widow-control") }
+    if attributes.spacingBefore != nil || attributes.spacingAfter != nil {
+      features.append(.paragraphSpacing)
+    }
+    if attributes.lineHeight != nil { features.append(.lineHeight) }
+    if !attributes.tabStops.isEmpty { features.append(.tabStops) }
+    if attributes.direction != nil { features.append(.direction) }
+    if attributes.pageBreakBefore { features.append(.pageBreak) }
+    if attributes.keepTogether || attributes.keepWithNext { features.append(.keepTogether) }
+    if attributes.widowControl != nil { features.append(.widowControl) }
     if !attributes.borders.isEmpty || !attributes.borderSpacing.isEmpty {
-      names.append("paragraph-border")
+      features.append(.paragraphBorder)
     }
-    if attributes.shading != nil { names.append("paragraph-shading") }
-    if !attributes.blocks.isEmpty { names.append("block") }
-    return names
+    if attributes.shading != nil { features.append(.paragraphShading) }
+    if !attributes.blocks.isEmpty { features.append(.block) }
+    return features
   }
 }

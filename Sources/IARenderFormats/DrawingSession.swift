@@ -229,13 +229,13 @@ struct DrawingSession {
     _ looks: [Looks], _ destinations: Destinations?, in report: inout ConversionReport
   ) {
     if options.showsLegend, looks.allSatisfy({ $0.scheme == nil }) {
-      report.add(.dropped, "legend", "no scheme is shown")
+      report.add(.dropped, .legend, "no scheme is shown")
     }
     guard options.hasContents else { return }
     if !isPDF {
-      report.add(.dropped, "toc", "only a PDF has a table of contents")
+      report.add(.dropped, .toc, "only a PDF has a table of contents")
     } else if destinations?.hasContents != true {
-      report.add(.dropped, "toc", "no heading of the levels 1 to 3")
+      report.add(.dropped, .toc, "no heading of the levels 1 to 3")
     }
   }
 
@@ -289,7 +289,7 @@ struct DrawingSession {
       guard let found = renderer.fonts.replacement(forFamily: family, otherwise: base)
       else { continue }
       let runs = count == 1 ? "1 run" : "\(count) runs"
-      report.add(.approximated, "font-family", "\(family) \u{2192} \(found) (\(runs))")
+      report.add(.approximated, .fontFamily, "\(family) \u{2192} \(found) (\(runs))")
     }
   }
 
@@ -297,10 +297,10 @@ struct DrawingSession {
   func listMargins(_ document: IADocument, in report: inout ConversionReport) {
     let stated = document.string.options.page?.columns ?? 1
     if let columns = columns(of: document), columns.count < stated {
-      report.add(.approximated, "columns", "\(columns.count) of \(stated) fit")
+      report.add(.approximated, .columns, "\(columns.count) of \(stated) fit")
     }
     guard measures(document.string.options.page).hasUnusableMargins else { return }
-    report.add(.approximated, "page-margins", "they leave no space for text")
+    report.add(.approximated, .pageMargins, "they leave no space for text")
   }
 
   /// Reports the weights that are drawn with thicker or thinner strokes, once for each face.
@@ -309,7 +309,7 @@ struct DrawingSession {
       let face = renderer.fonts.faces[number]
       let names = weights.sorted().map(String.init).joined(separator: ", ")
       report.add(
-        .approximated, "font-weight",
+        .approximated, .fontWeight,
         "\(face.families.first ?? ""): \(names) from \(Int(face.weights.lowerBound))")
     }
   }
@@ -320,11 +320,11 @@ struct DrawingSession {
     listWeights(in: &report)
     if renderer.hasCutOffRunningTexts {
       report.add(
-        .dropped, "page-header", "a header or footer is cut off at three tenths of the page")
+        .dropped, .pageHeader, "a header or footer is cut off at three tenths of the page")
     }
     for loss in renderer.undrawnAttachments {
       report.add(
-        .dropped, "attachment", loss.reason, utf16Range: loss.utf16Offset..<loss.utf16Offset + 1)
+        .dropped, .attachment, loss.reason, utf16Range: loss.utf16Offset..<loss.utf16Offset + 1)
     }
   }
 }

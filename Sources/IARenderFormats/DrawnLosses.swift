@@ -11,15 +11,15 @@ struct DrawnLosses {
   var destinations: Destinations?
 
   /// The features that every drawing shows.
-  private static let shown: Set<String> = [
-    "intensity", "render-scheme", "smoothing", "font-size", "bold", "italic", "underline",
-    "strikethrough", "script", "baseline-offset", "font-family", "font-weight", "foreground",
-    "background", "letter-spacing", "capitals", "language", "direction", "code", "link",
-    "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops",
-    "paragraph-direction", "page-break", "heading", "quote", "code-block", "list", "list-item",
-    "thematic-break", "table", "table-row", "table-cell", "footnote", "endnote", "annotation",
-    "page-header", "page-footer", "text-box", "animation", "metadata", "keep-together",
-    "widow-control", "paragraph-border", "paragraph-shading", "tab-leader",
+  private static let shown: Set<DocumentFeature> = [
+    .intensity, .renderScheme, .smoothing, .fontSize, .bold, .italic, .underline,
+    .strikethrough, .script, .baselineOffset, .fontFamily, .fontWeight, .foreground,
+    .background, .letterSpacing, .capitals, .language, .direction, .code, .link,
+    .alignment, .indent, .paragraphSpacing, .lineHeight, .tabStops,
+    .paragraphDirection, .pageBreak, .heading, .quote, .codeBlock, .list, .listItem,
+    .thematicBreak, .table, .tableRow, .tableCell, .footnote, .endnote, .annotation,
+    .pageHeader, .pageFooter, .textBox, .animation, .metadata, .keepTogether,
+    .widowControl, .paragraphBorder, .paragraphShading, .tabLeader,
   ]
 
   /// The metadata that a PDF can hold.
@@ -33,7 +33,7 @@ struct DrawnLosses {
   func list(_ document: IADocument, in report: inout ConversionReport) {
     // References and numbers are drawn as text, and numbers of pages are right on pages.
     var kept = isPDF ? Self.shown.union(Self.shownOnPages) : Self.shown
-    if destinations != nil { kept.insert("bookmark") }
+    if destinations != nil { kept.insert(.bookmark) }
     LossList(
       kept: kept,
       tags: isPDF ? ["footnote", PageField.tagName] : ["footnote"]
@@ -46,7 +46,7 @@ struct DrawnLosses {
   }
 
   /// The features of the page of a document that pages show.
-  private static let shownOnPages: Set<String> = ["page-size", "page-margins", "columns"]
+  private static let shownOnPages: Set<DocumentFeature> = [.pageSize, .pageMargins, .columns]
 
   /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.
   private func listLinks(_ string: IAString, in report: inout ConversionReport) {
@@ -55,9 +55,9 @@ struct DrawnLosses {
       guard let link = run.attributes.link else { continue }
       let isHarmless = LinkSchemes.scheme(of: link.url).map { LinkSchemes.isHarmless($0) } == true
       if !canLink {
-        report.add(.approximated, "link", link.url, utf16Range: run.utf16Range)
+        report.add(.approximated, .link, link.url, utf16Range: run.utf16Range)
       } else if !isHarmless, destinations?.name(ofAddress: link.url) == nil {
-        report.add(.neutralised, "link", link.url, utf16Range: run.utf16Range)
+        report.add(.neutralised, .link, link.url, utf16Range: run.utf16Range)
       }
     }
   }
@@ -65,7 +65,7 @@ struct DrawnLosses {
   private func listParagraphs(_ string: IAString, in report: inout ConversionReport) {
     guard !isPDF else { return }
     for run in string.canonicalParagraphs() where run.attributes.pageBreakBefore {
-      report.add(.dropped, "page-break", "one page", utf16Range: run.utf16Range)
+      report.add(.dropped, .pageBreak, "one page", utf16Range: run.utf16Range)
     }
   }
 
@@ -74,16 +74,16 @@ struct DrawnLosses {
   private func listAttachments(_ string: IAString, in report: inout ConversionReport) {
     for entry in string.attachments {
       report.add(
-        .approximated, "attachment", entry.attachment.kind.rawValue,
+        .approximated, .attachment, entry.attachment.kind.rawValue,
         utf16Range: entry.utf16Offset..<entry.utf16Offset + 1)
     }
   }
 
   private func listMetadata(_ metadata: DocumentMetadata, in report: inout ConversionReport) {
     var all = ConversionReport()
-    LossList(kept: Self.shown.subtracting(["metadata"]))
+    LossList(kept: Self.shown.subtracting([.metadata]))
       .list(IADocument(IAString(), metadata: metadata), in: &all)
-    for note in all.notes where note.kind.feature == "metadata" {
+    for note in all.notes where note.kind.feature == .metadata {
       let isKept = isPDF && Self.metadataOfPDF.contains(note.detail)
       let isTitle = format == FormatDescriptor.svg.id && note.detail == "title"
       if !isKept, !isTitle { report.add(note) }
@@ -92,6 +92,6 @@ struct DrawnLosses {
 
   private func listAnimation(_ display: DisplayOptions, in report: inout ConversionReport) {
     guard !isAnimated, display.animates == true || display.animation != nil else { return }
-    report.add(.dropped, "animation", "stands still")
+    report.add(.dropped, .animation, "stands still")
   }
 }

@@ -103,7 +103,7 @@ extension StickerPackReader {
   }
 
   private func note(_ key: JSONValue, in report: inout ConversionReport) {
-    report.add(.dropped, "sticker-member", key.text ?? "", byteOffset: key.byteOffset)
+    report.add(.dropped, .stickerMember, key.text ?? "", byteOffset: key.byteOffset)
   }
 
   private func shape(_ value: JSONValue, _ expected: String) -> InputError {

@@ -57,6 +57,6 @@ extension StickerPackReader {
   }
 
   private func note(_ key: PropertyListValue, in report: inout ConversionReport) {
-    report.add(.dropped, "sticker-member", key.text ?? "", byteOffset: key.byteOffset)
+    report.add(.dropped, .stickerMember, key.text ?? "", byteOffset: key.byteOffset)
   }
 }

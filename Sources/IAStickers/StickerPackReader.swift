@@ -60,7 +60,7 @@ public struct StickerPackReader: Sendable {
         let name = result.packs[pack].stickers[sticker].imageName
         guard !name.isEmpty else { continue }
         guard StickerPack.isAllowed(imageName: name) else {
-          result.report.add(.neutralised, "sticker-picture", "name of a file not allowed")
+          result.report.add(.neutralised, .stickerPicture, "name of a file not allowed")
           continue
         }
         for candidate in Self.candidates(for: name) {

@@ -25,16 +25,16 @@ public struct StickerPackWriter: Sendable {
       guard let image = sticker.image else { continue }
       let name = sticker.imageName
       if let earlier = written[name] {
-        if earlier != image { report.add(.dropped, "sticker-picture", "\(name) is taken") }
+        if earlier != image { report.add(.dropped, .stickerPicture, "\(name) is taken") }
         continue
       }
       guard StickerPack.isAllowed(imageName: name) else {
-        report.add(.dropped, "sticker-picture", "name of a file not allowed")
+        report.add(.dropped, .stickerPicture, "name of a file not allowed")
         continue
       }
       written[name] = image
       if try sink.writeSideFile(named: name, image) != name {
-        report.add(.dropped, "sticker-picture", name)
+        report.add(.dropped, .stickerPicture, name)
       }
     }
     return report

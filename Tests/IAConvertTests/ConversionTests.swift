@@ -66,7 +66,7 @@ import Testing
     let refusal = #expect(throws: RefusedLoss.self) {
       try conversion.run(from: markdown, to: RecordingSink())
     }
-    #expect(refusal?.outcome.report.counts.keys.contains { $0.feature == "italic" } == true)
+    #expect(refusal?.outcome.report.counts.keys.contains { $0.feature == .italic } == true)
     #expect(refusal?.outcome.outputs.isEmpty == true)
     conversion.outputFormat = FormatID("json")
     #expect(try conversion.run(from: markdown, to: RecordingSink()).report.isLossless)

@@ -45,7 +45,7 @@ import Testing
   ) throws {
     let result = try Self.read(text, format)
     #expect(result.document.string.text == "I owe you 10 euro.\n")
-    #expect(result.report.kinds.map(\.feature) == ["refused-hidden-data"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["refused-hidden-data"])
     #expect(!result.report.isLossless)
     let ignoring = try Self.read(text, format, ignoring: true)
     #expect(ignoring.document.string.text == "I owe you 10 euro.\n")
@@ -77,7 +77,7 @@ import Testing
     #expect(string.attributes(at: 12).link == nil)
     #expect((0..<10).allSatisfy { !string.attributes(at: $0).hidden })
     #expect((11..<21).allSatisfy { !string.attributes(at: $0).hidden })
-    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
   @Test func `Text in the style of marks is text unless it stands for what the document holds`()
@@ -130,7 +130,7 @@ import Testing
     let result = try Self.read(String(decoding: bytes, as: UTF8.self), "html")
     #expect(result.document.string == string)
     #expect(result.report.isLossless)
-    #expect(result.report.notes.map(\.kind) == [.init(effect: .restored, feature: "hidden-data")])
+    #expect(result.report.notes.map(\.kind) == [.init(effect: .restored, feature: .hiddenData)])
     #expect(result.report.notes.map(\.detail) == ["paragraph 2"])
     #expect(result.report.notes.map(\.utf16Range) == [4..<8])
     let ignoring = try Self.read(String(decoding: bytes, as: UTF8.self), "html", ignoring: true)
@@ -157,7 +157,7 @@ import Testing
     let shown = try Self.read(text, "rtf", ignoring: true).document.string.text
     let result = try Self.read(text, "rtf")
     #expect(result.document.string.text == shown)
-    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
   @Test func `A reference to a note replaces no link of a page`() throws {
@@ -175,7 +175,7 @@ import Testing
     let attributes = result.document.string.attributes(at: 0)
     #expect(attributes.link == .init("https://good.example/"))
     #expect(attributes.tags.isEmpty)
-    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
   @Test(arguments: ["html", "markdown"]) func `Shading does not hide text that a file shows`(
@@ -208,7 +208,7 @@ import Testing
       #expect(found.keepTogether)
       #expect(found.shading == (isTaken ? shading : nil), "\(shading.hex)")
       #expect(
-        result.report.kinds.contains { $0.feature == "refused-hidden-data" }
+        result.report.kinds.contains { $0.feature == .refusedHiddenData }
           == !(isTaken))
       let isWhite = result.document.string.attributes(at: 0).foreground == .white
       #expect(!isWhite || found.shading == .black)
@@ -233,7 +233,7 @@ import Testing
     #expect(string.paragraphAttributes(at: 0).shading == Color(0x000080))
     #expect(string.attributes(at: 0).horizontalScale == nil)
     #expect(string.attributes(at: 1).foreground == .white)
-    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
   @Test func `A block of code replaces no picture of Markdown`() throws {
@@ -246,7 +246,7 @@ import Testing
     let string = result.document.string
     #expect(string.attachments.map(\.attachment.content) == [.url("https://good.example/p.png")])
     #expect(string.paragraphs.allSatisfy { $0.attributes.blocks.isEmpty })
-    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
   /// A short form of `Scripts/forged`; `IA_FORGED` sets the number of documents.

@@ -61,7 +61,7 @@ struct ReportCompletenessTests {
     let (_, report) = try conversion(
       of: document, to: "html", nil, keepsHiddenData: false)
     let note = try #require(report.notes.first)
-    #expect(note.kind == .init(effect: .approximated, feature: "letter-spacing"))
+    #expect(note.kind == .init(effect: .approximated, feature: .letterSpacing))
     #expect(note.detail == "134.25 → 100" && note.utf16Range == 6..<12)
     #expect(report.notes.count == 1)
     #expect(
@@ -92,10 +92,10 @@ struct ReportCompletenessTests {
         .write(document, to: &sink, options: WriteOptions())
       #expect(!sink.text.contains("two") && !sink.text.contains("four"))
       #expect(sink.text.contains("five"))
-      #expect(report.notes.first { $0.kind.feature == "hidden-text" }?.utf16Range == 4..<8)
-      #expect(report.notes.first { $0.kind.feature == "tracked-change" }?.utf16Range == 14..<19)
+      #expect(report.notes.first { $0.kind.feature == .hiddenText }?.utf16Range == 4..<8)
+      #expect(report.notes.first { $0.kind.feature == .trackedChange }?.utf16Range == 14..<19)
       if format == "text" {
-        #expect(report.notes.first { $0.kind.feature == "bold" }?.utf16Range == 19..<23)
+        #expect(report.notes.first { $0.kind.feature == .bold }?.utf16Range == 19..<23)
       }
     }
   }
@@ -112,12 +112,12 @@ struct ReportCompletenessTests {
       return difference.changes(notIn: report).map(\.left)
     }
     #expect(unexplained() == [6..<10, 17..<21])
-    #expect(unexplained(.init(.dropped, "italic")) == [6..<10, 17..<21])
-    #expect(unexplained(.init(.hidden, "bold")) == [6..<10, 17..<21])
-    #expect(unexplained(.init(.dropped, "bold", utf16Range: 0..<8)) == [17..<21])
-    #expect(unexplained(.init(.dropped, "bold")) == [])
+    #expect(unexplained(.init(.dropped, .italic)) == [6..<10, 17..<21])
+    #expect(unexplained(.init(.hidden, .bold)) == [6..<10, 17..<21])
+    #expect(unexplained(.init(.dropped, .bold, utf16Range: 0..<8)) == [17..<21])
+    #expect(unexplained(.init(.dropped, .bold)) == [])
     let many = (0...ConversionReport.notesPerKind).map {
-      ConversionNote(.dropped, "bold", utf16Range: $0 + 100..<$0 + 101)
+      ConversionNote(.dropped, .bold, utf16Range: $0 + 100..<$0 + 101)
     }
     var report = ConversionReport()
     for note in many { report.add(note) }
@@ -154,7 +154,7 @@ struct WritingBudgetTests {
     conversion.inputFormat = FormatID("html")
     var sink = BytesSink()
     let outcome = try conversion.run(from: BytesSource(small), to: &sink)
-    #expect(!outcome.report.counts.keys.contains { $0.feature == "table" })
+    #expect(!outcome.report.counts.keys.contains { $0.feature == .table })
     #expect(sink.text.components(separatedBy: "\\clvmrg").count > 250 * 62)
   }
 

@@ -55,7 +55,7 @@ import Testing
     document.string.options.renderScheme = "Missing"
     let json = try document.data(as: FormatID("json")).bytes
     let notes = try convert(json, from: "json", to: format).report.notes
-    #expect(notes.contains { $0.kind.feature == "render-scheme" && $0.kind.effect.isLoss })
+    #expect(notes.contains { $0.kind.feature == .renderScheme && $0.kind.effect.isLoss })
     let known = try convert(json, from: "json", to: format) {
       $0.schemes.append(RenderScheme(name: "Missing", steps: 1))
     }

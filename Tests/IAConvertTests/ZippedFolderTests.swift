@@ -103,7 +103,7 @@ import Testing
     ])
     let read = try Conversion(to: FormatID("json")).read(BytesSource(zip.bytes))
     #expect(read.document.string.attachments.first?.attachment.state == .missing)
-    #expect(read.report.counts.keys.contains { $0.feature == "archive-entry" })
+    #expect(read.report.counts.keys.contains { $0.feature == .archiveEntry })
 
     let other = ZipBuilder([.init("word/document.xml", "<x/>"), .init("a/b/TXT.rtf", "{\\rtf1 x}")])
     for name in ["a.rtf", "a.rtfd", "a.html"] {

@@ -5,30 +5,30 @@ import Testing
 @Suite struct ConversionReportTests {
   @Test func `Notes beyond the limit of a kind are counted`() {
     var report = ConversionReport()
-    for offset in 0..<100 { report.add(.dropped, "table", byteOffset: offset) }
-    report.add(.hidden, "intensity")
+    for offset in 0..<100 { report.add(.dropped, .table, byteOffset: offset) }
+    report.add(.hidden, .intensity)
     #expect(report.notes.count == ConversionReport.notesPerKind + 1)
-    #expect(report.counts[.init(effect: .dropped, feature: "table")] == 100)
+    #expect(report.counts[.init(effect: .dropped, feature: .table)] == 100)
     #expect(report.losses.last?.byteOffset == ConversionReport.notesPerKind - 1)
   }
 
   @Test func `A report takes over the notes and counts of another one`() {
     var first = ConversionReport()
-    for _ in 0..<70 { first.add(.dropped, "table") }
+    for _ in 0..<70 { first.add(.dropped, .table) }
     var second = ConversionReport()
-    second.add(.dropped, "table")
+    second.add(.dropped, .table)
     second.add(first)
-    #expect(second.counts[.init(effect: .dropped, feature: "table")] == 71)
+    #expect(second.counts[.init(effect: .dropped, feature: .table)] == 71)
     #expect(second.notes.count == ConversionReport.notesPerKind)
   }
 
   @Test func `Hidden and restored information is not a loss`() {
     var report = ConversionReport()
-    report.add(.hidden, "intensity")
-    report.add(.restored, "tag")
+    report.add(.hidden, .intensity)
+    report.add(.restored, .tag)
     #expect(report.isLossless)
-    #expect(report.losses.map(\.kind.feature) == ["tag"])
-    report.add(.approximated, "intensity")
+    #expect(report.losses.map(\.kind.feature.rawValue) == ["tag"])
+    report.add(.approximated, .intensity)
     #expect(!report.isLossless)
   }
 
@@ -40,7 +40,7 @@ import Testing
   func `Only hidden and restored information is preserved`(effect: ConversionNote.Effect) {
     #expect(effect.isLoss == ![.hidden, .restored].contains(effect))
     var report = ConversionReport()
-    report.add(effect, "table")
+    report.add(effect, .table)
     #expect(report.isLossless == !effect.isLoss)
     #expect(report.losses.count == (effect == .hidden ? 0 : 1))
   }
@@ -48,13 +48,14 @@ import Testing
   @Test func `Kinds are ordered by effect, then by feature`() {
     var report = ConversionReport()
     for (effect, feature) in [
-      (ConversionNote.Effect.restored, "a"), (.dropped, "b"), (.approximated, "c"), (.dropped, "a"),
+      (ConversionNote.Effect.restored, DocumentFeature.bold), (.dropped, .code),
+      (.approximated, .table), (.dropped, .bold),
     ] {
       report.add(effect, feature)
     }
     #expect(
       report.kinds.map { "\($0.effect) \($0.feature)" } == [
-        "approximated c", "dropped a", "dropped b", "restored a",
+        "approximated table", "dropped bold", "dropped code", "restored bold",
       ])
   }
 

@@ -5,17 +5,17 @@ import Testing
 @Suite struct LossListTests {
   /// Returns the notes of a list as text: feature, detail, range.
   private func notes(
-    _ document: IADocument, kept: Set<String> = [], tags: Set<String> = []
+    _ document: IADocument, kept: Set<DocumentFeature> = [], tags: Set<String> = []
   ) -> [String] {
     report(document, kept: kept, tags: tags).notes.map { note in
       #expect(note.kind.effect == .dropped)
       let range = note.utf16Range.map { " \($0)" } ?? ""
-      return note.kind.feature + (note.detail.isEmpty ? "" : " " + note.detail) + range
+      return note.kind.feature.rawValue + (note.detail.isEmpty ? "" : " " + note.detail) + range
     }
   }
 
   private func report(
-    _ document: IADocument, kept: Set<String> = [], tags: Set<String> = []
+    _ document: IADocument, kept: Set<DocumentFeature> = [], tags: Set<String> = []
   ) -> ConversionReport {
     var report = ConversionReport()
     LossList(kept: kept, tags: tags).list(document, in: &report)
@@ -32,7 +32,7 @@ import Testing
     string.setIntensity(20, in: 2..<4)
     string.setIntensity(30, in: 5..<7)
     #expect(notes(IADocument(string)) == ["intensity 1..<4", "intensity 5..<7"])
-    #expect(notes(IADocument(string), kept: ["intensity"]) == [])
+    #expect(notes(IADocument(string), kept: [.intensity]) == [])
   }
 
   @Test func `Each attribute of a run is a loss with its value and range`() {
@@ -53,22 +53,23 @@ import Testing
         "capitals small 4..<6", "link x:y 4..<6",
       ])
     #expect(
-      notes(document, kept: ["bold", "link"], tags: ["cite"]) == [
+      notes(document, kept: [.bold, .link], tags: ["cite"]) == [
         "font-size 12.5 1..<3", "tracked-change insertion 1..<3", "capitals small 4..<6",
       ])
   }
 
-  static let paragraphAttributes: [(String, @Sendable (inout ParagraphAttributes) -> Void)] = [
-    ("alignment", { $0.alignment = .center }), ("indent", { $0.firstLineIndent = 10 }),
-    ("indent", { $0.headIndent = 10 }), ("indent", { $0.tailIndent = 10 }),
-    ("paragraph-spacing", { $0.spacingBefore = 6 }), ("paragraph-spacing", { $0.spacingAfter = 6 }),
-    ("line-height", { $0.lineHeight = .multiple(2) }), ("tab-stops", { $0.tabStops = [.init(36)] }),
-    ("paragraph-direction", { $0.direction = .rightToLeft }),
-    ("page-break", { $0.pageBreakBefore = true }),
-  ]
+  static let paragraphAttributes:
+    [(DocumentFeature, @Sendable (inout ParagraphAttributes) -> Void)] = [
+      (.alignment, { $0.alignment = .center }), (.indent, { $0.firstLineIndent = 10 }),
+      (.indent, { $0.headIndent = 10 }), (.indent, { $0.tailIndent = 10 }),
+      (.paragraphSpacing, { $0.spacingBefore = 6 }), (.paragraphSpacing, { $0.spacingAfter = 6 }),
+      (.lineHeight, { $0.lineHeight = .multiple(2) }), (.tabStops, { $0.tabStops = [.init(36)] }),
+      (.paragraphDirection, { $0.direction = .rightToLeft }),
+      (.pageBreak, { $0.pageBreakBefore = true }),
+    ]
 
   @Test(arguments: paragraphAttributes) func `A paragraph attribute is a loss of its paragraph`(
-    feature: String, update: @Sendable (inout ParagraphAttributes) -> Void
+    feature: DocumentFeature, update: @Sendable (inout ParagraphAttributes) -> Void
   ) {
     var string = IAString("one\ntwo\nthree")
     string.updateParagraphAttributes(in: 5..<6, update)
@@ -88,19 +89,19 @@ import Testing
       ])
   }
 
-  static let blocks: [(String, Block.Kind)] = [
-    ("heading", .header(level: 2)), ("quote", .blockQuote),
-    ("code-block", .codeBlock(language: nil)),
-    ("list", .orderedList(.init())), ("list", .unorderedList(marker: nil)),
-    ("list-item", .listItem(.init(ordinal: 1))), ("thematic-break", .thematicBreak),
-    ("table", .table(.init(columns: [.init()]))), ("table-row", .tableRow(isHeader: false)),
-    ("table-cell", .tableCell(.init(column: 0))), ("footnote", .footnote(label: "1")),
-    ("annotation", .annotation(.init())), ("page-header", .pageHeader()),
-    ("page-footer", .pageFooter()), ("text-box", .textBox), ("endnote", .endnote(label: "1")),
+  static let blocks: [(DocumentFeature, Block.Kind)] = [
+    (.heading, .header(level: 2)), (.quote, .blockQuote),
+    (.codeBlock, .codeBlock(language: nil)),
+    (.list, .orderedList(.init())), (.list, .unorderedList(marker: nil)),
+    (.listItem, .listItem(.init(ordinal: 1))), (.thematicBreak, .thematicBreak),
+    (.table, .table(.init(columns: [.init()]))), (.tableRow, .tableRow(isHeader: false)),
+    (.tableCell, .tableCell(.init(column: 0))), (.footnote, .footnote(label: "1")),
+    (.annotation, .annotation(.init())), (.pageHeader, .pageHeader()),
+    (.pageFooter, .pageFooter()), (.textBox, .textBox), (.endnote, .endnote(label: "1")),
   ]
 
   @Test(arguments: blocks) func `A block is a loss where it starts`(
-    feature: String, kind: Block.Kind
+    feature: DocumentFeature, kind: Block.Kind
   ) {
     var string = IAString("one\ntwo\nthree")
     string.setParagraphAttributes(.init(blocks: [Block(id: 1, kind)]), in: 4..<8)
@@ -144,7 +145,7 @@ import Testing
       "own",
     ]
     #expect(notes(document) == ["bookmark here 4..<4"] + options + fields.map { "metadata " + $0 })
-    #expect(notes(document, kept: ["metadata"]) == ["bookmark here 4..<4"] + options)
+    #expect(notes(document, kept: [.metadata]) == ["bookmark here 4..<4"] + options)
   }
 
   @Test func `Only the values that are set are losses of options and metadata`() {
@@ -167,7 +168,7 @@ import Testing
       }
     }
     let report = report(IADocument(string))
-    for feature in ["bold", "font-size"] {
+    for feature in [DocumentFeature.bold, .fontSize] {
       #expect(report.counts[.init(effect: .dropped, feature: feature)] == count)
       let noted = report.notes.filter { $0.kind.feature == feature }
       let expected = (0..<min(count, ConversionReport.notesPerKind)).map { 2 * $0..<2 * $0 + 1 }
@@ -183,7 +184,7 @@ import Testing
       }
     }
     let report = report(IADocument(string))
-    #expect(report.counts == [.init(effect: .dropped, feature: "alignment"): 100])
+    #expect(report.counts == [.init(effect: .dropped, feature: .alignment): 100])
     #expect(report.notes.count == ConversionReport.notesPerKind)
     #expect(report.notes.last?.utf16Range == 126..<128)
   }

@@ -13,7 +13,7 @@ import Testing
     var report = ConversionReport()
     let shown = Self.document.removingHiddenText(report: &report)
     #expect(shown.string.text == "one three")
-    #expect(report.notes.map(\.kind.feature) == ["hidden-text"])
+    #expect(report.notes.map(\.kind.feature.rawValue) == ["hidden-text"])
     #expect(report.notes.map(\.kind.effect) == [.dropped])
     #expect(report.notes.map(\.utf16Range) == [3..<7])
   }

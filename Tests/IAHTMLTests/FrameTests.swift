@@ -22,7 +22,7 @@ import Testing
     var sink = BytesSink()
     let report = try HTMLWriter().write(
       document, to: &sink, options: WriteOptions(profile: profile, keepsHiddenData: hidden))
-    return (String(decoding: sink.bytes, as: UTF8.self), report.notes.map(\.kind.feature))
+    return (String(decoding: sink.bytes, as: UTF8.self), report.notes.map(\.kind.feature.rawValue))
   }
 
   @Test(arguments: [(-18, -18), (18, 36), (36, 18), (-9, nil)] as [(Double, Double?)])
@@ -103,7 +103,7 @@ import Testing
     found = try paragraph("break-inside:auto;widows:1")
     #expect(!found.keepTogether && found.widowControl == false)
     let kinds = try read("<p style='break-after:page;widows:many'>a").report.notes
-      .map(\.kind.feature)
+      .map(\.kind.feature.rawValue)
     #expect(kinds == ["css-value", "css-value"])
   }
 
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `Borders that are not those of a paragraph are reported`() throws {
     func features(_ text: String) throws -> [String] {
-      try read(text).report.notes.map(\.kind.feature)
+      try read(text).report.notes.map(\.kind.feature.rawValue)
     }
     #expect(try features("<div style='border:1px solid'>a</div>") == [])
     #expect(try features("<div style='border:1px solid'><p>a</div>") == ["border"])

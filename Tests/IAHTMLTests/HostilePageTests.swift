@@ -35,7 +35,7 @@ struct HostilePageTests {
     }
     let unclosed = (0..<2000).map { "<p><font size=\($0)>x" }.joined()
     let result = try Self.check(unclosed)
-    #expect(result.report.notes.contains { $0.kind.feature == "formatting" })
+    #expect(result.report.notes.contains { $0.kind.feature == .formatting })
     let crossed = String(repeating: "<a href=x><b><p></a></b>y</p>", count: 500)
     #expect(try Self.check(crossed).document.string.text.filter { $0 == "y" }.count == 500)
   }
@@ -68,7 +68,7 @@ struct HostilePageTests {
     let many = (0..<5000).map { "a\($0)=1" }.joined(separator: " ")
     let result = try Self.check("<p \(many)>x</p>")
     #expect(result.document.string.text == "x\n")
-    #expect(result.report.notes.contains { $0.kind.feature == "attributes" })
+    #expect(result.report.notes.contains { $0.kind.feature == .attributes })
     #expect(
       try Self.check("<p align=left align=right>x").document.string.paragraphAttributes(at: 0)
         .alignment == .left)
@@ -185,7 +185,7 @@ struct HostilePageTests {
     let page = Array("<meta charset=utf-8>".utf8) + bytes
     let result = try HTMLReader().read(BytesSource(page))
     #expect(result.document.string.text.hasPrefix("\u{FFFD}A\u{FFFD}\u{FFFD}"))
-    #expect(result.report.notes.contains { $0.kind.feature == "encoding" })
+    #expect(result.report.notes.contains { $0.kind.feature == .encoding })
     let written = try Page(try Self.check("<p>a\u{202E}b").document, options: WriteOptions())
     #expect(written.body.contains("dir=\"auto\""))
   }

@@ -16,7 +16,7 @@ struct InlineTests {
   ])
   func `A link without underline is reported`(page: String, isReported: Bool) throws {
     let report = try HTMLReader().read(BytesSource(Array(page.utf8))).report
-    #expect(report.counts.keys.contains { $0.feature == "link-style" } == isReported)
+    #expect(report.counts.keys.contains { $0.feature == .linkStyle } == isReported)
   }
 
   @Test("Each attribute has its element or class", arguments: cases)
@@ -124,7 +124,7 @@ struct InlineTests {
       page.body
         == "<p>a  b\tc&nbsp;d&shy;e<br>f&lt;&amp;&gt;\"'\u{FFFD}\u{FFFD}<br>g\u{FFFD}😀\u{FFFD}</p>")
     #expect(
-      page.report.kinds.map(\.feature) == ["control-character", "lone-surrogate"])
+      page.report.kinds.map(\.feature.rawValue) == ["control-character", "lone-surrogate"])
   }
 
   @Test("A pair whose halves differ in look is not torn")

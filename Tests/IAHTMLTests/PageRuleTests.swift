@@ -49,7 +49,7 @@ import Testing
       width: 612, height: 792, topMargin: 72, rightMargin: 72, bottomMargin: 72, leftMargin: 72)
     (page.headerDistance, page.footerDistance) = (36, 36)
     #expect(result.document.string.options.page == page)
-    #expect(!result.report.kinds.contains { $0.feature.hasPrefix("page") })
+    #expect(!result.report.kinds.contains { $0.feature.rawValue.hasPrefix("page") })
   }
 
   @Test(
@@ -61,7 +61,7 @@ import Testing
   func `What the page of a document cannot hold is reported`(
     css: String, features: [String]
   ) throws {
-    #expect(try Self.read(css).report.kinds.map(\.feature) == features)
+    #expect(try Self.read(css).report.kinds.map(\.feature.rawValue) == features)
   }
 
   private static func document(_ page: PageLayout) -> IADocument {
@@ -93,7 +93,7 @@ import Testing
     var page = PageLayout(width: 612, height: 792, leftMargin: 90)
     (page.columns, page.headerDistance) = (2, 20)
     let (html, report) = try Self.written(Self.document(page), WriteOptions())
-    #expect(report.kinds.map(\.feature) == ["columns"])
+    #expect(report.kinds.map(\.feature.rawValue) == ["columns"])
     func read(_ html: String) throws -> PageLayout? {
       try HTMLReader().read(BytesSource(Array(html.utf8))).document.string.options.page
     }

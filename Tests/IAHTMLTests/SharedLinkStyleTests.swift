@@ -38,7 +38,7 @@ struct SharedLinkStyleTests {
         #expect(text.contains("href=\"\(link)\"") == isHarmless, "\(link)")
       }
       #expect(text.components(separatedBy: "<strong>").count == (isBold ? 8 : 1))
-      #expect(report.counts[.init(effect: .neutralised, feature: "link")] == 2)
+      #expect(report.counts[.init(effect: .neutralised, feature: .link)] == 2)
       #expect(report.counts.count == 1)
     }
   }
@@ -48,7 +48,7 @@ struct SharedLinkStyleTests {
     let (_, report) = try page(["https://a.example/1", "https://a.example/2"]) {
       $0.language = "not a language"
     }
-    #expect(report.counts == [.init(effect: .dropped, feature: "language"): 2])
+    #expect(report.counts == [.init(effect: .dropped, feature: .language): 2])
   }
 
   @Test("Hidden data keeps a link that a page does not show as it is")

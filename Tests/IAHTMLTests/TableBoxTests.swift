@@ -112,7 +112,7 @@ struct TableBoxTests {
   @Test("Other elements report what only tables keep")
   func reported() throws {
     let report = try result("<p style='vertical-align:middle;height:9px'>a").report
-    #expect(report.kinds.map(\.feature).contains("size"))
+    #expect(report.kinds.map(\.feature.rawValue).contains("size"))
   }
 
   @Test("A page says the borders of a table in its style sheet")

@@ -77,7 +77,7 @@ import Testing
     let restored = HiddenDataRestorer(written.block, standIns: Self.standIns)
       .restore(written.shown, paragraphs: written.hidden)
     #expect(restored.document == document)
-    #expect(restored.report.kinds == [.init(effect: .restored, feature: "hidden-data")])
+    #expect(restored.report.kinds == [.init(effect: .restored, feature: .hiddenData)])
   }
 
   @Test func aParagraphThatShowsAllNeedsNoHiddenData() throws {
@@ -91,7 +91,7 @@ import Testing
     let restored = HiddenDataRestorer(written.block, standIns: Self.standIns)
       .restore(written.shown, paragraphs: written.hidden)
     let lost = restored.report.notes.filter { $0.kind.effect.isLoss }
-    #expect(lost.map(\.kind.feature) == ["stale-hidden-data"])
+    #expect(lost.map(\.kind.feature.rawValue) == ["stale-hidden-data"])
     #expect(restored.document.string.text(in: 6..<11) == "LOUD!")
     #expect(restored.document.string.intensity(at: 7) == 40)
     #expect(restored.document.string.attachments.count == 1)
@@ -285,7 +285,7 @@ import Testing
     let hidden = [record("one"), nil, record("three") { $0.paragraph = 9 }, record("four")]
     let report = restored(IADocument("one\ntwo\nthree\nfour\n"), hidden).report
     #expect(
-      report.notes.map(\.kind.feature) == [
+      report.notes.map(\.kind.feature.rawValue) == [
         "hidden-data", "stale-hidden-data", "hidden-data",
       ])
     #expect(report.notes.map(\.utf16Range) == [0..<4, 8..<14, 14..<19])
@@ -426,7 +426,7 @@ import Testing
       let result = restored(IADocument("text"), [], block: block)
       #expect(result.document.string.options.fontSize == (isUsed ? size : nil))
       #expect(
-        result.report.notes.map(\.kind.feature) == (isUsed ? [] : ["refused-hidden-data"]))
+        result.report.notes.map(\.kind.feature.rawValue) == (isUsed ? [] : ["refused-hidden-data"]))
     }
   }
 }

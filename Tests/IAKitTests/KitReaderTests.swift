@@ -64,7 +64,7 @@ import Testing
   @Test func `An object of an unknown class is left out and named`() throws {
     let result = try read("unknown-class")
     #expect(result.document.string.attachments.isEmpty)
-    #expect(result.report.notes.map(\.kind.feature) == ["unknown-class"])
+    #expect(result.report.notes.map(\.kind.feature.rawValue) == ["unknown-class"])
     #expect(result.report.notes.first?.detail == "ACMEWidget")
     #expect(throws: InputError.self) { try read("unknown-class", strict: true) }
   }

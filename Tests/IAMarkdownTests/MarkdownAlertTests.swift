@@ -65,7 +65,7 @@ import Testing
     let (text, report) = try MarkdownRoundTripTests.write(
       IADocument(string), keepsHiddenData: true)
     #expect(text.hasPrefix("**Note**\n\na\n"))
-    #expect(report.kinds.contains { $0.effect == .dropped && $0.feature == "tag" })
+    #expect(report.kinds.contains { $0.effect == .dropped && $0.feature == .tag })
     let back = try read(text)
     #expect(back.string.attributes(at: 0)[tag: "markdown.alert"] == nil)
   }

@@ -150,7 +150,7 @@ import Testing
     #expect(placed.attachment.displayHeight == nil)
     #expect(placed.attachment.content == .url("b.png"))
     #expect(result.document.string.attributes(at: 2)[tag: "markdown.title"] == "t")
-    #expect(result.report.kinds.map(\.feature) == ["size"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["size"])
     #expect(try read("a <img src=\"javascript:b\" alt=\"c\">").document.string.text == "a c\n")
   }
 
@@ -165,7 +165,7 @@ import Testing
     ("a <div>b</div>", "block"), ("a <math><mi>b</mi></math>", "active-content"),
   ])
   func whatIsNotReadIsReportedByName(_ text: String, _ feature: String) throws {
-    #expect(try read(text).report.kinds.map(\.feature) == [feature])
+    #expect(try read(text).report.kinds.map(\.feature.rawValue) == [feature])
   }
 
   @Test func aFileOfTagsTakesLinearTime() throws {
@@ -184,7 +184,7 @@ import Testing
     string.updateAttributes(in: 2..<5) { $0[tag: "markdown.html"] = "inline" }
     let (text, report) = try MarkdownRoundTripTests.write(IADocument(string))
     #expect(text == "a \\<b>c\n")
-    #expect(report.kinds.map(\.feature) == ["tag"])
+    #expect(report.kinds.map(\.feature.rawValue) == ["tag"])
     #expect(try MarkdownRoundTripTests.read(text).string.text == string.text)
   }
 

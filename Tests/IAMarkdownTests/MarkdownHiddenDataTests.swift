@@ -67,7 +67,7 @@ import Testing
     #expect(result.document.string.intensity(at: 4) == DisplayOptions.defaultIntensity)
     #expect(result.document.string.intensity(at: 7) == 90)
     let lost = result.report.notes.filter { $0.kind.effect.isLoss }
-    #expect(lost.map(\.kind.feature) == ["stale-hidden-data"])
+    #expect(lost.map(\.kind.feature.rawValue) == ["stale-hidden-data"])
   }
 
   @Test func aParagraphPutInLeavesTheOthersTheirHiddenData() throws {
@@ -93,7 +93,7 @@ import Testing
     let broken = text.replacing("ia:1 1\n", with: "ia:1 x\n")
     let result = try MarkdownReader().read(BytesSource(broken))
     #expect(result.document.string.text == "one\n")
-    #expect(result.report.kinds.map(\.feature) == ["damaged-hidden-data"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["damaged-hidden-data"])
   }
 
   @Test func withoutHiddenDataTheReportNamesWhatIsGone() throws {
@@ -102,7 +102,7 @@ import Testing
     string.set(\.foreground, to: .black, in: 4..<7)
     let (text, report) = try MarkdownRoundTripTests.write(IADocument(string))
     #expect(text == "one two\n")
-    #expect(report.kinds.map(\.feature) == ["color", "intensity", "letter-spacing"])
+    #expect(report.kinds.map(\.feature.rawValue) == ["foreground", "intensity", "letter-spacing"])
     #expect(report.kinds.allSatisfy { $0.effect == .dropped })
   }
 

@@ -69,7 +69,7 @@ import Testing
     var string = IAString("x" + equation.dropFirst(value.count + 1) + "\n")
     string.updateAttributes(in: 1..<string.utf16Count - 1) { $0[tag: "math"] = String(value) }
     let (written, report) = try MarkdownRoundTripTests.write(IADocument(string))
-    let isReported = report.kinds.contains { $0.feature == "tag" && $0.effect == .dropped }
+    let isReported = report.kinds.contains { $0.feature == .tag && $0.effect == .dropped }
     #expect(isReported)
     let again = try read(written)
     #expect(equations(again).isEmpty)

@@ -29,7 +29,8 @@ import Testing
       if report.isLossless, result.document != document {
         problem = Differences.first(document.string, result.document.string)
       }
-      if result.report.notes.contains(where: { $0.kind.feature.hasSuffix("-hidden-data") }) {
+      if result.report.notes.contains(where: { $0.kind.feature.rawValue.hasSuffix("-hidden-data") })
+      {
         problem += " refused: \(result.report.notes)"
       }
       if result.document.string.text != document.string.text {

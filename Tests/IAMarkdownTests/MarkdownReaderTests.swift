@@ -175,7 +175,7 @@ import Testing
   func picturesThatCanDoHarmBecomeText(_ text: String) throws {
     let result = try MarkdownReader().read(BytesSource(text))
     #expect(result.document.string.text == "t\n")
-    #expect(result.report.kinds.map(\.feature) == ["image"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["image"])
   }
 
   @Test func frontMatterBecomesMetadataAndIsWrittenBack() throws {
@@ -209,7 +209,7 @@ import Testing
   @Test func illFormedBytesAndNULAreReported() throws {
     let result = try MarkdownReader().read(BytesSource([0x61, 0xFF, 0x62, 0x00, 0x0A]))
     #expect(result.document.string.text == "a\u{FFFD}b\u{FFFD}\n")
-    #expect(result.report.kinds.map(\.feature) == ["encoding", "nul"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["encoding", "nul"])
   }
 
   @Test func lineEndsOfAllKindsAreOne() throws {

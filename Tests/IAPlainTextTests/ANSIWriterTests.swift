@@ -42,7 +42,7 @@ import Testing
     }
     let bare = try write(IADocument(string), scheme: "HueGYRScheme", colors: 2)
     #expect(bare.text == "x\n")
-    #expect(bare.report.kinds.map(\.feature) == ["intensity"])
+    #expect(bare.report.kinds.map(\.feature.rawValue) == ["intensity"])
   }
 
   @Test func opacityFadesTowardsTheAssumedBackground() throws {
@@ -55,7 +55,7 @@ import Testing
   @Test func sizesAreReported() throws {
     let report = try write(IADocument("x"), scheme: "FontSizeScheme").report
     #expect(report.notes.map(\.kind.effect) == [.dropped])
-    #expect(report.notes.map(\.kind.feature) == ["intensity"])
+    #expect(report.notes.map(\.kind.feature.rawValue) == ["intensity"])
   }
 
   @Test func attributesBecomeSequences() throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(text.hasPrefix("\u{1B}[3;4;4:3;58:2::255:0:0;9;38;2;0;0;0;48;2;255;255;0mx\u{1B}[0m"))
     let few = try write(document, scheme: "WeightScheme", colors: 16)
     #expect(few.text.hasPrefix("\u{1B}[3;4;9;30;103mx\u{1B}[0m"))
-    #expect(few.report.kinds.map(\.feature) == ["underline"])
+    #expect(few.report.kinds.map(\.feature.rawValue) == ["underline"])
     let none = try write(document, scheme: "WeightScheme", colors: 2).text
     #expect(none.hasPrefix("\u{1B}[3;4;7;9mx\u{1B}[0m"))
   }
@@ -80,7 +80,7 @@ import Testing
     let document = IADocument(IAString("x", attributes: attributes))
     let dark = try write(document, scheme: "WeightScheme")
     #expect(dark.text == "x\n")
-    #expect(dark.report.kinds.map(\.feature) == ["foreground"])
+    #expect(dark.report.kinds.map(\.feature.rawValue) == ["foreground"])
     #expect(try write(document, scheme: "WeightScheme", profile: "light").report.isLossless)
   }
 
@@ -111,7 +111,7 @@ import Testing
     let shown = "a␛[31mb<U+009B>31mc␇␀␍␡<U+202E>d␈\ne<U+0085>\n"
     #expect(stripped(written.text) == shown)
     #expect(written.report.counts.count == 1)
-    #expect(written.report.kinds.map(\.feature) == ["control-character"])
+    #expect(written.report.kinds.map(\.feature.rawValue) == ["control-character"])
   }
 
   @Test(.enabled(if: ExternalCorpora.has("hostile/blns")))
@@ -227,7 +227,7 @@ import Testing
     }
     let written = try write(IADocument(builder.finish()))
     for id in 0..<6 { #expect(written.text.contains("cell \(id)")) }
-    #expect(written.report.kinds.map(\.feature) == ["table"])
+    #expect(written.report.kinds.map(\.feature.rawValue) == ["table"])
   }
 
   @Test func stickersAndAttachmentsAreShownByTheirNames() throws {
@@ -245,7 +245,7 @@ import Testing
     string.append(IAString("secret", attributes: attributes))
     let written = try write(IADocument(string))
     #expect(!written.text.contains("secret"))
-    #expect(written.report.kinds.map(\.feature) == ["hidden-text"])
+    #expect(written.report.kinds.map(\.feature.rawValue) == ["hidden-text"])
   }
 
   @Test func smoothingAveragesBeforeTheSchemeShows() throws {

@@ -41,7 +41,7 @@ import Testing
   @Test func theDefaultProfileReportsIntensities() throws {
     let document = try Plain.read("ab{85}cd{10}ef{40}g{1}h", profile: "marked").document
     let report = try Plain.write(document).report
-    #expect(report.notes.map(\.kind.feature) == ["intensity", "intensity"])
+    #expect(report.notes.map(\.kind.feature.rawValue) == ["intensity", "intensity"])
     #expect(report.notes.map(\.utf16Range) == [2..<6, 7..<8])
   }
 

@@ -148,7 +148,7 @@ import Testing
     let result = try written(document)
     #expect(result.text == "three\n")
     #expect(
-      Set(result.report.counts.keys.map(\.feature)) == ["hidden-text", "tracked-change"])
+      Set(result.report.counts.keys.map(\.feature.rawValue)) == ["hidden-text", "tracked-change"])
     var options = WriteOptions(profile: "layout")
     options.changes = .reject
     options.showsHiddenText = true
@@ -160,6 +160,6 @@ import Testing
     sink = BytesSink()
     let report = try ANSIWriter().write(document, to: &sink, options: options)
     #expect(String(decoding: sink.bytes, as: UTF8.self).contains("one two three"))
-    #expect(report.counts.keys.contains(.init(effect: .approximated, feature: "hidden-text")))
+    #expect(report.counts.keys.contains(.init(effect: .approximated, feature: .hiddenText)))
   }
 }

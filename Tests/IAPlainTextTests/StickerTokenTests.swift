@@ -53,7 +53,7 @@ import Testing
 
   @Test func ofEqualNamesTheFirstPackWinsAndThatIsReportedOnce() throws {
     let result = try Plain.read("[doge] [doge]", packs)
-    #expect(result.report.notes.map(\.kind.feature) == ["duplicate-sticker"])
+    #expect(result.report.notes.map(\.kind.feature.rawValue) == ["duplicate-sticker"])
     #expect(result.report.notes.first?.utf16Range == 0..<1)
     #expect(try Plain.read("[哈哈]", packs).report.isLossless)
   }
@@ -97,7 +97,7 @@ import Testing
     let known = try Plain.write(IADocument(string), packs)
     #expect(known.text == "x[cat][x\\[doge]")
     #expect(known.report.notes.map(\.utf16Range) == [1..<2, 2..<3])
-    #expect(known.report.kinds.map(\.feature) == ["sticker"])
+    #expect(known.report.kinds.map(\.feature.rawValue) == ["sticker"])
   }
 
   @Test func aStickerThatReadsAsALongerNameWithWhatFollowsIsReported() throws {

@@ -32,7 +32,7 @@ import Testing
     let result = try Plain.read(bytes)
     #expect(result.document.string.utf16Count == count)
     #expect(result.report.notes.map(\.byteOffset) == offsets)
-    #expect(result.report.kinds.map(\.feature) == ["ill-formed-utf8"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["ill-formed-utf8"])
     #expect(throws: InputError.self) { try Plain.read(bytes, strict: true) }
   }
 

@@ -52,15 +52,15 @@ import Testing
       let decoded = String(decoding: units, as: UTF16.self).unicodeScalars
       let lineEnds = decoded.count { $0.value == 0x0D || $0.value == 0x2029 }
       let lone = decoded.count { $0.value == 0xFFFD }
-      func count(_ feature: String) -> Int {
+      func count(_ feature: DocumentFeature) -> Int {
         report.counts[.init(effect: .approximated, feature: feature)] ?? 0
       }
-      #expect(count("line-end") == lineEnds)
-      #expect(count("lone-surrogate") == lone)
+      #expect(count(.lineEnd) == lineEnds)
+      #expect(count(.loneSurrogate) == lone)
       for note in report.notes {
         let offset = try #require(note.utf16Range?.lowerBound)
         let isLineEnd = units[offset] == 0x0D || units[offset] == 0x2029
-        #expect(isLineEnd == (note.kind.feature == "line-end"))
+        #expect(isLineEnd == (note.kind.feature == .lineEnd))
       }
     }
   }

@@ -101,7 +101,7 @@ import Testing
         let report = try RTFWriter().write(
           document, to: &sink,
           options: WriteOptions(profile: profile, keepsHiddenData: keepsHiddenData))
-        #expect(!report.counts.keys.contains { $0.feature == "display-options" })
+        #expect(!report.counts.keys.contains { $0.feature == .displayOptions })
         return sink.bytes
       }
       let bytes = try written(document)

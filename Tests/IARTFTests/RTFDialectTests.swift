@@ -105,7 +105,7 @@ import Testing
       {\\field{\\*\\fldinst HYPERLINK "https://a.example/"}{\\fldrslt \(text)}}}
       """
     ).report
-    #expect(report.counts.keys.contains { $0.feature == "link-style" } == isReported)
+    #expect(report.counts.keys.contains { $0.feature == .linkStyle } == isReported)
   }
 
   @Test(arguments: [

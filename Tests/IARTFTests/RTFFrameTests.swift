@@ -23,7 +23,7 @@ import Testing
     var sink = BytesSink()
     let report = try RTFWriter().write(
       document, to: &sink, options: WriteOptions(keepsHiddenData: hidden))
-    return (String(decoding: sink.bytes, as: UTF8.self), report.notes.map(\.kind.feature))
+    return (String(decoding: sink.bytes, as: UTF8.self), report.notes.map(\.kind.feature.rawValue))
   }
 
   @Test(

@@ -8,7 +8,7 @@ import Testing
 /// The cases R1 … R11 of the project's list of threats, each with its stated outcome.
 @Suite struct RTFHostileTests {
   private func features(_ result: ReadResult) -> Set<String> {
-    Set(result.report.counts.keys.map(\.feature))
+    Set(result.report.counts.keys.map(\.feature.rawValue))
   }
 
   @Test(arguments: [100_000, 1_000_000]) func `R1: groups too deep are refused at once`(

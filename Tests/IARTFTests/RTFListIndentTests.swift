@@ -12,7 +12,7 @@ import Testing
 
   private static func indents(_ words: String) throws -> [Double?] {
     let result = try readRTF("{\\rtf1\(lists)\\pard\(words)\\ls1 a\\par}")
-    #expect(!result.report.kinds.contains { $0.feature == "indent" })
+    #expect(!result.report.kinds.contains { $0.feature == .indent })
     let paragraph = result.document.string.paragraphAttributes(at: 0)
     #expect(paragraph.blocks.count == 2)
     return [paragraph.firstLineIndent, paragraph.headIndent, paragraph.tailIndent]
@@ -37,7 +37,7 @@ import Testing
     for word in words.split(separator: "\\") {
       #expect(text.contains("\\\(word)\\") || text.contains("\\\(word) "))
     }
-    #expect(text.contains("\\tx500") && !report.kinds.contains { $0.feature == "indent" })
+    #expect(text.contains("\\tx500") && !report.kinds.contains { $0.feature == .indent })
     let again = try readRTF(text).document.string.paragraphAttributes(at: 0)
     #expect(again == document.string.paragraphAttributes(at: 0))
   }

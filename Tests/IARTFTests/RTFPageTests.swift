@@ -46,7 +46,7 @@ import Testing
   func `A later section with another page is reported`(words: String, features: [String]) throws {
     let result = try readRTF(
       "{\\rtf1\\paperw12240\\paperh15840 a\\par\\sect\\sectd\(words) b\\par}")
-    #expect(result.report.kinds.map(\.feature) == features)
+    #expect(result.report.kinds.map(\.feature.rawValue) == features)
     #expect(result.document.string.options.page == PageLayout(width: 612, height: 792))
   }
 
@@ -90,7 +90,7 @@ import Testing
     let (text, report) = try writtenRTF(Self.document(page), WriteOptions())
     #expect(text.contains("\\paperw11906\\paperh16838\\margl400"))
     #expect(try readRTF(text).document.string.options.page == page)
-    #expect(report.kinds.map(\.feature) == ["page-margins", "page-size"])
+    #expect(report.kinds.map(\.feature.rawValue) == ["page-margins", "page-size"])
     // A page that was changed since is that of the file.
     let changed = text.replacing("\\margl400", with: "\\margl800")
     #expect(

@@ -124,7 +124,7 @@ import Testing
     #expect(string.attributes(of: "Title")?.isPlain == true)
     #expect(string.attributes(of: "derived")?.italic == true)
     #expect(string.paragraphs.map(\.attributes)[1].alignment == .center)
-    #expect(result.report.counts.keys.contains { $0.feature == "style-cycle" })
+    #expect(result.report.counts.keys.contains { $0.feature == .styleCycle })
   }
 
   // MARK: Lists and tables
@@ -328,8 +328,8 @@ import Testing
     #expect(found.map(\.state) == [.ready, .missing, .missing])
     #expect(found[0].name == "a b.txt")
     #expect(found[0].displayWidth == 32)
-    #expect(result.report.counts.keys.contains { $0.feature == "missing-attachment" })
-    #expect(result.report.counts.keys.contains { $0.feature == "attachment-name" })
+    #expect(result.report.counts.keys.contains { $0.feature == .missingAttachment })
+    #expect(result.report.counts.keys.contains { $0.feature == .attachmentName })
   }
 
   @Test func `Information about the document and bookmarks are read`() throws {

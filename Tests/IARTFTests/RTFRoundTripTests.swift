@@ -43,7 +43,7 @@ struct RTFRoundTripTests {
     let result = try way.read(written)
     let difference = RTFWriterTests.difference(result.document, document)
     try #require(difference == nil, "\(comment)")
-    let stale = result.report.notes.filter { $0.kind.feature == "stale-hidden-data" }
+    let stale = result.report.notes.filter { $0.kind.feature == .staleHiddenData }
     #expect(stale.isEmpty, "\(comment)")
     let again = try way.write(result.document)
     #expect(again.bytes == written.bytes, "\(comment)")

@@ -30,7 +30,7 @@ import Testing
       default: found.append("\(kind) \(tokenizer.takeByte(bytes))")
       }
     }
-    return (found, report.notes.map(\.kind.feature))
+    return (found, report.notes.map(\.kind.feature.rawValue))
   }
 
   private func tokens(_ input: String) -> (tokens: [String], report: [String]) {

@@ -85,7 +85,7 @@ import Testing
   @Test func `Attachments that cannot be shown are reported with the reason`() throws {
     let (_, report) = try write(try Corpus.document("attachments"), "png")
     let dropped = report.notes.filter {
-      $0.kind.effect == .dropped && $0.kind.feature == "attachment"
+      $0.kind.effect == .dropped && $0.kind.feature == .attachment
     }
     #expect(dropped.contains { $0.detail == "still loading" })
     #expect(dropped.allSatisfy { $0.utf16Range?.count == 1 })
@@ -142,7 +142,7 @@ import Testing
     string.set(\.fontFamily, to: "No Such Family", in: 8..<13)
     string.set(\.fontFamily, to: "monospace", in: 14..<18)
     let notes = try write(IADocument(string), "png").report.notes
-      .filter { $0.kind.feature == "font-family" }
+      .filter { $0.kind.feature == .fontFamily }
     #expect(notes.count == 1)
     let note = try #require(notes.first)
     #expect(note.kind.effect == .approximated)
@@ -198,7 +198,7 @@ import Testing
     document.string.options.page = page
     func pdf(_ options: DrawingOptions) throws -> (String, [String]) {
       let (bytes, report) = try write(document, "pdf", options)
-      return (String(decoding: bytes, as: UTF8.self), report.kinds.map(\.feature))
+      return (String(decoding: bytes, as: UTF8.self), report.kinds.map(\.feature.rawValue))
     }
     let (own, losses) = try pdf(DrawingOptions())
     #expect(own.contains("/MediaBox [ 0 0 612 396 ]") && losses.isEmpty)
@@ -220,7 +220,9 @@ import Testing
     let (usual, unused) = try pdf(DrawingOptions())
     #expect(usual.contains("/MediaBox [ 0 0 595") && unused == ["page-margins"])
     #expect(
-      try write(document, "png").report.kinds.map(\.feature) == ["page-margins", "page-size"])
+      try write(document, "png").report.kinds.map(\.feature.rawValue) == [
+        "page-margins", "page-size",
+      ])
   }
 
   @Test func `Fonts are listed, and their digest does not depend on their place`() throws {

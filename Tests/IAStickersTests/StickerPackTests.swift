@@ -97,7 +97,7 @@ import Testing
           ]),
         StickerPack(name: "pack 2", stickers: []),
       ])
-    #expect(result.report.kinds.map(\.feature) == ["sticker-member", "sticker-picture"])
+    #expect(result.report.kinds.map(\.feature.rawValue) == ["sticker-member", "sticker-picture"])
     #expect(throws: InputError.self) {
       try StickerPackReader(limits: Limits(tableEntries: 4)).read(source)
     }

@@ -21,7 +21,7 @@ import Testing
   @Test func `Losses of reading and of writing are in one report`() throws {
     let markdown = Array("A ![b](http://example.org/a.png) *c*.\n".utf8)
     let output = try convert(markdown, from: .markdown, to: .text)
-    let features = Set(output.report.losses.map(\.kind.feature))
+    let features = Set(output.report.losses.map(\.kind.feature.rawValue))
     #expect(features.isSuperset(of: ["attachment", "italic"]))
     var report = ConversionReport()
     let page = Array("<p>a<script>b</script>".utf8)

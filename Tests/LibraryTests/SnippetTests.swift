@@ -85,7 +85,7 @@ import Testing
     #expect(output.text.hasPrefix("<!DOCTYPE html>"))
     let plain = try document.data(as: .text)
     #expect(plain.text == "A bold word.\n")
-    #expect(plain.report.losses.map(\.kind.feature) == ["bold", "font-size"])
+    #expect(plain.report.losses.map(\.kind.feature.rawValue) == ["bold", "font-size"])
     #expect(plain.report.losses.first?.utf16Range == 2..<6)
   }
 

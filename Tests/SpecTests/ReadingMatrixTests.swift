@@ -28,7 +28,7 @@ import Testing
     var neutral: [String: [String]] = [:]
     for entry in unread {
       if case .reported(let feature, _) = entry.treatment {
-        reported[feature, default: []].append("\\" + entry.name)
+        reported[feature.rawValue, default: []].append("\\" + entry.name)
       } else {
         neutral[entry.reason, default: []].append("\\" + entry.name)
       }
@@ -135,14 +135,15 @@ import Testing
     var reported: [String: [String]] = [:]
     for name in names {
       guard let feature = RawNames.feature(ofAttribute: name, on: "") else { continue }
-      reported[feature, default: []].append(name)
+      reported[feature.rawValue, default: []].append(name)
     }
     var leftOut: [String: [String]] = [:]
     for (name, kind) in HTMLElementKind.byName {
       switch kind {
       case .active: leftOut["active-content", default: []].append(name)
       case .skipped:
-        leftOut[RawNames.feature(ofElement: name) ?? "(neutral)", default: []].append(name)
+        leftOut[RawNames.feature(ofElement: name)?.rawValue ?? "(neutral)", default: []].append(
+          name)
       default: break
       }
     }
@@ -169,7 +170,7 @@ import Testing
     var neutral: [String: [String]] = [:]
     for (name, treatment) in unread {
       switch treatment {
-      case .reported(let feature): reported[feature, default: []].append(name)
+      case .reported(let feature): reported[feature.rawValue, default: []].append(name)
       case .neutral(let reason): neutral[reason, default: []].append(name)
       }
     }

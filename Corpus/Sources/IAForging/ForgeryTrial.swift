@@ -83,7 +83,7 @@ public struct ForgeryTrial {
     let result = try reader.read(BytesSource(file), options: ReadOptions())
     for (kind, count) in result.report.counts {
       if kind.effect == .restored { restoredCount += count }
-      if kind.feature == "refused-hidden-data" { refusedCount += count }
+      if kind.feature == .refusedHiddenData { refusedCount += count }
     }
     let again = try write(result.document, with: writer, profile: profile, hidden: false)
     let shownAgain = try reader.read(BytesSource(again), options: ignoring).document

@@ -41,6 +41,6 @@ extension WriteOptions {
       !schemes.contains(where: { $0.name == name || $0.name == name + "Scheme" })
     else { return }
     let used = schemes.first?.name ?? ""
-    report.add(.approximated, "render-scheme", "\(name) is unknown; \(used) is used")
+    report.add(.approximated, .renderScheme, "\(name) is unknown; \(used) is used")
   }
 }

@@ -35,7 +35,7 @@ struct OutputVerification {
         BytesSource(bytes, sideFiles: output.sideFiles), options: options
       ).document
     else {
-      report.add(.approximated, "unverified", "the output was not read back")
+      report.add(.approximated, .unverified, "the output was not read back")
       return
     }
     let difference = DocumentDifference(document, back)
@@ -47,7 +47,7 @@ struct OutputVerification {
         change.hasPlainValues ? "\(change.from) → \(change.to)" : "", utf16Range: change.left)
     }
     if difference.changes.isEmpty {
-      report.add(.approximated, "structure", "adjacent blocks become one, or one becomes several")
+      report.add(.approximated, .structure, "adjacent blocks become one, or one becomes several")
     }
   }
 }

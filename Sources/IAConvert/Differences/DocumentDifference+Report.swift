@@ -27,7 +27,7 @@ extension DocumentDifference {
 private struct NotesByFeature {
   /// The ranges of the notes of each feature; `nil` if a note concerns the whole document or not all
   /// notes are listed.
-  private var ranges: [String: [Range<Int>]?] = [:]
+  private var ranges: [DocumentFeature: [Range<Int>]?] = [:]
 
   init(_ report: ConversionReport) {
     var listed: [ConversionNote.Kind: Int] = [:]
@@ -47,7 +47,7 @@ private struct NotesByFeature {
   }
 
   /// Returns whether a note of a feature of text concerns the text of a change.
-  func replacesText(_ feature: String, _ change: DocumentDifference.Change) -> Bool {
+  func replacesText(_ feature: DocumentFeature, _ change: DocumentDifference.Change) -> Bool {
     guard let place = change.left, let known = ranges[feature], let found = known else {
       return false
     }
@@ -57,7 +57,7 @@ private struct NotesByFeature {
   }
 
   /// Returns whether a note of a feature explains a change.
-  func explains(_ feature: String, _ change: DocumentDifference.Change) -> Bool {
+  func explains(_ feature: DocumentFeature, _ change: DocumentDifference.Change) -> Bool {
     guard let found = ranges[feature] else { return false }
     guard let found, let place = change.left else { return true }
     // A block is reported at its first paragraph, and changes the paragraphs after it.
@@ -78,108 +78,112 @@ extension DocumentDifference.Change {
 /// The features of reports that can cause a change.
 enum ChangeCauses {
   /// Returns the features that can cause a change.
-  static func features(of change: DocumentDifference.Change) -> [String] {
+  static func features(of change: DocumentDifference.Change) -> [DocumentFeature] {
     switch change.kind {
     case .text: text
-    case .intensity: ["intensity"]
-    case .inline: (inline[change.name] ?? []) + ["attributes"]
-    case .paragraph: (paragraph[change.name] ?? []) + ["paragraph-attributes"]
+    case .intensity: [.intensity]
+    case .inline: (inline[change.name] ?? []) + [.attributes]
+    case .paragraph: (paragraph[change.name] ?? []) + [.paragraphAttributes]
     case .block:
       anyBlock
         + blocks.filter { change.from.contains($0.key) || change.to.contains($0.key) }
         .flatMap(\.value)
     case .attachment: attachment
-    case .bookmark: ["bookmark"]
+    case .bookmark: [.bookmark]
     case .metadata:
-      ["metadata"] + (DocumentMetadata.fieldNames.contains(change.name) ? [] : ["custom-metadata"])
-        + (change.name == "language" ? ["language"] : [])
+      [.metadata] + (DocumentMetadata.fieldNames.contains(change.name) ? [] : [.customMetadata])
+        + (change.name == "language" ? [.language] : [])
     case .option:
-      ["options"] + (change.name == "page" ? [] : ["display-options"])
+      [.options] + (change.name == "page" ? [] : [.displayOptions])
         + (options[change.name] ?? [])
     }
   }
 
   /// Returns the feature under which a change is reported that its writer did not report.
-  static func feature(of change: DocumentDifference.Change) -> String {
+  static func feature(of change: DocumentDifference.Change) -> DocumentFeature {
     switch change.kind {
-    case .text: "characters"
-    case .intensity: "intensity"
-    case .inline: inline[change.name]?.first ?? "attributes"
-    case .paragraph: paragraph[change.name]?.first ?? "paragraph-attributes"
-    case .block: "block"
-    case .attachment: "attachment-details"
-    case .bookmark: "bookmark"
-    case .metadata: "metadata"
-    case .option: options[change.name]?.first ?? "display-options"
+    case .text: .characters
+    case .intensity: .intensity
+    case .inline: inline[change.name]?.first ?? .attributes
+    case .paragraph: paragraph[change.name]?.first ?? .paragraphAttributes
+    case .block: .block
+    case .attachment: .attachmentDetails
+    case .bookmark: .bookmark
+    case .metadata: .metadata
+    case .option: options[change.name]?.first ?? .displayOptions
     }
   }
 
   /// The features about text that is written in another form, or not at all.
-  static let text = [
-    "control-character", "lone-surrogate", "characters", "no-final-line-end", "line-end",
-    "tracked-change", "hidden-text", "bidi-control", "attachment", "sticker", "structure",
+  static let text: [DocumentFeature] = [
+    .controlCharacter, .loneSurrogate, .characters, .noFinalLineEnd, .lineEnd,
+    .trackedChange, .hiddenText, .bidiControl, .attachment, .sticker, .structure,
   ]
 
-  private static let inline: [String: [String]] = [
-    "fontSize": ["font-size"], "bold": ["bold", "font-weight"], "italic": ["italic"],
-    "underline": ["underline", "underline-style"],
-    "strikethrough": ["strikethrough", "strikethrough-style"], "script": ["script"],
-    "baselineOffset": ["baseline-offset"], "fontFamily": ["font-family"],
-    "fontWeight": ["font-weight"], "foreground": ["foreground", "color", "opacity"],
-    "background": ["background", "color", "opacity"], "letterSpacing": ["letter-spacing"],
-    "capitals": ["capitals"], "hidden": ["hidden", "hidden-text"], "language": ["language"],
-    "direction": ["direction"], "code": ["code"], "link": ["link", "link-title"],
-    "outline": ["text-effect"], "shadow": ["text-effect"],
-    "horizontalScale": ["character-scaling"], "emphasisMark": ["emphasis-mark"],
-    "tags": ["tag", "tracked-change"],
+  private static let inline: [String: [DocumentFeature]] = [
+    "fontSize": [.fontSize], "bold": [.bold, .fontWeight], "italic": [.italic],
+    "underline": [.underline, .underlineStyle],
+    "strikethrough": [.strikethrough, .strikethroughStyle], "script": [.script],
+    "baselineOffset": [.baselineOffset], "fontFamily": [.fontFamily],
+    "fontWeight": [.fontWeight], "foreground": [.foreground, .opacity],
+    "background": [.background, .opacity], "letterSpacing": [.letterSpacing],
+    "capitals": [.capitals], "hidden": [.hiddenText], "language": [.language],
+    "direction": [.direction], "code": [.code], "link": [.link, .linkTitle],
+    "outline": [.textEffect], "shadow": [.textEffect],
+    "horizontalScale": [.characterScaling], "emphasisMark": [.emphasisMark],
+    "tags": [.tag, .trackedChange],
   ]
 
-  private static let space = ["paragraph-spacing", "spacing", "paragraph-style", "structure"]
+  private static let space: [DocumentFeature] = [
+    .paragraphSpacing, .paragraphStyle, .structure,
+  ]
 
-  private static let paragraph: [String: [String]] = [
-    "alignment": ["alignment", "paragraph-style"],
-    "firstLineIndent": ["indent", "paragraph-style"],
-    "headIndent": ["indent", "paragraph-style"], "tailIndent": ["indent", "paragraph-style"],
+  private static let paragraph: [String: [DocumentFeature]] = [
+    "alignment": [.alignment, .paragraphStyle],
+    "firstLineIndent": [.indent, .paragraphStyle],
+    "headIndent": [.indent, .paragraphStyle], "tailIndent": [.indent, .paragraphStyle],
     "spacingBefore": space, "spacingAfter": space,
-    "lineHeight": ["line-height", "paragraph-style"],
-    "tabStops": ["tab-stops", "tab-leader", "paragraph-style"],
-    "direction": ["paragraph-direction", "direction"],
-    "pageBreakBefore": ["page-break", "paragraph-style"],
-    "keepTogether": ["keep-together", "paragraph-style"],
-    "keepWithNext": ["keep-together", "paragraph-style"],
-    "widowControl": ["widow-control", "paragraph-style"],
-    "borders": ["paragraph-border", "paragraph-style", "opacity"],
-    "borderSpacing": ["paragraph-border", "paragraph-style"],
-    "shading": ["paragraph-shading", "paragraph-style", "opacity"],
+    "lineHeight": [.lineHeight, .paragraphStyle],
+    "tabStops": [.tabStops, .tabLeader, .paragraphStyle],
+    "direction": [.paragraphDirection, .direction],
+    "pageBreakBefore": [.pageBreak, .paragraphStyle],
+    "keepTogether": [.keepTogether, .paragraphStyle],
+    "keepWithNext": [.keepTogether, .paragraphStyle],
+    "widowControl": [.widowControl, .paragraphStyle],
+    "borders": [.paragraphBorder, .paragraphStyle, .opacity],
+    "borderSpacing": [.paragraphBorder, .paragraphStyle],
+    "shading": [.paragraphShading, .paragraphStyle, .opacity],
   ]
 
-  private static let anyBlock = ["block", "block-nesting", "structure", "paragraph-attributes"]
+  private static let anyBlock: [DocumentFeature] = [
+    .block, .blockNesting, .structure, .paragraphAttributes,
+  ]
 
   /// The features for each kind of block that is in the change.
-  private static let blocks: [String: [String]] = [
-    "\"header\"": ["heading", "header-level"], "\"block-quote\"": ["quote"],
-    "\"code-block\"": ["code-block", "code-language"],
-    "\"ordered-list\"": ["list", "list-delimiter", "list-number"],
-    "\"unordered-list\"": ["list", "list-marker"], "\"list-item\"": ["list-item", "list-number"],
-    "\"thematic-break\"": ["thematic-break"],
-    "\"table\"": ["table", "table-border", "column-width"],
-    "\"table-row\"": ["table-row", "row-height"],
-    "\"table-cell\"": ["table-cell", "cell-shading", "table-border"], "\"footnote\"": ["footnote"],
-    "\"endnote\"": ["endnote"], "\"annotation\"": ["annotation"],
-    "\"page-header\"": ["page-header"], "\"page-footer\"": ["page-footer"],
-    "\"text-box\"": ["text-box"],
+  private static let blocks: [String: [DocumentFeature]] = [
+    "\"header\"": [.heading, .headerLevel], "\"block-quote\"": [.quote],
+    "\"code-block\"": [.codeBlock, .codeLanguage],
+    "\"ordered-list\"": [.list, .listDelimiter, .listNumber],
+    "\"unordered-list\"": [.list, .listMarker], "\"list-item\"": [.listItem, .listNumber],
+    "\"thematic-break\"": [.thematicBreak],
+    "\"table\"": [.table, .tableBorder, .columnWidth],
+    "\"table-row\"": [.tableRow, .rowHeight],
+    "\"table-cell\"": [.tableCell, .cellShading, .tableBorder], "\"footnote\"": [.footnote],
+    "\"endnote\"": [.endnote], "\"annotation\"": [.annotation],
+    "\"page-header\"": [.pageHeader], "\"page-footer\"": [.pageFooter],
+    "\"text-box\"": [.textBox],
   ]
 
-  private static let attachment = [
-    "attachment", "attachment-content", "attachment-details", "attachment-bytes",
-    "external-content", "sticker", "sticker-picture", "image",
+  private static let attachment: [DocumentFeature] = [
+    .attachment, .attachmentContent, .attachmentDetails, .attachmentBytes,
+    .externalContent, .sticker, .stickerPicture, .image,
   ]
 
-  private static let options: [String: [String]] = [
-    "scheme": ["render-scheme"], "smoothing": ["smoothing"], "animates": ["animation"],
-    "animation": ["animation"], "font family": ["font-family"], "font size": ["font-size"],
-    "paragraph space": ["paragraph-spacing", "structure"],
-    "page": ["page-size", "page-margins", "columns", "widow-control"],
+  private static let options: [String: [DocumentFeature]] = [
+    "scheme": [.renderScheme], "smoothing": [.smoothing], "animates": [.animation],
+    "animation": [.animation], "font family": [.fontFamily], "font size": [.fontSize],
+    "paragraph space": [.paragraphSpacing, .structure],
+    "page": [.pageSize, .pageMargins, .columns, .widowControl],
   ]
 }
 

@@ -36,7 +36,7 @@ extension Failure {
     self.init(
       .loss, path: path, code: "strict.loss",
       "not converted, because this would be lost: "
-        + kinds.map { "\($0.feature) (\($0.effect.rawValue))" }.joined(separator: ", "))
+        + kinds.map { "\($0.feature.rawValue) (\($0.effect.rawValue))" }.joined(separator: ", "))
   }
 
   private init(_ error: InputError, path: String?) {

@@ -59,7 +59,7 @@ struct ZippedFolder {
     var report = ConversionReport()
     for item in archive.skipped.items {
       report.add(
-        .neutralised, "archive-entry", item.reason.code.rawValue,
+        .neutralised, .archiveEntry, item.reason.code.rawValue,
         byteOffset: item.reason.byteOffset)
     }
     self.report = report

@@ -62,7 +62,8 @@ extension DocumentInspection {
     writer.key("notes")
     writer.beginObject()
     for kind in report.kinds {
-      writer.member("\(kind.effect.rawValue) \(kind.feature)", report.counts[kind, default: 0])
+      writer.member(
+        "\(kind.effect.rawValue) \(kind.feature.rawValue)", report.counts[kind, default: 0])
     }
     writer.endObject()
     writer.endObject()

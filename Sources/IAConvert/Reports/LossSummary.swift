@@ -11,8 +11,8 @@ public struct LossSummary: Hashable, Sendable {
 
   /// The kinds whose losses are few and each of interest: a font that is replaced by another.
   private static let listed: Set<ConversionNote.Kind> = [
-    .init(effect: .approximated, feature: "font-family"),
-    .init(effect: .approximated, feature: "font-weight"),
+    .init(effect: .approximated, feature: .fontFamily),
+    .init(effect: .approximated, feature: .fontWeight),
   ]
 
   /// Returns one line for each kind of loss: `iaconv: FILE: dropped: table (3), first: 2 columns`.
@@ -34,7 +34,7 @@ public struct LossSummary: Hashable, Sendable {
   private func text(of kind: ConversionNote.Kind) -> String {
     let count = report.counts[kind, default: 0]
     let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
-    var text = "\(kind.effect.rawValue): \(kind.feature)"
+    var text = "\(kind.effect.rawValue): \(kind.feature.rawValue)"
     if count > 1 { text += " (\(count))" }
     if let detail { text += count > 1 ? ", first: \(detail)" : ": \(detail)" }
     return text
@@ -56,13 +56,13 @@ public struct LossSummary: Hashable, Sendable {
     var lines = ""
     let notes = report.notes.filter { $0.kind == kind }
     for note in notes {
-      var line = "\(path): \(location(of: note))\(kind.effect.rawValue): \(kind.feature)"
+      var line = "\(path): \(location(of: note))\(kind.effect.rawValue): \(kind.feature.rawValue)"
       if !note.detail.isEmpty { line += ": \(note.detail)" }
       lines += Self.line(line)
     }
     let more = report.counts[kind, default: 0] - notes.count
     if more > 0 {
-      lines += line("\(path): \(kind.effect.rawValue): \(kind.feature): \(more) more")
+      lines += line("\(path): \(kind.effect.rawValue): \(kind.feature.rawValue): \(more) more")
     }
     return lines
   }
@@ -101,7 +101,7 @@ public struct BatchLosses: Sendable {
   /// The lines, one for each kind: `iaconv: dropped: table (31 in 12 documents, first: a.rtf)`.
   public var lines: String {
     entries.sorted { $0.key < $1.key }.map { kind, entry in
-      let name = "\(kind.effect.rawValue): \(kind.feature)"
+      let name = "\(kind.effect.rawValue): \(kind.feature.rawValue)"
       guard entry.documents > 1 else {
         let count = entry.count > 1 ? " (\(entry.count))" : ""
         return LossSummary.line("\(entry.first): \(name)\(count)")

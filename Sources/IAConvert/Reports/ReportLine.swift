@@ -280,7 +280,7 @@ public struct ReportLine: Hashable, Sendable {
     writer.key("counts")
     writer.beginObject()
     for kind in report.kinds {
-      writer.key("\(kind.effect.rawValue) \(kind.feature)")
+      writer.key("\(kind.effect.rawValue) \(kind.feature.rawValue)")
       writer.integer(report.counts[kind, default: 0])
     }
     writer.endObject()
@@ -289,7 +289,7 @@ public struct ReportLine: Hashable, Sendable {
   private func write(_ note: ConversionNote, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("effect", note.kind.effect.rawValue)
-    writer.member("feature", note.kind.feature)
+    writer.member("feature", note.kind.feature.rawValue)
     if !note.detail.isEmpty { writer.member("detail", HarmlessText.escape(note.detail)) }
     if let range = note.utf16Range {
       writer.key("utf16")

@@ -30,7 +30,7 @@ public struct StickerPackCheck: Hashable, Sendable {
       text += HarmlessText.escape("\(path): \(place(of: defect)): \(defect.words)") + "\n"
     }
     for note in report.notes {
-      let words = "\(note.kind.effect.rawValue): \(note.kind.feature) \(note.detail)"
+      let words = "\(note.kind.effect.rawValue): \(note.kind.feature.rawValue) \(note.detail)"
       text += HarmlessText.escape("\(path): \(words)") + "\n"
     }
     let stickers = packs.reduce(0) { $0 + $1.stickers.count }

@@ -147,14 +147,18 @@ package struct WorkerResult: Sendable {
 
   private static func write(_ kind: ConversionNote.Kind, to writer: inout ByteWriter) {
     writer.byte(UInt8(effects.firstIndex(of: kind.effect) ?? 0))
-    writer.text(kind.feature, atMost: maxWordBytes)
+    writer.text(kind.feature.rawValue, atMost: maxWordBytes)
   }
 
   private static func readKind(
     _ reader: inout MessageReader
   ) throws(InputError) -> ConversionNote.Kind {
     let effect = effects[try reader.number(1, atMost: effects.count - 1)]
-    return .init(effect: effect, feature: try reader.text(atMost: maxWordBytes))
+    let name = try reader.text(atMost: maxWordBytes)
+    guard let feature = DocumentFeature(rawValue: name) else {
+      throw reader.invalid("a feature that is not known")
+    }
+    return .init(effect: effect, feature: feature)
   }
 
   private static func write(_ report: ConversionReport, to writer: inout ByteWriter) {

@@ -48,15 +48,15 @@ package enum HTMLNames {
       "is the state of an element whose text is read", "cols rows wrap label low high optimum"),
     .neutral(
       "is for older programs", "compact declare event codebase codetype classid classid archive"),
-    .reported("title", "title"),
-    .reported("page-color", "text link vlink alink background bgproperties"),
+    .reported(.title, "title"),
+    .reported(.pageColor, "text link vlink alink background bgproperties"),
     .reported(
-      "table-layout",
+      .tableLayout,
       "cellspacing rules frame bordercolordark bordercolorlight nowrap char charoff span"),
-    .reported("picture-layout", "hspace vspace"),
-    .reported("rule-layout", "noshade"),
-    .reported("page-layout", "clear marginheight marginwidth topmargin leftmargin"),
-    .reported("list-order", "reversed"),
+    .reported(.pictureLayout, "hspace vspace"),
+    .reported(.ruleLayout, "noshade"),
+    .reported(.pageLayout, "clear marginheight marginwidth topmargin leftmargin"),
+    .reported(.listOrder, "reversed"),
   ])
 
   /// The elements inside text that are read, or whose text is read and that mean nothing else.
@@ -72,11 +72,11 @@ package enum HTMLNames {
     .neutral("defines what other elements use", "datalist param source track colgroup col"),
     .neutral("is in the head of the page", "head meta style bgsound nextid"),
     .neutral("is read with the head of the page", "title"),
-    .reported("text-effect", "blink marquee"),
-    .reported("picture-area", "map area"),
-    .reported("drawing", "canvas"),
-    .reported("form-field", "keygen"),
-    .reported("space", "spacer"),
+    .reported(.textEffect, "blink marquee"),
+    .reported(.pictureArea, "map area"),
+    .reported(.drawing, "canvas"),
+    .reported(.formField, "keygen"),
+    .reported(.space, "spacer"),
   ])
 
   /// Returns the treatment of an attribute; `nil` if it is read.
@@ -93,19 +93,19 @@ package enum HTMLNames {
     if name.utf8.contains(where: { !($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x2D) }) {
       return .neutral(reason: "is no name of an attribute")
     }
-    return .reported(feature: "unknown-attribute")
+    return .reported(feature: .unknownAttribute)
   }
 
   /// Returns the treatment of an element inside text; `nil` if it is read.
   package static func treatment(ofElement name: String) -> HTMLTreatment? {
     if inlineElements.contains(name) { return nil }
     if let known = elements[name] { return known }
-    if name.hasPrefix("v:") { return .reported(feature: "drawing") }
-    if name.hasPrefix("m:") { return .reported(feature: "equation") }
+    if name.hasPrefix("v:") { return .reported(feature: .drawing) }
+    if name.hasPrefix("m:") { return .reported(feature: .equation) }
     if name.utf8.contains(0x3A) {
       return .neutral(reason: "is an element of a program; its text is read")
     }
     if name.utf8.contains(0x2D) { return .neutral(reason: "is a custom element; its text is read") }
-    return .reported(feature: "unknown-element")
+    return .reported(feature: .unknownElement)
   }
 }

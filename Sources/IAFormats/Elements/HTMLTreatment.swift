@@ -3,7 +3,7 @@ package enum HTMLTreatment: Equatable {
   /// The name does not change what the document says or shows.
   case neutral(reason: String)
   /// The name is reported under the name of a feature.
-  case reported(feature: String)
+  case reported(feature: DocumentFeature)
 }
 
 /// Names of one topic that are treated alike.
@@ -17,7 +17,7 @@ package struct HTMLNameGroup {
   }
 
   /// Creates a group of names that are reported as a feature.
-  package static func reported(_ feature: String, _ words: String) -> Self {
+  package static func reported(_ feature: DocumentFeature, _ words: String) -> Self {
     Self(treatment: .reported(feature: feature), words: words)
   }
 

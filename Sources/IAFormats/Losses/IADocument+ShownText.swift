@@ -31,7 +31,7 @@ extension IADocument {
       guard isInserted || isDeleted else { continue }
       let isRemoved = policy == .accept ? isDeleted : isInserted
       report.add(
-        .approximated, "tracked-change",
+        .approximated, .trackedChange,
         isRemoved
           ? (policy == .accept ? "deletion accepted" : "insertion rejected")
           : (policy == .accept ? "insertion accepted" : "deletion rejected"),
@@ -58,7 +58,7 @@ extension IADocument {
     var shown = self
     var removed: [Range<Int>] = []
     for run in string.attributeRuns(in: string.utf16Range) where run.attributes.hidden {
-      report.add(.dropped, "hidden-text", utf16Range: run.utf16Range)
+      report.add(.dropped, .hiddenText, utf16Range: run.utf16Range)
       removed.append(run.utf16Range)
     }
     shown.string.remove(string.wholeCharacters(removed))
@@ -73,7 +73,7 @@ extension IADocument {
     guard string.inlineSets.contains(where: \.hidden) else { return self }
     var shown = self
     for run in string.attributeRuns(in: string.utf16Range) where run.attributes.hidden {
-      report.add(.approximated, "hidden-text", "shown", utf16Range: run.utf16Range)
+      report.add(.approximated, .hiddenText, "shown", utf16Range: run.utf16Range)
       shown.string.set(\.hidden, to: false, in: run.utf16Range)
     }
     return shown

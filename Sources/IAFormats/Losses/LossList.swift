@@ -5,12 +5,12 @@ public import IAText
 /// There is one note for each run and feature. The feature names are those of the model's fields.
 public struct LossList: Sendable {
   /// The features that the writer keeps or reports itself.
-  public let kept: Set<String>
+  public let kept: Set<DocumentFeature>
   /// The names of the tags that the writer keeps or shows.
   private let keptTags: Set<String>
 
   /// Creates a list that omits some features and tags.
-  public init(kept: Set<String>, tags: Set<String> = []) {
+  public init(kept: Set<DocumentFeature>, tags: Set<String> = []) {
     self.kept = kept
     keptTags = tags
   }
@@ -24,32 +24,33 @@ public struct LossList: Sendable {
     listParagraphs(document.string, in: &report)
     for bookmark in document.string.bookmarks {
       add(
-        "bookmark", bookmark.name, bookmark.utf16Offset..<bookmark.utf16Offset, to: &report)
+        .bookmark, bookmark.name, bookmark.utf16Offset..<bookmark.utf16Offset, to: &report)
     }
     listOptions(document.string.options, in: &report)
     listMetadata(document.metadata, in: &report)
   }
 
   private func add(
-    _ feature: String, _ detail: String, _ range: Range<Int>?, to report: inout ConversionReport
+    _ feature: DocumentFeature, _ detail: String, _ range: Range<Int>?,
+    to report: inout ConversionReport
   ) {
     guard !kept.contains(feature) else { return }
     report.add(.dropped, feature, detail, utf16Range: range)
   }
 
   private func listIntensities(_ string: IAString, in report: inout ConversionReport) {
-    guard !kept.contains("intensity") else { return }
+    guard !kept.contains(.intensity) else { return }
     let usual = DisplayOptions.defaultIntensity
     var lost: Range<Int>?
     for run in string.intensityRuns(in: string.utf16Range) where run.intensity != usual {
       if let open = lost, open.upperBound == run.utf16Range.lowerBound {
         lost = open.lowerBound..<run.utf16Range.upperBound
       } else {
-        if let lost { add("intensity", "", lost, to: &report) }
+        if let lost { add(.intensity, "", lost, to: &report) }
         lost = run.utf16Range
       }
     }
-    if let lost { add("intensity", "", lost, to: &report) }
+    if let lost { add(.intensity, "", lost, to: &report) }
   }
 
   /// Adds a note for each run until the report lists no more of its features; further runs of the
@@ -83,7 +84,7 @@ public struct LossList: Sendable {
   private func listParagraphs(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
     let ownFeatures = Self.paragraphFeatures.map { counter.number(of: $0) }
-    let kinds = Block.Kind.featureNames.map { counter.number(of: $0) }
+    let kinds = Block.Kind.features.map { counter.number(of: $0) }
     let sets = string.paragraphSets
     var open: [Int] = []
     var start = 0
@@ -123,16 +124,16 @@ public struct LossList: Sendable {
   }
 
   private func listOptions(_ options: DisplayOptions, in report: inout ConversionReport) {
-    if let name = options.renderScheme { add("render-scheme", name, nil, to: &report) }
-    if let smoothing = options.smoothing { add("smoothing", smoothing.rawValue, nil, to: &report) }
+    if let name = options.renderScheme { add(.renderScheme, name, nil, to: &report) }
+    if let smoothing = options.smoothing { add(.smoothing, smoothing.rawValue, nil, to: &report) }
     if options.animates != nil || options.animation != nil {
-      add("animation", "", nil, to: &report)
+      add(.animation, "", nil, to: &report)
     }
-    if let family = options.fontFamily { add("font-family", family, nil, to: &report) }
-    if let size = options.fontSize { add("font-size", "\(size)", nil, to: &report) }
+    if let family = options.fontFamily { add(.fontFamily, family, nil, to: &report) }
+    if let size = options.fontSize { add(.fontSize, "\(size)", nil, to: &report) }
     // Formats without paragraph spacing show none, so a spacing of 0 is not lost.
     if let spacing = options.paragraphSpacing, spacing != 0 {
-      add("paragraph-spacing", "\(spacing)", nil, to: &report)
+      add(.paragraphSpacing, "\(spacing)", nil, to: &report)
     }
     guard let page = options.page else { return }
     for feature in page.features { add(feature, "", nil, to: &report) }
@@ -149,46 +150,46 @@ public struct LossList: Sendable {
     if metadata.modified != nil { fields.append("modified") }
     if metadata.generator != nil { fields.append("generator") }
     fields += metadata.custom.map(\.name)
-    for field in fields { add("metadata", field, nil, to: &report) }
+    for field in fields { add(.metadata, field, nil, to: &report) }
   }
 
   /// Returns the attributes that are set, each with its value as text.
-  private func features(of set: InlineAttributes) -> [(String, String)] {
-    var found: [(String, String)] = []
-    if let size = set.fontSize { found.append(("font-size", "\(size)")) }
-    if set.bold { found.append(("bold", "")) }
-    if set.italic { found.append(("italic", "")) }
-    if let underline = set.underline { found.append(("underline", underline.style.rawValue)) }
-    if let strike = set.strikethrough { found.append(("strikethrough", strike.rawValue)) }
-    if let script = set.script { found.append(("script", script.rawValue)) }
-    if let offset = set.baselineOffset { found.append(("baseline-offset", "\(offset)")) }
-    if let family = set.fontFamily { found.append(("font-family", family)) }
-    if let weight = set.fontWeight { found.append(("font-weight", "\(weight)")) }
-    if let color = set.foreground { found.append(("foreground", color.hex)) }
-    if let color = set.background { found.append(("background", color.hex)) }
-    if let spacing = set.letterSpacing { found.append(("letter-spacing", "\(spacing)")) }
-    if let capitals = set.capitals { found.append(("capitals", capitals.rawValue)) }
-    if set.outline { found.append(("text-effect", "outline")) }
-    if set.shadow { found.append(("text-effect", "shadow")) }
-    if let scale = set.horizontalScale { found.append(("character-scaling", "\(scale)")) }
-    if let mark = set.emphasisMark { found.append(("emphasis-mark", mark.rawValue)) }
-    if set.hidden { found.append(("hidden", "")) }
-    if let language = set.language { found.append(("language", language)) }
-    if let direction = set.direction { found.append(("direction", direction.rawValue)) }
-    if set.code { found.append(("code", "")) }
-    if let link = set.link { found.append(("link", link.url)) }
+  private func features(of set: InlineAttributes) -> [(DocumentFeature, String)] {
+    var found: [(DocumentFeature, String)] = []
+    if let size = set.fontSize { found.append((.fontSize, "\(size)")) }
+    if set.bold { found.append((.bold, "")) }
+    if set.italic { found.append((.italic, "")) }
+    if let underline = set.underline { found.append((.underline, underline.style.rawValue)) }
+    if let strike = set.strikethrough { found.append((.strikethrough, strike.rawValue)) }
+    if let script = set.script { found.append((.script, script.rawValue)) }
+    if let offset = set.baselineOffset { found.append((.baselineOffset, "\(offset)")) }
+    if let family = set.fontFamily { found.append((.fontFamily, family)) }
+    if let weight = set.fontWeight { found.append((.fontWeight, "\(weight)")) }
+    if let color = set.foreground { found.append((.foreground, color.hex)) }
+    if let color = set.background { found.append((.background, color.hex)) }
+    if let spacing = set.letterSpacing { found.append((.letterSpacing, "\(spacing)")) }
+    if let capitals = set.capitals { found.append((.capitals, capitals.rawValue)) }
+    if set.outline { found.append((.textEffect, "outline")) }
+    if set.shadow { found.append((.textEffect, "shadow")) }
+    if let scale = set.horizontalScale { found.append((.characterScaling, "\(scale)")) }
+    if let mark = set.emphasisMark { found.append((.emphasisMark, mark.rawValue)) }
+    if set.hidden { found.append((.hiddenText, "")) }
+    if let language = set.language { found.append((.language, language)) }
+    if let direction = set.direction { found.append((.direction, direction.rawValue)) }
+    if set.code { found.append((.code, "")) }
+    if let link = set.link { found.append((.link, link.url)) }
     for tag in set.tags where !keptTags.contains(tag.name) {
       let isChange = InlineAttributes.changeTagNames.contains(tag.name)
-      found.append((isChange ? "tracked-change" : "tag", tag.name))
+      found.append((isChange ? .trackedChange : .tag, tag.name))
     }
     return found
   }
 
   /// The features of paragraphs other than blocks.
-  private static let paragraphFeatures = [
-    "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops", "paragraph-direction",
-    "page-break", "keep-together", "widow-control", "paragraph-border", "paragraph-shading",
-    "tab-leader",
+  private static let paragraphFeatures: [DocumentFeature] = [
+    .alignment, .indent, .paragraphSpacing, .lineHeight, .tabStops, .paragraphDirection,
+    .pageBreak, .keepTogether, .widowControl, .paragraphBorder, .paragraphShading,
+    .tabLeader,
   ]
 
   /// Returns the features of `paragraphFeatures` that are set; the first one is bit 0.
@@ -211,13 +212,13 @@ public struct LossList: Sendable {
 }
 
 extension Block.Kind {
-  /// The feature names of blocks in reports.
-  fileprivate static let featureNames = [
-    "heading", "quote", "code-block", "list", "list-item", "thematic-break", "table", "table-row",
-    "table-cell", "footnote", "annotation", "page-header", "page-footer", "text-box", "endnote",
+  /// The features of blocks in reports.
+  fileprivate static let features: [DocumentFeature] = [
+    .heading, .quote, .codeBlock, .list, .listItem, .thematicBreak, .table, .tableRow,
+    .tableCell, .footnote, .annotation, .pageHeader, .pageFooter, .textBox, .endnote,
   ]
 
-  /// The index of the block's feature name in `featureNames`.
+  /// The index of the block's feature in `features`.
   fileprivate var featureIndex: Int {
     switch self {
     case .header: 0
@@ -245,14 +246,14 @@ private struct LossCounter {
   /// A lost feature, by its number, with its value as text.
   typealias Loss = (feature: Int, detail: String)
 
-  private let kept: Set<String>
-  private var features: [String] = []
+  private let kept: Set<DocumentFeature>
+  private var features: [DocumentFeature] = []
   private var counts: [Int] = []
 
-  init(kept: Set<String>) { self.kept = kept }
+  init(kept: Set<DocumentFeature>) { self.kept = kept }
 
   /// Returns the number of a feature; `nil` if the writer keeps it.
-  mutating func number(of feature: String) -> Int? {
+  mutating func number(of feature: DocumentFeature) -> Int? {
     if let known = features.firstIndex(of: feature) { return known }
     guard !kept.contains(feature) else { return nil }
     features.append(feature)
@@ -261,7 +262,7 @@ private struct LossCounter {
   }
 
   /// Returns the losses among features with their values.
-  mutating func losses(of features: [(String, String)]) -> [Loss] {
+  mutating func losses(of features: [(DocumentFeature, String)]) -> [Loss] {
     var found: [Loss] = []
     for (feature, detail) in features {
       if let number = number(of: feature) { found.append((number, detail)) }

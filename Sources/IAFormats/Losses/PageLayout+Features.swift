@@ -2,18 +2,18 @@ public import IAText
 
 extension PageLayout {
   /// The features of the page that are stated, by their names in the report.
-  public var features: [String] { features(unlike: PageLayout()) }
+  public var features: [DocumentFeature] { features(unlike: PageLayout()) }
 
   /// Returns the features in which this page differs from another one, by their names in the report:
   /// `page-size`, `page-margins`, `columns` and `widow-control`.
-  public func features(unlike other: PageLayout) -> [String] {
-    var features: [String] = []
-    if (width, height) != (other.width, other.height) { features.append("page-size") }
-    if margins != other.margins { features.append("page-margins") }
+  public func features(unlike other: PageLayout) -> [DocumentFeature] {
+    var features: [DocumentFeature] = []
+    if (width, height) != (other.width, other.height) { features.append(.pageSize) }
+    if margins != other.margins { features.append(.pageMargins) }
     if (columns, columnSpacing) != (other.columns, other.columnSpacing) {
-      features.append("columns")
+      features.append(.columns)
     }
-    if widowControl != other.widowControl { features.append("widow-control") }
+    if widowControl != other.widowControl { features.append(.widowControl) }
     return features
   }
 

@@ -63,8 +63,8 @@ struct PageSurvey {
     }
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() }
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
-    if sheet.isCut { report.add(.dropped, "style-sheet", "more than \(limits) rules") }
-    for name in sheet.loads { report.add(.neutralised, "external-content", name) }
+    if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits) rules") }
+    for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
   }
 
   /// The generator of the pages of this suite.
@@ -106,13 +106,13 @@ struct PageSurvey {
     node.forEachAttributeName { name in
       guard node.tree.name(name, starts: "on") else { return }
       let text = node.tree.text(of: name)
-      if text.utf8.count > 2 { report.add(.neutralised, "event-handler", text) }
+      if text.utf8.count > 2 { report.add(.neutralised, .eventHandler, text) }
     }
   }
 
   private mutating func read(meta node: HTMLNode, report: inout ConversionReport) {
     if node[.httpEquiv]?.lowercased() == "refresh" {
-      report.add(.neutralised, "external-content", "meta refresh")
+      report.add(.neutralised, .externalContent, "meta refresh")
     }
     guard let name = node[.name] ?? node[.property], let content = node[.content] else { return }
     switch name.lowercased() {

@@ -39,7 +39,7 @@ extension LegacySchema {
           index += 1
         } else {
           units[index] = 0xFFFD
-          report.add(.approximated, "lone-surrogate", utf16Range: index..<index + 1)
+          report.add(.approximated, .loneSurrogate, utf16Range: index..<index + 1)
         }
       }
       index += 1
@@ -58,7 +58,7 @@ extension LegacySchema {
     var end = 0
     for (index, run) in columns.inlineRuns.enumerated() {
       if let loss = losses[run.index] {
-        report.add(.dropped, "attributes", loss, utf16Range: end..<end + run.count)
+        report.add(.dropped, .attributes, loss, utf16Range: end..<end + run.count)
       }
       end += run.count
       let next = index + 1 < columns.inlineRuns.count ? columns.inlineRuns[index + 1].index : nil
@@ -125,7 +125,7 @@ extension LegacySchema {
         writer.key(renderScheme)
         writer.string(scheme)
       } else {
-        report.add(.dropped, "render-scheme", scheme)
+        report.add(.dropped, .renderScheme, scheme)
       }
     }
     if let smoothing = options.smoothing {
@@ -140,10 +140,10 @@ extension LegacySchema {
       writer.key(Self.animation)
       animation.write(to: &writer)
     }
-    if let family = options.fontFamily { report.add(.dropped, "font-family", family) }
-    if let size = options.fontSize { report.add(.dropped, "font-size", "\(size)") }
+    if let family = options.fontFamily { report.add(.dropped, .fontFamily, family) }
+    if let size = options.fontSize { report.add(.dropped, .fontSize, "\(size)") }
     if let spacing = options.paragraphSpacing {
-      report.add(.dropped, "paragraph-spacing", "\(spacing)")
+      report.add(.dropped, .paragraphSpacing, "\(spacing)")
     }
     for feature in options.page?.features ?? [] { report.add(.dropped, feature) }
     writer.endObject()
@@ -156,19 +156,19 @@ extension LegacySchema {
     var end = 0
     for run in columns.paragraphRuns {
       if !columns.paragraphSets[run.index].isPlain {
-        report.add(.dropped, "paragraph-attributes", utf16Range: end..<end + run.count)
+        report.add(.dropped, .paragraphAttributes, utf16Range: end..<end + run.count)
       }
       end += run.count
     }
     for bookmark in columns.bookmarks {
       report.add(
-        .dropped, "bookmark", bookmark.name,
+        .dropped, .bookmark, bookmark.name,
         utf16Range: bookmark.utf16Offset..<bookmark.utf16Offset)
     }
-    if document.metadata != DocumentMetadata() { report.add(.dropped, "metadata") }
+    if document.metadata != DocumentMetadata() { report.add(.dropped, .metadata) }
     let used = Set(columns.records.flatMap(\.digests))
     for digest in document.attachments.digests where !used.contains(digest) {
-      report.add(.dropped, "blob", digest.description)
+      report.add(.dropped, .blob, digest.description)
     }
   }
 }

@@ -21,7 +21,7 @@ extension LegacySchema {
       write(record, url: url, to: &writer)
       if losesContent(record, url: url) {
         report.add(
-          .approximated, "attachment", record.name ?? record.textBacking ?? "",
+          .approximated, .attachment, record.name ?? record.textBacking ?? "",
           utf16Range: place.utf16Offset..<place.utf16Offset + 1)
       }
     }

@@ -138,7 +138,7 @@ extension MarkdownPage {
     case .inline: try openInline(tag, at: offset)
     case .block, .list, .table:
       breakLine()
-      noteOnce(.approximated, "block", tag.name, offset)
+      noteOnce(.approximated, .block, tag.name, offset)
       if tag.name == "li" {
         settle()
         builder.append(units: [0x2022, 0x20], attributes: builder.intern(textAttributes))
@@ -190,7 +190,7 @@ extension MarkdownPage {
       noteOnce(.dropped, feature, tag.name, offset)
     }
     guard raw.elements.count < RawState.maxElements else {
-      noteOnce(.approximated, "block", "elements nested too deep", offset)
+      noteOnce(.approximated, .block, "elements nested too deep", offset)
       return
     }
     var looks = RawLooks(
@@ -201,7 +201,7 @@ extension MarkdownPage {
         let title = tag["title"] ?? ""
         looks.inline.link = .init(url, title: title.isEmpty ? nil : title)
       } else {
-        report.add(.neutralised, "link", url, byteOffset: offset)
+        report.add(.neutralised, .link, url, byteOffset: offset)
       }
     }
     if raw.codeDepth > 0 { looks.inline.code = false }
@@ -245,9 +245,9 @@ extension MarkdownPage {
     picture.displayWidth = Self.points(tag["width"])
     picture.displayHeight = Self.points(tag["height"])
     for name in ["width", "height"] where tag[name] != nil && Self.points(tag[name]) == nil {
-      noteOnce(.dropped, "size", name, offset)
+      noteOnce(.dropped, .size, name, offset)
     }
-    if tag["align"] != nil { noteOnce(.dropped, "picture-layout", "align", offset) }
+    if tag["align"] != nil { noteOnce(.dropped, .pictureLayout, "align", offset) }
     builder.append(picture, attributes: builder.intern(attributes))
   }
 
@@ -279,7 +279,7 @@ extension MarkdownPage {
     }
     switch HTMLElementKind(name: name) {
     case .active:
-      report.add(.neutralised, "active-content", name, byteOffset: offset)
+      report.add(.neutralised, .activeContent, name, byteOffset: offset)
     case .skipped:
       if let feature = RawNames.feature(ofElement: name) {
         noteOnce(.dropped, feature, name, offset)
@@ -305,7 +305,7 @@ extension MarkdownPage {
   mutating func note(_ tag: MarkupTag, at offset: Int) {
     for (name, _) in tag.attributes {
       if name.hasPrefix("on"), name.utf8.count > 2 {
-        noteOnce(.neutralised, "event-handler", name, offset)
+        noteOnce(.neutralised, .eventHandler, name, offset)
       } else if let feature = RawNames.feature(ofAttribute: name, on: tag.name) {
         noteOnce(.dropped, feature, name, offset)
       }
@@ -314,12 +314,12 @@ extension MarkdownPage {
 
   /// Reports the properties of a style attribute that are not read.
   mutating func note(_ looks: RawLooks, at offset: Int) {
-    for name in looks.unread { noteOnce(.dropped, "css-property", name, offset) }
+    for name in looks.unread { noteOnce(.dropped, .cssProperty, name, offset) }
   }
 
   /// Adds a note, once for each name.
   mutating func noteOnce(
-    _ effect: ConversionNote.Effect, _ feature: String, _ name: String, _ offset: Int
+    _ effect: ConversionNote.Effect, _ feature: DocumentFeature, _ name: String, _ offset: Int
   ) {
     if raw.isNew(feature, name) { report.add(effect, feature, name, byteOffset: offset) }
   }

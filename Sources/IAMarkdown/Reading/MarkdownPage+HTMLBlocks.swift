@@ -105,7 +105,7 @@ extension MarkdownPage {
     endRawParagraph()
     raw.isAtCodeStart = false
     guard raw.elements.count < RawState.maxElements, path.count + 2 < options.limits.depth else {
-      noteOnce(.approximated, "block", "elements nested too deep", offset)
+      noteOnce(.approximated, .block, "elements nested too deep", offset)
       return
     }
     closeImplied(by: tag.name)
@@ -158,7 +158,7 @@ extension MarkdownPage {
       let start = tag["start"].flatMap { Int($0) }.map { min(max($0, 0), 999_999_999) } ?? 1
       push(tag, .list, .orderedList(.init(numbering: numbering, start: start)), next: start)
     case "details":
-      noteOnce(.approximated, "details", "always open", offset)
+      noteOnce(.approximated, .details, "always open", offset)
       push(tag, .block, nil)
     default: push(tag, .block, nil)
     }
@@ -184,7 +184,7 @@ extension MarkdownPage {
     } else if let points = Self.points(width), points <= 16_384 {
       table.width = .points(points)
     } else {
-      noteOnce(.dropped, "size", "width", 0)
+      noteOnce(.dropped, .size, "width", 0)
     }
     return table
   }

@@ -83,14 +83,14 @@ struct MarkdownPage {
         LinkPolicy.pictureTypes.contains(type)
       else {
         report.add(
-          .neutralised, "image", "data that is no PNG, JPEG, GIF or WebP",
+          .neutralised, .image, "data that is no PNG, JPEG, GIF or WebP",
           byteOffset: offset)
         return nil
       }
       return picture(bytes, name: nil, offset)
     }
     guard LinkPolicy.allowsPicture(url) else {
-      report.add(.neutralised, "image", url, byteOffset: offset)
+      report.add(.neutralised, .image, url, byteOffset: offset)
       return nil
     }
     if LinkPolicy.isSideFileName(url) {
@@ -112,7 +112,7 @@ struct MarkdownPage {
   ) -> Attachment? {
     if let size = FoundPicture.excessiveSize(of: bytes, limits: options.limits) {
       report.add(
-        .neutralised, "image", "\(size.width) by \(size.height) pixels", byteOffset: offset)
+        .neutralised, .image, "\(size.width) by \(size.height) pixels", byteOffset: offset)
       return nil
     }
     return FoundPicture.attachment(

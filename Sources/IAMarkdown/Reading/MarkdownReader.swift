@@ -64,9 +64,9 @@ public struct MarkdownReader: DocumentReader {
     walk.footnoteLabels = tree.footnoteLabels(among: labels)
     walk.metadata = frontMatter?.metadata ?? DocumentMetadata()
     if !UTF8Decoding.isWellFormed(bytes[...]) {
-      walk.page.report.add(.repaired, "encoding", "ill-formed UTF-8 became U+FFFD")
+      walk.page.report.add(.repaired, .encoding, "ill-formed UTF-8 became U+FFFD")
     }
-    if bytes.contains(0) { walk.page.report.add(.repaired, "nul", "became U+FFFD") }
+    if bytes.contains(0) { walk.page.report.add(.repaired, .nul, "became U+FFFD") }
     for (node, footnote) in tree.topLevelNodes().dropFirst(addedCount) {
       walk.footnote = footnote
       try node.walk { node, isEntering in

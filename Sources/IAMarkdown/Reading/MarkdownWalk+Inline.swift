@@ -91,12 +91,12 @@ extension MarkdownWalk {
   private mutating func enterLink(_ node: CMarkNode) {
     let url = node.url
     guard LinkPolicy.allows(url) else {
-      page.report.add(.neutralised, "link", url, byteOffset: byteOffset(of: node))
+      page.report.add(.neutralised, .link, url, byteOffset: byteOffset(of: node))
       page.inline.links.append(nil)
       return
     }
     if node.firstChild == nil {
-      page.report.add(.dropped, "link", "without text", byteOffset: byteOffset(of: node))
+      page.report.add(.dropped, .link, "without text", byteOffset: byteOffset(of: node))
     }
     let title = node.title
     page.inline.links.append(.init(url, title: title.isEmpty ? nil : title))

@@ -49,7 +49,7 @@ struct MarkdownWalk {
   mutating func reportRepeatedNotes() {
     for (line, label) in repeatedNotes.sorted(by: { $0.key < $1.key }) {
       page.report.add(
-        .dropped, "footnote", "\(label), defined before",
+        .dropped, .footnote, "\(label), defined before",
         byteOffset: survey.byteOffset(ofLine: line))
     }
   }
@@ -66,17 +66,17 @@ struct MarkdownWalk {
     var damaged: [Int] = []
     do {
       let comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
-      for number in damaged { report.add(.dropped, "damaged-hidden-data", "record \(number)") }
+      for number in damaged { report.add(.dropped, .damagedHiddenData, "record \(number)") }
       let restored = HiddenDataRestorer(comment.block, standIns: .markdown)
         .restore(document, paragraphs: comment.aligned(with: document.string))
       guard isProved(restored.document, shown: document) else {
-        report.add(.dropped, "refused-hidden-data", "all: text would change its place")
+        report.add(.dropped, .refusedHiddenData, "all: text would change its place")
         return ReadResult(document, report: report)
       }
       report.add(restored.report)
       return ReadResult(restored.document, report: report)
     } catch {
-      report.add(.dropped, "damaged-hidden-data", "\(error)")
+      report.add(.dropped, .damagedHiddenData, "\(error)")
       return ReadResult(document, report: report)
     }
   }
@@ -215,7 +215,7 @@ struct MarkdownWalk {
       let cells = survey.cellCount(line: node.startLine - lineShift)
       if cells > columnCount {
         page.report.add(
-          .dropped, "table-cell", "more cells than columns", byteOffset: byteOffset(of: node))
+          .dropped, .tableCell, "more cells than columns", byteOffset: byteOffset(of: node))
       }
       return .tableRow(isHeader: node.isHeaderRow)
     case .tableCell:

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// An element of raw HTML that is open.
@@ -121,7 +122,7 @@ struct RawState {
   }
 
   /// Notes a name; returns whether it was not noted before and is to be reported.
-  mutating func isNew(_ feature: String, _ name: String) -> Bool {
-    noted.count < 256 && noted.insert(feature + " " + name).inserted
+  mutating func isNew(_ feature: DocumentFeature, _ name: String) -> Bool {
+    noted.count < 256 && noted.insert(feature.rawValue + " " + name).inserted
   }
 }

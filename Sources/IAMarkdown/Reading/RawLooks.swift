@@ -145,41 +145,42 @@ enum RawNames {
 
   /// The attributes that the reader uses on some elements alone, with these elements and the feature
   /// under which they are reported on others; without a feature they mean nothing there.
-  static let limitedAttributes: [String: (elements: Set<String>, feature: String?)] = [
+  static let limitedAttributes: [String: (elements: Set<String>, feature: DocumentFeature?)] = [
     "alt": (["img", "image"], nil), "checked": ([], nil),
-    "color": (["font"], "color"), "colspan": (["td", "th"], nil), "rowspan": (["td", "th"], nil),
-    "height": (["img", "image"], "size"), "href": (["a"], nil),
+    "color": (["font"], .foreground), "colspan": (["td", "th"], nil),
+    "rowspan": (["td", "th"], nil),
+    "height": (["img", "image"], .size), "href": (["a"], nil),
     "open": (["dialog", "details"], nil),
     "src": (["img", "image"], nil), "start": (["ol"], nil),
-    "type": (["ol", "ul", "menu", "dir"], "list-marker"), "value": (["li"], nil),
-    "width": (["img", "image", "table"], "size"),
+    "type": (["ol", "ul", "menu", "dir"], .listMarker), "value": (["li"], nil),
+    "width": (["img", "image", "table"], .size),
   ]
 
   /// Returns the name of the feature under which an attribute is reported, or `nil` if it is not.
-  static func feature(ofAttribute name: String, on element: String) -> String? {
+  static func feature(ofAttribute name: String, on element: String) -> DocumentFeature? {
     if let limited = limitedAttributes[name] {
       return element.isEmpty || limited.elements.contains(element) ? nil : limited.feature
     }
     if readAttributes.contains(name) || neutralAttributes.contains(name) { return nil }
-    if name == "srcset" { return "picture-variant" }
+    if name == "srcset" { return .pictureVariant }
     if name == "title", element == "a" || element == "img" { return nil }
-    if name == "id" || name == "name" { return "bookmark" }
+    if name == "id" || name == "name" { return .bookmark }
     if case .reported(let feature)? = HTMLNames.treatment(ofAttribute: name) { return feature }
-    return HTMLNames.readAttributes.contains(name) ? "attribute" : nil
+    return HTMLNames.readAttributes.contains(name) ? .attribute : nil
   }
 
   /// Returns the name of the feature under which an element is reported whose content is left out,
   /// or whose content is text; `nil` if it is not reported.
-  static func feature(ofElement name: String) -> String? {
+  static func feature(ofElement name: String) -> DocumentFeature? {
     switch name {
     case "input", "select", "textarea", "meter", "progress", "button", "output", "option":
-      return "form-field"
-    case "video": return "video"
-    case "style": return "style-sheet"
-    case "title", "meta": return "metadata"
-    case "source": return "picture-variant"
-    case "col", "colgroup": return "column-width"
-    case "basefont": return "font"
+      return .formField
+    case "video": return .video
+    case "style": return .styleSheet
+    case "title", "meta": return .metadata
+    case "source": return .pictureVariant
+    case "col", "colgroup": return .columnWidth
+    case "basefont": return .font
     default:
       if case .reported(let feature)? = HTMLNames.treatment(ofElement: name) { return feature }
       return nil

@@ -52,7 +52,9 @@ struct MarkdownLosses {
     effect = isHidden ? .hidden : .dropped
     missingByForm = Array(repeating: nil, count: forms.sets.count)
     isDefault = document.string.hasDefaultIntensity(in: document.string.utf16Range)
-    var last: (attributes: ParagraphAttributes, features: [String]) = (ParagraphAttributes(), [])
+    var last: (attributes: ParagraphAttributes, features: [DocumentFeature]) = (
+      ParagraphAttributes(), []
+    )
     for (index, paragraph) in paragraphs.enumerated() {
       self.paragraph = index
       if last.attributes != paragraph.attributes {
@@ -68,14 +70,14 @@ struct MarkdownLosses {
   }
 
   private mutating func compare(
-    _ paragraph: IAString.Paragraph, _ features: [String], _ text: ShownText?
+    _ paragraph: IAString.Paragraph, _ features: [DocumentFeature], _ text: ShownText?
   ) {
     let range = paragraph.utf16Range
     let isDefault = isDefault || string.hasDefaultIntensity(in: range)
-    if !isDefault { report.add(effect, "intensity", utf16Range: range) }
+    if !isDefault { report.add(effect, .intensity, utf16Range: range) }
     for feature in features { report.add(effect, feature, utf16Range: range) }
     if text?.units != nil { noteText(paragraph) }
-    if !paragraph.isTerminated { report.add(effect, "no-final-line-end", utf16Range: range) }
+    if !paragraph.isTerminated { report.add(effect, .noFinalLineEnd, utf16Range: range) }
     isShown.append(isDefault && text == nil && paragraph.isTerminated && features.isEmpty)
     runs.removeAll(keepingCapacity: true)
     string.forEachInlineRun(in: range) { runs.append($0) }
@@ -87,7 +89,7 @@ struct MarkdownLosses {
       if text?.units != nil || isSeen { continue }
       isShown[self.paragraph] = false
       report.add(
-        effect, "attachment-details", utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
+        effect, .attachmentDetails, utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
     }
   }
 
@@ -218,7 +220,7 @@ struct MarkdownLosses {
   private mutating func noteText(_ paragraph: IAString.Paragraph) {
     let hasAttachment = !string.attachments(in: paragraph.utf16Range).isEmpty
     report.add(
-      effect == .hidden ? .hidden : .approximated, hasAttachment ? "attachment" : "characters",
+      effect == .hidden ? .hidden : .approximated, hasAttachment ? .attachment : .characters,
       utf16Range: paragraph.utf16Range)
   }
 
@@ -230,20 +232,20 @@ struct MarkdownLosses {
   }
 
   private mutating func compareDocuments(_ document: IADocument, _ shown: Shown) {
-    if string.options != DisplayOptions() { report.add(effect, "options") }
+    if string.options != DisplayOptions() { report.add(effect, .options) }
     if effect == .hidden, let size = string.options.fontSize, !(size >= 1) {
       // Hidden data makes no text that small.
       lackingString.options.fontSize = nil
-      report.add(.dropped, "font-size")
+      report.add(.dropped, .fontSize)
     }
-    if !string.bookmarks.isEmpty { report.add(effect, "bookmark") }
+    if !string.bookmarks.isEmpty { report.add(effect, .bookmark) }
     hasAllMetadata = Self.identity(document.metadata) == Self.identity(shown.metadata)
-    if !hasAllMetadata { report.add(effect, "metadata") }
-    if !shown.areBlocksSame, !report.kinds.contains(where: { $0.feature == "block" }) {
-      report.add(.approximated, "block", "blocks that Markdown nests otherwise")
+    if !hasAllMetadata { report.add(effect, .metadata) }
+    if !shown.areBlocksSame, !report.kinds.contains(where: { $0.feature == .block }) {
+      report.add(.approximated, .block, "blocks that Markdown nests otherwise")
     }
     for digest in document.attachments.digests where shown.pictures.found[digest] == nil {
-      report.add(.dropped, "attachment-bytes", "\(digest)")
+      report.add(.dropped, .attachmentBytes, "\(digest)")
     }
   }
 }

@@ -108,7 +108,7 @@ struct MarkdownShape {
     let whole = start..<paragraphs[range.upperBound - 1].utf16Range.upperBound
     if rows.contains(where: { $0.cells.count != width || $0.cells.contains { $0.count > 1 } }) {
       report.add(
-        .approximated, "table", "cells with one paragraph, rows of equal length",
+        .approximated, .table, "cells with one paragraph, rows of equal length",
         utf16Range: whole)
     }
     for row in rows { appendRow(row.cells, width: width) }

@@ -30,7 +30,7 @@ public struct MarkdownWriter: DocumentWriter {
     var report = ConversionReport()
     if shaped.string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isEndnote) })
     {
-      report.add(.approximated, "endnote", "becomes a footnote")
+      report.add(.approximated, .endnote, "becomes a footnote")
     }
     let shape = MarkdownShape.shaped(shaped.string)
     shaped.string = shape.string

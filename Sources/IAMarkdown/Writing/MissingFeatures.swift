@@ -7,7 +7,7 @@ struct MissingFeatures {
   /// A note for the report, without its place.
   struct Note {
     var effect: ConversionNote.Effect
-    var feature: String
+    var feature: DocumentFeature
     var detail = ""
   }
 
@@ -35,7 +35,7 @@ struct MissingFeatures {
     }
     guard !lacking.isPlain else { return }
     for feature in MarkdownAttributes.features(lacking) {
-      let isSimilar = hasUnderline && effect == .dropped && feature == "underline"
+      let isSimilar = hasUnderline && effect == .dropped && feature == .underline
       notes.append(Note(effect: isSimilar ? .approximated : effect, feature: feature))
     }
   }
@@ -64,7 +64,7 @@ struct MissingFeatures {
       } else {
         notes.append(
           Note(
-            effect: .neutralised, feature: "link", detail: LinkSchemes.scheme(of: link.url) ?? ""))
+            effect: .neutralised, feature: .link, detail: LinkSchemes.scheme(of: link.url) ?? ""))
       }
     }
     if lacking.fontSize != nil, allowed.fontSize != lacking.fontSize {

@@ -43,7 +43,7 @@ struct ANSILayout {
   mutating func finish() -> [ANSILine] {
     guard let done = table else { return [] }
     table = nil
-    if done.isApproximated { text.report.add(.approximated, "table", "cells over several rows") }
+    if done.isApproximated { text.report.add(.approximated, .table, "cells over several rows") }
     return done.lines().map { line in
       var whole = tablePrefix
       whole.append(line)
@@ -64,7 +64,7 @@ struct ANSILayout {
         place.style = cell
       case .table, .tableRow, .tableCell:
         text.report.add(
-          .approximated, "table", "a table in a cell", utf16Range: paragraph.utf16Range)
+          .approximated, .table, "a table in a cell", utf16Range: paragraph.utf16Range)
       default: rest.append(block)
       }
     }

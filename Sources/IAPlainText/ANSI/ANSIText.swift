@@ -58,19 +58,19 @@ struct ANSIText {
     var (style, isUnseen) = theme.style(of: attributes, at: step, scheme)
     if isUnseen {
       report.add(
-        .approximated, "foreground", "not to be seen on the background", utf16Range: range)
+        .approximated, .foreground, "not to be seen on the background", utf16Range: range)
     }
     if let link = attributes.link {
       style.link = TerminalText.linkTarget(link.url)
       if style.link == nil {
-        report.add(.neutralised, "link", TerminalText.harmless(link.url), utf16Range: range)
+        report.add(.neutralised, .link, TerminalText.harmless(link.url), utf16Range: range)
       } else if style.underline == nil {
         style.underline = .init(.single)
       }
     }
     let isPlainLine = style.underline.map { [.single, .words].contains($0.style) } ?? true
     if !isPlainLine, theme.depth != .trueColor || style.underline?.style == .thick {
-      report.add(.approximated, "underline", utf16Range: range)
+      report.add(.approximated, .underline, utf16Range: range)
     }
     return style
   }
@@ -100,7 +100,7 @@ struct ANSIText {
     let attachment = placed.attachment
     if let backing = attachment.textBacking { return TerminalText.harmless(backing) }
     report.add(
-      .approximated, "attachment", attachment.kind.rawValue,
+      .approximated, .attachment, attachment.kind.rawValue,
       utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
     let sign =
       switch attachment.kind {
@@ -140,7 +140,7 @@ struct ANSIText {
         if let picture = TerminalText.picture(of: scalar) {
           shown += picture
           report.add(
-            .neutralised, "control-character",
+            .neutralised, .controlCharacter,
             "U+\(String(scalar.value, radix: 16, uppercase: true))", utf16Range: range)
         } else {
           shown.unicodeScalars.append(scalar)

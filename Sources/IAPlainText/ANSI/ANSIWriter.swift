@@ -48,11 +48,11 @@ public struct ANSIWriter: DocumentWriter {
   }
 
   /// The features that are shown, or reported where they are not.
-  private static let shown: Set<String> = [
-    "intensity", "render-scheme", "smoothing", "bold", "italic", "underline", "strikethrough",
-    "font-weight", "foreground", "background", "link", "capitals", "heading", "quote",
-    "code-block", "list", "list-item", "thematic-break", "table", "table-row", "table-cell",
-    "footnote", "annotation", "text-box", "page-header", "page-footer",
+  private static let shown: Set<DocumentFeature> = [
+    .intensity, .renderScheme, .smoothing, .bold, .italic, .underline, .strikethrough,
+    .fontWeight, .foreground, .background, .link, .capitals, .heading, .quote,
+    .codeBlock, .list, .listItem, .thematicBreak, .table, .tableRow, .tableCell,
+    .footnote, .annotation, .textBox, .pageHeader, .pageFooter,
   ]
 
   private func listLosses(
@@ -66,7 +66,7 @@ public struct ANSIWriter: DocumentWriter {
     let hidesColors = hasColors && !showsColors
     guard hidesSizes || hidesColors else { return }
     report.add(
-      showsColors || !scheme.weights.isEmpty ? .approximated : .dropped, "intensity",
+      showsColors || !scheme.weights.isEmpty ? .approximated : .dropped, .intensity,
       hidesSizes ? "a terminal has one size" : "a terminal without colours",
       utf16Range: string.utf16Range)
   }

@@ -28,7 +28,7 @@ struct AttachmentText {
       guard let backing = attachment.textBacking else {
         let alt = attachment.altText.map(singleLine) ?? ""
         report.add(
-          alt.isEmpty ? .dropped : .approximated, "attachment", attachment.kind.rawValue,
+          alt.isEmpty ? .dropped : .approximated, .attachment, attachment.kind.rawValue,
           utf16Range: place)
         return AttachmentText(
           utf16Offset: placed.utf16Offset, units: Array(alt.utf16), isToken: false)
@@ -38,10 +38,10 @@ struct AttachmentText {
         let known = made[number] ?? index.stickers[number].attachment(storingIn: &store)
         made[number] = known
         if known != attachment {
-          report.add(.approximated, "sticker", backing, utf16Range: place)
+          report.add(.approximated, .sticker, backing, utf16Range: place)
         }
       } else {
-        report.add(.approximated, "sticker", backing, utf16Range: place)
+        report.add(.approximated, .sticker, backing, utf16Range: place)
       }
       return AttachmentText(
         utf16Offset: placed.utf16Offset,

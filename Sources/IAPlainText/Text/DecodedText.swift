@@ -46,7 +46,7 @@ struct DecodedText {
       }
       let step = UTF8Sequence(in: bytes, at: at)
       if !step.isWellFormed {
-        note("ill-formed-utf8", bytes, at..<at + step.byteCount)
+        note(.illFormedUTF8, bytes, at..<at + step.byteCount)
       } else if step.value == Self.paragraphSeparator {
         units.append(Self.lineFeed)
       } else if step.value < 0x10000 {
@@ -79,15 +79,16 @@ struct DecodedText {
         units.append(current)
         units.append(next)
         at += 2
-      case 0xD800...0xDFFF: note("lone-surrogate", bytes, at..<at + 2)
+      case 0xD800...0xDFFF: note(.loneSurrogate, bytes, at..<at + 2)
       default: units.append(current)
       }
       at += 2
     }
-    if end < bytes.count { note("ill-formed-utf16", bytes, end..<bytes.count) }
+    if end < bytes.count { note(.illFormedUTF16, bytes, end..<bytes.count) }
   }
 
-  private mutating func note(_ feature: String, _ bytes: Span<UInt8>, _ range: Range<Int>) {
+  private mutating func note(_ feature: DocumentFeature, _ bytes: Span<UInt8>, _ range: Range<Int>)
+  {
     units.append(Self.replacement)
     // Later notes are only counted; their digits are not worth making.
     faults += 1

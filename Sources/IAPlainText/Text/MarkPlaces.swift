@@ -17,7 +17,7 @@ struct MarkPlaces {
       if start > 0, UTF16.isTrailSurrogate(string.unit(at: start)),
         UTF16.isLeadSurrogate(string.unit(at: start - 1))
       {
-        report.add(.approximated, "intensity", "within a character", utf16Range: start..<start + 1)
+        report.add(.approximated, .intensity, "within a character", utf16Range: start..<start + 1)
         start += 1
         if start == run.utf16Range.upperBound { continue }
       }

@@ -31,13 +31,13 @@ public struct PlainTextWriter: DocumentWriter {
     var report = ConversionReport()
     let isLaidOut =
       profile == FormatDescriptor.layoutProfile && Self.hasLayout(document.string, options)
-    let kept = isLaidOut ? Self.laidOutFeatures : usesMarks ? ["intensity"] : []
+    let kept = isLaidOut ? Self.laidOutFeatures : usesMarks ? [.intensity] : []
     LossList(kept: kept, tags: isLaidOut ? ["footnote"] : []).list(document, in: &report)
     let texts = AttachmentText.all(in: document, index: index, report: &report)
     listUnits(document.string, in: &report)
     if isLaidOut {
       if document.string.paragraphSets.contains(where: { !$0.blocks.isEmpty }) {
-        report.add(.approximated, "structure", "laid out as lines")
+        report.add(.approximated, .structure, "laid out as lines")
       }
       var laidOut = LaidOutText(
         document.string, texts,
@@ -56,9 +56,9 @@ public struct PlainTextWriter: DocumentWriter {
   }
 
   /// The features that lines of text show.
-  private static let laidOutFeatures: Set<String> = [
-    "list", "list-item", "table", "table-row", "table-cell", "quote", "code-block",
-    "thematic-break", "heading", "footnote", "endnote", "annotation", "paragraph-spacing",
+  private static let laidOutFeatures: Set<DocumentFeature> = [
+    .list, .listItem, .table, .tableRow, .tableCell, .quote, .codeBlock,
+    .thematicBreak, .heading, .footnote, .endnote, .annotation, .paragraphSpacing,
   ]
 
   /// Returns whether a document has blocks, or space between paragraphs.
@@ -147,7 +147,7 @@ public struct PlainTextWriter: DocumentWriter {
     }
     for offset in swallowed.reversed() {
       report.add(
-        .approximated, "sticker", "reads as a longer name", utf16Range: offset..<offset + 1)
+        .approximated, .sticker, "reads as a longer name", utf16Range: offset..<offset + 1)
     }
     return reversed
   }

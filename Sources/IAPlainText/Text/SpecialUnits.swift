@@ -17,7 +17,7 @@ struct SpecialUnits {
   mutating func list(latin1 units: Span<UInt8>) -> Bool {
     var index = 0
     while let found = UnitLoops.index(of: 0x0D, in: units, from: index) {
-      note("line-end", at: start + found)
+      note(.lineEnd, at: start + found)
       index = found + 1
     }
     start += units.count
@@ -44,16 +44,16 @@ struct SpecialUnits {
           string.unit(at: offset + 1)
         } else { 0 as UInt16 }
       isPaired = UTF16.isTrailSurrogate(next)
-      if !isPaired { note("lone-surrogate", at: offset) }
+      if !isPaired { note(.loneSurrogate, at: offset) }
     } else if UTF16.isTrailSurrogate(unit) {
-      if !isPaired { note("lone-surrogate", at: offset) }
+      if !isPaired { note(.loneSurrogate, at: offset) }
       isPaired = false
     } else {
-      note("line-end", at: offset)
+      note(.lineEnd, at: offset)
     }
   }
 
-  private mutating func note(_ feature: String, at offset: Int) {
+  private mutating func note(_ feature: DocumentFeature, at offset: Int) {
     report.add(.approximated, feature, utf16Range: offset..<offset + 1)
   }
 }

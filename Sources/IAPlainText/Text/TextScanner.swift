@@ -83,13 +83,13 @@ struct TextScanner {
       let place = builder.utf16Count..<builder.utf16Count + 1
       if made[number] == nil, index.duplicateCounts[number] > 0 {
         report.add(
-          .repaired, "duplicate-sticker",
+          .repaired, .duplicateSticker,
           "\(sticker.name): \(index.duplicateCounts[number]) more of this name",
           utf16Range: place)
       }
       made[number] = attachment
       if attachment.state != .ready {
-        report.add(.approximated, "sticker-picture", sticker.name, utf16Range: place)
+        report.add(.approximated, .stickerPicture, sticker.name, utf16Range: place)
       }
       builder.append(attachment, intensity: intensity)
     }

@@ -57,7 +57,7 @@ extension RTFParser {
       let units = markUnits(from: at + name.count, bytes),
       units == RTFMark.visible(record.standIn)
     else {
-      report.add(.dropped, "refused-hidden-data", "object \(number)", byteOffset: at)
+      report.add(.dropped, .refusedHiddenData, "object \(number)", byteOffset: at)
       return
     }
     hidden.standInStart = at + name.count

@@ -52,7 +52,7 @@ extension RTFParser {
     }
     groups.current.paragraph.frame = index
     if !RTFBorder.isExact(word), groups.current.destination == .text {
-      report.add(.approximated, "paragraph-border", word.rawValue, byteOffset: tokenizer.offset)
+      report.add(.approximated, .paragraphBorder, word.rawValue, byteOffset: tokenizer.offset)
     }
     return true
   }

@@ -49,7 +49,7 @@ extension RTFParser {
     case .shppict: break
     case .object, .shp, .do_, .picprop:
       if isText, word == .shp || word == .do_ {
-        report.add(.approximated, "shape", byteOffset: start)
+        report.add(.approximated, .shape, byteOffset: start)
       }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
@@ -79,10 +79,10 @@ extension RTFParser {
     case .nesttableprops: groups.current.isNestedTable = true
     case .iap, .iaf, .iao, .iaobj, .iax, .iablob: beginHidden(word, isText: isText)
     case .template:
-      report.add(.neutralised, "external-content", "template", byteOffset: start)
+      report.add(.neutralised, .externalContent, "template", byteOffset: start)
       groups.current.destination = .skip
     case .mmath:
-      if isText { report.add(.approximated, "equation", byteOffset: start) }
+      if isText { report.add(.approximated, .equation, byteOffset: start) }
     case .ftnalt: document.makeEndnote()
     case .revtbl: collect(.capture, .revisionAuthors)
     case .formfield:
@@ -307,16 +307,16 @@ extension RTFParser {
   /// Reports a field that the document shows as text, or not at all.
   private mutating func noteField(_ field: RTFField, hasResult: Bool) {
     if let form = field.form {
-      report.add(.approximated, "form-field", form.kindName, byteOffset: tokenizer.offset)
+      report.add(.approximated, .formField, form.kindName, byteOffset: tokenizer.offset)
     } else if let name = field.name {
       report.add(
-        hasResult ? .approximated : .dropped, "field", name, byteOffset: tokenizer.offset)
+        hasResult ? .approximated : .dropped, .field, name, byteOffset: tokenizer.offset)
     }
   }
 
   private mutating func endPicture() {
     if destinations.picture.data.isOdd {
-      report.add(.repaired, "picture-data", "odd digit", byteOffset: tokenizer.offset)
+      report.add(.repaired, .pictureData, "odd digit", byteOffset: tokenizer.offset)
     }
     guard
       let attachment = destinations.picture.attachment(
@@ -350,9 +350,9 @@ extension RTFParser {
       attachment.pixelWidth = size?.width
       attachment.pixelHeight = size?.height
     } else if isPlain {
-      report.add(.repaired, "missing-attachment", name, byteOffset: tokenizer.offset)
+      report.add(.repaired, .missingAttachment, name, byteOffset: tokenizer.offset)
     } else {
-      report.add(.neutralised, "attachment-name", byteOffset: tokenizer.offset)
+      report.add(.neutralised, .attachmentName, byteOffset: tokenizer.offset)
     }
     attachment.displayWidth = destinations.picture.displaySize?.width
     attachment.displayHeight = destinations.picture.displaySize?.height
@@ -371,7 +371,7 @@ extension RTFParser {
       let packed = try? Base64.decode(content.span)
       let hidden = packed.flatMap { try? HiddenParagraph(packed: $0) }
       if hidden == nil {
-        report.add(.dropped, "damaged-hidden-data", "record", byteOffset: closed.start)
+        report.add(.dropped, .damagedHiddenData, "record", byteOffset: closed.start)
       }
       document.stream.record = .init(hidden: hidden, byteOffset: tokenizer.offset)
     case .fingerprint:
@@ -385,7 +385,7 @@ extension RTFParser {
       if let blob = try? Base64.decode(content.span) {
         document.attachments.insert(blob)
       } else {
-        report.add(.dropped, "attachment", "damaged", byteOffset: closed.start)
+        report.add(.dropped, .attachment, "damaged", byteOffset: closed.start)
       }
     default: break
     }

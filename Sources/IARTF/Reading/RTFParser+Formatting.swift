@@ -334,7 +334,7 @@ extension RTFParser {
         destinations.information.metadata.generator = "Cocoa"
       }
     case .objlink, .objautlink, .objsub, .objpub, .objupdate:
-      report.add(.neutralised, "object-link", byteOffset: tokenizer.offset)
+      report.add(.neutralised, .objectLink, byteOffset: tokenizer.offset)
     case .facingp: destinations.notes.hasFacingPages = true
     case .fromtext, .rtf: break
     }
@@ -350,7 +350,7 @@ extension RTFParser {
   /// Sets the code page of bytes in fonts that have none of their own.
   private mutating func setDocumentCharset(_ codePage: Int) {
     guard let index = document.tables.charsets.index(codePage: codePage) else {
-      report.add(.approximated, "code-page", "\(codePage)", byteOffset: tokenizer.offset)
+      report.add(.approximated, .codePage, "\(codePage)", byteOffset: tokenizer.offset)
       return
     }
     document.tables.charsets.setDocument(index)
@@ -426,7 +426,7 @@ extension RTFParser {
     if number == 2 { return setFontCharset(document.tables.charsets.makeSymbol()) }
     guard let codePage = RTFCharsetNumbers.codePage(of: number) else {
       if number > 2 {
-        report.add(.approximated, "font-charset", "\(number)", byteOffset: tokenizer.offset)
+        report.add(.approximated, .fontCharset, "\(number)", byteOffset: tokenizer.offset)
       }
       return
     }

@@ -102,7 +102,7 @@ extension RTFParser {
     let scalar = RTFSymbols.scalar(byte, in: font)
     if scalar >= 0xF021, scalar <= 0xF0FF, groups.current.destination == .text {
       let name = document.tables.fonts[groups.current.character.font]?.name ?? ""
-      report.add(.approximated, "symbol-font", name, byteOffset: tokenizer.offset)
+      report.add(.approximated, .symbolFont, name, byteOffset: tokenizer.offset)
     }
     guard scalar > 0xFFFF else { return unit(UInt16(scalar)) }
     unit(0xD800 + UInt16((scalar - 0x10000) >> 10))
@@ -110,7 +110,7 @@ extension RTFParser {
   }
 
   private mutating func appendDecoded(_ unit: UInt16) {
-    if unit == 0xFFFD { report.add(.repaired, "bad-byte", byteOffset: tokenizer.offset) }
+    if unit == 0xFFFD { report.add(.repaired, .badByte, byteOffset: tokenizer.offset) }
     self.unit(unit)
   }
 
@@ -150,7 +150,7 @@ extension RTFParser {
   }
 
   private mutating func replaceSurrogate() {
-    report.add(.repaired, "lone-surrogate", byteOffset: tokenizer.offset)
+    report.add(.repaired, .loneSurrogate, byteOffset: tokenizer.offset)
     put(0xFFFD)
   }
 
@@ -255,7 +255,7 @@ extension RTFParser {
       unit(0xD800 + UInt16(offset >> 10))
       unit(0xDC00 + UInt16(offset & 0x3FF))
     default:
-      report.add(.repaired, "unicode-number", "\(value)", byteOffset: start)
+      report.add(.repaired, .unicodeNumber, "\(value)", byteOffset: start)
       unit(0xFFFD)
     }
     decoder.fallback = groups.current.fallbackCount
@@ -265,7 +265,7 @@ extension RTFParser {
   private mutating func takeBinary(_ count: Int, _ start: Int, _ bytes: Span<UInt8>) {
     let rest = bytes.count - tokenizer.offset
     if count < 0 || count > rest {
-      report.add(.repaired, "bin-length", "\(count) of \(rest)", byteOffset: start)
+      report.add(.repaired, .binLength, "\(count) of \(rest)", byteOffset: start)
     }
     let data = bytes.extracting(tokenizer.takeBinary(count, bytes))
     let isFallback = decoder.skipsCharacter()

@@ -73,7 +73,7 @@ struct RTFParser {
     }
     guard !groups.isEmpty else { return }
     report.add(
-      .repaired, "unclosed-group", "\(groups.count) open at the end",
+      .repaired, .unclosedGroup, "\(groups.count) open at the end",
       byteOffset: groups.current.start)
     while !groups.isEmpty { try closeGroup(bytes) }
   }
@@ -83,7 +83,7 @@ struct RTFParser {
     while rest < bytes.count, bytes[rest] <= 0x20 { rest += 1 }
     guard rest < bytes.count else { return }
     report.add(
-      .repaired, "text-after-end", "\(bytes.count - rest) bytes left out", byteOffset: rest)
+      .repaired, .textAfterEnd, "\(bytes.count - rest) bytes left out", byteOffset: rest)
   }
 
   /// A document that was read, and what it took to read it.
@@ -118,7 +118,7 @@ struct RTFParser {
     if document.hasPlainLinks, destinations.html == nil {
       // Every writer underlines links and gives them a colour; TextEdit shows any link so.
       if !document.tables.isCocoa {
-        result.report.add(.approximated, "link-style", "not underlined")
+        result.report.add(.approximated, .linkStyle, "not underlined")
       }
     }
     if documentRecord == nil, destinations.html == nil {

@@ -77,7 +77,7 @@ public struct RTFReader: DocumentReader {
         RTFReader(), RTFWriter(), profile: profile, hasSideFiles: false, limits: limits
       ).holds(for: document, shown: content, byteCount: bytes.count)
     if holds { return finished.result }
-    shown.report.add(.dropped, "refused-hidden-data", "all: text would change its place")
+    shown.report.add(.dropped, .refusedHiddenData, "all: text would change its place")
     return shown
   }
 

@@ -10,7 +10,7 @@ extension RTFBodyWriter {
     let attachment = context.columns.records[place.record]
     let range = place.utf16Offset..<place.utf16Offset + 1
     if case .url = attachment.content {
-      report.add(.neutralised, "external-content", "not loaded", utf16Range: range)
+      report.add(.neutralised, .externalContent, "not loaded", utf16Range: range)
     }
     if case .blob(let digest) = attachment.content, let bytes = context.blobs[digest] {
       if context.isFolder, let name = try fileName(of: attachment, digest, bytes, to: &sink) {
@@ -26,7 +26,7 @@ extension RTFBodyWriter {
       output.write("}")
     }
     writeMark(attachment.standIn)
-    reportLoss("attachment", .approximated, attachment.kind.rawValue, range)
+    reportLoss(.attachment, .approximated, attachment.kind.rawValue, range)
   }
 
   /// Returns the control word for a picture of this kind, or `nil` for a format that RTF does not

@@ -5,7 +5,7 @@ extension RTFBodyWriter {
   /// Reports a feature that is not represented exactly; with hidden data, only its appearance
   /// differs.
   mutating func reportLoss(
-    _ feature: String, _ effect: ConversionNote.Effect, _ detail: String = "",
+    _ feature: DocumentFeature, _ effect: ConversionNote.Effect, _ detail: String = "",
     _ utf16Range: Range<Int>? = nil
   ) {
     report.add(
@@ -18,11 +18,11 @@ extension RTFBodyWriter {
     guard context.pieces.hasLosses[style] else { return }
     for loss in context.pieces.styles[style].losses {
       switch loss {
-      case "link":
+      case .link:
         let url = context.columns.inlineSets[style].link?.url ?? ""
         report.add(
           .neutralised, loss, LinkSchemes.scheme(of: url) ?? "", utf16Range: range)
-      case "tag", "link-title", "language": reportLoss(loss, .dropped, "", range)
+      case .tag, .linkTitle, .language: reportLoss(loss, .dropped, "", range)
       default: reportLoss(loss, .approximated, "", range)
       }
     }
@@ -37,16 +37,16 @@ extension RTFBodyWriter {
 
   /// Reports losses that concern the whole document.
   mutating func noteDocumentLosses(_ document: IADocument, hasIntensities: Bool) {
-    if hasIntensities { reportLoss("intensity", .approximated) }
+    if hasIntensities { reportLoss(.intensity, .approximated) }
     if document.string.options.withoutBaseLooks != DisplayOptions() {
-      reportLoss("display-options", .dropped)
+      reportLoss(.displayOptions, .dropped)
     }
     if let page = document.string.options.page, !RTFPageWords(page).isExact {
       for feature in page.features { reportLoss(feature, .approximated) }
     }
-    if !document.metadata.custom.isEmpty { reportLoss("custom-metadata", .dropped) }
+    if !document.metadata.custom.isEmpty { reportLoss(.customMetadata, .dropped) }
     if records.replacedUnits > 0 {
-      reportLoss("control-character", .approximated, String(records.replacedUnits))
+      reportLoss(.controlCharacter, .approximated, String(records.replacedUnits))
     }
   }
 }

@@ -1,16 +1,17 @@
+internal import IAFormats
 internal import IAText
 
 /// The control words for the borders, the shading and the page rules of a paragraph.
 struct RTFFrameWords {
   private(set) var words = RTFWords()
   /// The features that RTF does not represent exactly.
-  private(set) var losses: [String] = []
+  private(set) var losses: [DocumentFeature] = []
 
   init(_ attributes: ParagraphAttributes, isHeader: Bool, _ tables: inout RTFTables) {
     if attributes.keepTogether { words.add("\\keep") }
     if attributes.keepWithNext {
       // The style of headers has the word.
-      if isHeader { losses.append("keep-together") } else { words.add("\\keepn") }
+      if isHeader { losses.append(.keepTogether) } else { words.add("\\keepn") }
     }
     if let control = attributes.widowControl {
       words.add(control ? "\\widctlpar" : "\\nowidctlpar")
@@ -25,7 +26,7 @@ struct RTFFrameWords {
     }
     if let color = attributes.shading {
       words.add("\\shading0\\cbpat", tables.color(color))
-      lose("opacity", if: color.alpha != 255)
+      lose(.opacity, if: color.alpha != 255)
     }
   }
 
@@ -37,16 +38,16 @@ struct RTFFrameWords {
     if let border {
       let line = RTFBorderWords(border, color: border.color.map { tables.color($0) })
       words.add(line.words)
-      lose("paragraph-border", if: !line.isExact)
-      lose("opacity", if: border.color.map { $0.alpha != 255 } ?? false)
+      lose(.paragraphBorder, if: !line.isExact)
+      lose(.opacity, if: border.color.map { $0.alpha != 255 } ?? false)
     }
     guard let space else { return }
     let twips = RTFWords.count(space, parts: 20, in: 0...20_000) ?? 0
     words.add("\\brsp", twips)
-    lose("paragraph-border", if: twips == 0 || Double(twips) != space * 20)
+    lose(.paragraphBorder, if: twips == 0 || Double(twips) != space * 20)
   }
 
-  private mutating func lose(_ feature: String, if isLost: Bool) {
+  private mutating func lose(_ feature: DocumentFeature, if isLost: Bool) {
     if isLost, !losses.contains(feature) { losses.append(feature) }
   }
 }

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The RTF for a set of paragraph attributes.
@@ -26,7 +27,7 @@ struct RTFParagraphStyle {
   /// The cells around the paragraph, outermost first.
   let cells: [Cell]
   /// The features that RTF does not represent exactly.
-  private(set) var losses: [String] = []
+  private(set) var losses: [DocumentFeature] = []
 
   init(
     _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ tables: inout RTFTables,
@@ -44,11 +45,11 @@ struct RTFParagraphStyle {
       switch block.kind {
       case .header(let level):
         style = RTFStyles.header(level: level)
-        if level < 1 || level > 6 { losses.append("header-level") }
+        if level < 1 || level > 6 { losses.append(.headerLevel) }
       case .blockQuote: style = RTFStyles.quote
       case .codeBlock(let language):
         style = RTFStyles.preformatted
-        if language != nil { losses.append("code-language") }
+        if language != nil { losses.append(.codeLanguage) }
       case .thematicBreak: style = RTFStyles.rule
       case .listItem(let listItem):
         item = block.id
@@ -220,7 +221,7 @@ struct RTFParagraphStyle {
       if let leader = stop.leader { words.add(leader.word) }
       words.add("\\tx", points: stop.position, parts: 20, in: -31_680...31_680)
     }
-    if stops.count > 64 { losses.append("tab-stops") }
+    if stops.count > 64 { losses.append(.tabStops) }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The RTF for a set of inline attributes.
@@ -9,7 +10,7 @@ struct RTFRunStyle {
   /// The target of a link if it is harmless.
   let link: String?
   /// The features that RTF does not represent exactly.
-  private(set) var losses: [String] = []
+  private(set) var losses: [DocumentFeature] = []
 
   /// The name of the tag that makes text a reference to a footnote.
   static let noteTag = "footnote"
@@ -19,7 +20,7 @@ struct RTFRunStyle {
 
   init(_ attributes: InlineAttributes, _ tables: inout RTFTables) {
     var words = RTFWords()
-    var losses: [String] = []
+    var losses: [DocumentFeature] = []
     if attributes[tag: Self.noteTag] != nil {
       words.add("\\cs", RTFStyles.footnoteReference)
       words.add("\\super")
@@ -32,7 +33,7 @@ struct RTFRunStyle {
       if let number = RTFLanguage.number(of: language) {
         words.add("\\lang", number)
       } else {
-        losses.append("language")
+        losses.append(.language)
       }
     }
     switch attributes.direction {
@@ -44,10 +45,10 @@ struct RTFRunStyle {
     isField = attributes.pageField != nil
     open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
     link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
-    if attributes.link != nil, link == nil { losses.append("link") }
-    if attributes.link?.title != nil { losses.append("link-title") }
+    if attributes.link != nil, link == nil { losses.append(.link) }
+    if attributes.link?.title != nil { losses.append(.linkTitle) }
     if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {
-      losses.append("tag")
+      losses.append(.tag)
     }
     self.losses = losses
   }
@@ -74,7 +75,7 @@ struct RTFRunStyle {
 
   private static func addFace(
     _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables,
-    _ losses: inout [String]
+    _ losses: inout [DocumentFeature]
   ) {
     if attributes.code { words.add("\\cs", RTFStyles.code) }
     if let family = attributes.fontFamily {
@@ -84,7 +85,7 @@ struct RTFRunStyle {
     }
     words.add("\\fs", points: attributes.fontSize, parts: 2, in: 1...3276)
     if attributes.fontSize.map({ $0 * 2 != ($0 * 2).rounded() || $0 > 1638 }) ?? false {
-      losses.append("font-size")
+      losses.append(.fontSize)
     }
     let weight = attributes.fontWeight ?? 400
     if attributes.bold || weight >= 600 {
@@ -94,7 +95,7 @@ struct RTFRunStyle {
       words.add("\\b0")
     }
     if let weight = attributes.fontWeight, weight != (attributes.bold ? 700 : 400) {
-      losses.append("font-weight")
+      losses.append(.fontWeight)
     }
     if attributes.italic { words.add("\\i") }
     switch attributes.capitals {
@@ -107,7 +108,7 @@ struct RTFRunStyle {
     if let scale = attributes.horizontalScale {
       words.add("\\charscalex", min(max(scale, 1), 600))
       if scale == 100 || !InlineAttributes.horizontalScales.contains(scale) {
-        losses.append("character-scaling")
+        losses.append(.characterScaling)
       }
     }
     switch attributes.emphasisMark {
@@ -144,7 +145,7 @@ struct RTFRunStyle {
 
   private static func addColors(
     _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables,
-    _ losses: inout [String]
+    _ losses: inout [DocumentFeature]
   ) {
     if let color = attributes.foreground { words.add("\\cf", tables.color(color)) }
     if let color = attributes.background {
@@ -154,7 +155,7 @@ struct RTFRunStyle {
       words.add("\\cb", number)
     }
     let colors = [attributes.foreground, attributes.background, attributes.underline?.color]
-    if colors.contains(where: { $0.map { $0.alpha != 255 } ?? false }) { losses.append("opacity") }
+    if colors.contains(where: { $0.map { $0.alpha != 255 } ?? false }) { losses.append(.opacity) }
   }
 
   private static func addPlace(_ attributes: InlineAttributes, _ words: inout RTFWords) {

@@ -106,9 +106,9 @@ struct RTFDocumentWriter {
     try body.writeBody(to: &sink)
     body.noteDocumentLosses(document, hasIntensities: !context.hasDefaultIntensity)
     if context.layout.isTruncated {
-      body.reportLoss("table", .approximated, "cells over many rows end earlier")
+      body.reportLoss(.table, .approximated, "cells over many rows end earlier")
     }
-    if lists.isTruncated { body.reportLoss("list-number", .approximated) }
+    if lists.isTruncated { body.reportLoss(.listNumber, .approximated) }
     if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
     body.output.write("}\n")
     try body.output.drain(into: &sink, isEnd: true)

@@ -265,8 +265,8 @@ import Testing
 
   private static let target: TargetResult = {
     var report = ConversionReport()
-    report.add(.dropped, "table", "2 columns", utf16Range: 3..<9, byteOffset: 4)
-    for _ in 0..<100 { report.add(.hidden, "intensity") }
+    report.add(.dropped, .table, "2 columns", utf16Range: 3..<9, byteOffset: 4)
+    for _ in 0..<100 { report.add(.hidden, .intensity) }
     let outcome = ConversionOutcome(
       inputFormat: .markdown, outputFormat: .html, inputByteCount: 12,
       inputDigest: SHA256Digest(of: [1]), outputs: [], report: report)

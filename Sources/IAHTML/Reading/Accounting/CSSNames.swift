@@ -47,25 +47,25 @@ enum CSSNames {
       text-spacing-trim text-autospace text-justify-trim tab-interval line-height-step
       """),
     .reported(
-      "position",
+      .position,
       """
       position top right bottom left inset inset-block inset-inline inset-block-start inset-block-end
       inset-inline-start inset-inline-end z-index float clear shape-outside shape-margin
       """),
     .reported(
-      "size",
+      .size,
       """
       height min-width max-width min-height max-height box-sizing aspect-ratio object-fit object-position
       inline-size block-size min-inline-size max-inline-size min-block-size max-block-size
       """),
     .reported(
-      "page-background",
+      .pageBackground,
       """
       background-image background-position background-repeat background-size background-attachment
       background-origin background-clip background-blend-mode
       """),
     .reported(
-      "border",
+      .border,
       """
       border-radius border-image border-block border-inline border-block-start
       border-block-end border-inline-start border-inline-end border-top-left-radius border-top-right-radius
@@ -74,29 +74,29 @@ enum CSSNames {
       box-shadow box-decoration-break
       """),
     .reported(
-      "padding", "padding-block padding-block-start padding-block-end"),
-    .reported("margin", "margin-block margin-inline padding-inline margin-trim"),
+      .padding, "padding-block padding-block-start padding-block-end"),
+    .reported(.margin, "margin-block margin-inline padding-inline margin-trim"),
     .reported(
-      "text-effect",
+      .textEffect,
       """
       text-emphasis-color text-fill-color text-combine-upright text-underline-offset text-underline-position
       text-decoration-skip-ink text-decoration-skip initial-letter
       """),
     .reported(
-      "font-detail",
+      .fontDetail,
       """
       font-stretch font-width font-feature-settings font-variation-settings font-variant-ligatures
       font-variant-numeric font-variant-east-asian font-variant-alternates font-variant-position
       font-variant-emoji font-size-adjust font-language-override font-palette word-spacing
       """),
     .reported(
-      "columns",
+      .columns,
       """
       columns column-count column-width column-gap column-rule column-rule-color column-rule-style
       column-rule-width column-span column-fill
       """),
     .reported(
-      "box-layout",
+      .boxLayout,
       """
       flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap order gap row-gap grid
       grid-area grid-auto-columns grid-auto-flow grid-auto-rows grid-column grid-column-end
@@ -105,18 +105,18 @@ enum CSSNames {
       justify-items justify-self place-content place-items place-self grid-gap
       """),
     .reported(
-      "page-layout",
+      .pageLayout,
       """
       page size marks bleed
       mso-page-orientation mso-header-margin mso-footer-margin mso-paper-source mso-break-type
       """),
     .reported(
-      "generated-content",
+      .generatedContent,
       "content counter-increment counter-reset counter-set quotes string-set list-style-image"
         + " list-style-position"),
-    .reported("opacity", "opacity"),
+    .reported(.opacity, "opacity"),
     .reported(
-      "visual-effect",
+      .visualEffect,
       """
       filter backdrop-filter transform transform-origin transform-style perspective rotate scale
       translate animation animation-name animation-duration transition transition-property
@@ -125,13 +125,13 @@ enum CSSNames {
       transition-delay animation-fill-mode animation-direction
       """),
     .reported(
-      "text-layout",
+      .textLayout,
       "tab-size writing-mode text-orientation unicode-bidi ruby-position ruby-align tab-stops"
         + " layout-grid layout-grid-mode punctuation-wrap"),
     .reported(
-      "overflow", "overflow overflow-x overflow-y overflow-block overflow-inline line-clamp"),
+      .overflow, "overflow overflow-x overflow-y overflow-block overflow-inline line-clamp"),
     .reported(
-      "table-layout", "table-layout border-collapse border-spacing caption-side empty-cells"),
+      .tableLayout, "table-layout border-collapse border-spacing caption-side empty-cells"),
   ])
 
   /// The words that state the default of most properties.
@@ -147,9 +147,9 @@ enum CSSNames {
   ///   - property: The property, in lower case.
   ///   - word: The first word or number of the value, in lower case.
   /// - Returns: `nil` for a declaration that changes nothing.
-  static func feature(of property: String, value word: String) -> String? {
+  static func feature(of property: String, value word: String) -> DocumentFeature? {
     if usualValues.contains(word) { return nil }
-    if readProperties.contains(property) { return "css-value" }
+    if readProperties.contains(property) { return .cssValue }
     switch properties[property] {
     case .neutral: return nil
     case .reported(let feature): return feature
@@ -161,8 +161,8 @@ enum CSSNames {
       return readProperties.contains(plain)
         ? nil
         : feature(of: plain, value: word)
-          .flatMap { $0 == "unknown-property" ? nil : $0 }
+          .flatMap { $0 == .unknownProperty ? nil : $0 }
     }
-    return "unknown-property"
+    return .unknownProperty
   }
 }

@@ -42,7 +42,7 @@ struct HTMLAccounting {
 /// A declaration of CSS that was not taken over.
 struct CSSUnread: Hashable {
   /// The name under which it is reported.
-  var feature: String
+  var feature: DocumentFeature
   /// The property.
   var property: String
 }

@@ -24,7 +24,7 @@ struct CSSPage {
   }
 
   /// Lists a part of a rule that is not taken over.
-  mutating func addUnread(_ name: String, _ feature: String = "page-rule") {
+  mutating func addUnread(_ name: String, _ feature: DocumentFeature = .pageRule) {
     let part = CSSUnread(feature: feature, property: name)
     guard unread.count < Self.maxUnread, !unread.contains(part) else { return }
     unread.append(part)

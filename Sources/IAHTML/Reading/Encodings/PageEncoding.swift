@@ -45,7 +45,7 @@ enum PageEncoding {
     if isUTF8, UTF8Decoding.isWellFormed(body) { return whole() }
     if charset == .utf8 { return repaired(body, &report) }
     if let charset { return decode(body, charset) }
-    if !name.isEmpty { report.add(.repaired, "encoding", name) }
+    if !name.isEmpty { report.add(.repaired, .encoding, name) }
     return decode(body, .windows1252)
   }
 
@@ -152,7 +152,7 @@ enum PageEncoding {
   ) -> [UInt8] {
     let decoded = UTF8Decoding(Array(bytes).span, byteOrderMark: .kept)
     report.add(
-      .repaired, "encoding", "\(decoded.replacementCount) ill-formed sequences of UTF-8",
+      .repaired, .encoding, "\(decoded.replacementCount) ill-formed sequences of UTF-8",
       byteOffset: decoded.replacementByteOffsets.first)
     return Array(String(decoding: decoded.units, as: UTF16.self).utf8)
   }
@@ -170,7 +170,7 @@ enum PageEncoding {
     }
     if at < bytes.endIndex {
       units.append(0xFFFD)
-      report.add(.repaired, "encoding", "an odd number of bytes of UTF-16", byteOffset: at)
+      report.add(.repaired, .encoding, "an odd number of bytes of UTF-16", byteOffset: at)
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
@@ -75,7 +76,7 @@ struct StyleResolver {
     if !isOwn, styles[number].background != nil, styles[number].inline.foreground != nil {
       // Without its background, the text could have the colour of the page.
       styles[number].inline.foreground = nil
-      unread.append(CSSUnread(feature: "page-color", property: "background"))
+      unread.append(CSSUnread(feature: .pageColor, property: "background"))
     }
     let inline = styles[number].inline
     styles[number].inline.fontFamily = nil
@@ -143,10 +144,10 @@ struct StyleResolver {
   ) {
     let isLost = style.border ?? 0 > 0 && !Self.showsBorder(tag) && box != .block
     if isLost || box != .inline && parent.flow.hasBorder {
-      unread.append(CSSUnread(feature: "border", property: "border"))
+      unread.append(CSSUnread(feature: .border, property: "border"))
     }
     if style.flow.frames.first?.hasOwnPadding ?? false, !style.flow.hasBorder {
-      unread.append(CSSUnread(feature: "padding", property: "padding"))
+      unread.append(CSSUnread(feature: .padding, property: "padding"))
     }
   }
 

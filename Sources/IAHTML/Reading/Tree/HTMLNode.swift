@@ -47,12 +47,12 @@ extension MarkupTree {
     try self.init(parsing: page, options: MarkupOptions(limits: limits))
     if omissions.deepElements > 0 {
       report.add(
-        .approximated, "nesting",
+        .approximated, .nesting,
         "\(omissions.deepElements) elements beyond a depth of \(limits.openElements)")
     }
-    if omissions.attributes > 0 { report.add(.dropped, "attributes", "\(omissions.attributes)") }
+    if omissions.attributes > 0 { report.add(.dropped, .attributes, "\(omissions.attributes)") }
     if omissions.formattingElements > 0 {
-      report.add(.approximated, "formatting", "\(omissions.formattingElements)")
+      report.add(.approximated, .formatting, "\(omissions.formattingElements)")
     }
   }
 }

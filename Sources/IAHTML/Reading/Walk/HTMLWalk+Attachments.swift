@@ -23,7 +23,7 @@ extension HTMLWalk {
     guard !source.isEmpty else {
       if node.has(.srcset) {
         page.report.add(
-          .neutralised, "external-content", "srcset", byteOffset: node.byteOffset)
+          .neutralised, .externalContent, "srcset", byteOffset: node.byteOffset)
       }
       return add(substitute: alt, style: style)
     }
@@ -37,7 +37,7 @@ extension HTMLWalk {
       if let width, let height, width <= 1, height <= 1 {
         // A picture of one point that is elsewhere is there to be asked for, not to be seen.
         return page.report.add(
-          .neutralised, "external-content", "counting pixel", byteOffset: node.byteOffset)
+          .neutralised, .externalContent, "counting pixel", byteOffset: node.byteOffset)
       }
       guard let made = pictures.picture(at: source, node, report: &page.report) else {
         return add(substitute: alt, style: style)
@@ -65,7 +65,7 @@ extension HTMLWalk {
     let url = SafeURL.cleaned(address ?? "")
     let isKept = !url.isEmpty && SafeURL.isPicture(url)
     page.report.add(
-      .neutralised, "external-content", isKept ? "not loaded" : "video", byteOffset: node.byteOffset
+      .neutralised, .externalContent, isKept ? "not loaded" : "video", byteOffset: node.byteOffset
     )
     guard isKept else { return }
     page.add(Attachment(.video, content: .url(url), state: .missing), style: style)

@@ -47,7 +47,7 @@ extension HTMLWalk {
       frame.end = .caption
     case .tr: enterRow(node, style, classes)
     case .td, .th: enterCell(node, style, classes, &frame)
-    case .dl: page.report.add(.approximated, "definition-list", byteOffset: node.byteOffset)
+    case .dl: page.report.add(.approximated, .definitionList, byteOffset: node.byteOffset)
     case .figure where isOwn && !options.ignoresHiddenData:
       readAttachment(node, style: style)
       page.endParagraph(isForced: true)

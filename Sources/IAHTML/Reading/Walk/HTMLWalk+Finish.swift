@@ -7,7 +7,7 @@ extension HTMLWalk {
   /// Returns the document and what happened on the way, with the hidden data put back.
   consuming func finish() -> ReadResult {
     if page.styles.isExhausted {
-      page.report.add(.dropped, "style-sheet", "too many rules to look through")
+      page.report.add(.dropped, .styleSheet, "too many rules to look through")
     }
     var read = pictures.document
     read.string = page.builder.finish()
@@ -34,7 +34,7 @@ extension HTMLWalk {
       .restore(
         read, paragraphs: paragraphs, shownSize: baseLooks.fontSize, figures: figures)
     guard isProved(restored.document, shown: read) else {
-      page.report.add(.dropped, "refused-hidden-data", "all: text would change its place")
+      page.report.add(.dropped, .refusedHiddenData, "all: text would change its place")
       read.metadata = survey.metadata
       read.string.options = baseLooks
       read.string.options.page = shownPage
@@ -63,7 +63,7 @@ extension HTMLWalk {
       let base64 = Array(text.utf8)
       return try HiddenDocument(json: Base64.decode(base64.span), limits: options.limits)
     } catch {
-      page.report.add(.dropped, "damaged-hidden-data", "\(error)")
+      page.report.add(.dropped, .damagedHiddenData, "\(error)")
       return nil
     }
   }

@@ -16,7 +16,7 @@ extension HTMLWalk {
     default: return false
     }
     guard !text.isEmpty else { return true }
-    page.report.add(.approximated, "form-field", node.nameText, byteOffset: node.byteOffset)
+    page.report.add(.approximated, .formField, node.nameText, byteOffset: node.byteOffset)
     page.add(units: text.utf16.map { $0 == 0x0A ? 0x2028 : $0 }, style: style)
     return true
   }

@@ -38,7 +38,7 @@ extension HTMLWalk {
     guard !url.isEmpty, SafeURL.isHarmless(url) else {
       if !url.isEmpty {
         let scheme = LinkSchemes.scheme(of: url) ?? ""
-        page.report.add(.neutralised, "link", scheme, byteOffset: node.byteOffset)
+        page.report.add(.neutralised, .link, scheme, byteOffset: node.byteOffset)
       }
       return page.text.setLink(nil)
     }
@@ -49,7 +49,7 @@ extension HTMLWalk {
       target = "#" + name
     }
     if !isOwn, page.styles.styles[style].hasNoUnderline {
-      page.report.add(.approximated, "link-style", "not underlined", byteOffset: node.byteOffset)
+      page.report.add(.approximated, .linkStyle, "not underlined", byteOffset: node.byteOffset)
     }
     page.text.setLink(InlineAttributes.Link(target, title: node[.title]))
   }

@@ -123,7 +123,7 @@ struct HTMLWalk {
       return
     case .inline: if !isOwn { page.noteElement(node) }
     case .active:
-      page.report.add(.neutralised, "active-content", node.nameText, byteOffset: node.byteOffset)
+      page.report.add(.neutralised, .activeContent, node.nameText, byteOffset: node.byteOffset)
       return
     default: break
     }

@@ -95,7 +95,7 @@ struct PageDocument {
       // Deeper than this, a page of it would be cut by any reader.
       set.blocks.removeSubrange(maxDepth...)
       if !isFlattened {
-        report.add(.approximated, "nesting", "blocks beyond \(maxDepth)")
+        report.add(.approximated, .nesting, "blocks beyond \(maxDepth)")
       }
       isFlattened = true
     }
@@ -106,7 +106,7 @@ struct PageDocument {
       if let record = Self.record(data) {
         records.append((paragraphCount, record))
       } else {
-        report.add(.dropped, "damaged-hidden-data", "paragraph \(paragraphCount + 1)")
+        report.add(.dropped, .damagedHiddenData, "paragraph \(paragraphCount + 1)")
       }
     }
     lastPath = path

@@ -34,13 +34,13 @@ struct PictureReader {
     guard let bytes = DataAddress.bytes(of: address, limit: Self.mostPictureBytes),
       let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
     else {
-      report.add(.neutralised, "data-address", byteOffset: node.byteOffset)
+      report.add(.neutralised, .dataAddress, byteOffset: node.byteOffset)
       return nil
     }
     if let size = MediaType.pixelSize(of: bytes) {
       let (count, isTooMany) = size.width.multipliedReportingOverflow(by: size.height)
       guard !isTooMany, count <= limits.pixels else {
-        report.add(.dropped, "picture", "too many pixels", byteOffset: node.byteOffset)
+        report.add(.dropped, .picture, "too many pixels", byteOffset: node.byteOffset)
         return nil
       }
     }
@@ -60,7 +60,7 @@ struct PictureReader {
     }
     let isKept = SafeURL.isPicture(address)
     let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""
-    report.add(.neutralised, "external-content", effect, byteOffset: node.byteOffset)
+    report.add(.neutralised, .externalContent, effect, byteOffset: node.byteOffset)
     guard isKept else { return nil }
     return Attachment(.image, content: .url(address), state: .missing, name: name)
   }

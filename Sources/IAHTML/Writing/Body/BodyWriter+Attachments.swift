@@ -252,11 +252,11 @@ extension BodyWriter {
     case .blob(let digest):
       let isBeside = media.linksFiles && source.blobs[digest] != nil
       report.add(
-        isBeside ? .approximated : .dropped, "attachment-content", attachment.kind.rawValue,
+        isBeside ? .approximated : .dropped, .attachmentContent, attachment.kind.rawValue,
         utf16Range: at)
     case .url(let url):
       let effect = SafeURL.isHarmless(url) ? "not loaded" : "link removed"
-      report.add(.neutralised, "external-content", effect, utf16Range: at)
+      report.add(.neutralised, .externalContent, effect, utf16Range: at)
     }
   }
 }

@@ -23,7 +23,7 @@ extension BodyWriter {
     if let place = path.firstIndex(where: \.kind.isLeaf) {
       // A header, a break and a code block hold text alone; what is said to be inside is left out.
       if place < path.count - 1 {
-        lose("block-nesting", .approximated, utf16Range: paragraph.utf16Range)
+        lose(.blockNesting, .approximated, utf16Range: paragraph.utf16Range)
         path.removeSubrange((place + 1)...)
       }
       leaf = self.leaf(of: path[place].kind, at: paragraph.utf16Range)
@@ -52,7 +52,7 @@ extension BodyWriter {
     switch kind {
     case .header(let level):
       if level < 1 || level > 6 {
-        lose("header-level", .approximated, String(level), utf16Range: utf16Range)
+        lose(.headerLevel, .approximated, String(level), utf16Range: utf16Range)
       }
       return .header(level: level)
     case .thematicBreak: return .rule

@@ -4,11 +4,16 @@ internal import IAText
 extension BodyWriter {
   /// Reports what the page shows differently; with hidden data only the appearance is lost.
   mutating func lose(
-    _ feature: String, _ effect: ConversionNote.Effect, _ detail: String = "",
+    _ feature: DocumentFeature, _ effect: ConversionNote.Effect, _ detail: String = "",
     utf16Range: Range<Int>? = nil
   ) {
     guard purpose != .survey else { return }
     report.add(hidden.isKept ? .hidden : effect, feature, detail, utf16Range: utf16Range)
+  }
+
+  /// Returns the effect of a loss of looks: what comes near is approximated.
+  private static func effect(of loss: DocumentFeature) -> ConversionNote.Effect {
+    loss == .underlineStyle || loss == .strikethroughStyle ? .approximated : .dropped
   }
 
   /// Reports what is lost of a style where it is used.
@@ -19,14 +24,14 @@ extension BodyWriter {
         let scheme = source.string.attributes(at: range.lowerBound).link.flatMap {
           LinkSchemes.scheme(of: $0.url)
         }
-        report.add(.neutralised, loss.rawValue, scheme ?? "", utf16Range: range)
+        report.add(.neutralised, loss, scheme ?? "", utf16Range: range)
       } else if loss == .characterScaling,
         source.string.attributes(at: range.lowerBound).horizontalScale ?? 100 < 10
       {
         // Hidden data never sets characters that are too narrow to be read.
-        report.add(.dropped, loss.rawValue, utf16Range: range)
+        report.add(.dropped, loss, utf16Range: range)
       } else {
-        lose(loss.rawValue, loss.isApproximated ? .approximated : .dropped, utf16Range: range)
+        lose(loss, Self.effect(of: loss), utf16Range: range)
       }
     }
   }
@@ -46,20 +51,20 @@ extension BodyWriter {
       var looks = attributes
       looks.blocks = []
       looks.direction = nil
-      if !looks.isPlain { lose("paragraph-style", .dropped, utf16Range: paragraph.utf16Range) }
+      if !looks.isPlain { lose(.paragraphStyle, .dropped, utf16Range: paragraph.utf16Range) }
       return
     }
     for feature in FrameCSS.losses(of: attributes, isCocoa: source.dialect.isCocoa) {
       lose(feature, .approximated, utf16Range: paragraph.utf16Range)
     }
     if attributes.tabStops.contains(where: { $0.leader != nil }) {
-      lose("tab-leader", .dropped, utf16Range: paragraph.utf16Range)
+      lose(.tabLeader, .dropped, utf16Range: paragraph.utf16Range)
     }
     if ParagraphCSS.approximatesTabs(attributes) {
-      lose("tab-stops", .approximated, utf16Range: paragraph.utf16Range)
+      lose(.tabStops, .approximated, utf16Range: paragraph.utf16Range)
     }
     if case .atLeast = attributes.lineHeight {
-      lose("line-height", .approximated, utf16Range: paragraph.utf16Range)
+      lose(.lineHeight, .approximated, utf16Range: paragraph.utf16Range)
     }
   }
 
@@ -70,12 +75,12 @@ extension BodyWriter {
     output.faults = TextFaults()
     if faults.loneSurrogates > 0 {
       lose(
-        "lone-surrogate", .approximated, String(faults.loneSurrogates),
+        .loneSurrogate, .approximated, String(faults.loneSurrogates),
         utf16Range: paragraph.utf16Range)
     }
     if faults.controls > 0 {
       lose(
-        "control-character", .approximated, String(faults.controls),
+        .controlCharacter, .approximated, String(faults.controls),
         utf16Range: paragraph.utf16Range)
     }
   }
@@ -84,7 +89,7 @@ extension BodyWriter {
 extension BodyWriter {
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
-    if !source.string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
+    if !source.string.hasDefaultIntensity { lose(.intensity, isStyled ? .approximated : .dropped) }
     var unshown = isStyled ? source.string.options.withoutBaseLooks : source.string.options
     if let page = source.string.options.page {
       unshown.page = nil
@@ -92,19 +97,19 @@ extension BodyWriter {
         lose(feature, .dropped)
       }
     }
-    if unshown != DisplayOptions() { lose("display-options", .dropped) }
+    if unshown != DisplayOptions() { lose(.displayOptions, .dropped) }
     // Hidden data never sets a size that cannot be read.
     if hidden.isKept, !isStyled || source.dialect.isCocoa,
       let size = source.string.options.fontSize, size < 1
     {
-      report.add(.dropped, "font-size")
+      report.add(.dropped, .fontSize)
     }
     if isStyled, let family = source.string.options.fontFamily, CSSText.fontFamily(family) == nil {
-      lose("font-family", .dropped)
+      lose(.fontFamily, .dropped)
     }
-    if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }
+    if !document.metadata.custom.isEmpty { lose(.customMetadata, .dropped) }
     if let language = document.metadata.language, !SafeURL.isLanguageTag(language) {
-      lose("language", .dropped)
+      lose(.language, .dropped)
     }
   }
 }

@@ -14,7 +14,7 @@ extension BodyWriter {
         if Self.isClassName(language) {
           output.writeAttribute("class", "language-" + language)
         } else {
-          lose("code-language", .dropped)
+          lose(.codeLanguage, .dropped)
         }
       }
       output.write(">")
@@ -123,7 +123,7 @@ extension BodyWriter {
           .marker, "system:extends \(style.numbering.rawValue);suffix:" + suffix)
         writeClass(styles.sheet.className(.table, "list-style-type:" + marker))
       } else {
-        lose("list-delimiter", .dropped)
+        lose(.listDelimiter, .dropped)
       }
     }
     output.write(">\n")
@@ -143,7 +143,7 @@ extension BodyWriter {
           }
         writeClass(styles.sheet.className(.table, "list-style-type:" + type))
       } else {
-        lose("list-marker", .dropped)
+        lose(.listMarker, .dropped)
       }
     }
     output.write(">\n")

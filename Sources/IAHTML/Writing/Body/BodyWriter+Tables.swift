@@ -15,11 +15,11 @@ extension BodyWriter {
       if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
       styles.hasOwnColors = styles.hasOwnColors || table.hasColors
     } else {
-      if !css.text.isEmpty { lose("table-border", .dropped) }
+      if !css.text.isEmpty { lose(.tableBorder, .dropped) }
     }
     output.write(">\n")
     if !isStyled, table.columns.contains(where: { $0.width != nil }) {
-      lose("column-width", .dropped)
+      lose(.columnWidth, .dropped)
     }
     if !table.columns.isEmpty {
       output.write("<colgroup>")
@@ -72,7 +72,7 @@ extension BodyWriter {
       if isStyled {
         names.append(styles.sheet.className(.table, css))
       } else {
-        lose("row-height", .dropped)
+        lose(.rowHeight, .dropped)
       }
     }
     if !names.isEmpty { writeClass(names.joined(separator: " ")) }
@@ -131,14 +131,14 @@ extension BodyWriter {
         css.add("background-color", CSSText.color(shading))
         styles.hasOwnColors = true
       } else {
-        lose("cell-shading", .dropped)
+        lose(.cellShading, .dropped)
       }
     }
     if isStyled {
       CellCSS.add(cell, of: table, isFirstRow: isFirstRow, to: &css)
       styles.hasOwnColors = styles.hasOwnColors || cell.hasColors
     } else if cell.hasDetails {
-      lose("table-border", .dropped)
+      lose(.tableBorder, .dropped)
     }
     if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
   }

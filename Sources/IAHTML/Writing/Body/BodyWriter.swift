@@ -217,7 +217,7 @@ struct BodyWriter {
     }
     direction.finish()
     if direction.isSuspicious {
-      report.add(.neutralised, "bidi-control", "isolated", utf16Range: content)
+      report.add(.neutralised, .bidiControl, "isolated", utf16Range: content)
     }
     if let own { return own.rawValue }
     return direction.needsIsolation ? "auto" : nil

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAMarkup
 internal import IAText
 

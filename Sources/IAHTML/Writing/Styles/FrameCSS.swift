@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The declarations for the borders, the shading and the page rules of a paragraph.
@@ -58,15 +59,15 @@ enum FrameCSS {
   }
 
   /// Returns the features that a page does not show as they are.
-  static func losses(of attributes: ParagraphAttributes, isCocoa: Bool) -> [String] {
-    if !isCocoa { return isExact(attributes) ? [] : ["paragraph-border"] }
-    var found: [String] = []
-    if attributes.keepTogether || attributes.keepWithNext { found.append("keep-together") }
-    if attributes.widowControl != nil { found.append("widow-control") }
+  static func losses(of attributes: ParagraphAttributes, isCocoa: Bool) -> [DocumentFeature] {
+    if !isCocoa { return isExact(attributes) ? [] : [.paragraphBorder] }
+    var found: [DocumentFeature] = []
+    if attributes.keepTogether || attributes.keepWithNext { found.append(.keepTogether) }
+    if attributes.widowControl != nil { found.append(.widowControl) }
     if !attributes.borders.isEmpty || !attributes.borderSpacing.isEmpty {
-      found.append("paragraph-border")
+      found.append(.paragraphBorder)
     }
-    if attributes.shading != nil { found.append("paragraph-shading") }
+    if attributes.shading != nil { found.append(.paragraphShading) }
     return found
   }
 

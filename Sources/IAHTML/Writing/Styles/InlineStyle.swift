@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
@@ -11,37 +12,10 @@ struct InlineStyle {
   var link = 0
   /// Whether the attributes set what schemes set too: weight, size, colour.
   var touchesScheme = false
-  /// The attributes that the page does not show, by name of the feature.
-  var losses: [InlineLoss] = []
+  /// The attributes that the page does not show.
+  var losses: [DocumentFeature] = []
   /// The attributes that a reader finds in the tags.
   var seen = InlineAttributes()
-}
-
-/// Something of a set of attributes that the page does not show as it is.
-enum InlineLoss: String, CaseIterable {
-  case fontSize = "font-size"
-  case fontFamily = "font-family"
-  case fontWeight = "font-weight"
-  case color
-  case letterSpacing = "letter-spacing"
-  case capitals
-  case baselineOffset = "baseline-offset"
-  case textEffect = "text-effect"
-  case characterScaling = "character-scaling"
-  case emphasisMark = "emphasis-mark"
-  case underlineStyle = "underline-style"
-  case strikethroughStyle = "strikethrough-style"
-  case language
-  case link
-  case tag
-
-  /// Whether something that comes near is shown.
-  var isApproximated: Bool {
-    switch self {
-    case .underlineStyle, .strikethroughStyle: true
-    default: false
-    }
-  }
 }
 
 extension InlineStyle {
@@ -77,7 +51,7 @@ extension InlineStyle {
     if let background = attributes.background {
       var mark = Declarations()
       if showsLooks { mark.add("background-color", CSSText.color(background)) }
-      if !showsLooks { losses.append(.color) }
+      if !showsLooks { losses.append(.background) }
       tags.add("mark", .mark, mark.text, in: &sheet)
     }
     addChange("ins", attributes.insertion, \.insertion, to: &tags)
@@ -229,7 +203,7 @@ extension InlineStyle {
     if attributes.fontFamily != nil { losses.append(.fontFamily) }
     if attributes.fontSize != nil { losses.append(.fontSize) }
     if attributes.fontWeight != nil { losses.append(.fontWeight) }
-    if attributes.foreground != nil { losses.append(.color) }
+    if attributes.foreground != nil { losses.append(.foreground) }
     if attributes.letterSpacing != nil { losses.append(.letterSpacing) }
     if attributes.capitals != nil { losses.append(.capitals) }
     if attributes.baselineOffset != nil { losses.append(.baselineOffset) }

@@ -31,8 +31,8 @@ struct PageRule {
     return CSSText.number(length, in: range).flatMap(Double.init)
   }
 
-  /// The features of the page, by their names in the report, that a reader does not find.
-  var missing: [String] { page.features(unlike: found ?? PageLayout()) }
+  /// The features of the page that a reader does not find.
+  var missing: [DocumentFeature] { page.features(unlike: found ?? PageLayout()) }
 
   /// The rule, empty if there is nothing to say.
   var text: String {

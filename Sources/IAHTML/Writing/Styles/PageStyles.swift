@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFormats
 internal import IAText
 
 /// The styles of a document, each made once.
@@ -12,8 +13,8 @@ struct PageStyles {
     var link = 0
     /// Whether the attributes set what schemes set too: weight, size, colour.
     var touchesScheme = false
-    /// The attributes that the page does not show, by name of the feature.
-    var losses: [InlineLoss] = []
+    /// The attributes that the page does not show.
+    var losses: [DocumentFeature] = []
   }
 
   /// The classes.

@@ -51,7 +51,7 @@ struct RTFAccounting {
     for index in (word.start + 1)..<min(word.nameEnd, word.start + 33) {
       name.unicodeScalars.append(Unicode.Scalar(bytes[index]))
     }
-    report.add(.dropped, "unknown-control-word", name, byteOffset: word.start)
+    report.add(.dropped, .unknownControlWord, name, byteOffset: word.start)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import IAFormats
+
 extension RTFUnreadGroup {
   /// All groups.
   static let all: [RTFUnreadGroup] = neutralGroups + reportedGroups
@@ -79,21 +81,21 @@ extension RTFUnreadGroup {
 
   private static let reportedGroups: [RTFUnreadGroup] = [
     .neutral("repeats what the width and the height of the page say", "landscape lndscpsxn"),
-    .reported("page-size", "psover=0 binfsxn binsxn"),
-    .reported("page-margins", "gutter=0 rtlgutter=0"),
-    .reported("columns", "colno colsr colw linebetcol=0 colbal"),
+    .reported(.pageSize, "psover=0 binfsxn binsxn"),
+    .reported(.pageMargins, "gutter=0 rtlgutter=0"),
+    .reported(.columns, "colno colsr colw linebetcol=0 colbal"),
     .reported(
-      "section-break",
+      .sectionBreak,
       """
       sbknone sbkcol sbkpage sbkeven sbkodd sectspecifycl sectspecifyl
       sectspecifygen vertalt vertalb vertalc vertalj vertal rtlsect stextflow=0 vertdoc rtldoc
       vertsect
       """),
     .reported(
-      "page-border",
+      .pageBorder,
       "pgbrdropt=0 pgbrdrt pgbrdrb pgbrdrl pgbrdrr pgbrdrsnap brdrart"),
     .reported(
-      "page-numbering",
+      .pageNumbering,
       """
       pgnstart=1 pgnstarts=1 pgnrestart pgnucrm pgnlcrm pgnucltr pgnlcltr pgnbidia
       pgnbidib pgnchosung pgncnum pgndbnum pgndbnumd pgndbnumk pgndbnumt pgndecd pgnganada
@@ -102,9 +104,9 @@ extension RTFUnreadGroup {
       pgnhnsm pgnhnsn pgnhnsp pgnx=720 pgny=720
       """),
     .reported(
-      "line-numbering", "linemod=0 linestarts=1 linerestart lineppage linecont noline=0"),
+      .lineNumbering, "linemod=0 linestarts=1 linerestart lineppage linecont noline=0"),
     .reported(
-      "note-numbering",
+      .noteNumbering,
       """
       ftntj ftnstart=1 aftnstart=1 ftnrstpg ftnrestart aftnrestart ftnnalc aftnnalc ftnnauc
       aftnnauc ftnnrlc ftnnruc aftnnruc ftnnchi aftnnchi ftnnchosung aftnnchosung ftnncnum
@@ -130,24 +132,24 @@ extension RTFUnreadGroup {
     .neutralDestinations(
       "draws the line between text and notes, which programs draw anyway",
       "ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn"),
-    .reported("default-tab-stops", "deftab=720"),
-    .reported("paragraph-border", "brdrbtw brdrbar"),
+    .reported(.defaultTabStops, "deftab=720"),
+    .reported(.paragraphBorder, "brdrbtw brdrbar"),
     .reported(
-      "paragraph-shading",
+      .paragraphShading,
       """
       bghoriz bgvert bgfdiag bgbdiag bgcross bgdcross bgdkhoriz bgdkvert bgdkfdiag
       bgdkbdiag bgdkcross bgdkdcross
       """),
-    .reported("hyphenation", "hyphauto=0 hyphen "),
+    .reported(.hyphenation, "hyphauto=0 hyphen "),
     .reported(
-      "paragraph-layout",
+      .paragraphLayout,
       """
       qk qt collapsed=0 nocwrap=0 nowwrap=0 nooverflow=0 noextrasprl subdoc culi curi cufi
       dropcapli dropcapt
       """),
     .neutral("is the direction of the text, which follows from its letters", "fbidis"),
     .reported(
-      "frame",
+      .frame,
       """
       absw absh absnoovrlp=0 phmrg phpg phcol posx posnegx posxc posxi posxo posxl posxr pvmrg
       pvpg pvpara posy posnegy posyt posyil posyb posyc posyin posyout nowrap=0 dxfrtext dfrmtxtx
@@ -155,7 +157,7 @@ extension RTFUnreadGroup {
       frmtxtbrlv dobxcolumn dobypara dobxpage dobxmargin dobypage dobymargin dodhgt
       """),
     .reported(
-      "text-effect",
+      .textEffect,
       """
       embo=0 impr=0 animtext=0 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
       chbgdcross chbgdkbdiag chbgdkcross chbgdkdcross chbgdkfdiag chbgdkhoriz chbgdkvert chbgfdiag
@@ -163,16 +165,16 @@ extension RTFUnreadGroup {
       caccentsix cmaindarkone cmaindarktwo cmainlightone cmainlighttwo cbackgroundone
       cbackgroundtwo ctextone ctexttwo cfollowedhyperlink
       """),
-    .reported("asian-layout", "fittext horzvert twoinone gcw jis longbin"),
+    .reported(.asianLayout, "fittext horzvert twoinone gcw jis longbin"),
     .reported(
-      "tracked-change",
+      .trackedChange,
       """
       mvf mvt mvauth mvdate crauth crdate prauth prdate
       srauth srdate cfrev clins cldel clmrgd clmrgdr clsplit clinsauth clinsdttm cldelauth
       cldeldttm clmrgdauth clmrgddttm
       """),
     .reported(
-      "cell-padding",
+      .cellPadding,
       """
       trspdl=0 trspdr=0 trspdt=0 trspdb=0 clspl=0 clspr=0 clspt=0 clspb=0
       """),
@@ -182,20 +184,20 @@ extension RTFUnreadGroup {
       trspdfl trspdfr trspdft trspdfb clspfl clspfr clspft clspfb trftsWidthA trftsWidthB clftsWidth
       tblindtype clwWidth trwWidthA trwWidthB cltxlrtb clshdrawnil dptxlrtb
       """),
-    .reported("cell-alignment", "cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),
-    .reported("cell-layout", "clFitText clNoWrap clhidemark"),
-    .reported("row-layout", "trkeep trkeepfollow rtlrow taprtl"),
+    .reported(.cellAlignment, "cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),
+    .reported(.cellLayout, "clFitText clNoWrap clhidemark"),
+    .reported(.rowLayout, "trkeep trkeepfollow rtlrow taprtl"),
     .reported(
-      "table-position",
+      .tablePosition,
       """
       trleft=0|-108 tblind=0 tdfrmtxtLeft=0 tdfrmtxtRight=0 tdfrmtxtTop=0
       tdfrmtxtBottom=0 tphcol tphmrg tphpg tposnegx tposnegy tposx tposxc tposxi tposxl tposxo
       tposxr tposy tposyb tposyc tposyil tposyin tposyout tposyt tpvmrg tpvpara tpvpg tabsnoovrlp
       trautofit=1
       """),
-    .reported("table-border-detail", "cldglu cldgll trbrdrdgl trbrdrdgr tsbrdrdgl tsbrdrdgr"),
+    .reported(.tableBorderDetail, "cldglu cldgll trbrdrdgl trbrdrdgr tsbrdrdgl tsbrdrdgr"),
     .reported(
-      "table-shading",
+      .tableShading,
       """
       trcbpat=0 trcfpat=0 trpat trshdng=0 clbghoriz clbgvert clbgfdiag clbgbdiag clbgcross
       clbgdcross clbgdkhor clbgdkvert clbgdkfdiag clbgdkbdiag clbgdkcross clbgdkdcross trbghoriz
@@ -211,8 +213,8 @@ extension RTFUnreadGroup {
       tscellpaddfl tscellpaddfr tscellpaddft tscellpaddb tscellpaddl tscellpaddr tscellpaddt
       tsbghoriz tsbgvert tsnowrap
       """),
-    .reported("picture-crop", "piccropl=0 piccropr=0 piccropt=0 piccropb=0"),
-    .reported("field", "chdate chtime chdpl chdpa sectnum chpict"),
+    .reported(.pictureCrop, "piccropl=0 piccropr=0 piccropt=0 piccropb=0"),
+    .reported(.field, "chdate chtime chdpl chdpa sectnum chpict"),
     .neutral("is the state of a field", "fldedit flddirty fldlock fldpriv fldalt"),
     .neutral(
       "is part of a shape, which is read or reported",
@@ -238,11 +240,11 @@ extension RTFUnreadGroup {
       """
       ffownhelp ffownstat ffprot ffsize fftypetxt ffrecalc ffhps ffmaxlen ffhaslistbox
       """),
-    .reportedDestinations("index-entry", "xe rxe txe ixe bxe pxe"),
-    .reportedDestinations("contents-entry", "tc tcn tcf tcl"),
-    .reportedDestinations("annotation-range", "atrfstart atrfend"),
-    .reportedDestinations("page-background", "background"),
-    .reportedDestinations("custom-xml", "xmlopen xmlclose"),
-    .reportedDestinations("mail-merge", "mmodsoudl mmodsomapname mmconnectstr mmquery"),
+    .reportedDestinations(.indexEntry, "xe rxe txe ixe bxe pxe"),
+    .reportedDestinations(.contentsEntry, "tc tcn tcf tcl"),
+    .reportedDestinations(.annotationRange, "atrfstart atrfend"),
+    .reportedDestinations(.pageBackground, "background"),
+    .reportedDestinations(.customXML, "xmlopen xmlclose"),
+    .reportedDestinations(.mailMerge, "mmodsoudl mmodsomapname mmconnectstr mmquery"),
   ]
 }

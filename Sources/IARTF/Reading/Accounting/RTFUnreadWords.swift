@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFormats
 
 /// The control words and destinations that are not read, each with the reason or with the name
 /// under which it is reported.
@@ -12,7 +13,7 @@ struct RTFUnreadWords {
     /// The word does not change what the document says or shows.
     case neutral
     /// The word is reported under the name of a feature, except with values that state the default.
-    case reported(feature: String, unless: [Int32])
+    case reported(feature: DocumentFeature, unless: [Int32])
   }
 
   /// A word or destination.
@@ -63,36 +64,39 @@ struct RTFUnreadWords {
 /// Words of one topic that are treated alike.
 struct RTFUnreadGroup {
   private let reason: String
-  private let isReported: Bool
+  /// The feature that is reported; `nil` for words that do not matter.
+  private let feature: DocumentFeature?
   private let isDestination: Bool
   private let words: String
 
-  private init(_ reason: String, _ words: String, isReported: Bool, isDestination: Bool) {
+  private init(
+    _ reason: String, _ words: String, feature: DocumentFeature? = nil, isDestination: Bool
+  ) {
     self.reason = reason
     self.words = words
-    self.isReported = isReported
+    self.feature = feature
     self.isDestination = isDestination
   }
 
   /// Creates a group of words that do not change what the document says or shows.
   static func neutral(_ reason: String, _ words: String) -> Self {
-    Self(reason, words, isReported: false, isDestination: false)
+    Self(reason, words, isDestination: false)
   }
 
   /// Creates a group of destinations that do not change what the document says or shows.
   static func neutralDestinations(_ reason: String, _ words: String) -> Self {
-    Self(reason, words, isReported: false, isDestination: true)
+    Self(reason, words, isDestination: true)
   }
 
   /// Creates a group of words that are reported as a feature; `name=5|6` is not reported with the
   /// values 5 and 6, which state a default.
-  static func reported(_ feature: String, _ words: String) -> Self {
-    Self(feature, words, isReported: true, isDestination: false)
+  static func reported(_ feature: DocumentFeature, _ words: String) -> Self {
+    Self(feature.rawValue, words, feature: feature, isDestination: false)
   }
 
   /// Creates a group of destinations that are skipped and reported as a feature.
-  static func reportedDestinations(_ feature: String, _ words: String) -> Self {
-    Self(feature, words, isReported: true, isDestination: true)
+  static func reportedDestinations(_ feature: DocumentFeature, _ words: String) -> Self {
+    Self(feature.rawValue, words, feature: feature, isDestination: true)
   }
 
   /// The entries of the group.
@@ -102,7 +106,7 @@ struct RTFUnreadGroup {
       let values = parts.dropFirst().flatMap { $0.split(separator: "|").compactMap { Int32($0) } }
       return RTFUnreadWords.Entry(
         name: String(parts[0]),
-        treatment: isReported ? .reported(feature: reason, unless: values) : .neutral,
+        treatment: feature.map { .reported(feature: $0, unless: values) } ?? .neutral,
         isDestination: isDestination, reason: reason)
     }
   }

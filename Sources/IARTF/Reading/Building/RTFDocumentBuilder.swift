@@ -157,7 +157,7 @@ struct RTFDocumentBuilder {
       endCell(depth: depth, &group, report: &report)
     }
     if !stream.grid.endRow(atDepth: depth, definition) {
-      report.add(.approximated, "table-rows", "more than is kept apart", byteOffset: byteOffset)
+      report.add(.approximated, .tableRows, "more than is kept apart", byteOffset: byteOffset)
     }
     stream.marks.task = nil
   }

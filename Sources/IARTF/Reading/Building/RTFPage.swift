@@ -98,12 +98,12 @@ extension RTFWord.Page {
     }
   }
 
-  /// The feature that the word is part of, by its name in the report.
-  var feature: String {
+  /// The feature that the word is part of.
+  var feature: DocumentFeature {
     switch self {
-    case .paperw, .paperh, .pgwsxn, .pghsxn: "page-size"
-    case .cols, .colsx: "columns"
-    default: "page-margins"
+    case .paperw, .paperh, .pgwsxn, .pghsxn: .pageSize
+    case .cols, .colsx: .columns
+    default: .pageMargins
     }
   }
 }

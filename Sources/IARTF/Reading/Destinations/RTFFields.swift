@@ -81,7 +81,7 @@ struct RTFFields {
     case "SYMBOL": setSymbol(instruction)
     case "INCLUDEPICTURE", "INCLUDETEXT", "DDE", "DDEAUTO", "LINK", "IMPORT", "INCLUDE", "RD",
       "DATABASE", "MACROBUTTON", "GOTOBUTTON":
-      report.add(.neutralised, "field", instruction.name, byteOffset: byteOffset)
+      report.add(.neutralised, .field, instruction.name, byteOffset: byteOffset)
     case "FORMTEXT", "FORMCHECKBOX", "FORMDROPDOWN":
       if open[open.count - 1].form == nil { open[open.count - 1].form = RTFFormField() }
     case "PAGE": open[open.count - 1].pageField = .page
@@ -109,12 +109,12 @@ struct RTFFields {
     guard let target = instruction.target else { return }
     guard RTFLink.isHarmless(target) else {
       report.add(
-        .neutralised, "link", LinkSchemes.scheme(of: target) ?? "", byteOffset: byteOffset)
+        .neutralised, .link, LinkSchemes.scheme(of: target) ?? "", byteOffset: byteOffset)
       return
     }
     // The text of the result is already in the document, and one pass cannot change its attributes.
     guard let field = open.last, field.resultStart == nil else {
-      report.add(.dropped, "link", "its result comes before it", byteOffset: byteOffset)
+      report.add(.dropped, .link, "its result comes before it", byteOffset: byteOffset)
       return
     }
     open[open.count - 1].link = links.index(

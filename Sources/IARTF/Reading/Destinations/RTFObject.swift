@@ -26,7 +26,7 @@ struct RTFObject {
   mutating func endData(byteOffset: Int, report: inout ConversionReport) {
     let digest = SHA256Digest(of: data.bytes)
     report.add(
-      .neutralised, "embedded-object",
+      .neutralised, .embeddedObject,
       "class \(className), \(data.bytes.count) bytes, SHA-256 \(digest)", byteOffset: byteOffset)
     self = RTFObject()
   }

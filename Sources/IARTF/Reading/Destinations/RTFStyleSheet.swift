@@ -108,7 +108,7 @@ struct RTFStyleSheet {
         index = base
       }
       let isCycle = !isDone[index] && chain.last != index
-      if isCycle { report.add(.repaired, "style-cycle", "cut") }
+      if isCycle { report.add(.repaired, .styleCycle, "cut") }
       for (place, index) in chain.enumerated().reversed() {
         isDone[index] = true
         let parent = place + 1 < chain.count ? chain[place + 1] : resolvedBase(of: index, isDone)

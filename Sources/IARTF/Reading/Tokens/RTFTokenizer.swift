@@ -102,7 +102,7 @@ struct RTFTokenizer {
     let nameStart = start + 1
     guard nameStart < bytes.count else {
       offset = nameStart
-      report.add(.repaired, "truncated", "ends in a control word", byteOffset: start)
+      report.add(.repaired, .truncated, "ends in a control word", byteOffset: start)
       return .end
     }
     let name = Self.name(in: bytes, from: nameStart, to: bytes.count)
@@ -146,20 +146,20 @@ struct RTFTokenizer {
     }
     // A single digit is not text either; a delimiter is not consumed.
     if high != nil { offset += 1 }
-    report.add(.repaired, "hexadecimal", "\\' without two digits", byteOffset: start)
+    report.add(.repaired, .hexadecimal, "\\' without two digits", byteOffset: start)
     return .damagedByte
   }
 
   @inline(never)
   private static func noteLongWord(_ start: Int, count: Int, report: inout ConversionReport) {
-    report.add(.repaired, "control-word", "\(count) letters", byteOffset: start)
+    report.add(.repaired, .controlWord, "\(count) letters", byteOffset: start)
   }
 
   @inline(never)
   private static func clamped(
     _ value: Int64, _ start: Int, report: inout ConversionReport
   ) -> Int32 {
-    report.add(.repaired, "number", "clamped to 32 bits", byteOffset: start)
+    report.add(.repaired, .number, "clamped to 32 bits", byteOffset: start)
     return Int32(clamping: value)
   }
 
