@@ -1,28 +1,5 @@
 internal import IAText
 
-extension RTFTables {
-  /// Adds the colours of a table or cell.
-  mutating func addColors(of kind: Block.Kind) {
-    switch kind {
-    case .tableCell(let cell):
-      if let shading = cell.shading { _ = color(shading) }
-      if cell.hasDetails { addColors(of: cell.borders) }
-    case .table(let table) where table.hasDetails:
-      addColors(of: table.borders)
-      for border in [table.borderBetweenRows, table.borderBetweenColumns] {
-        if let color = border?.color { _ = self.color(color) }
-      }
-    default: break
-    }
-  }
-
-  private mutating func addColors(of borders: Sides<Border>) {
-    for border in [borders.top, borders.right, borders.bottom, borders.left] {
-      if let color = border?.color { _ = self.color(color) }
-    }
-  }
-}
-
 extension RTFTableLayout {
   /// Returns the sides of a table at which a cell of a row is.
   func edges(of cell: Cell, in row: Row, _ table: Table) -> Block.Table.Edges {

@@ -1,6 +1,10 @@
 internal import IAText
 
-/// The fonts and colours of a document, each once, in the order of their first use.
+/// The tables in the head of a file: fonts, colours and authors of tracked changes, each once, in the
+/// order of their first use.
+///
+/// They are complete before the first byte is written. The tables of the text are in
+/// `RTFTableLayout`; the reader has `RTFDocumentTables`.
 struct RTFTables {
   /// The font of text without a font family in a document without one.
   static let defaultFont = "Helvetica"
@@ -139,6 +143,29 @@ struct RTFTables {
   /// Returns a font's name without the semicolon that would end it.
   private static func fontName(_ name: String) -> String {
     String(name.prefix(120)).replacing(";", with: ",")
+  }
+}
+
+extension RTFTables {
+  /// Adds the colours of a table or cell.
+  mutating func addColors(of kind: Block.Kind) {
+    switch kind {
+    case .tableCell(let cell):
+      if let shading = cell.shading { _ = color(shading) }
+      if cell.hasDetails { addColors(of: cell.borders) }
+    case .table(let table) where table.hasDetails:
+      addColors(of: table.borders)
+      for border in [table.borderBetweenRows, table.borderBetweenColumns] {
+        if let color = border?.color { _ = self.color(color) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func addColors(of borders: Sides<Border>) {
+    for border in [borders.top, borders.right, borders.bottom, borders.left] {
+      if let color = border?.color { _ = self.color(color) }
+    }
   }
 }
 

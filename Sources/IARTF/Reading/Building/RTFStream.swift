@@ -67,7 +67,8 @@ struct RTFStream {
   var text = IAStringBuilder()
   /// The block around the text; `nil` for the body.
   var container: Block?
-  /// The number of the first paragraph in the document, if the file has it.
+  /// The number of the stream's first paragraph among all paragraphs of the document; `nil` if the
+  /// file does not record it.
   var order: Int?
   /// Whether the text around it has a reference mark for it.
   var hasReference = false
@@ -85,7 +86,7 @@ struct RTFStream {
   var rows = Rows()
   private var pending: [Pending] = []
   var lists = RTFOpenBlocks()
-  var styles = RTFParagraphStyles()
+  var styles = RTFParagraphStyleCache()
   private var formats: [IAStringBuilder.Attributes?] = []
 
   /// Creates an empty stream.
@@ -177,28 +178,5 @@ struct RTFStream {
       anchors.append(Anchor(paragraph: paragraphCount, stream: stream))
     }
     pendingAnchors.removeAll()
-  }
-}
-
-/// A cache of the builder's styles of ordinary paragraphs.
-struct RTFParagraphStyles {
-  private var slots: [(paragraph: RTFParagraph, style: IAStringBuilder.ParagraphStyle)?] = []
-  private static let count = 64
-
-  private static func slot(of paragraph: RTFParagraph) -> Int {
-    Int(truncatingIfNeeded: paragraph.mixed >> 40) & (count - 1)
-  }
-
-  /// Returns the style of a paragraph, or `nil` if it is not in the table.
-  func style(of paragraph: RTFParagraph) -> IAStringBuilder.ParagraphStyle? {
-    guard !slots.isEmpty, let known = slots[Self.slot(of: paragraph)], known.paragraph == paragraph
-    else { return nil }
-    return known.style
-  }
-
-  /// Adds a style, which replaces one in the same slot.
-  mutating func add(_ style: IAStringBuilder.ParagraphStyle, of paragraph: RTFParagraph) {
-    if slots.isEmpty { slots = Array(repeating: nil, count: Self.count) }
-    slots[Self.slot(of: paragraph)] = (paragraph, style)
   }
 }

@@ -2,7 +2,7 @@ internal import IAText
 
 /// The paragraph formatting of a group, as plain numbers, so that copies are cheap.
 ///
-/// Lengths are in twips.
+/// Lengths are in twips; `attributes(base:tabs:)` converts them to points.
 struct RTFParagraph: Equatable {
   /// The alignments; `natural` is the side at which a line starts.
   enum Alignment: UInt8 { case natural, left, right, center, justified }
@@ -43,7 +43,10 @@ struct RTFParagraph: Equatable {
   var indents = Indents()
   var spaceBefore: Int32 = 0
   var spaceAfter: Int32 = 0
-  /// The line spacing: negative for an exact one, 0 for none.
+  /// The line spacing; 0 for that of the font.
+  ///
+  /// With `isLineMultiple`, 240 are one line. Otherwise it is in twips: a minimum if positive, exact
+  /// if negative.
   var lineSpacing: Int32 = 0
   var tabs = RTFIndex<RTFTabStops.Stops>.none
   var frame = RTFIndex<RTFFrame>.none
@@ -63,7 +66,7 @@ struct RTFParagraph: Equatable {
   /// The list of `\pn`.
   var oldList = RTFIndex<RTFOldList>.none
 
-  /// A hash for `RTFParagraphStyles`.
+  /// A hash for `RTFParagraphStyleCache`.
   var mixed: UInt64 {
     var hash: UInt64 = 0
     func mix(_ left: Int32, _ right: Int32) {
