@@ -8,8 +8,9 @@ internal import IAText
 /// of its group.
 ///
 /// The tokenizer divides the bytes into tokens, the groups store the current formatting, each
-/// destination has a separate type, and the builder creates the document. Only `apply(_:_:start:)`
-/// passes control words to them; `RTFControlWords` lists the words.
+/// destination has a separate type, and the builder creates the document. Only `apply(_:_:start:_:)`
+/// passes control words to them; `RTFControlWords` lists the words. A word that is not in the list
+/// goes to `note(_:_:)`.
 struct RTFParser {
   let limits: Limits
   let source: any DocumentSource
@@ -89,8 +90,8 @@ struct RTFParser {
   /// A document that was read, and what it took to read it.
   struct Finished {
     var result: ReadResult
-    /// The profile of the writer that must show the same without hidden data, or `nil` if hidden data
-    /// moved no text.
+    /// The profile of the writer that must show the same without hidden data; `nil` if no proof is
+    /// needed, because hidden data neither moved text nor left any out.
     var profileToProve: String?
     /// Whether an attachment was found in a file beside the document.
     var hasSideFiles: Bool
@@ -99,8 +100,9 @@ struct RTFParser {
   /// Returns the document that was read, with its hidden data restored.
   ///
   /// `HiddenDataRestorer` uses a record only if the hash of the visible text of its paragraph matches
-  /// and the file shows what the record restores; `RTFReader.proved` checks whole documents whose
-  /// blocks or boxes of tasks changed.
+  /// and the file shows what the record restores. `RTFReader.proved` checks whole documents: those
+  /// whose blocks changed, with tasks, with marks that were left out, or with streams in an order
+  /// that the file records.
   consuming func finish() -> Finished {
     if decoder.hasPendingBytes { flushBytes() }
     groups.current = RTFGroup()

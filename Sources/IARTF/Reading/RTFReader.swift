@@ -6,10 +6,11 @@ internal import IAText
 
 /// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and this suite.
 ///
-/// The reader makes one pass over the bytes and neither executes nor downloads anything. Active and
-/// external content is omitted and reported; input that violates the rules of RTF is repaired and
-/// reported. `Specs/rtf.md` describes the result for each part of RTF. HTML that a mail program
-/// embedded in the document is returned as an embedded part.
+/// The reader makes one pass over the bytes, and a second one if hidden data needs a proof. It
+/// neither executes nor downloads anything. Active and external content is omitted and reported;
+/// input that violates the rules of RTF is repaired and reported. `Specs/rtf.md` describes the
+/// result for each part of RTF. HTML that a mail program embedded in the document is returned as an
+/// embedded part.
 public struct RTFReader: DocumentReader {
   /// Creates a reader.
   public init() {}
@@ -25,8 +26,9 @@ public struct RTFReader: DocumentReader {
   /// Reads a document.
   ///
   /// - Throws: `rtf.type-mismatch` for input without the signature, `rtf.depth` at the first brace
-  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles beyond the limit, at the
-  ///   word that exceeds it; errors of the source.
+  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles beyond the limit, after the
+  ///   word of the font or the text that ends the colour, or at the brace of the style; errors of
+  ///   the source.
   /// - Complexity: O(*n*) in the bytes.
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()

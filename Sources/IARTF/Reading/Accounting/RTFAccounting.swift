@@ -2,7 +2,7 @@ internal import IAFormats
 
 /// Reports the parts of the input that the reader does not use: each name once.
 struct RTFAccounting {
-  /// The most names of unknown words that are reported; further ones are not.
+  /// The maximum number of unknown words that are reported by name; further ones are not reported.
   private static let maxUnknownNames = 64
 
   /// The names that were already reported, by their places in the table.

@@ -22,7 +22,7 @@ struct RTFAssembly {
 
   /// The text.
   let string: IAString
-  /// The hidden data of each paragraph.
+  /// The hidden data of each paragraph, or `nil` if it has none; may be empty if no paragraph has any.
   let records: [RTFStream.Record?]
 
   /// Creates the text of a document from its streams in order.

@@ -20,12 +20,15 @@ struct RTFDocumentBuilder {
   var stream = RTFStream()
   /// The bytes of the attachments.
   var attachments = AttachmentStore()
-  /// The streams of notes, headers, footers and boxes, in the order in which they start.
+  /// The streams of notes, headers, footers and boxes, in the order in which they start; each is
+  /// empty until it ends.
   private(set) var streams: [RTFStream] = []
   private var interrupted: [Interrupted] = []
-  /// The indexes of the streams that are placed before and after the body.
+  /// The indexes of the footnotes and endnotes in `streams`, which are placed after the body.
   private(set) var notes: [Int] = []
+  /// The indexes of the headers in `streams`, which are placed before the body.
   private(set) var pageHeaders: [Int] = []
+  /// The indexes of the footers in `streams`, which are placed after the notes.
   private(set) var pageFooters: [Int] = []
   private var nextBlockID = 1
   /// Whether a link has no underline or no colour of its own; every writer shows both.
@@ -67,7 +70,7 @@ struct RTFDocumentBuilder {
 
   // MARK: Blocks
 
-  /// Returns a new block.
+  /// Ends the open quote or code block, and returns a new block.
   mutating func newBlock(_ kind: Block.Kind) -> Block {
     stream.lists.closeContainer()
     defer { nextBlockID += 1 }

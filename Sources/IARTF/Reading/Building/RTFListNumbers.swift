@@ -9,7 +9,10 @@ struct RTFListNumbers {
     var ordinal: Int
   }
 
-  /// The last number of each level, by the key of the list and the level in the low byte.
+  /// The last number of each level.
+  ///
+  /// The low byte of the key is the level. Above it is the negated id of the list, or the number of
+  /// `\ls` if its override sets a start or the list table does not define it.
   private var counters: [UInt64: Int] = [:]
   /// The last number of the lists of `\pn`.
   private var oldNumber = 0
@@ -19,13 +22,20 @@ struct RTFListNumbers {
 
   /// Returns the list and number of a list item, or `nil` if the paragraph is not an item.
   ///
-  /// A list of the list table (`\ls`) counts its items, whatever number the label shows. For a list of
-  /// `\pn` the number of the label takes precedence. A label alone is an item with its own number.
+  /// The first of these rules that applies decides the number:
+  ///
+  /// - An item of a list that the list table defines (`\ls`) is counted, whatever number its label
+  ///   shows. In documents of Cocoa, a paragraph without a label is not an item.
+  /// - An item of a list that the table does not define has the number of its label, or is counted
+  ///   if it has no label.
+  /// - An item of a numbered list of `\pn` has the number of its label, or is counted if it has no
+  ///   label with a number.
+  /// - A paragraph with a label alone is an item with the number of the label.
   ///
   /// - Parameters:
   ///   - paragraph: The formatting of the paragraph.
   ///   - label: The label before the text of the paragraph.
-  ///   - lastKey: The innermost open list.
+  ///   - lastKey: The innermost open list; `nil` if no list is open.
   ///   - tables: The tables of the document.
   mutating func entry(
     of paragraph: RTFParagraph, label: RTFLabel?, lastKey: RTFListKey?,

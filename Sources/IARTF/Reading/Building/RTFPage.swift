@@ -67,7 +67,7 @@ struct RTFPage {
 }
 
 extension RTFWord.Page {
-  /// A length of the page, in twips.
+  /// The part of a page that a control word states, in twips, and the lengths it can have.
   fileprivate struct Length {
     var part: WritableKeyPath<PageLayout, Double?>
     /// The points that the length can have.

@@ -6,9 +6,13 @@ struct RTFRow {
   struct Cell: Equatable {
     /// The right edge in twips.
     var edge: Int32 = 0
+    /// Whether the cell is the first of several that become one cell of the row (`\clmgf`).
     var startsMerge = false
+    /// Whether the cell is merged into the one to its left (`\clmrg`).
     var continuesMerge = false
+    /// Whether the cell is the first of several that become one cell of the column (`\clvmgf`).
     var startsColumn = false
+    /// Whether the cell is merged into the one above it (`\clvmrg`).
     var continuesColumn = false
     /// The number of a colour; 0 for none.
     var shading: Int32 = 0

@@ -1,8 +1,9 @@
 /// The state of a group: what inner groups inherit, and what its end completes.
 ///
-/// A closing brace restores all of it. Text, the marks of the current paragraph, row definitions, the
-/// kind of the next tab, tables of the document, and open pictures and fields do not belong to a group
-/// and stay as they are.
+/// A closing brace restores all of it, except that the end of `\fonttbl` sets the default font, and
+/// that of `\pn` the list of the paragraph, in the group around it. Text, the marks of the current
+/// paragraph, row definitions, the kind of the next tab, tables of the document, and open pictures
+/// and fields do not belong to a group and stay as they are.
 struct RTFGroup {
   /// The ways to use text.
   enum Destination: UInt8 {

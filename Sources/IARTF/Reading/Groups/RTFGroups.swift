@@ -17,7 +17,8 @@ struct RTFGroups {
 
   /// Creates an empty stack.
   ///
-  /// - Parameter depthLimit: The maximum number of groups that open without text between them.
+  /// - Parameter depthLimit: The maximum number of groups that open without text between them; in
+  ///   all, 64 times as many may be open.
   init(depthLimit: Int) {
     self.depthLimit = depthLimit
     outer.reserveCapacity(64)
@@ -28,8 +29,8 @@ struct RTFGroups {
   /// Whether no group is open.
   var isEmpty: Bool { outer.isEmpty }
 
-  /// Opens a group that inherits the current state, except its start, its ending and whether it
-  /// started with `\*`.
+  /// Opens a group that inherits the current state, except what describes the group itself: its
+  /// start, its ending, `isFresh` and `isIgnorable`.
   ///
   /// - Parameter start: The offset of its brace.
   /// - Throws: `rtf.depth` at the brace.

@@ -1,4 +1,5 @@
-/// A control word that is read, by its kind; `RTFParser` has a function for each kind.
+/// A control word that is read, by its kind; `RTFParser.apply(_:_:start:_:)` calls the function for
+/// the kind.
 enum RTFWord {
   case character(Character)
   case paragraph(Paragraph)
