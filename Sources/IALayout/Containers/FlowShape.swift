@@ -55,6 +55,15 @@ struct FlowShape: Hashable, Sendable {
     }
   }
 
+  /// Whether lines have the same available width everywhere.
+  var isUniform: Bool { regions.count == 1 && regions[0].excluded == nil }
+
+  /// The height in the flow below which lines have the same available width everywhere.
+  var dependentHeight: Double {
+    guard let last = regions.last else { return 0 }
+    return max(last.top, last.excluded?.upperBound ?? 0)
+  }
+
   /// Returns the index of the region at a *y* of the flow; the last one for any *y* below all
   /// regions.
   func region(at y: Double) -> Int {

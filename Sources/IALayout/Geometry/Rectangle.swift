@@ -10,6 +10,13 @@ public struct Point: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  /// Creates a point.
+  ///
+  /// - Parameters:
+  ///   - x: Points to the right of the origin.
+  ///   - y: Points below the origin.
+  public init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }
 }
 
 /// A width and a height in points.

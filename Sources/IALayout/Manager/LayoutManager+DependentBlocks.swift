@@ -38,14 +38,3 @@ extension LayoutManager {
       top: found.top)
   }
 }
-
-extension FlowShape {
-  /// Whether lines have the same available width everywhere.
-  var isUniform: Bool { regions.count == 1 && regions[0].excluded == nil }
-
-  /// The height in the flow below which lines have the same available width everywhere.
-  var dependentHeight: Double {
-    guard let last = regions.last else { return 0 }
-    return max(last.top, last.excluded?.upperBound ?? 0)
-  }
-}

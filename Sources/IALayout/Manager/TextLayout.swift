@@ -67,12 +67,3 @@ public final class TextLayout {
     manager.selectionRects(for: utf16Range)
   }
 }
-
-extension Point {
-  /// Creates a point.
-  ///
-  /// - Parameters:
-  ///   - x: Points to the right of the origin.
-  ///   - y: Points below the origin.
-  public init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }
-}

@@ -2,19 +2,11 @@ import IAFonts
 import IAText
 import IAUnicode
 
-/// A position in a line at which a caret can be drawn.
-struct CaretStop {
-  /// The unit after the caret, counted from the start of the paragraph.
-  var offset: Int
-  /// The distance in points from the left of the container.
-  var x: Double
-}
-
 /// A character of a line, or a cluster that a caret does not enter.
 struct CaretCell {
   /// The units, counted from the start of the paragraph.
   var range: Range<Int>
-  /// The left and the right end in points.
+  /// The left and the right end, in points from the left of the container.
   var left: Double
   var right: Double
   var isRightToLeft: Bool
