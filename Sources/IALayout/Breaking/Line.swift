@@ -1,7 +1,8 @@
 /// A line of a paragraph.
 ///
-/// Lengths are in points; *y* is measured from the top of the paragraph (of a long one, from the top
-/// of the piece in which it is stored), *x* from the left of the column.
+/// Lengths are in points; *x* is measured from the left of the container. In the lines of a long
+/// paragraph, *y*, items and units count from the start of the piece in which the line is stored
+/// (`LayoutManager+Pieces.swift`); in all others, from the start of the paragraph.
 struct Line: Hashable, Sendable {
   struct Flags: OptionSet, Hashable {
     let rawValue: UInt8
@@ -18,7 +19,7 @@ struct Line: Hashable, Sendable {
   /// The items on the line; the line may have only a part of the first and of the last.
   var firstItem: UInt32
   var endItem: UInt32
-  /// The units on the line, counted from the start of the paragraph.
+  /// The units on the line, counted from the start of the paragraph or piece.
   var start: UInt32
   var end: UInt32
   /// The top of the line.
@@ -42,7 +43,7 @@ struct Line: Hashable, Sendable {
 /// A position where a line may start: an item, or a unit inside an item that is wider than a line.
 struct Cursor: Hashable {
   var item: Int
-  /// The unit, counted from the start of the paragraph.
+  /// The unit, counted from the start of the paragraph or piece.
   var offset: Int
 }
 

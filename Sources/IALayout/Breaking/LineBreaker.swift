@@ -3,8 +3,8 @@ import IAText
 
 /// Breaks the items of a paragraph into lines, filling each line as far as possible.
 ///
-/// Cached: nothing; the caller stores the lines. They depend on the items and on the available
-/// width of each line alone.
+/// Cached: nothing; the caller stores the lines. They depend on the items, on the available width of
+/// each line, and on the options in `TextAccess`.
 struct LineBreaker {
   let paragraph: ParagraphItems
   /// Access to the units, for words that are wider than a line.
@@ -135,8 +135,8 @@ struct LineBreaker {
 
   private func height(ofItem index: Int) -> Double {
     let run = paragraph.items.indices.contains(index) ? Int(paragraph.items[index].run) : 0
-    let metrics = paragraph.runs[run]
-    return set(ascent: metrics.ascent, descent: metrics.descent).height
+    let font = paragraph.runs[run]
+    return metrics(ascent: font.ascent, descent: font.descent).height
   }
 
   /// Returns the part of a span that indents leave for text.
@@ -154,7 +154,7 @@ struct LineBreaker {
 
   /// Returns the height and baseline of a line for the paragraph's line height; extra space is
   /// added above the text, and the space below all lines below it.
-  private func set(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
+  private func metrics(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
     let natural = ascent + descent
     let requested =
       switch paragraph.style.lineHeight {
@@ -170,7 +170,7 @@ struct LineBreaker {
   private mutating func append(
     _ filled: FilledLine, from start: Cursor, y: Double, left: Double, available: Double
   ) {
-    let metrics = set(ascent: filled.ascent, descent: filled.descent)
+    let metrics = metrics(ascent: filled.ascent, descent: filled.descent)
     let isPartial =
       filled.end.item < paragraph.items.count
       && filled.end.offset > Int(paragraph.items[filled.end.item].start)

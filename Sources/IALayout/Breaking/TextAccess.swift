@@ -8,17 +8,18 @@ final class TextSnapshot: Sendable {
   init(_ string: IAString) { self.string = string }
 }
 
-/// Access to the units of a paragraph in its document.
+/// Access to the units of a paragraph or piece in its document, and the options of the layout that
+/// lines depend on.
 struct TextAccess {
   let snapshot: TextSnapshot
   /// The distance between tab stops after the last one of a paragraph, in points.
   let tabInterval: Double
   /// The space below the text of each line, in points.
   let spaceBelowLines: Double
-  /// The paragraph's first unit in the document.
+  /// The first unit of the paragraph or piece in the document.
   let start: Int
 
-  /// Returns the displayed units of a range, counted from the start of the paragraph.
+  /// Returns the displayed units of a range, counted from `start`.
   func units(_ range: Range<Int>, of paragraph: ParagraphItems) -> [UInt16] {
     if let shown = paragraph.shownUnits { return Array(shown[range]) }
     return snapshot.string.units(in: start + range.lowerBound..<start + range.upperBound)

@@ -10,6 +10,9 @@ struct FrameDrawing {
   private let frame: FrameStyle
   /// The colour of borders that have none.
   private let ink: Color
+  /// Whether the border above and the border below the paragraph are drawn here.
+  private let hasTop: Bool
+  private let hasBottom: Bool
 
   /// The largest number of dots or dashes of a border.
   private static let maxMarks = 1000.0
@@ -37,9 +40,6 @@ struct FrameDrawing {
     hasTop = startsHere
     hasBottom = endsHere
   }
-
-  private let hasTop: Bool
-  private let hasBottom: Bool
 
   /// Draws the shading, then the borders.
   func draw(to sink: inout some DrawingSink) {

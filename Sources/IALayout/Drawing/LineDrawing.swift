@@ -32,7 +32,7 @@ struct LineDrawing {
     var paragraph: ParagraphItems
     var text: TextAccess
     var line: Line
-    /// The origin of the paragraph's column in the container.
+    /// The left of the container at the top of the paragraph or piece.
     var origin: Point
     /// The units of the line as in the document.
     var units: [UInt16]

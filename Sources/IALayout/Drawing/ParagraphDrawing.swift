@@ -4,7 +4,7 @@ import IAText
 /// Draws the parts of a paragraph that belong to it as a whole, and its lines.
 struct ParagraphDrawing {
   private var lineDrawing: LineDrawing
-  /// The space between the marker of a list item and its text, in points at the default scale.
+  /// The space between a marker and the text, in points at the default scale.
   private static let markerGap = 6.0
 
   init(_ font: FontInstance) { lineDrawing = LineDrawing(font) }
@@ -14,12 +14,13 @@ struct ParagraphDrawing {
     var paragraph: ParagraphItems
     var lines: ArraySlice<Line>
     var text: TextAccess
-    /// The origin of the paragraph's column in the container.
+    /// The point from which the coordinates of the lines count: the left of the container at the top
+    /// of the paragraph or piece.
     var origin: Point
-    /// The column's left end and width, in its own coordinates.
+    /// The left end and the width of the paragraph's column, counted from `origin`.
     var left: Double
     var width: Double
-    /// The top and bottom of the paragraph, in its own coordinates.
+    /// The top and bottom of the paragraph or piece, counted from `origin`.
     var vertical: Range<Double>
     /// Whether the first of the lines is the first line of the paragraph.
     var hasStart: Bool
@@ -71,8 +72,8 @@ struct ParagraphDrawing {
     }
   }
 
-  /// Draws the marker of a list item beside the text of its first line: to its left, in right-to-left
-  /// paragraphs to its right.
+  /// Draws the marker of a list item or note beside the text of its first line: to its left, in
+  /// right-to-left paragraphs to its right.
   private mutating func drawMarker(
     _ place: Place, _ line: Line, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {

@@ -11,7 +11,7 @@ final class BlockLayout: Sendable {
   struct Part: Sendable {
     var paragraph: ParagraphItems
     var lines: [Line]
-    /// The top of the paragraph, in points from the top of the block.
+    /// The top of the paragraph or piece, in points from the top of the block.
     var y: Double
     var height: Double
     /// The left edge and width of the column.
@@ -19,8 +19,8 @@ final class BlockLayout: Sendable {
     var width: Double
     /// The first unit of the part, counted from the start of the block.
     var utf16Start: Int
-    /// The top and bottom of the rows around a cell that states more than its text; counted from
-    /// the top of the block.
+    /// The top and bottom of the rows of the part's cell, in points from the top of the block; `nil`
+    /// outside tables, and in tables that state no borders, padding, alignment or sizes.
     var row: Range<Double>?
     /// The leftmost and the rightmost end of text; infinity and minus infinity if there are no
     /// lines.
@@ -70,7 +70,8 @@ final class BlockLayout: Sendable {
   /// The height in 1/1024 point, so that sums of heights are exact.
   let height: Int
   let lineCount: Int
-  /// The leftmost and the rightmost end of text.
+  /// The leftmost and the rightmost end of text and rectangles, in points from the left of the
+  /// container.
   let extent: ClosedRange<Double>
   /// The position in the flow that the block was made for, or `nil` if it can be moved.
   let top: Double?

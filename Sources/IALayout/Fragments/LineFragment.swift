@@ -16,6 +16,6 @@ public struct LineFragment: Hashable, Sendable {
   /// Whether text was cut off at the end of the line.
   public var isTruncated: Bool
   /// The top and bottom of the rows around the line, in points from the top of the container; `nil`
-  /// outside tables, and in tables whose rows are as high as their text.
+  /// outside tables, and in tables that state no borders, padding, alignment or sizes.
   package var row: Range<Double>?
 }

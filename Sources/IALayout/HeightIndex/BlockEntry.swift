@@ -4,8 +4,8 @@ import IARangeTree
 struct BlockEntry: Summarized {
   /// The block's summary.
   ///
-  /// Its units are 0 only for the empty paragraph at the end of a text; its
-  /// height is exact or estimated.
+  /// Its units are 0 only for the empty paragraph at the end of a text; its height is exact if there
+  /// is a layout, otherwise estimated.
   private(set) var total: Total
   /// The layout; `nil` if the block was not laid out yet.
   private(set) var layout: BlockLayout?
@@ -54,9 +54,9 @@ struct BlockEntry: Summarized {
     var bound = 0
     /// The number of lines of the blocks that were laid out.
     var lines = 0
-    /// The left edge of the text, in points.
+    /// The left edge of the text that was laid out, in points; infinity if there is none.
     var left = Double.infinity
-    /// The right edge of the text, in points.
+    /// The right edge of the text that was laid out, in points; minus infinity if there is none.
     var right = -Double.infinity
 
     @inline(__always)

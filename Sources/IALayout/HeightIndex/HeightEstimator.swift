@@ -38,7 +38,8 @@ struct HeightEstimator: Sendable {
     tableHeight += height
   }
 
-  /// Returns the height of a block, in units of height.
+  /// Returns the height of a block, in height units (1/1024 point); 20 points if no paragraph was
+  /// added.
   func estimate(_ entry: BlockEntry) -> Int {
     guard lines > 0 else { return BlockLayout.heightUnits(20) }
     return BlockLayout.heightUnits(factor * modelled(entry.utf16Count, isTable: entry.table != 0))

@@ -26,7 +26,7 @@ struct HeightIndex: ~Copyable {
     var start: Int { before.utf16Count }
   }
 
-  /// Returns the first block with which a running total exceeds a bound, or `nil`.
+  /// Returns the first block up to which the total satisfies a condition, or `nil` if there is none.
   @inline(__always)
   private func first(where reached: (BlockEntry.Total) -> Bool) -> Found? {
     guard let found = tree.first(where: reached) else { return nil }

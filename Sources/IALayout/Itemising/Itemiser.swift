@@ -208,7 +208,8 @@ struct Itemiser: ~Copyable {
     return UInt32(runs.count - 1)
   }
 
-  /// Returns the marker of the list item that the paragraph starts, or `nil` if it starts none.
+  /// Returns the shaped marker of the list item or note that the paragraph starts, or `nil` if it
+  /// starts none.
   private mutating func marker(
     _ source: borrowing ParagraphSource, _ level: UInt8
   ) -> ParagraphItems.Marker? {

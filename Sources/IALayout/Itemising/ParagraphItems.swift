@@ -4,8 +4,12 @@ import IAText
 ///
 /// Cached: everything that does not depend on the width. Invalidated by an edit of the paragraph's
 /// units, attributes, intensities or blocks; the value is immutable.
+///
+/// A long paragraph is stored as several values, its pieces (`LayoutManager+Pieces.swift`). In a
+/// piece, all offsets and counts are those of the piece, although comments at items, lines and
+/// carets say "paragraph".
 final class ParagraphItems: Sendable {
-  /// The number of units of the paragraph, including its terminator.
+  /// The number of units of the paragraph or piece, including its terminator.
   let utf16Count: Int
   /// The paragraph's style.
   let style: ParagraphStyle
@@ -24,13 +28,13 @@ final class ParagraphItems: Sendable {
   /// The displayed units if they differ from the document's units, because letters are shown as
   /// capitals; otherwise `nil`.
   let shownUnits: [UInt16]?
-  /// The marker of the list item that the paragraph starts; `nil` if it starts none.
+  /// The marker of the list item or note that the paragraph starts; `nil` if it starts none.
   let marker: Marker?
   /// Whether the items start at the start of the paragraph; false for all pieces of a long
   /// paragraph except the first.
   let startsParagraph: Bool
 
-  /// The shaped marker of a list item.
+  /// The shaped marker of a list item or note.
   struct Marker: Sendable {
     var units: [UInt16]
     var run: ItemRun

@@ -3,11 +3,18 @@ import IAText
 extension LayoutManager {
   /// Updates the layout after a change of the text.
   ///
-  /// Laid out again are the blocks that contained the changed units; the next paragraph if it is in
-  /// blocks or empty; the other blocks of the same table; and blocks whose lines depend on their
-  /// position (`updateDependentBlocks`). All other blocks keep their layout and only move. If the
-  /// edit changes the mean intensity of a message that has one appearance, all text is laid out again.
-  /// Of more than 64 new blocks the heights are estimated.
+  /// The blocks that contained the changed units are laid out again; at the boundary of two blocks,
+  /// both. So are
+  ///
+  /// - the next paragraph, if it has a style of its own or no units (`widenToNext`),
+  /// - the previous paragraph, if it has a frame (`widenToPrevious`),
+  /// - the other blocks of the same table (`widenToTables`),
+  /// - blocks whose lines depend on their position (`updateDependentBlocks`).
+  ///
+  /// All other blocks keep their layout and only move. If the edit changes the mean intensity of a
+  /// message that has one appearance, all text is laid out again. An edit inside one paragraph that
+  /// is stored in pieces lays out only some of its pieces (`applyInside`). If there are more than 64
+  /// new blocks, or if the first block had no layout, the new blocks have estimated heights.
   ///
   /// - Complexity: O(log *n* + *m*) in the blocks and in the units of the blocks that changed.
   func apply(_ change: TextStorage.Change, to string: IAString) {
@@ -37,10 +44,10 @@ extension LayoutManager {
     BlockScanner.entries(of: string, in: range, withEnd: numbers.upperBound == index.count)
   }
 
-  /// Includes the paragraph after the change if it depends on the paragraph before.
+  /// Includes the paragraph after the change if it may depend on the paragraph before.
   ///
-  /// This is so if it is in blocks, because it may start a list item, and if it has no units,
-  /// because it then has the attributes of text that is typed at the end.
+  /// A paragraph that has attributes or is in blocks may start a list item or be in one box with the
+  /// paragraph before. A paragraph without units has the attributes of text that is typed at the end.
   private func widenToNext(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
     guard let next = index.block(numbers.upperBound)?.entry else { return }
     let hasStyle = next.layout.map { $0.parts[0].paragraph.style !== ParagraphStyle.plain }
@@ -49,7 +56,8 @@ extension LayoutManager {
     numbers = numbers.lowerBound..<numbers.upperBound + 1
   }
 
-  /// Includes the paragraph before the change if it may be in one box with the paragraph after it.
+  /// Includes the paragraph before the change if it has a frame, because it may be in one box with
+  /// the paragraph after it.
   private func widenToPrevious(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
     guard numbers.lowerBound > 0, let before = index.block(numbers.lowerBound - 1)?.entry,
       before.layout?.parts.last?.paragraph.style.frame != nil
@@ -84,6 +92,8 @@ extension LayoutManager {
   /// until they are needed.
   private static let maxBlocksAtOnce = 64
 
+  /// Lays out the new blocks of an edit, or only estimates their heights if there are too many, or
+  /// if the first replaced block had no layout.
   private func layOut(
     _ entries: inout [BlockEntry], from start: Int, replacing numbers: Range<Int>
   ) {

@@ -1,12 +1,17 @@
 extension LayoutManager {
-  /// The number of sampled blocks: at first, and at most; never more than a quarter of all blocks.
-  private static let samples = (first: 96, most: 768)
+  /// The number of sampled blocks: at first, and at most; never more than a quarter of the blocks
+  /// without a layout.
+  private static let sampleCount = (first: 96, maximum: 768)
   /// The standard error of the height at which no more samples are taken.
   private static let wantedError = 0.006
   /// The maximum length of a sampled block, in UTF-16 units.
-  private static let longestSample = 4096
+  private static let maxSampleUnits = 4096
 
-  /// Sets the estimated heights of the blocks that were not laid out.
+  /// Sets the estimated heights of the blocks that were not laid out, after laying out samples.
+  ///
+  /// - Parameters:
+  ///   - entries: Adjacent blocks: those of the whole text, or the new ones of an edit.
+  ///   - first: The first unit of these blocks in the text.
   func estimate(_ entries: inout [BlockEntry], from first: Int = 0) {
     takeSamples(&entries, from: first)
     for number in entries.indices where entries[number].layout == nil {
@@ -16,18 +21,18 @@ extension LayoutManager {
 
   /// Lays out sampled blocks until the standard error of the estimates is small enough.
   private func takeSamples(_ entries: inout [BlockEntry], from first: Int) {
-    let most = entries.reduce(0) { $0 + ($1.layout == nil ? 1 : 0) } / 4
+    let quarter = entries.reduce(0) { $0 + ($1.layout == nil ? 1 : 0) } / 4
     var samples: [HeightEstimator.Sample] = []
-    var count = min(Self.samples.first, most)
-    while count > 0, count <= min(Self.samples.most, most) {
+    var count = min(Self.sampleCount.first, quarter)
+    while count > 0, count <= min(Self.sampleCount.maximum, quarter) {
       takeSamples(count - samples.count, &entries, from: first, into: &samples)
       if estimator.correct(by: samples) < Self.wantedError { return }
       count *= 2
     }
   }
 
-  /// Lays out blocks at pseudorandom places of the whole text; their probability increases with their
-  /// length (`HeightEstimator.weight`).
+  /// Lays out blocks at pseudorandom places of the text of `entries`; their probability increases
+  /// with their length (`HeightEstimator.weight`).
   private func takeSamples(
     _ count: Int, _ entries: inout [BlockEntry], from first: Int,
     into samples: inout [HeightEstimator.Sample]
@@ -53,7 +58,7 @@ extension LayoutManager {
         next = place(wanted)
       }
       let entry = entries[number]
-      guard entry.layout == nil, entry.utf16Count <= Self.longestSample else { continue }
+      guard entry.layout == nil, entry.utf16Count <= Self.maxSampleUnits else { continue }
       let made = layOut(entry, start: start, top: shape.dependentHeight)
       entries[number].set(made)
       let height = Double(made.height) / BlockLayout.unitsPerPoint

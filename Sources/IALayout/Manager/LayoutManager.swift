@@ -27,10 +27,15 @@ public final class LayoutManager {
     didSet { if containers != oldValue { reshape() } }
   }
 
+  /// The areas of `containers` as one flow; computed again when they change.
   var shape: FlowShape
+  /// The blocks of the text with their layouts and heights; this manager is the only owner.
   var index = HeightIndex()
+  /// The text, and a window of it.
   var reader: SourceReader
+  /// The averages of the blocks that were laid out for the current containers and typesetter.
   var estimator = HeightEstimator()
+  /// Draws paragraphs; its buffers are reused.
   var drawing: ParagraphDrawing
   /// Identifies the text and containers that tasks on other threads were made for.
   var generation = Generation()

@@ -154,7 +154,8 @@ struct SourceReader {
     return joins
   }
 
-  /// Returns whether the previous paragraph is in another innermost list item or footnote.
+  /// Returns whether a paragraph is the first of its innermost list item or note; `true` outside of
+  /// both.
   private func startsItem(_ paragraph: IAString.Paragraph) -> Bool {
     func itemID(_ attributes: ParagraphAttributes) -> Int? {
       attributes.blocks.last { block in

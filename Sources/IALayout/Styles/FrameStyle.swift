@@ -7,7 +7,7 @@ struct FrameStyle: Sendable {
   /// The space between borders and text.
   let spacing: Sides<Double>
   let shading: Color?
-  /// Whether the paragraph is in one box with the paragraph before it, and with that after it.
+  /// The neighbours with which the paragraph is in one box; there is no border between them.
   let joins: Joins
 
   /// The space before the text that belongs to the box, because the marker of an item is there.

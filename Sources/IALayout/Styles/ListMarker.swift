@@ -1,8 +1,15 @@
 import IAText
 
-/// The texts of the markers of list items; `ParagraphDrawing` places them beside the first line.
+/// The texts of the markers of list items.
+///
+/// `BlockStyle` stores the text in the paragraph's style, the itemiser shapes it, and
+/// `ParagraphDrawing` places it beside the first line. The number of an item is that of the
+/// document; the layout does not count items.
 enum ListMarker {
   /// Returns the marker of an item, or `nil` if it is not in a list.
+  ///
+  /// A task has a box. An item of an unordered list has the list's marker, or a bullet that depends
+  /// on the depth if the list has none or one of Markdown (`-`, `*`, `+`).
   ///
   /// - Parameters:
   ///   - item: The item.

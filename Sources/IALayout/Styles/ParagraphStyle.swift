@@ -7,21 +7,26 @@ import IAUnicode
 final class ParagraphStyle: Sendable {
   /// The alignment of the lines; `nil` for the side on which they start.
   let alignment: ParagraphAttributes.Alignment?
-  /// The distance from the leading margin, including the indents of blocks.
+  /// The distance of the first line from the leading margin, including the indents of blocks.
   let firstLineIndent: Double
+  /// The distance of the other lines from the leading margin, including the indents of blocks.
   let headIndent: Double
+  /// The distance of all lines from the trailing margin, including the indents of blocks.
   let tailIndent: Double
+  /// The space above the first line, including the border of a frame and the space beside it.
   let spacingBefore: Double
+  /// The space below the last line, including the border of a frame and the space beside it.
   let spacingAfter: Double
   /// The rule for the height of the lines; `nil` for the height of their fonts.
   let lineHeight: ParagraphAttributes.LineHeight?
-  /// The tab stops, measured from the leading margin.
+  /// The tab stops by position, measured from the leading margin.
   let tabStops: [ParagraphAttributes.TabStop]
   /// The borders and the shading; `nil` if there are none.
   let frame: FrameStyle?
   let direction: BaseDirection
   let context: TextContext
-  /// The marker of the list item that starts with this paragraph; `nil` if none starts.
+  /// The marker of the list item, or the label of the note, that starts with this paragraph; `nil` if
+  /// none starts.
   let marker: String?
   /// The distances of quote bars from the leading margin.
   let quoteBars: [Double]
@@ -29,7 +34,7 @@ final class ParagraphStyle: Sendable {
   let isThematicBreak: Bool
   let isInTable: Bool
 
-  /// The style of a paragraph without attributes.
+  /// The style of a paragraph without attributes and blocks; it is recognised by identity (`===`).
   static let plain = ParagraphStyle(ParagraphAttributes(), options: LayoutOptions())
 
   /// The indents of blocks, in points at the default scale.
@@ -41,7 +46,7 @@ final class ParagraphStyle: Sendable {
   ///
   /// - Parameters:
   ///   - attributes: The paragraph's attributes.
-  ///   - startsItem: Whether the paragraph is the first of the innermost list item or footnote.
+  ///   - startsItem: Whether the paragraph is the first of the innermost list item or note.
   ///   - joins: The neighbours with which the paragraph is in one box.
   ///   - options: The options of the layout.
   init(
@@ -92,13 +97,21 @@ final class ParagraphStyle: Sendable {
 }
 
 /// The effect of the blocks around a paragraph on its style.
+///
+/// Lengths are in points at the default scale.
 struct BlockStyle {
+  /// The indent that lists, quotes and code blocks add at the leading margin.
   var inset = 0.0
+  /// The indent that a code block adds at the trailing margin.
   var tailInset = 0.0
   var context = TextContext.body
+  /// The marker of the innermost list item, or the label of the note; `nil` outside of both.
   var marker: String?
+  /// Whether the paragraph is in a list item, of the innermost cell if it is in a table.
   var isItem = false
+  /// The distances of quote bars from the leading margin.
   var quoteBars: [Double] = []
+  /// The alignment of the cell's column; `nil` outside tables, or if the column has none.
   var alignment: ParagraphAttributes.Alignment?
   var isThematicBreak = false
 

@@ -13,6 +13,7 @@ struct TableGrid {
     /// The statements of the document about the cell.
     var format: Block.TableCell
     var paragraphs: Range<Int>
+    /// The id of its block; 0 for a paragraph outside of cells.
     var id: Int
   }
 
