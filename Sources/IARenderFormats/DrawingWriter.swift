@@ -1,0 +1,44 @@
+internal import IAConvert
+internal import IAFiles
+internal import IAFormats
+internal import IARender
+internal import IAText
+
+/// Writes one document as a picture, or as pages.
+struct DrawingWriter: DocumentWriter {
+  /// The format.
+  let descriptor: FormatDescriptor
+  /// The options of the drawing.
+  let options: DrawingOptions
+
+  /// Creates a writer of one of the drawn formats.
+  init(descriptor: FormatDescriptor, options: DrawingOptions = DrawingOptions()) {
+    self.descriptor = descriptor
+    self.options = options
+  }
+
+  /// Draws the document.
+  ///
+  /// - Throws: Errors of the sink, `UnknownProfile`, `Failure` for what cannot be drawn.
+  func write(
+    _ document: IADocument, to sink: inout some DocumentSink, options looks: WriteOptions
+  ) throws -> ConversionReport {
+    let profile = try descriptor.profile(named: looks.profile)
+    let session = try DrawingSession(descriptor, options, profile: profile)
+    var report = ConversionReport()
+    let destinations =
+      descriptor.id == FormatDescriptor.pdf.id
+      ? DestinationUse(document.string, options).destinations : nil
+    DrawnLosses(format: descriptor.id, options: looks, destinations: destinations)
+      .list(document, in: &report)
+    session.listSubstitutes(document, looks, in: &report)
+    session.listMargins(document, in: &report)
+    let source = try session.source(of: document, looks)
+    session.listAbsentParts([source.looks], source.destinations, in: &report)
+    try session.write(
+      session.pages(of: source, looks), facts: document.metadata, animation: source.looks.fading,
+      to: &sink)
+    session.listUndrawn(in: &report)
+    return report
+  }
+}
