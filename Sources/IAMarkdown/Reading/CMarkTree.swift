@@ -23,7 +23,7 @@ internal import Synchronization
 
   /// Creates the tree of UTF-8 text; ill-formed sequences and NUL become U+FFFD.
   ///
-  /// - Complexity: O(*n*) for input that `MarkdownGuard` accepted.
+  /// - Complexity: O(*n*) for input that `MarkdownSurvey` accepted.
   init(parsing bytes: borrowing [UInt8]) throws(InputError) {
     // The library counts in 32 bits and ends the process on overflow.
     guard bytes.count <= Self.mostBytes else {
