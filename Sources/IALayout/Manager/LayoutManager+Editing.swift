@@ -3,8 +3,9 @@ import IAText
 extension LayoutManager {
   /// Updates the layout after a change of the text.
   ///
-  /// The blocks that contained the changed units are laid out again; at the boundary of two blocks,
-  /// both. So are
+  /// The blocks that contained the start and the end of the changed range, and those between them,
+  /// are laid out again. An insertion between two blocks therefore changes the second one, and a
+  /// removal up to the boundary of two blocks changes both. These are laid out again, too:
   ///
   /// - the next paragraph, if it has a style of its own or no units (`widenToNext`),
   /// - the previous paragraph, if it has a frame (`widenToPrevious`),
