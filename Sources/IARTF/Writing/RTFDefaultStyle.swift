@@ -10,6 +10,8 @@ struct RTFDefaultStyle {
   let spacing: Int
   /// `\plain`, followed by the default formatting that differs from that of RTF; nothing for Cocoa.
   let plain: [UInt8]
+  /// The control words of the style `Normal`: the document's own default style.
+  let normalWords: RTFWords
 
   private let isCocoa: Bool
 
@@ -37,9 +39,6 @@ struct RTFDefaultStyle {
 
   /// The font size, in points.
   var fontSize: Double { Double(halfPoints) / 2 }
-
-  /// The control words of the style `Normal`: the document's own default style.
-  let normalWords: RTFWords
 
   /// Returns the end of the control words of a paragraph: a space, for Cocoa preceded by the font, the
   /// size and the colour of its style.

@@ -124,8 +124,8 @@ struct RTFParagraphStyle {
     Array("\\pard".utf8) + base.plain + words.bytes + base.paragraphEnd(ofStyle: style)
   }
 
-  /// Returns the label of an item for programs that do not support list tables, to be written
-  /// before `\pard`.
+  /// Returns the label of an item: for programs that do not support list tables, to be written before
+  /// `\pard`; for Cocoa as text, to be written after the control words of the paragraph.
   private static func listText(
     _ label: String, _ base: RTFDefaultStyle, isCocoa: Bool
   ) -> [UInt8] {

@@ -24,10 +24,11 @@ struct RTFPieces {
   private(set) var markup = MarkupTable()
   /// The entry of the start of the group of each set of inline attributes.
   private(set) var styleEntries: [Int] = []
-  /// Whether each set has a group, and whether any of its attributes is lost.
+  /// Whether each set has a group.
   private(set) var hasGroup: [Bool] = []
   /// Whether each set makes text the result of a field, which has a second group around it.
   private(set) var isField: [Bool] = []
+  /// Whether any attribute of each set is lost.
   private(set) var hasLosses: [Bool] = []
   /// Whether the scheme formats any text.
   var hasSchemeFormats: Bool { schemeFormatEntries.count > 1 }

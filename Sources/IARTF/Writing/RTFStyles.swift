@@ -1,6 +1,9 @@
 internal import IAText
 
-/// The style sheet, which is equal for all documents except for the default style.
+/// The style sheet, which is equal for all documents except for the default style; for Cocoa, only
+/// the styles that a document uses are written.
+///
+/// The constants up to 15 are the numbers of paragraph styles, those from 20 on of character styles.
 enum RTFStyles {
   static let quote = 7
   static let preformatted = 8

@@ -16,8 +16,8 @@ struct RTFWords {
 
   mutating func add(_ words: RTFWords) { bytes.append(contentsOf: words.bytes) }
 
-  /// Adds a control word with a length in points, converted to parts of a point; adds nothing for
-  /// `nil`.
+  /// Adds a control word with a length in points, converted to parts of a point and clamped to a
+  /// range; adds nothing for `nil`.
   mutating func add(
     _ word: StaticString, points: Double?, parts: Double, in range: ClosedRange<Int>
   ) {
@@ -30,8 +30,8 @@ struct RTFWords {
     bytes.isEmpty ? [] : [UInt8(ascii: "{")] + bytes + [UInt8(ascii: " ")]
   }
 
-  /// Returns a length in points converted to parts of a point: 20 for twips, 2 for half points;
-  /// `nil` if it is not finite.
+  /// Returns a length in points converted to parts of a point, 20 for twips, 2 for half points, and
+  /// clamped to a range; `nil` if it is not finite.
   static func count(
     _ points: Double?, parts: Double, in range: ClosedRange<Int> = -31_680...31_680
   ) -> Int? {

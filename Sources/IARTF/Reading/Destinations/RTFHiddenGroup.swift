@@ -6,7 +6,7 @@ enum RTFHiddenGroup {
   ///
   /// - Parameters:
   ///   - start: The offset of the opening brace.
-  ///   - end: The offset after the closing brace, which may be missing.
+  ///   - end: The offset of the closing brace, or of the end of the bytes if it is missing.
   ///   - bytes: The bytes of the document.
   static func content(
     from start: Int, to end: Int, in bytes: Span<UInt8>

@@ -18,7 +18,8 @@ struct RTFTabStops {
   /// Returns the stops of a set; empty for no set.
   subscript(index: RTFIndex<Stops>) -> Stops { index.value.map { sets[$0] } ?? [] }
 
-  /// Returns the set with one more stop, of the next kind and with the next leader.
+  /// Returns the set with one more stop, of the next kind and with the next leader; the same set if a
+  /// limit is reached.
   ///
   /// - Parameters:
   ///   - position: The position in twips; a stop at the same position is replaced.

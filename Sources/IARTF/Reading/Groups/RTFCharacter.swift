@@ -32,7 +32,7 @@ struct RTFCharacter: Equatable {
   var emphasis: InlineAttributes.EmphasisMark?
   var strike = Strike.none
   var script = Script.none
-  /// The size; 0 in a style without one.
+  /// The size in half points; 0 in a style without one.
   var halfPoints: Int32 = Self.usualHalfPoints
   /// The font; none for the default font of the document.
   var font = RTFIndex<RTFFont>.none
@@ -115,6 +115,8 @@ struct RTFCharacter: Equatable {
   }
 
   /// Returns the formatting with the default for each part that is equal in both.
+  ///
+  /// The font and the colour of the underline are kept, as are links, notes, changes and styles.
   func without(_ other: RTFCharacter) -> RTFCharacter {
     let plain = RTFCharacter()
     var rest = self
