@@ -102,8 +102,8 @@ extension LineBreaker {
     state.runDescent = found.descent
   }
 
-  /// Raises the line to the height of an attachment; the metrics of the attachment's font do not
-  /// count.
+  /// Raises the line to the height of an attachment; `fill` adds the metrics of its font, as for
+  /// every item.
   private func raise(_ state: inout State, _ item: Item, available: Double) {
     guard let box = paragraph.box(at: Int(item.start)) else { return }
     let factor = paragraph.fit(box, available)

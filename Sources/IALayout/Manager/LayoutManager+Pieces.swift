@@ -2,11 +2,12 @@ import IAFonts
 import IAText
 import IAUnicode
 
-// A long paragraph is stored in pieces of whole lines, each a part of the block. An edit divides
-// the pieces that it touches into items again, and breaks lines from the previous line until a line
-// starts at the start of a piece. A piece starts after a space at the start of a line, so that
-// words, opportunities and scripts in a piece are the same as in the whole paragraph. The bounds of
-// pieces depend on the edits; the lines do not, because their heights are summable.
+// A long paragraph is stored in pieces of whole lines, each a part of the block. An edit divides the
+// pieces that it touches into items again, and the previous piece if the edit is on one of the first
+// two lines of a piece. It breaks lines from the start of these pieces until a line starts at the
+// start of a later piece. A piece starts after a space at the start of a line, so that words,
+// opportunities and scripts in a piece are the same as in the whole paragraph. The bounds of pieces
+// depend on the edits; the lines do not, because their heights are summable.
 
 /// The lengths of paragraphs that are stored in pieces, and of the pieces.
 struct PieceLength {
