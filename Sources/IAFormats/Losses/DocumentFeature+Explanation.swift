@@ -1,11 +1,11 @@
 extension DocumentFeature {
-  /// What the feature is, as one sentence.
+  /// The meaning of the feature, as one sentence.
   public var explanation: String {
     switch self {
-    case .characters: "Characters of the text, which are other characters in the output."
+    case .characters: "Characters that the output replaces by others."
     case .intensity: "The intensities of the text."
     case .controlCharacter: "A control character, which the format cannot represent."
-    case .loneSurrogate: "Half of a surrogate pair, which is no character."
+    case .loneSurrogate: "Half of a surrogate pair, which is not a character."
     case .nul: "U+0000, which the format cannot represent."
     case .bidiControl:
       "A control character of the bidirectional algorithm that could reorder what the reader sees."
@@ -48,8 +48,7 @@ extension DocumentFeature {
     case .tag: "A tag of an application."
     case .title: "The title of an element, which is shown when it is pointed at."
     case .paragraphAttributes: "Attributes of paragraphs, without a list of their names."
-    case .paragraphStyle:
-      "The style of a paragraph that is part of a block, which looks differently."
+    case .paragraphStyle: "The style of a paragraph, where the format shows a block's own style."
     case .alignment: "The alignment of paragraphs."
     case .indent: "Indents of paragraphs."
     case .paragraphSpacing: "Space before and after paragraphs."
@@ -90,7 +89,7 @@ extension DocumentFeature {
     case .listOrder: "The order of numbers of a list."
     case .definitionList: "A list of terms and definitions."
     case .thematicBreak: "A thematic break."
-    case .ruleLayout: "The look of a thematic break."
+    case .ruleLayout: "The appearance of a thematic break."
     case .details: "A disclosure of details, open or closed."
     case .textBox: "A text box."
     case .drawing: "A drawing."
@@ -134,7 +133,7 @@ extension DocumentFeature {
     case .legend: "A legend of the scheme that was asked for and is not drawn."
     case .link: "The target of a link."
     case .linkTitle: "The title of a link."
-    case .linkStyle: "The look of a link."
+    case .linkStyle: "The appearance of a link."
     case .bookmark: "A bookmark."
     case .field: "A field with its instruction."
     case .formField: "A field of a form with its state."
@@ -185,8 +184,8 @@ extension DocumentFeature {
     case .unverified: "A source that was not verified."
     case .encoding: "The encoding of the text."
     case .codePage: "A code page that is not known."
-    case .badByte: "A byte that is no character in the encoding."
-    case .unicodeNumber: "A number that is no character."
+    case .badByte: "A byte that is not a character of the encoding."
+    case .unicodeNumber: "A number that is not a character."
     case .illFormedUTF8: "Bytes that are not valid UTF-8."
     case .illFormedUTF16: "Bytes that are not valid UTF-16."
     case .truncated: "Input that ends early."
@@ -221,7 +220,7 @@ extension DocumentFeature {
   /// A group of features in lists for readers.
   public enum Topic: String, CaseIterable, Sendable {
     case text = "Text"
-    case textAttributes = "Looks of text"
+    case textAttributes = "Attributes of text"
     case paragraphs = "Paragraphs"
     case blocks = "Blocks"
     case tables = "Tables"

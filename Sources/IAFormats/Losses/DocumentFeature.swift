@@ -17,7 +17,7 @@ public enum DocumentFeature: String, Hashable, Sendable, CaseIterable {
   case symbolFont = "symbol-font"
   case formatting
 
-  // Looks of text
+  // Attributes of text
   case attributes
   case bold
   case italic

@@ -11,7 +11,7 @@ extension BodyWriter {
     report.add(hidden.isKept ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
-  /// Returns the effect of a loss of looks: what comes near is approximated.
+  /// Returns the effect of a lost attribute: a similar line is approximated.
   private static func effect(of loss: DocumentFeature) -> ConversionNote.Effect {
     loss == .underlineStyle || loss == .strikethroughStyle ? .approximated : .dropped
   }
