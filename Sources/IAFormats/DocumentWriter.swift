@@ -74,6 +74,14 @@ public struct WriteOptions: Sendable {
       .overridden(by: display)
   }
 
+  /// Returns the scheme that shows a document: the one that `display` names, the document's own
+  /// definition, or the one that the document names; the first scheme if the name is unknown or the
+  /// definition is not valid.
+  public func scheme(for document: IADocument) -> RenderScheme {
+    if display.renderScheme == nil, let own = try? document.definedScheme() { return own }
+    return scheme(for: effectiveDisplay(for: document))
+  }
+
   /// Returns the scheme that display options name; the first scheme if the name is unknown.
   public func scheme(for display: DisplayOptions) -> RenderScheme {
     let name = display.renderScheme ?? ""

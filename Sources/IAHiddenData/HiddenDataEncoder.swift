@@ -62,6 +62,8 @@ public struct HiddenDataEncoder {
     indexesOfParagraphSets = Array(repeating: -1, count: paragraphSets.count)
     block = HiddenDocument()
     block.options = document.string.options
+    // A definition could make text invisible, so hidden data holds none.
+    block.options.schemeDefinition = nil
     block.metadata = document.metadata
   }
 

@@ -111,6 +111,10 @@ public struct HiddenDataRestorer {
     let starts = starts
     let end = builder.utf16Count
     var options = block.options
+    if options.schemeDefinition != nil {
+      options.schemeDefinition = nil
+      report.add(.dropped, .refusedHiddenData, "the definition of a scheme")
+    }
     if let size = options.fontSize, !(size >= 1), !(shownSize.map { $0 <= 1 } ?? false) {
       options.fontSize = nil
       report.add(.dropped, .refusedHiddenData, "font size of the document")

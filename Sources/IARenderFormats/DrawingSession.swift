@@ -48,7 +48,7 @@ struct DrawingSession {
     of document: IADocument, _ looks: WriteOptions
   ) throws(Failure) -> Renderer.Source {
     let display = looks.effectiveDisplay(for: document)
-    let scheme = Self.shows(document, looks) ? looks.scheme(for: display) : nil
+    let scheme = Self.shows(document, looks) ? looks.scheme(for: document) : nil
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
     let own = looks.display.animation ?? document.string.options.animation
     var document = StickerPictures.resolve(

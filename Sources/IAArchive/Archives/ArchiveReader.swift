@@ -393,7 +393,7 @@ public final class ArchiveReader {
   }
 
   private func loadAttachments(of document: inout IADocument) throws {
-    for digest in Set(document.string.attachments.flatMap { $0.attachment.digests }).sorted() {
+    for digest in Set(document.usedDigests).sorted() {
       guard let bytes = try attachment(digest) else { continue }
       document.attachments.insert(bytes)
     }

@@ -154,7 +154,7 @@ public final class ArchiveWriter {
         at: documentCount)
     }
     try claim(name, rule)
-    for digest in document.string.attachments.flatMap({ $0.attachment.digests }) {
+    for digest in document.usedDigests {
       if let bytes = document.attachments[digest] { try store(bytes, digest) }
     }
     var origin = origin

@@ -397,7 +397,7 @@ private struct VerificationPass {
         _ = try archive.segment(block)
         for ordinal in range {
           let document = try archive.document(at: ordinal, loadsAttachments: false)
-          try checkAttachments(document.string.attachments.flatMap { $0.attachment.digests })
+          try checkAttachments(document.usedDigests)
           report.decodedDocumentCount += 1
         }
       } catch let error as InputError {

@@ -172,7 +172,7 @@ public final class ArchiveScan {
         block, source, limits, dictionary: dictionaries[block.dictionary])
     }
     guard var found = opened?.document(slot.index) else { return nil }
-    for digest in Set(found.document.string.attachments.flatMap { $0.attachment.digests }) {
+    for digest in Set(found.document.usedDigests) {
       guard let range = attachments[digest] else { continue }
       let bytes = try source.read(range.count, at: range.lowerBound)
       if SHA256Digest(of: bytes) == digest {

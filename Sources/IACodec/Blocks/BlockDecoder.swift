@@ -59,8 +59,7 @@ public struct BlockDecoder: Sendable {
 
   /// Returns a document whose text is stored elsewhere, without the bytes of its attachments.
   ///
-  /// The hashes of the attachments' bytes are
-  /// `document.string.attachments.flatMap(\.attachment.digests)`; the caller inserts the bytes into
+  /// The hashes of the bytes are `document.usedDigests`; the caller inserts the bytes into
   /// `document.attachments`.
   ///
   /// - Parameters:

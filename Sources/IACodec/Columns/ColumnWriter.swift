@@ -133,8 +133,7 @@ extension ColumnWriter {
   /// uses.
   static func digests(of document: IADocument) -> [SHA256Digest] {
     var listed: Set<SHA256Digest> = []
-    let used = document.string.attachments.flatMap(\.attachment.digests)
-    return (used + document.attachments.digests).filter {
+    return (document.usedDigests + document.attachments.digests).filter {
       document.attachments[$0] != nil && listed.insert($0).inserted
     }
   }

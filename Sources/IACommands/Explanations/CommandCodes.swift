@@ -51,7 +51,6 @@ enum CommandCodes {
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.scheme: There is no scheme of this name, and no readable file with one.
-    usage.scheme-stored: Documents store the names of built-in schemes. Omit --scheme, or write a format that shows it.
     worker.answer: A worker answered against the protocol, in two attempts. The document may exploit an error in the program; keep it, and report it.
     program.failed: LibreOffice, Chromium or pdftohtml ended with an error, or cannot be started. Open the file in the program itself to see why.
     program.format: The program named by --by does not open files with this suffix. Convert both documents to RTF or HTML first.

@@ -148,6 +148,7 @@ enum InputCodes {
     rtf.table-size: A table of the document has more entries than the limit.
     rtf.type-mismatch: The input is not RTF.
     scheme.key: A scheme has an unknown key.
+    scheme.missing: The document lacks the definition of its scheme.
     scheme.steps: The number of entries in a list of a scheme differs from the number of steps.
     scheme.value: A value of a scheme is not in its domain.
     stickers.count: The number of packs and stickers exceeds Limits.tableEntries.

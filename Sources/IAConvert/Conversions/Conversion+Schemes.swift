@@ -16,31 +16,30 @@ extension Conversion {
 }
 
 extension WriteOptions {
-  /// Stores the requested scheme, smoothing and animation in a document.
-  ///
-  /// - Throws: `Failure` with `usage.scheme-stored` for a scheme that programs do not know by its name.
-  func storeDisplay(in document: inout IADocument) throws {
+  /// Stores the requested scheme, smoothing and animation in a document; a scheme that programs do not
+  /// know by its name is stored with its definition.
+  func storeDisplay(in document: inout IADocument) {
     let requested = display.withoutBaseLooks
-    guard requested != DisplayOptions() else { return }
-    if let name = requested.renderScheme {
-      let known = RenderScheme.builtIn().first { $0.name == name }
-      guard known == schemes.first(where: { $0.name == name }) else {
-        throw Failure(
-          .usage, code: "usage.scheme-stored",
-          "a document stores the name of a scheme alone, and other programs know \"\(name)\" with "
-            + "other properties or not at all; omit --steps and --edition, or write a format that "
-            + "shows the scheme")
-      }
-    }
     document.string.options = document.string.options.overridden(by: requested)
+    // An edition or a number of steps changes the scheme that the document names.
+    guard requested.renderScheme != nil || schemes != RenderScheme.builtIn() else { return }
+    document.setScheme(scheme(for: document))
   }
 
-  /// Reports the scheme that a document names, if it is not known.
+  /// Reports a scheme that is not known by the name that the document states, and a definition that is
+  /// not valid.
   func noteUnknownScheme(of document: IADocument, _ report: inout ConversionReport) {
-    guard display.renderScheme == nil, let name = document.string.options.renderScheme,
-      !schemes.contains(where: { $0.name == name || $0.name == name + "Scheme" })
-    else { return }
-    let used = schemes.first?.name ?? ""
-    report.add(.approximated, .renderScheme, "\(name) is unknown; \(used) is used")
+    guard display.renderScheme == nil, let name = document.string.options.renderScheme else {
+      return
+    }
+    do {
+      if try document.definedScheme() != nil { return }
+    } catch {
+      report.add(.dropped, .renderScheme, "the definition of \(name): \(error)")
+    }
+    if !schemes.contains(where: { $0.name == name || $0.name == name + "Scheme" }) {
+      let used = schemes.first?.name ?? ""
+      report.add(.approximated, .renderScheme, "\(name) is unknown; \(used) is used")
+    }
   }
 }

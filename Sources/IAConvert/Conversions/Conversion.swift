@@ -192,7 +192,7 @@ public struct Conversion: Sendable {
     options.separatesParagraphs =
       options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
     var document = resolved.document
-    if Self.storesOptions(writer.descriptor.id) { try options.storeDisplay(in: &document) }
+    if Self.storesOptions(writer.descriptor.id) { options.storeDisplay(in: &document) }
     var report = try writer.write(document, to: &measured, options: options)
     if Self.showsSchemes(writer.descriptor.id) { options.noteUnknownScheme(of: document, &report) }
     if let output = measured.kept { verification?.add(document, output, to: &report) }

@@ -32,7 +32,9 @@ public struct HTMLWriter: DocumentWriter {
       keepsHiddenData: options.keepsHiddenData)
     let display = options.effectiveDisplay(for: document)
     let isShown = dialect.showsLooks && Self.showsIntensity(document, options)
-    let scheme = isShown ? options.scheme(for: display) : nil
+    let scheme = isShown ? options.scheme(for: document) : nil
+    var report = ConversionReport()
+    let document = document.withoutSchemeDefinition(&report)
     let animation =
       dialect.isCocoa ? nil : Self.animation(of: scheme, display, document, options)
     let steps =
@@ -70,7 +72,8 @@ public struct HTMLWriter: DocumentWriter {
     body.output.write(dialect.isCocoa ? "</body>\n</html>\n" : "</main>\n</body>\n</html>\n")
     try body.output.drain(into: &sink, isEnd: true)
     body.noteDocumentLosses(document)
-    return body.report
+    report.add(body.report)
+    return report
   }
 
   /// Returns whether there is anything for a scheme to show: intensities other than the default, or a

@@ -25,9 +25,9 @@ public struct MarkdownWriter: DocumentWriter {
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
-    var remaining = document.remainingText(options)
-    var shaped = remaining.document
     var report = ConversionReport()
+    var remaining = document.withoutSchemeDefinition(&report).remainingText(options)
+    var shaped = remaining.document
     if shaped.string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isEndnote) })
     {
       report.add(.approximated, .endnote, "becomes a footnote")

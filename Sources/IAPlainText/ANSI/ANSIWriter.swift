@@ -23,7 +23,7 @@ public struct ANSIWriter: DocumentWriter {
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: options.profile)
     let display = options.effectiveDisplay(for: document)
-    let scheme = options.scheme(for: display)
+    let scheme = options.scheme(for: document)
     let theme = ANSITheme(
       isLight: profile == FormatDescriptor.lightProfile,
       depth: ANSIColorDepth(colors: options.terminalColors))

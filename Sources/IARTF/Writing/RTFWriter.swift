@@ -42,11 +42,15 @@ struct RTFDocumentWriter {
   private let context: RTFBodyWriter.Context
   private let lists: RTFLists
   private let base: RTFDefaultStyle
+  /// The losses before writing.
+  private let lost: ConversionReport
 
   init(
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
   ) throws {
-    self.document = document
+    var lost = ConversionReport()
+    self.document = document.withoutSchemeDefinition(&lost)
+    self.lost = lost
     let display = options.effectiveDisplay(for: document)
     // A scheme is used if intensities differ from the default or if it is set explicitly.
     let hasDefaultIntensity = Self.hasDefaultIntensity(document.string)
@@ -57,7 +61,7 @@ struct RTFDocumentWriter {
     }
     let isExplicit = document.string.options.overridden(by: options.display).renderScheme != nil
     let isShown = !columns.units.isEmpty && (isExplicit || !hasDefaultIntensity)
-    let scheme = isShown ? options.scheme(for: display) : nil
+    let scheme = isShown ? options.scheme(for: document) : nil
     let steps =
       try scheme.map {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
@@ -112,7 +116,9 @@ struct RTFDocumentWriter {
     if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
     body.output.write("}\n")
     try body.output.drain(into: &sink, isEnd: true)
-    return body.report
+    var report = lost
+    report.add(body.report)
+    return report
   }
 
   private func writeHead(to output: inout RTFOutput) {

@@ -4,6 +4,7 @@ public import IASyntax
 extension DisplayOptions {
   static let fields = FieldList<DisplayOptions>([
     .optional("renderScheme", \.renderScheme, .text),
+    .optional("schemeDefinition", \.schemeDefinition, .digest),
     .optional("smoothing", \.smoothing, .name),
     .optional("animates", \.animates, .flag),
     .optional(

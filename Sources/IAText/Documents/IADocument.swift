@@ -1,3 +1,5 @@
+public import IASyntax
+
 /// A string with its metadata and the bytes of its attachments.
 public struct IADocument: Equatable, Sendable {
   /// The text with its intensities and attributes.
@@ -43,9 +45,18 @@ public struct IADocument: Equatable, Sendable {
     attachments.formUnion(other.attachments)
   }
 
-  /// Removes blobs that no attachment refers to.
+  /// The hashes of the blobs that the attachments and the options refer to, in the order of use and
+  /// repeated as often as they are used; the store may lack some.
+  ///
+  /// - Complexity: O(*a*) in the number of attachments.
+  public var usedDigests: [SHA256Digest] {
+    string.attachments.flatMap(\.attachment.digests)
+      + (string.options.schemeDefinition.map { [$0] } ?? [])
+  }
+
+  /// Removes blobs that neither an attachment nor the options refer to.
   public mutating func removeUnusedBlobs() {
-    attachments.keepOnly(Set(string.attachments.flatMap { $0.attachment.digests }))
+    attachments.keepOnly(Set(usedDigests))
   }
 
   /// Adds bytes to the store and appends an attachment for them, with type and size from the bytes.

@@ -1,3 +1,5 @@
+public import IASyntax
+
 /// The display options of a string: how intensities are shown, and the font of text that has none.
 ///
 /// Each option may be `nil`.
@@ -8,6 +10,14 @@
 public struct DisplayOptions: Hashable, Sendable {
   /// The name of the render scheme.
   @Spelled public var renderScheme: String?
+  /// The hash of the blob with the definition of the render scheme as JSON (Specs/intensity.md);
+  /// `nil` for a scheme that programs know by its name.
+  public var schemeDefinition: SHA256Digest? {
+    get { definitions.first }
+    set { definitions = newValue.map { [$0] } ?? [] }
+  }
+  /// The hash, if there is one: an array, because every string contains options and few a scheme.
+  private var definitions: [SHA256Digest] = []
   /// The segment over which intensities are averaged.
   public var smoothing: Smoothing?
   /// Whether an animated scheme is animated.
@@ -35,7 +45,7 @@ public struct DisplayOptions: Hashable, Sendable {
     renderScheme: String? = nil, smoothing: Smoothing? = nil, animates: Bool? = nil,
     animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil,
     paragraphSpacing: Double? = nil,
-    page: PageLayout? = nil
+    page: PageLayout? = nil, schemeDefinition: SHA256Digest? = nil
   ) {
     self.renderScheme = renderScheme
     self.smoothing = smoothing
@@ -45,9 +55,11 @@ public struct DisplayOptions: Hashable, Sendable {
     self.fontSize = fontSize
     self.paragraphSpacing = paragraphSpacing
     self.page = page
+    self.schemeDefinition = schemeDefinition
   }
 
-  /// Returns these options with each option replaced that the other value sets.
+  /// Returns these options with each option replaced that the other value sets; a scheme is replaced
+  /// with its definition.
   public func overridden(by other: DisplayOptions) -> DisplayOptions {
     DisplayOptions(
       renderScheme: other.renderScheme ?? renderScheme,
@@ -57,13 +69,15 @@ public struct DisplayOptions: Hashable, Sendable {
       fontFamily: other.fontFamily ?? fontFamily,
       fontSize: other.fontSize ?? fontSize,
       paragraphSpacing: other.paragraphSpacing ?? paragraphSpacing,
-      page: other.page ?? page)
+      page: other.page ?? page,
+      schemeDefinition: other.renderScheme == nil ? schemeDefinition : other.schemeDefinition)
   }
 
   /// The options that concern the display of intensities, without the default style and the page.
   public var withoutBaseLooks: DisplayOptions {
     DisplayOptions(
-      renderScheme: renderScheme, smoothing: smoothing, animates: animates, animation: animation)
+      renderScheme: renderScheme, smoothing: smoothing, animates: animates, animation: animation,
+      schemeDefinition: schemeDefinition)
   }
 
   /// The options of the source system, which apply if nothing else is set.

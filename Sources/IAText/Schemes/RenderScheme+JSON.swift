@@ -53,6 +53,8 @@ extension RenderScheme {
           throw InputError(.schemeValue, at: value.byteOffset, detail: "no such rule for bold")
         }
         bold = rule
+      case "boldDistance":
+        boldDistance = try value.requireInteger(in: 1...101)
       case "animation": animation = try Self.animation(value)
       default:
         throw InputError(
@@ -78,6 +80,10 @@ extension RenderScheme {
     if bold != .trait {
       writer.key("bold")
       writer.string(bold.rawValue)
+    }
+    if boldDistance != 1 {
+      writer.key("boldDistance")
+      writer.integer(boldDistance)
     }
     if let animation {
       writer.key("animation")

@@ -292,6 +292,11 @@ struct LossProbe: Sendable {
     }
     return [
       option("renderScheme") { $0.renderScheme = "HueGYRScheme" },
+      edited("Options", "schemeDefinition") {
+        var scheme = RenderScheme(name: "Traffic", steps: 3)
+        scheme.weights = [400, 500, 700]
+        $0.setScheme(scheme)
+      },
       option("smoothing") { $0.smoothing = .sentence }, option("animates") { $0.animates = false },
       option("animation") {
         $0.animation = .init(

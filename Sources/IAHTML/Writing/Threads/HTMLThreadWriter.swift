@@ -245,7 +245,7 @@ struct MessageLooks {
   init(_ document: IADocument, _ options: WriteOptions) {
     display = options.effectiveDisplay(for: document)
     scheme =
-      HTMLWriter.showsIntensity(document, options) ? options.scheme(for: display) : nil
+      HTMLWriter.showsIntensity(document, options) ? options.scheme(for: document) : nil
     animation = HTMLWriter.animation(of: scheme, display, document, options)
   }
 }
