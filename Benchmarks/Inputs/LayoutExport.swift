@@ -1,13 +1,15 @@
 internal import Foundation
 internal import IAText
 
-/// Writes texts for the peers: NAME.txt, a paragraph a line, and NAME.runs where looks change.
+/// Writes texts for the peers: NAME.txt, a paragraph a line, NAME.fonts, a family a line, and NAME.runs where looks change.
 public enum LayoutExport {
-  /// Writes NAME.txt and, if there are runs, NAME.runs.
+  /// Writes NAME.txt, NAME.fonts and, if there are runs, NAME.runs.
   public static func write(_ text: LayoutTexts, to folder: String) throws {
     let string = try text.string()
     let base = URL(filePath: folder).appending(path: text.rawValue)
     try Data(string.text(in: string.utf16Range).utf8).write(to: base.appendingPathExtension("txt"))
+    try Data(text.fontFamilies.map { $0 + "\n" }.joined().utf8)
+      .write(to: base.appendingPathExtension("fonts"))
     let looks = runs(of: text, string)
     if !looks.isEmpty {
       try Data(looks.utf8).write(to: base.appendingPathExtension("runs"))

@@ -14,8 +14,10 @@ public enum LayoutTexts: String, CaseIterable {
   case attributes
   /// Prose in which each character has another intensity.
   case intensities
-  /// Arabic, Hebrew, Devanagari, Chinese, Thai, Cyrillic and emoji by turns.
+  /// Arabic, Hebrew, Devanagari, Chinese, Cyrillic and emoji by turns.
   case mixed
+  /// Thai, whose words programs find with dictionaries of their own.
+  case thai
 
   /// The text with its attributes and intensities; paragraphs end with U+000A.
   public func string() throws -> IAString {
@@ -27,7 +29,9 @@ public enum LayoutTexts: String, CaseIterable {
       IAString(
         units: try Prose.units(count: 500_000),
         intensities: (0..<500_000).map { UInt8($0 * 37 % 101) })
-    case .mixed: IAString(units: try Self.scripts(count: 200_000))
+    case .mixed:
+      IAString(units: try Self.units(of: ["chat-ar", "chat-ru", "mixed-scripts"], count: 200_000))
+    case .thai: IAString(units: try Self.units(of: ["chat-th"], count: 100_000))
     }
   }
 
@@ -35,11 +39,32 @@ public enum LayoutTexts: String, CaseIterable {
   public func messages() throws -> [String] {
     guard self == .messages || self == .messagesEmoji else { return [] }
     let plain = try Messages.mixed(count: 12_000).filter { $0.count <= 300 }.prefix(10_000)
-      .map { $0.replacing("\n", with: " ") }
+      .map(Self.typed)
     guard self == .messagesEmoji else { return plain }
     return plain.enumerated().map { index, text in
       index % 20 < 3 ? text + " \u{1F600}\u{1F44D}\u{1F3FD}" : text
     }
+  }
+
+  /// The font families of a text that one family has not all characters of, best first; otherwise one family.
+  ///
+  /// Programs choose other fonts for other scripts by rules of their own. With one list they lay out the same glyphs.
+  public var fontFamilies: [String] {
+    let others = [
+      "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai",
+      "Noto Sans Bengali", "Noto Sans Khmer", "Noto Sans Sinhala", "Noto Sans Kannada",
+      "Noto Sans Tamil", "Noto Serif Tibetan", "Droid Sans Fallback", "Noto Sans Math",
+    ]
+    return ["Noto Sans"] + (self == .mixed || self == .thai ? others : [])
+  }
+
+  /// Returns a message of a file as a person types it: one space for line ends, tabs and runs of spaces, no controls.
+  ///
+  /// Tab stops and the widths of controls are conventions of each program.
+  private static func typed(_ message: String) -> String {
+    message.split { $0 == " " || $0.isNewline || $0 == "\t" }
+      .map { String($0.unicodeScalars.filter { $0.properties.generalCategory != .control }) }
+      .joined(separator: " ")
   }
 
   /// Bold, italic, coloured and larger words by turns.
@@ -53,7 +78,9 @@ public enum LayoutTexts: String, CaseIterable {
     let attributes = styles.map { builder.intern($0) }
     var start = 0
     var number = 0
-    for index in units.indices where units[index] == 0x20 || index == units.count - 1 {
+    // A run ends with its paragraph: the peers lay out each paragraph alone.
+    for index in units.indices
+    where units[index] == 0x20 || units[index] == 0x0A || index == units.count - 1 {
       builder.append(units: units[start...index], attributes: attributes[number % 4])
       start = index + 1
       number += 1
@@ -61,17 +88,17 @@ public enum LayoutTexts: String, CaseIterable {
     return builder.finish()
   }
 
-  private static func scripts(count: Int) throws -> [UInt16] {
-    let documents = try ["chat-ar", "chat-th", "chat-ru", "mixed-scripts"].compactMap {
-      try CorpusDocument.named($0)?.string
+  /// Returns the texts of documents of the corpus, repeated; without Korean and the characters of the second plane, which
+  /// have no font of `Scripts/bootstrap`: what stands for them has another width in each program.
+  private static func units(of names: [String], count: Int) throws -> [UInt16] {
+    let texts = try names.compactMap { try CorpusDocument.named($0)?.string.text }
+    let text = texts.joined(separator: "\n") + "\n"
+    let scalars = text.unicodeScalars.filter {
+      !(0xAC00...0xD7A3).contains($0.value) && !(0x2_0000...0x2_FFFF).contains($0.value)
     }
+    let shown = Array(String(String.UnicodeScalarView(scalars)).utf16)
     var units: [UInt16] = []
-    while units.count < count {
-      for document in documents {
-        units += document.units(in: document.utf16Range)
-        units.append(0x0A)
-      }
-    }
+    while units.count < count { units += shown }
     return units
   }
 }

@@ -16,7 +16,7 @@ struct LayoutWorkloads {
 
   func run(_ name: String) async throws {
     switch name {
-    case "prose", "attributes", "mixed": try layOut(name, scheme: nil)
+    case "prose", "attributes", "mixed", "thai": try layOut(name, scheme: nil)
     case "glyphs": try sinkGlyphs()
     case "intensities": try layOut(name, scheme: .hue())
     case "width": try changeWidth()
@@ -29,9 +29,11 @@ struct LayoutWorkloads {
     }
   }
 
-  private func typesetter(_ scheme: RenderScheme? = nil) -> Typesetter {
+  private func typesetter(
+    of text: LayoutTexts = .prose, _ scheme: RenderScheme? = nil
+  ) -> Typesetter {
     var options = LayoutOptions()
-    options.fontFamilies = ["Noto Sans"]
+    options.fontFamilies = text.fontFamilies
     options.fontSize = 16
     options.scheme = scheme
     let typesetter = Typesetter(fonts: fonts, options: options)
@@ -51,7 +53,7 @@ struct LayoutWorkloads {
   private func layOut(_ name: String, scheme: RenderScheme?) throws {
     guard let text = LayoutTexts(rawValue: name) else { return }
     let string = try text.string()
-    report(name, times: 5, prepare: { _ in typesetter(scheme) }) { typesetter, _ in
+    report(name, times: 5, prepare: { _ in typesetter(of: text, scheme) }) { typesetter, _ in
       let manager = manager(opaque(string), typesetter)
       manager.ensureLayout()
       return manager.typesetter.statistics.brokenLines
@@ -83,7 +85,7 @@ struct LayoutWorkloads {
       string.replace(count - 1..<count, with: IAString())
     }
     let manager = LayoutManager(
-      typesetter(text == .intensities ? .hue() : nil),
+      typesetter(of: text, text == .intensities ? .hue() : nil),
       containers: [
         TextContainer(width: isMessages ? messageWidth : proseWidth, lineFragmentPadding: 0)
       ])

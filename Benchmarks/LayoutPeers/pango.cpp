@@ -23,6 +23,16 @@ static double height(PangoLayout *made) {
   return height / double(PANGO_SCALE);
 }
 
+/// The text of a workload, whose fonts are used from now on.
+static peer::Input read(const std::string &folder, const std::string &name) {
+  auto input = peer::read(folder, name);
+  std::string families;
+  for (auto &family : input.families) families += (families.empty() ? "" : ",") + family;
+  pango_font_description_set_family(description, families.c_str());
+  height(layout("warm up", peer::proseWidth));
+  return input;
+}
+
 static void forget(Layouts &layouts) {
   for (auto *one : layouts) g_object_unref(one);
   layouts.clear();
@@ -152,10 +162,9 @@ int main(int argc, char **argv) {
   pango_context_set_round_glyph_positions(context, FALSE);
   description = pango_font_description_from_string("Noto Sans");
   pango_font_description_set_absolute_size(description, peer::fontSize * PANGO_SCALE);
-  height(layout("warm up", 300));
-  if (lines) return printLines(workload, peer::read(folder, workload));
-  if (workload == "prose" || workload == "mixed") {
-    auto input = peer::read(folder, workload);
+  if (lines) return printLines(workload, read(folder, workload));
+  if (workload == "prose" || workload == "mixed" || workload == "thai") {
+    auto input = read(folder, workload);
     Layouts kept;
     peer::report(argv[1], 5, [&](int) {
       forget(kept);
@@ -163,7 +172,7 @@ int main(int argc, char **argv) {
     });
   } else if (workload == "width") {
     Layouts kept;
-    layOutAll(peer::read(folder, "prose"), peer::proseWidth, &kept);
+    layOutAll(read(folder, "prose"), peer::proseWidth, &kept);
     peer::report(argv[1], 5, [&](int i) {
       for (auto *one : kept) {
         pango_layout_set_width(one, (peer::proseWidth - 20 - i) * PANGO_SCALE);
@@ -172,19 +181,19 @@ int main(int argc, char **argv) {
       return kept.size();
     });
   } else if (workload == "messages" || workload == "messages-emoji") {
-    auto input = peer::read(folder, workload);
+    auto input = read(folder, workload);
     peer::report(argv[1], 5, [&](int) { return layOutAll(input, peer::messageWidth, nullptr); });
   } else if (workload == "glyphs") {
-    auto input = peer::read(folder, "prose");
+    auto input = read(folder, "prose");
     peer::report(argv[1], 5, [&](int) { return sinkGlyphs(input); });
   } else if (workload == "attributes" || workload == "intensities") {
-    auto input = peer::read(folder, workload);
+    auto input = read(folder, workload);
     peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, false); });
   } else if (workload == "attributes-naive" || workload == "intensities-naive") {
-    auto input = peer::read(folder, workload.substr(0, workload.find('-')));
+    auto input = read(folder, workload.substr(0, workload.find('-')));
     peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, true); });
   } else if (workload == "keystroke") {
-    auto text = peer::middleParagraph(peer::read(folder, "prose"));
+    auto text = peer::middleParagraph(read(folder, "prose"));
     PangoLayout *one = layout(text, peer::proseWidth);
     peer::report(argv[1], 200, [&](int i) {
       text.insert(text.size() / 2, 1, "abcdefgh"[i & 7]);
@@ -192,7 +201,7 @@ int main(int argc, char **argv) {
       return size_t(height(one));
     });
   } else if (workload == "page") {
-    page(peer::read(folder, "prose"));
+    page(read(folder, "prose"));
   } else {
     peer::unknown();
   }

@@ -2,8 +2,8 @@
 //
 //   DRIVER WORKLOAD FOLDER
 //
-// FOLDER holds the inputs (ia-layout export FOLDER): NAME.txt, a paragraph a line, and NAME.runs, a line a
-// run: first byte, bytes, first UTF-16 unit, units, colour as 0xRRGGBB in decimal, size in pixels, 1 for bold plus 2 for
+// FOLDER holds the inputs (ia-layout export FOLDER): NAME.txt, a paragraph a line, NAME.fonts, the font families, best first,
+// a family a line, and NAME.runs, a line a run: first byte, bytes, first UTF-16 unit, units, colour as 0xRRGGBB in decimal, size in pixels, 1 for bold plus 2 for
 // italic.
 //
 //   DRIVER lines WORKLOAD FOLDER
@@ -44,6 +44,7 @@ struct Run {
 struct Input {
   std::vector<std::string> paragraphs;
   std::vector<Run> runs;
+  std::vector<std::string> families;
   size_t byteCount = 0;
 };
 
@@ -58,6 +59,8 @@ inline Input read(const std::string &folder, const std::string &name) {
     input.byteCount += line.size() + 1;
     input.paragraphs.push_back(line);
   }
+  std::ifstream fonts(folder + "/" + name + ".fonts");
+  for (std::string line; std::getline(fonts, line);) input.families.push_back(line);
   std::ifstream runs(folder + "/" + name + ".runs");
   for (Run run; runs >> run.byte >> run.byteCount >> run.unit >> run.unitCount >> run.colour >> run.size >> run.style;)
     input.runs.push_back(run);

@@ -13,10 +13,12 @@ import time
 import skia
 
 text = skia.textlayout
+TEXTS = ("mixed", "thai")
 
 
 class Maker:
-    def __init__(self):
+    def __init__(self, families):
+        self.families = families
         self.fonts = text.FontCollection()
         self.fonts.setDefaultFontManager(skia.FontMgr())
         self.unicode = skia.Unicodes.ICU.Make()
@@ -26,7 +28,7 @@ class Maker:
 
     def make_style(self, size, colour, bold):
         style = text.TextStyle()
-        style.setFontFamilies(["Noto Sans"])
+        style.setFontFamilies(self.families)
         style.setFontSize(size)
         style.setColor(colour)
         if bold:
@@ -89,9 +91,10 @@ def page(maker, strings):
 
 def main():
     workload, folder = sys.argv[1:3]
-    maker = Maker()
+    with open(f"{folder}/{workload if workload in TEXTS else 'prose'}.fonts", encoding="utf-8") as file:
+        maker = Maker(file.read().split("\n")[:-1])
     maker.paragraph("warm up", 300)
-    if workload in ("prose", "mixed"):
+    if workload in ("prose", "mixed", "thai"):
         strings = paragraphs(folder, workload)
         report(workload, 3, lambda i: lay_out(maker, strings, 300, i, []))
     elif workload in ("messages", "messages-emoji"):
