@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""Chromium as an engine of Specs/engine-protocol.md: lays out and breaks lines; its pictures are not used.
+"""Chromium as an engine of Specs/engine-protocol.md.
 
 Starts `chromium --headless --no-sandbox --remote-debugging-pipe`. A paragraph is a <p>, a run a <span> with a colour. A
 request ends when the processes of the browser no longer work, so that painting the visible part is part of a layout.
-A screenshot would cost more than the drawing, because it is compressed; therefore this engine states draws=0.
+A picture is Page.captureScreenshot, which Chromium compresses as PNG and libpng decompresses here: both are part of the
+times of frames. Chromium has no interface to uncompressed pixels.
 """
+import base64
+import ctypes
+import ctypes.util
 import json
+import mmap
 import os
 import shutil
 import subprocess
@@ -15,7 +20,7 @@ import time
 import urllib.parse
 
 FLAGS = ["--headless", "--no-sandbox", "--remote-debugging-pipe", "--no-first-run", "--disable-extensions",
-         "--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-dev-shm-usage",
+         "--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
          "--font-render-hinting=none", "--disable-background-timer-throttling", "--window-size=390,844"]
 
 PAGE = """
@@ -137,6 +142,15 @@ class Browser:
                     raise RuntimeError(answer["error"]["message"])
                 return answer["result"]
 
+    def show(self, width, height, scale):
+        """Sets the size of the view in points."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+
+    def screenshot(self):
+        """The visible part as PNG, compressed fast."""
+        data = self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)["data"]
+        return base64.b64decode(data)
+
     def evaluate(self, text):
         result = self.call("Runtime.evaluate", expression=text, returnByValue=True)
         if "exceptionDetails" in result:
@@ -189,13 +203,43 @@ class Browser:
             self.process.wait()
 
 
+class PNGImage(ctypes.Structure):
+    """png_image of libpng 1.6."""
+    _fields_ = [("opaque", ctypes.c_void_p), ("version", ctypes.c_uint32), ("width", ctypes.c_uint32),
+                ("height", ctypes.c_uint32), ("format", ctypes.c_uint32), ("flags", ctypes.c_uint32),
+                ("entries", ctypes.c_uint32), ("problem", ctypes.c_uint32), ("message", ctypes.c_char * 64)]
+
+    # PNG_FORMAT_BGRA: colour, alpha, blue first.
+    BGRA = 0x13
+
+    def read(self, library, data, width, height, target):
+        """Decompresses a picture of the expected size into a buffer."""
+        self.version = 1
+        if not library.png_image_begin_read_from_memory(ctypes.byref(self), data, ctypes.c_size_t(len(data))):
+            raise RuntimeError(self.message.decode())
+        if (self.width, self.height) != (width, height):
+            library.png_image_free(ctypes.byref(self))
+            raise RuntimeError(f"a screenshot of {self.width} x {self.height} pixels")
+        self.format = PNGImage.BGRA
+        if not library.png_image_finish_read(ctypes.byref(self), None, target, ctypes.c_int32(0), None):
+            raise RuntimeError(self.message.decode())
+
+
 class Engine:
     def __init__(self):
         self.browser = Browser()
         self.texts = []
+        name = ctypes.util.find_library("png16")
+        self.png = ctypes.CDLL(name) if name else None
 
     def hello(self, version, picture, width, height, scale):
-        return f"protocol=1 name=chromium version={self.browser.version} lines=1 draws=0"
+        self.width, self.height = int(width), int(height)
+        if self.png:
+            self.browser.show(round(self.width / float(scale)), round(self.height / float(scale)), float(scale))
+            file = os.open(picture, os.O_RDWR)
+            self.picture = mmap.mmap(file, 4 * self.width * self.height)
+            self.target = (ctypes.c_ubyte * len(self.picture)).from_buffer(self.picture)
+        return f"protocol=1 name=chromium version={self.browser.version} lines=1 draws={int(self.png is not None)}"
 
     def load(self, path, runs, font, family, size):
         with open(path, encoding="utf-8", newline="\n") as file:
@@ -234,6 +278,10 @@ class Engine:
         self.browser.evaluate(f"scrollTo(0, {float(y)})")
         return ""
 
+    def draw(self):
+        PNGImage().read(self.png, self.browser.screenshot(), self.width, self.height, self.target)
+        return ""
+
     def report(self):
         lines = self.browser.evaluate("report()")
         return f"lines={lines.count(chr(10)) + 1}\n{lines}"
@@ -245,7 +293,7 @@ def main():
         name, *words = map(urllib.parse.unquote, request.rstrip("\n").split(" "))
         start = engine.browser.cpu()
         try:
-            if name not in ("hello", "load", "layout", "edit", "scroll", "report"):
+            if name not in ("hello", "load", "layout", "edit", "scroll", "draw", "report"):
                 raise ValueError("unknown request")
             text = getattr(engine, name)(*words)
             answer = f"ok cpu={engine.browser.settle() - start} {text}".rstrip()
