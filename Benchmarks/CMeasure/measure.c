@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unicode/ubrk.h>
@@ -72,4 +73,14 @@ __attribute__((noinline)) void measure_call(void (*body)(void *), void *context)
   body(context);
   // Something after the call, so that it does not become a jump.
   __asm__ volatile("" ::: "memory");
+}
+
+void measure_spin(int64_t instructions) {
+  // A subtraction, a test and a jump, or a subtraction and a jump: at least two for each turn.
+  for (int64_t turns = instructions / 2; turns > 0; turns -= 1) __asm__ volatile("" : "+r"(turns));
+}
+
+void measure_allocate(void) {
+  void *volatile block = malloc(16);
+  free(block);
 }

@@ -7,6 +7,8 @@ struct Baselines: Codable, Equatable {
   var counts: [String: [String: Int]] = [:]
   /// The instructions of each workload, by compiler.
   var instructions: [String: [String: Int]] = [:]
+  /// The allocations of each workload, by compiler.
+  var allocations: [String: [String: Int]] = [:]
 
   /// How far instructions may be off.
   static let tolerance = 0.02
@@ -32,6 +34,7 @@ struct Baselines: Codable, Equatable {
   /// Takes over what was found, leaving instructions as they are where they are near enough.
   mutating func accept(_ found: Workload.Figures, of name: String, compiler: String) {
     counts[name] = found.counts
+    if let new = found.allocations { allocations[compiler, default: [:]][name] = new }
     guard let new = found.instructions else { return }
     if let old = instructions[compiler]?[name],
       abs(Double(new - old)) <= Double(old) * Self.tolerance
@@ -41,11 +44,29 @@ struct Baselines: Codable, Equatable {
     instructions[compiler, default: [:]][name] = new
   }
 
+  /// Takes over those figures of others that this file has not.
+  mutating func adopt(_ others: Baselines, compiler: String) {
+    counts.merge(others.counts) { own, _ in own }
+    for figures in [\Baselines.instructions, \Baselines.allocations] {
+      guard let new = others[keyPath: figures][compiler] else { continue }
+      self[keyPath: figures][compiler, default: [:]].merge(new) { own, _ in own }
+    }
+  }
+
+  /// Returns what a workload has no baseline of; an empty list if it has all.
+  func missing(_ name: String, compiler: String) -> [String] {
+    var missing: [String] = []
+    if counts[name] == nil { missing.append("counts") }
+    if instructions[compiler]?[name] == nil { missing.append("instructions") }
+    return missing
+  }
+
   /// Forgets workloads that are no more.
   mutating func keepOnly(_ names: Set<String>) {
     counts = counts.filter { names.contains($0.key) }
     for compiler in instructions.keys {
       instructions[compiler] = instructions[compiler]?.filter { names.contains($0.key) }
+      allocations[compiler] = allocations[compiler]?.filter { names.contains($0.key) }
     }
   }
 }

@@ -7,6 +7,8 @@ extension Workload {
     var counts: [String: Int]
     /// The instructions callgrind counted; nil where there is no valgrind.
     var instructions: Int?
+    /// The calls of malloc and its relatives that callgrind counted; `nil` without valgrind.
+    var allocations: Int?
   }
 
   /// A program that did not run.
@@ -17,12 +19,16 @@ extension Workload {
   /// Whether instructions can be counted here.
   static let hasValgrind = (try? output(of: ["valgrind", "--version"]))?.status == 0
 
-  /// Runs the workload in a process of its own, under callgrind where there is one.
-  func figures() throws -> Figures {
-    let command = [CommandLine.arguments[0], "run", name]
+  /// Runs the workload in a process of its own, under callgrind if it is installed.
+  ///
+  /// - Parameter plant: Further arguments, which make the process do more than the workload.
+  func figures(plant: [String] = []) throws -> Figures {
+    let profile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: profile) }
+    let command = [CommandLine.arguments[0], "run", name] + plant
     let callgrind = [
-      "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no",
-      "--toggle-collect=measure_call",
+      "valgrind", "--tool=callgrind", "--callgrind-out-file=\(profile.path)",
+      "--collect-atstart=no", "--toggle-collect=measure_call",
     ]
     let result = try Self.output(of: (Self.hasValgrind ? callgrind : []) + command)
     guard result.status == 0 else {
@@ -33,13 +39,40 @@ extension Workload {
       let fields = line.split(separator: " ")
       if fields.count == 2, let value = Int(fields[1]) { counts[String(fields[0])] = value }
     }
-    guard Self.hasValgrind else { return Figures(counts: counts, instructions: nil) }
+    guard Self.hasValgrind else { return Figures(counts: counts) }
     // ==123== Collected : 456
     let line = result.errors.split(separator: "\n").first { $0.contains("Collected :") }
     guard let instructions = line?.split(separator: " ").last.flatMap({ Int($0) }) else {
       throw Failure(description: "\(name): callgrind printed no figure\n\(result.errors)")
     }
-    return Figures(counts: counts, instructions: instructions)
+    let calls = Self.allocations(in: try String(contentsOf: profile, encoding: .utf8))
+    return Figures(
+      counts: counts, instructions: instructions, allocations: hasStableAllocations ? calls : nil)
+  }
+
+  /// The functions of the C library that allocate.
+  private static let allocators: Set<Substring> = [
+    "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign",
+  ]
+
+  /// Returns the number of calls of allocating functions in a profile of callgrind.
+  ///
+  /// A line `cfn=(7) malloc` names a called function, later `cfn=(7)`; a line `calls=3 0` follows.
+  static func allocations(in profile: String) -> Int {
+    var numbers: Set<Substring> = []
+    var sum = 0
+    var isAllocator = false
+    for line in profile.utf8.split(separator: UInt8(ascii: "\n")).map({ Substring($0) }) {
+      if line.hasPrefix("fn=(") || line.hasPrefix("cfn=(") {
+        let fields = line.split(separator: " ", maxSplits: 1)
+        let number = fields[0].drop { $0 != "(" }
+        if fields.count == 2, allocators.contains(fields[1]) { numbers.insert(number) }
+        if line.hasPrefix("c") { isAllocator = numbers.contains(number) }
+      } else if isAllocator, line.hasPrefix("calls=") {
+        sum += line.dropFirst(6).split(separator: " ").first.flatMap { Int($0) } ?? 0
+      }
+    }
+    return sum
   }
 
   /// The compiler and the machine that instructions belong to: `6.3.1 x86_64-unknown-linux-gnu`.

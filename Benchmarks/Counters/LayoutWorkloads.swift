@@ -9,7 +9,7 @@ extension Workload {
   /// Counts are those of the fonts that Scripts/bootstrap installs.
   static var layoutWorkloads: [Workload] {
     [
-      Workload("layout-first") {
+      Workload("layout-first", hasStableAllocations: false) {
         let typesetter = try LayoutWorkload.typesetter()
         let strings = try LayoutWorkload.strings()
         return {
@@ -21,7 +21,7 @@ extension Workload {
           return LayoutWorkload.counts(typesetter)
         }
       },
-      Workload("layout-width") {
+      Workload("layout-width", hasStableAllocations: false) {
         let typesetter = try LayoutWorkload.typesetter()
         let managers = try LayoutWorkload.strings().map { string in
           let manager = LayoutWorkload.manager(typesetter)
@@ -31,10 +31,11 @@ extension Workload {
         }
         return {
           for manager in managers { manager.containers = [TextContainer(width: 240)] }
+          if Plant.isRelayout { managers.last?.containers = [TextContainer(width: 241)] }
           return LayoutWorkload.counts(typesetter)
         }
       },
-      Workload("layout-edits") {
+      Workload("layout-edits", hasStableAllocations: false) {
         let typesetter = try LayoutWorkload.typesetter()
         let storage = TextStorage(try CorpusDocument.named("long-report")?.string ?? IAString())
         let manager = LayoutWorkload.manager(typesetter)
@@ -48,7 +49,7 @@ extension Workload {
           return LayoutWorkload.counts(typesetter)
         }
       },
-      Workload("layout-long-paragraph") {
+      Workload("layout-long-paragraph", hasStableAllocations: false) {
         let typesetter = try LayoutWorkload.typesetter()
         let report = try CorpusDocument.named("long-report")?.string ?? IAString()
         var units = report.units(in: report.utf16Range).map { $0 == 0x0A ? 0x20 : $0 }
@@ -66,7 +67,7 @@ extension Workload {
         }
       },
       // The tasks of two threads, one after the other.
-      Workload("layout-tasks") {
+      Workload("layout-tasks", hasStableAllocations: false) {
         let typesetter = try LayoutWorkload.typesetter()
         let strings = try LayoutWorkload.strings()
         return {

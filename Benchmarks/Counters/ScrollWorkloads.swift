@@ -14,7 +14,7 @@ extension Workload {
   }
 
   private static func scroll(_ name: String, _ script: ScrollScript) -> Workload {
-    Workload(name) {
+    Workload(name, hasStableAllocations: false) {
       let run = try ScrollRun(
         script, ScrollRun.Setup(views: 2, rows: 10_000, frames: 60),
         try ChatRows(count: 512, show: script.show, isReal: false), fonts: try .system())

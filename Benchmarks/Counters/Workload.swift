@@ -5,11 +5,19 @@
 struct Workload {
   /// The name in the table of baselines.
   var name: String
+  /// Whether the number of allocations is the same in each run.
+  ///
+  /// Layouts that change grow arrays by what malloc has left, which differs by a few allocations from run to run.
+  var hasStableAllocations: Bool
   /// Makes the input and returns the work.
   var prepare: () throws -> () throws -> [String: Int]
 
-  init(_ name: String, prepare: @escaping () throws -> () throws -> [String: Int]) {
+  init(
+    _ name: String, hasStableAllocations: Bool = true,
+    prepare: @escaping () throws -> () throws -> [String: Int]
+  ) {
     self.name = name
+    self.hasStableAllocations = hasStableAllocations
     self.prepare = prepare
   }
 

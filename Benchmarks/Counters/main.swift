@@ -4,6 +4,8 @@ import Foundation
 // ia-counters list              the names of the workloads
 // ia-counters run NAME          does one workload and prints what it counted
 // ia-counters check [NAME…]     compares all or some with the baselines; prints the difference
+// ia-counters planted KIND NAME the same of a workload with a regression: instructions (5 % more), ratio (10 % more),
+//                               allocation, relayout (one more)
 // ia-counters accept [NAME…]    makes what it finds the baselines
 
 /// Does the work of a workload inside `measure_call`, where callgrind counts.
@@ -17,23 +19,30 @@ func run(_ name: String) throws {
     init(_ work: @escaping () throws -> [String: Int]) { self.work = work }
   }
   let box = Box(try workload.prepare())
+  Plant.prepare()
   measure_call(
     { context in
       guard let context else { return }
       let box = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
       box.result = Result { try box.work() }
+      Plant.perform()
     }, Unmanaged.passUnretained(box).toOpaque())
   guard let counts = try box.result?.get() else { return }
   for (name, value) in counts.sorted(by: { $0.key < $1.key }) { print(name, value) }
 }
 
 /// Runs workloads, prints a line for each, and returns baselines that would accept them.
-func measured(_ names: [String], against baselines: Baselines) throws -> Baselines {
+///
+/// - Parameter plant: The kind of the regression that is planted.
+func measured(
+  _ names: [String], against baselines: Baselines, plant: String? = nil
+) throws -> Baselines {
   let compiler = try Workload.compiler()
   var accepted = baselines
   for workload in Workload.all where names.isEmpty || names.contains(workload.name) {
-    let figures = try workload.figures()
     let known = baselines.instructions[compiler]?[workload.name]
+    let planted = plant.map { Plant.arguments($0, instructions: known ?? 0) ?? [] }
+    let figures = try workload.figures(plant: planted ?? [])
     var line = workload.name
     if let instructions = figures.instructions {
       line += "  \(instructions) instructions"
@@ -42,6 +51,11 @@ func measured(_ names: [String], against baselines: Baselines) throws -> Baselin
         line += String(format: " (%+.2f %%)", change)
       }
     }
+    if let allocations = figures.allocations { line += "  \(allocations) allocations" }
+    let missing = baselines.missing(workload.name, compiler: compiler)
+    if !missing.isEmpty {
+      line += "  no baseline of \(missing.joined(separator: " and ")) for \(compiler)"
+    }
     print(line)
     accepted.accept(figures, of: workload.name, compiler: compiler)
   }
@@ -49,31 +63,49 @@ func measured(_ names: [String], against baselines: Baselines) throws -> Baselin
   return accepted
 }
 
+/// Compares workloads with their baselines, prints the difference, and returns the exit code.
+///
+/// What has no baseline is reported and is no difference.
+func check(_ names: [String], plant: String?) throws -> Int32 {
+  if !Workload.hasValgrind { print("no valgrind: counts alone are compared") }
+  let compiler = try Workload.compiler()
+  var baselines = try Baselines.read()
+  let accepted = try measured(names, against: baselines, plant: plant)
+  baselines.adopt(accepted, compiler: compiler)
+  if accepted == baselines { return 0 }
+  let folder = FileManager.default.temporaryDirectory
+  let files = [
+    folder.appending(path: UUID().uuidString), folder.appending(path: UUID().uuidString),
+  ]
+  defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+  try baselines.encoded().write(to: files[0])
+  try accepted.encoded().write(to: files[1])
+  let difference = try Workload.output(
+    of: [
+      "diff", "-u", "--label", "Benchmarks/Baselines/counters.json", "--label", "found",
+      files[0].path, files[1].path,
+    ])
+  print(difference.output, terminator: "")
+  print("counters differ; where that is meant to be: Scripts/counters --accept")
+  return 1
+}
+
 do {
   var arguments = CommandLine.arguments.dropFirst()
   switch arguments.popFirst() {
   case "list": for workload in Workload.all { print(workload.name) }
   case "run": try run(arguments.first ?? "")
-  case "check":
-    if !Workload.hasValgrind { print("no valgrind: counts alone are compared") }
-    let baselines = try Baselines.read()
-    let accepted = try measured(Array(arguments), against: baselines)
-    if accepted == baselines { exit(0) }
-    let new = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try accepted.encoded().write(to: new)
-    defer { try? FileManager.default.removeItem(at: new) }
-    let difference = try Workload.output(
-      of: [
-        "diff", "-u", "--label", "Benchmarks/Baselines/counters.json", "--label", "found",
-        Baselines.url.path, new.path,
-      ])
-    print(difference.output, terminator: "")
-    print("counters differ; where that is meant to be: Scripts/counters --accept")
-    exit(1)
+  case "check": exit(try check(Array(arguments), plant: nil))
+  case "planted":
+    guard let kind = arguments.popFirst(), Plant.arguments(kind, instructions: 0) != nil,
+      !arguments.isEmpty
+    else { throw Workload.Failure(description: "usage: ia-counters planted KIND NAME…") }
+    exit(try check(Array(arguments), plant: kind))
   case "accept":
     try measured(Array(arguments), against: Baselines.read()).encoded().write(to: Baselines.url)
   default:
-    print("usage: ia-counters list | run NAME | check [NAME…] | accept [NAME…]")
+    print(
+      "usage: ia-counters list | run NAME | check [NAME…] | planted KIND NAME… | accept [NAME…]")
     exit(64)
   }
 } catch {

@@ -10,6 +10,10 @@ public struct Options: Sendable {
   public private(set) var isQuick = false
   /// Whether a gate that does not pass makes the exit code 1.
   public private(set) var enforcesGates = false
+  /// Whether comparisons without gates are left out.
+  public private(set) var measuresGatesAlone = false
+  /// Whether candidates do everything twice, so that a test sees that gates are missed.
+  public private(set) var plantsRegression = false
 
   /// How to call the program.
   public static let usage = """
@@ -19,12 +23,15 @@ public struct Options: Sendable {
       --json FILE    also write the results to FILE (Specs/benchmarks.md)
       --quick        fewer rounds, smaller documents, no slow peers
       --gate         exit with 1 where a gate does not pass
+      --plant        let candidates do everything twice: a test of the gates
+      gate           runs only comparisons with gates, and compares ratios with their baselines
            ia-bench compare NEW.json OLD.json   ratios with 95 % intervals
            ia-bench doctor                      what makes figures of this machine uncertain
            ia-bench film FOLDER                 the pictures and times of a fling of eight views
            ia-bench engine check PROGRAM        checks an engine (Specs/engine-protocol.md)
            ia-bench engine run PROGRAM…         measures engines beside each other
            ia-bench report RESULTS.json -o PAGE one HTML page; also JUnit, Markdown, OpenMetrics
+           ia-bench accept RESULTS.json…        makes the ratios of these results the baselines
            ia-bench self-test                   checks of the statistics
 
     """
@@ -32,7 +39,10 @@ public struct Options: Sendable {
   /// Reads arguments; nil where they cannot be understood.
   public init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
-    if rest.first == "run" || rest.first == "gate" { enforcesGates = rest.popFirst() == "gate" }
+    if rest.first == "run" || rest.first == "gate" {
+      enforcesGates = rest.popFirst() == "gate"
+      measuresGatesAlone = enforcesGates
+    }
     while let argument = rest.popFirst() {
       switch argument {
       case "--suite":
@@ -46,6 +56,7 @@ public struct Options: Sendable {
         jsonPath = path
       case "--quick": isQuick = true
       case "--gate": enforcesGates = true
+      case "--plant": plantsRegression = true
       default: return nil
       }
     }

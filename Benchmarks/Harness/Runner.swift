@@ -34,6 +34,7 @@ public struct Runner {
   /// limit gets narrower, and a disturbance of the machine ends.
   public mutating func run(_ comparison: Comparison) throws {
     guard options.wants(comparison.suite, comparison.name) else { return }
+    if options.measuresGatesAlone, comparison.gates.isEmpty { return }
     var kernels = comparison.kernels.filter { !(options.isQuick && $0.isSlow) }
     let itself = kernelComparedWithItself(comparison, &kernels)
     var times = try measure(comparison, kernels)
@@ -130,15 +131,15 @@ public struct Runner {
   ) throws -> Times {
     let rounds = options.isQuick ? min(3, comparison.rounds) : comparison.rounds
     var times = Times(kernels.map(\.name))
-    for kernel in kernels where !kernel.isSlow { _ = try Self.time(kernel, size: 1) }
+    for kernel in kernels where !kernel.isSlow { _ = try time(kernel, size: 1) }
     for round in 0..<rounds {
       // In a fixed order each kernel would always follow the same one, whose caches it finds.
       for index in kernels.indices.shuffled(using: &generator)
       where round < kernels[index].maximumRounds {
         let kernel = kernels[index]
-        times.single[index].append(try Self.time(kernel, size: 1).perOperation)
+        times.single[index].append(try time(kernel, size: 1).perOperation)
         guard comparison.checksLinearity, round < 3 else { continue }
-        times.doubled[index].append(try Self.time(kernel, size: 2).perOperation)
+        times.doubled[index].append(try time(kernel, size: 2).perOperation)
       }
     }
     return times
@@ -194,11 +195,12 @@ public struct Runner {
     }?.nanoseconds
   }
 
-  private static func time(
+  private func time(
     _ kernel: Kernel, size: Int
   ) throws -> (perOperation: Double, operations: Int) {
     var watch = Stopwatch()
     let operations = try kernel.run(size, &watch)
+    if options.plantsRegression, kernel.role == .candidate { _ = try kernel.run(size, &watch) }
     return (Double(watch.nanoseconds) / Double(max(operations, 1)), operations)
   }
 }

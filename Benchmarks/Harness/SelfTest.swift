@@ -12,6 +12,7 @@ public enum SelfTest {
     checkFiles(expect)
     checkPages(expect)
     checkGates(expect)
+    checkBaselines(expect)
     return failures
   }
 
@@ -143,6 +144,47 @@ public enum SelfTest {
         $0.hasPrefix("#") || $0.hasPrefix("ia_bench_")
       },
       "metrics: a line for each figure")
+  }
+
+  /// Checks that a ratio is compared with its baseline, and that a missing one is reported and fails nothing.
+  private static func checkBaselines(_ expect: (Bool, String) -> Void) {
+    func results(_ found: Double, _ low: Double?) -> Results {
+      var results = Results(isQuick: true)
+      results.machine.processor = "P"
+      results.gates = [
+        Results.Verdict(
+          comparison: "s/c", claim: "a / b", found: found, limit: 9, passes: true, attempts: 1,
+          low: low, high: low.map { $0 * 1.2 })
+      ]
+      return results
+    }
+    var baselines = RatioBaselines()
+    let missing = baselines.verdicts(on: results(2, 1.9))
+    expect(missing.verdicts.isEmpty && missing.missing == ["s/c: a / b"], "baselines: missing")
+    baselines.accept([results(2, 1.9), results(2.1, 2), results(3, 2.9)], processor: "P")
+    expect(baselines.ratios == ["P": ["s/c: a / b": 2.1]], "baselines: the median is accepted")
+    func isMissed(_ found: Double, _ low: Double?) -> Bool? {
+      baselines.verdicts(on: results(found, low)).verdicts.first?.isFailure
+    }
+    expect(isMissed(2.3, 2) == false, "baselines: 10 % more of a time is no alarm")
+    expect(isMissed(3.5, 2.6) == false, "baselines: an interval with the limit is no alarm")
+    expect(isMissed(4.2, 3.8) == true, "baselines: twice the time is caught")
+    expect(isMissed(4.2, nil) == nil, "baselines: counts have none")
+    var over = results(9.9, 9.8)
+    over.gates[0].passes = false
+    baselines.ratios["P"] = ["s/c: a / b": 9]
+    let known = baselines.judge(&over)
+    expect(
+      known.isEmpty && over.gates.count == 2 && !over.gates.contains(where: \.isFailure),
+      "baselines: a baseline decides instead of the limit")
+    baselines.ratios["P"] = [:]
+    over.gates = [over.gates[0]]
+    over.gates[0].kind = nil
+    expect(
+      baselines.judge(&over).count == 1 && over.gates.contains(where: \.isFailure),
+      "baselines: without one the limit decides")
+    let encoded = try? JSONDecoder().decode(RatioBaselines.self, from: baselines.encoded())
+    expect(encoded == baselines, "baselines: written and read")
   }
 
   /// Checks that gates of equal code raise no alarm in 100 noisy runs, and that planted regressions are caught.

@@ -29,6 +29,17 @@ case "film":
     exit(0)
   } catch { fail("film: \(error)", 1) }
 case "engine": exit(EngineCommand.run(Array(words.dropFirst())))
+case "accept":
+  do {
+    let results = try words.dropFirst().map { try Results.read($0) }
+    guard let processor = results.first?.machine.processor else {
+      fail("usage: ia-bench accept RESULTS.json…", 64)
+    }
+    var baselines = try RatioBaselines.read()
+    baselines.accept(results, processor: processor)
+    try baselines.encoded().write(to: RatioBaselines.url)
+    exit(0)
+  } catch { fail("\(error)", 65) }
 case "report": exit(ReportCommand.run(Array(words.dropFirst())))
 case "self-test":
   let failures = SelfTest.failures()
@@ -80,6 +91,20 @@ for suite in suites where options.includes(suite.name) {
     runner.results.gaps?.append(
       Results.Gap(suite: suite.name, name: "rest of the suite", reason: "\(error)"))
   }
+}
+if options.enforcesGates {
+  do {
+    let missing = try RatioBaselines.read().judge(&runner.results)
+    if !missing.isEmpty {
+      FileHandle.standardError.write(
+        Data(
+          """
+          ia-bench: no baseline of \(missing.count) ratios for “\(runner.results.machine.processor)”: \
+          they are held against their limits alone; ia-bench accept RESULTS.json records them
+
+          """.utf8))
+    }
+  } catch { fail("\(RatioBaselines.url.path): \(error)", 65) }
 }
 print(runner.results.table, terminator: "")
 if let path = options.jsonPath { try runner.results.json().write(to: URL(filePath: path)) }

@@ -30,4 +30,10 @@ int64_t measure_icu_boundaries(int kind, const uint16_t *text, int32_t count);
 /// (--toggle-collect=measure_call), so that starting the process is not counted.
 void measure_call(void (*body)(void *), void *context);
 
+/// Executes at least so many instructions: a regression that a test plants.
+void measure_spin(int64_t instructions);
+
+/// Allocates a small block and frees it: a regression that a test plants.
+void measure_allocate(void);
+
 #endif

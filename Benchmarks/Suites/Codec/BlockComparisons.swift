@@ -54,7 +54,10 @@ func measureBlocks(_ corpus: MessageCorpus, _ runner: inout Runner) throws {
           return units
         },
       ],
-      gates: [Gate("columns", over: "zstd alone", atMost: 1 / 0.3, stretch: 1 / 0.45)]))
+      // Depends on the machine as much as on the code: with equal instructions 2.7 on one and 3.5 on another.
+      gates: [
+        Gate("columns", over: "zstd alone", atMost: 1 / 0.3, stretch: 1 / 0.45, isTarget: true)
+      ]))
   try runner.run(
     Comparison(
       "codec", "encode blocks of 256 KiB", operation: "unit",
