@@ -175,11 +175,52 @@ import Testing
     #expect(report.droppedByteCount == 700)
     #expect(try ArchiveReader(MemoryStorage(repaired)).documentCount >= 100)
     // The next append takes the torn one's place.
-    let again = MemoryStorage(Array(second[..<(second.count - 9)]))
-    let next = try ArchiveWriter(again)
-    try next.append(Self.documents[0], name: "next")
-    #expect(try next.finish().documentCount == 101)
-    #expect(try ArchiveReader(again).verify(.deep).isIntact)
+    for length in stride(from: first.count + 1, to: first.count + 2000, by: 101) {
+      let again = MemoryStorage(Array(second[..<length]))
+      let next = try ArchiveWriter(again)
+      #expect(next.removedTailByteCount == length - first.count)
+      try next.append(Self.documents[0], name: "next")
+      #expect(try next.finish().documentCount == 101)
+      #expect(try ArchiveReader(again).verify(.deep).isIntact)
+    }
+  }
+
+  @Test func `An addition does not remove a generation with a damaged directory, or foreign bytes`()
+    throws
+  {
+    let first = try ArchiveFixture.archive([Array(Self.documents[..<10])])
+    let storage = MemoryStorage(first)
+    let writer = try ArchiveWriter(storage)
+    for document in Self.documents[10..<20] { try writer.append(document) }
+    _ = try writer.finish()
+    let second = storage.bytes
+    var flipped = second
+    flipped[second.count - 300] ^= 1
+    var header = flipped
+    header[first.count + 8] ^= 1
+    let tails = [
+      Array(second.dropLast(9)), flipped, header, first + Array("more".utf8),
+      first + Array("PK and other bytes".utf8), first + [0, 0, 7], second + [0x50, 0x4B, 1],
+    ]
+    for bytes in tails {
+      let storage = MemoryStorage(bytes)
+      #expect { try ArchiveWriter(storage) } throws: {
+        ($0 as? InputError)?.code == .archiveMissingDirectory
+      }
+      #expect(storage.bytes == bytes, "nothing is removed")
+      var options = ArchiveOptions()
+      options.discardsTail = true
+      let writer = try ArchiveWriter(storage, options: options)
+      #expect(writer.removedTailByteCount > 0)
+      try writer.append(Self.documents[0])
+      _ = try writer.finish()
+      #expect(try ArchiveReader(storage).verify(.deep).isIntact)
+    }
+    for tail in [
+      [0x50], [0x50, 0x4B, 3], [0x50, 0x4B, 3, 4, 20], [UInt8](repeating: 0, count: 99),
+    ] {
+      #expect(try ArchiveWriter(MemoryStorage(first + tail)).removedTailByteCount == tail.count)
+    }
   }
 
   @Test func `A storage that fails at any call leaves the old archive`() throws {

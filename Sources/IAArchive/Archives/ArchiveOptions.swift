@@ -29,6 +29,9 @@ public struct ArchiveOptions: Sendable {
   ///
   /// A generation of an archive of version 1 has none.
   public var date: String?
+  /// Whether to remove bytes after an existing archive that are not those of an interrupted addition,
+  /// such as a generation with a damaged directory.
+  public var discardsTail = false
 
   /// The program to record as the writer of the generation, or `nil` for none.
   ///

@@ -14,8 +14,9 @@ internal import IAZip
 /// names, and one entry for each member. Existing bytes do not change, and the archive stays valid
 /// until `finish` has written the new directory: an interrupted write loses none of the existing
 /// documents. A writer that is released before `finish` leaves bytes after the existing archive,
-/// which the next writer overwrites; call `cancel` to remove them. A merge of generations that was
-/// interrupted is finished first.
+/// which the next writer removes; call `cancel` to remove them. Other bytes after the archive, such as
+/// a generation with a damaged directory, are refused unless `ArchiveOptions.discardsTail` is set. A
+/// merge of generations that was interrupted is finished first.
 ///
 /// Specs/archive-format.md specifies the bytes that are written.
 public final class ArchiveWriter {
@@ -46,6 +47,9 @@ public final class ArchiveWriter {
   /// The ordinals of the documents that this generation supersedes.
   private var superseded: Set<Int> = []
 
+  /// The number of bytes after the existing archive that were removed, such as those of an interrupted
+  /// addition; 0 for a new archive.
+  public private(set) var removedTailByteCount = 0
   /// The number of documents of the archive, including those appended so far.
   public private(set) var documentCount: Int
   /// The highest id so far; `nil` if there are no documents.
@@ -58,8 +62,9 @@ public final class ArchiveWriter {
   ///   - mode: How an existing archive is treated.
   ///   - options: The options for blocks and recovery data; they may differ between generations.
   ///   - limits: The limits for reading the existing archive.
-  /// - Throws: `archive.mode` if the mode does not allow the storage's content; the errors of
-  ///   `ArchiveReader.init`; the storage's errors.
+  /// - Throws: `archive.mode` if the mode does not allow the storage's content;
+  ///   `archive.no-directory` if bytes that are not those of an interrupted addition follow the
+  ///   archive; the errors of `ArchiveReader.init`; the storage's errors.
   public init(
     _ storage: any ArchiveStorage, mode: ArchiveMode = .existing,
     options: ArchiveOptions = ArchiveOptions(), limits: Limits = .standard
@@ -88,9 +93,26 @@ public final class ArchiveWriter {
       version: earlier?.directory.seal.version ?? GenerationSeal.versions.upperBound,
       recoveryPercent: options.recoveryPercent)
     encoder = BlockEncoder(level: options.level, dictionary: options.dictionary)
-    // Bytes of an interrupted write.
-    if present > startOffset { try storage.truncate(to: startOffset) }
+    removedTailByteCount = earlier == nil ? 0 : present - startOffset
+    if present > startOffset {
+      try checkTail(endingAt: present)
+      try storage.truncate(to: startOffset)
+    }
     try writeFirstMembers()
+  }
+
+  /// Throws `archive.no-directory` if the bytes after the archive are not those of an interrupted
+  /// addition, and the options do not discard them.
+  private func checkTail(endingAt end: Int) throws {
+    guard let earlier, !options.discardsTail else { return }
+    let tail = ArchiveTail(
+      source: storage, start: startOffset, end: end, generation: earlier.generation)
+    guard try tail.isUnfinished() else {
+      throw InputError(
+        .archiveMissingDirectory, at: startOffset,
+        detail: "\(end - startOffset) bytes follow the newest valid directory; "
+          + "iaconv archive repair saves documents among them, --discard-tail removes them")
+    }
   }
 
   /// Writes the members that precede the blocks, and loads the names and attachments of the

@@ -37,6 +37,8 @@ public struct Archiving: Sendable {
     public var lossy = 0
     /// The number of files that were omitted.
     public var omitted = 0
+    /// The number of bytes that followed the archive and were removed.
+    public var removedTailByteCount = 0
     /// Whether documents of a damaged archive are missing or incomplete.
     public var isDamaged = false
   }

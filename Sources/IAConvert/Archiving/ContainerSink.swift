@@ -20,6 +20,8 @@ final class ContainerSink: FileTreeSink {
   /// The metadata of the archive before; `nil` until they are needed.
   private var knownMetadata: ArchiveMetadata?
 
+  /// The number of bytes of an interrupted addition, or of others, that were removed.
+  var removedTailByteCount: Int { writer.removedTailByteCount }
   /// The number of documents that are new versions.
   private(set) var versionCount = 0
   /// The number of documents that were not written, because the archive contains them unchanged.

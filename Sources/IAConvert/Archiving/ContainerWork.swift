@@ -24,6 +24,9 @@ public enum ContainerWork {
     /// Whether small generations at the end of the archive are merged afterwards.
     public var mergesGenerations = true
 
+    /// Whether to remove bytes after the archive that are not those of an interrupted addition.
+    public var discardsTail = false
+
     /// Creates options with default values.
     public init() {}
 
@@ -45,8 +48,20 @@ public enum ContainerWork {
       var options = ArchiveOptions(recoveryPercent: recoveryPercent)
       options.date = date
       options.program = SuiteVersion.program
+      options.discardsTail = discardsTail
       return options
     }
+  }
+
+  /// Returns the failure for an archive that cannot be appended to; bytes that follow it are damage.
+  private static func failure(opening path: String, _ error: any Error) -> Failure {
+    var failure = Failure(error, path: path)
+    if failure.code == InputError.Code.archiveMissingDirectory.rawValue, failure.byteOffset != nil,
+      (try? ArchiveReader(Container.Source(path))) != nil
+    {
+      failure.status = .damage
+    }
+    return failure
   }
 
   /// Appends the documents of a collection as a new generation; earlier generations do not change.
@@ -71,7 +86,7 @@ public enum ContainerWork {
         path: path, appends: true, options: additions.options, metadata: additions.metadata,
         keepsOriginals: additions.keepsOriginals)
     } catch {
-      throw Failure(error, path: path)
+      throw failure(opening: path, error)
     }
     // Documents that were converted and are unchanged.
     var unwritten = 0
@@ -89,6 +104,7 @@ public enum ContainerWork {
       summary.written -= unwritten
       summary.versions = sink.versionCount
       summary.unchanged = sink.unchangedCount
+      summary.removedTailByteCount = sink.removedTailByteCount
       try sink.finish()
       additions.mergeGenerations(of: sink, path)
       return summary
@@ -105,17 +121,20 @@ public enum ContainerWork {
   ///   - patterns: The patterns for the paths of the documents.
   ///   - path: The path of the archive.
   ///   - additions: The options for the generation.
+  ///   - onRemovedTail: Called with the number of bytes that followed the archive and were removed, if
+  ///     there are any.
   /// - Returns: The paths of the removed documents.
   /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no document. The archive is then
   ///   unchanged.
   public static func remove(
-    _ patterns: [PathPattern], from path: String, _ additions: Additions = Additions()
+    _ patterns: [PathPattern], from path: String, _ additions: Additions = Additions(),
+    onRemovedTail: (Int) -> Void = { _ in }
   ) throws -> [String] {
     let sink: ContainerSink
     do {
       sink = try ContainerSink(path: path, appends: true, options: additions.options)
     } catch {
-      throw Failure(error, path: path)
+      throw failure(opening: path, error)
     }
     do {
       var selection = PathSelection(patterns)
@@ -128,6 +147,7 @@ public enum ContainerWork {
       try selection.requireMatches(in: path)
       try sink.finish()
       additions.mergeGenerations(of: sink, path)
+      if sink.removedTailByteCount > 0 { onRemovedTail(sink.removedTailByteCount) }
       return removed
     } catch {
       sink.cancel()

@@ -25,6 +25,10 @@ struct ArchiveAddCommand: ReadingCommand {
       states between them any more. Generations with a date, and those that the signature \
       ARCHIVE.iasig covers, are never merged.
 
+      Bytes of an interrupted addition at the end of the file are removed, with a message. If other \
+      bytes follow the archive, for example a generation whose directory is damaged, the exit status \
+      is 3 and nothing is written; --discard-tail removes them.
+
       Examples:
         iaconv archive add letters.iaa june.md july
         iaconv archive add letters.iaa july --update
@@ -56,6 +60,8 @@ struct ArchiveAddCommand: ReadingCommand {
   @Flag(help: "Do not merge small generations at the end of the archive.")
   var noMerge = false
 
+  @OptionGroup var tail: ArchiveTailOption
+
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
@@ -82,9 +88,13 @@ struct ArchiveAddCommand: ReadingCommand {
     additions.metadata = try metadata.table()
     additions.date = date.recorded
     additions.mergesGenerations = !noMerge
+    additions.discardsTail = tail.discardTail
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(
         archives.collection(of: inputs), to: archive, additions, onEvent: onEvent)
+    }
+    if summary.removedTailByteCount > 0 {
+      ArchiveTailOption.report(summary.removedTailByteCount, of: archive)
     }
     if json {
       try StandardOutput.print(summary.json)
@@ -122,6 +132,8 @@ struct ArchiveRemoveCommand: ParsableCommand {
   @Flag(help: "Do not merge small generations at the end of the archive.")
   var noMerge = false
 
+  @OptionGroup var tail: ArchiveTailOption
+
   @Flag(help: "Print the paths of the removed documents as one JSON array.")
   var json = false
 
@@ -135,7 +147,10 @@ struct ArchiveRemoveCommand: ParsableCommand {
     additions.recoveryPercent = recovery.percent
     additions.date = date.recorded
     additions.mergesGenerations = !noMerge
-    let removed = try ContainerWork.remove(paths.map(PathPattern.init), from: archive, additions)
+    additions.discardsTail = tail.discardTail
+    let removed = try ContainerWork.remove(
+      paths.map(PathPattern.init), from: archive, additions,
+      onRemovedTail: { ArchiveTailOption.report($0, of: archive) })
     if json { return try StandardOutput.print(ContainerWork.json(ofPaths: removed)) }
     guard !quiet else { return }
     try StandardOutput.print(

@@ -125,6 +125,20 @@ struct ArchiveOriginalOption: ParsableArguments {
   var keepOriginal = false
 }
 
+/// The option of commands that append to an archive.
+struct ArchiveTailOption: ParsableArguments {
+  @Flag(
+    help: "Remove bytes that follow the archive, even if documents could be repaired from them.")
+  var discardTail = false
+
+  /// Reports the number of bytes that were removed after an archive.
+  static func report(_ byteCount: Int, of archive: String) {
+    StandardError.write(
+      "iaconv: \(HarmlessText.escape(archive)): "
+        + "\(byteCount) bytes after the archive were removed\n")
+  }
+}
+
 /// The options of commands that record metadata.
 struct ArchiveMetadataOptions: ParsableArguments {
   @Option(
