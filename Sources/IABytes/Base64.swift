@@ -116,19 +116,13 @@ public enum Base64 {
       padding += 1
     }
     let end = text.count - padding
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(end / 4 * 3 + 2)
+    let (decoded, start) = decodeGroups(text, to: end)
+    var bytes = decoded
     var group: UInt32 = 0
-    for index in 0..<end {
+    for index in start..<end {
       let value = values[Int(text[index])]
       guard value < 64 else { throw InputError(.base64Character, at: index) }
       group = group << 6 | UInt32(value)
-      if index & 3 == 3 {
-        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
-        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
-        bytes.append(UInt8(truncatingIfNeeded: group))
-        group = 0
-      }
     }
     guard text.count & 3 == 0 else { throw InputError(.base64Length, at: text.count) }
     switch padding {
@@ -142,6 +136,28 @@ public enum Base64 {
     default: break
     }
     return bytes
+  }
+
+  /// Returns the bytes of the groups of four digits at the start of a text, with a capacity for two
+  /// more, and the offset of the first group before `end` that is not complete.
+  private static func decodeGroups(
+    _ text: Span<UInt8>, to end: Int
+  ) -> (bytes: [UInt8], end: Int) {
+    let values = values.span
+    var bytes: [UInt8] = []
+    var index = 0
+    bytes.append(addingCapacity: end / 4 * 3 + 2) { output in
+      while index &+ 4 <= end {
+        let (first, second) = (values[Int(text[index])], values[Int(text[index &+ 1])])
+        let (third, fourth) = (values[Int(text[index &+ 2])], values[Int(text[index &+ 3])])
+        guard first | second | third | fourth < 64 else { return }
+        output.append(first &<< 2 | second &>> 4)
+        output.append(second &<< 4 | third &>> 2)
+        output.append(third &<< 6 | fourth)
+        index &+= 4
+      }
+    }
+    return (bytes, index)
   }
 }
 

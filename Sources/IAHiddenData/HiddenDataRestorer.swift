@@ -278,7 +278,10 @@ public struct HiddenDataRestorer {
     var current = IAStringBuilder.plain
     var isStale = true
     var pair = Pair.none
-    for (offset, unit) in original.enumerated() {
+    var offset = 0
+    var levels: [UInt8] = []
+    while offset < original.count {
+      let unit = original[offset]
       var place = start + offset
       if hidden.patch != nil {
         place = start + (offset < contentCount ? accepted.places[offset] : visibleCount)
@@ -333,7 +336,47 @@ public struct HiddenDataRestorer {
       } else {
         builder.append(unit: unit, intensity: level, attributes: current)
       }
+      offset += 1
+      guard !isStale, pair == .none, offset < contentCount else { continue }
+      // The units that follow in both runs have the same attributes.
+      let places = hidden.patch == nil ? nil : accepted.places
+      let limit = shown.count > 1 ? (shown.first?.utf16Range.upperBound ?? start) - start : Int.max
+      let end = Self.end(
+        ofPlain: original, from: offset, count: inline.remainingCount, places, limit: limit)
+      guard end > offset else { continue }
+      levels.removeAll(keepingCapacity: true)
+      inline.skip(end - offset)
+      intensity.take(end - offset, to: &levels)
+      builder.append(units: original[offset..<end], intensities: levels, attributes: current)
+      offset = end
     }
+  }
+
+  /// The maximum number of units that are appended at once.
+  private static let maxPlainUnits = 1 << 14
+
+  /// Returns the end of the units from an offset on that are neither surrogates nor attachments, are
+  /// in one run, and have visible units before a limit.
+  ///
+  /// - Parameters:
+  ///   - original: The units of the paragraph with the U+000A at its end, which is not included.
+  ///   - start: The offset.
+  ///   - count: The number of units of the run, or `nil` for all.
+  ///   - places: The visible unit of each unit, or `nil` if it is the unit itself.
+  ///   - limit: The limit, from the start of the paragraph.
+  private static func end(
+    ofPlain original: [UInt16], from start: Int, count: Int?, _ places: [Int]?, limit: Int
+  ) -> Int {
+    var end = min(original.count, start + min(count ?? maxPlainUnits, maxPlainUnits))
+    if places == nil { end = min(end, max(start, limit)) }
+    var at = start
+    while at < end {
+      let unit = original[at]
+      if unit & 0xF800 == 0xD800 || unit == IAString.attachmentUnit || unit == 0x000A { break }
+      if let places, places[at] >= limit { break }
+      at += 1
+    }
+    return at
   }
 
   /// The changes that hidden data may make to the halves of a surrogate pair.

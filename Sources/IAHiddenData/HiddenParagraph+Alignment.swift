@@ -52,6 +52,35 @@ struct RunCursor {
   /// Whether the current unit is the last of its run.
   var isAtEnd: Bool { index < runs.count && used == runs[index].count }
 
+  /// The number of units after the current one that have its value, or `nil` after the last run.
+  var remainingCount: Int? { index < runs.count ? runs[index].count - used : nil }
+
+  /// Moves over units of the current run.
+  mutating func skip(_ count: Int) { if index < runs.count { used += count } }
+
+  /// Moves over the next units, and appends their values as bytes.
+  mutating func take(_ count: Int, to values: inout [UInt8]) {
+    let runs = runs
+    var place = (index: index, used: used)
+    values.append(addingCapacity: count) { output in
+      var rest = count
+      while rest > 0, place.index < runs.count {
+        let run = runs[place.index]
+        if place.used == run.count {
+          place = (place.index + 1, 0)
+          continue
+        }
+        let step = min(rest, run.count - place.used)
+        output.append(repeating: UInt8(run.value), count: step)
+        place.used += step
+        rest -= step
+      }
+      output.append(repeating: 0, count: rest)
+    }
+    index = place.index
+    used = place.used
+  }
+
   /// Moves to the next unit; the first call moves to unit 0.
   mutating func advance() {
     guard index < runs.count else { return }

@@ -190,7 +190,17 @@ struct Unpacker {
   }
 
   /// Reads a varint below 2³¹, of at most five bytes.
+  @inline(__always)
   mutating func number() throws(InputError) -> Int {
+    guard offset < bytes.count, bytes[offset] < 0x80 else { return try longNumber() }
+    fieldOffset = offset
+    offset &+= 1
+    return Int(bytes[fieldOffset])
+  }
+
+  /// Reads a varint of several bytes.
+  @inline(never)
+  private mutating func longNumber() throws(InputError) -> Int {
     var value = 0
     let start = offset
     defer { fieldOffset = start }
@@ -226,7 +236,9 @@ struct Unpacker {
   /// Reads runs whose values are at most `maximum`.
   mutating func runs(maximum: Int) throws(InputError) -> [HiddenParagraph.Run] {
     var runs: [HiddenParagraph.Run] = []
-    for _ in 0..<(try count(bytesEach: 2)) {
+    let runCount = try count(bytesEach: 2)
+    runs.reserveCapacity(runCount)
+    for _ in 0..<runCount {
       let count = try number()
       guard count > 0 else { throw fieldError(.hiddenNumber) }
       let value = try number()

@@ -22,6 +22,9 @@ package struct ShownContent: Equatable {
   package init(_ document: IADocument) {
     let string = document.string
     structure = ShownStructure(string)
+    let text = string.units(in: string.utf16Range)
+    var attachments = string.attachments(in: string.utf16Range)[...]
+    units.reserveCapacity(text.count)
     for paragraph in string.paragraphs {
       var target: String?
       for run in string.attributeRuns(in: paragraph.contentRange) {
@@ -32,15 +35,24 @@ package struct ShownContent: Equatable {
         guard !run.attributes.hidden, !(run.attributes.fontSize.map { $0 < 1 } ?? false) else {
           continue
         }
-        append(run.utf16Range, of: string)
+        append(run.utf16Range, of: text, &attachments)
       }
     }
   }
 
-  private mutating func append(_ range: Range<Int>, of string: IAString) {
+  /// Appends a range of the text.
+  ///
+  /// - Parameter attachments: The attachments that are not before earlier ranges; those before the end
+  ///   of the range are removed.
+  private mutating func append(
+    _ range: Range<Int>, of text: [UInt16],
+    _ attachments: inout ArraySlice<IAString.PlacedAttachment>
+  ) {
     var at = range.lowerBound
-    for placed in string.attachments(in: range) {
-      append(string.units(in: at..<placed.utf16Offset))
+    while let placed = attachments.first, placed.utf16Offset < range.upperBound {
+      attachments.removeFirst()
+      guard placed.utf16Offset >= at else { continue }
+      append(text.span.extracting(at..<placed.utf16Offset))
       at = placed.utf16Offset + 1
       let attachment = placed.attachment
       switch attachment.content {
@@ -48,15 +60,31 @@ package struct ShownContent: Equatable {
         marks.append(Mark(offset: units.count, text: "blob \(digest)"))
       case .url(let url): marks.append(Mark(offset: units.count, text: "url " + url))
       case .none:
-        append(Array((attachment.textBacking ?? attachment.altText ?? attachment.name ?? "").utf16))
+        let text = attachment.textBacking ?? attachment.altText ?? attachment.name ?? ""
+        append(Array(text.utf16).span)
       }
     }
-    append(string.units(in: at..<range.upperBound))
+    append(text.span.extracting(at..<range.upperBound))
   }
 
-  private mutating func append(_ text: [UInt16]) {
-    units += text.lazy.filter { unit in
-      !(Unicode.Scalar(unit)?.properties.isWhitespace ?? false)
+  /// Appends the units that are not white space.
+  private mutating func append(_ text: Span<UInt16>) {
+    units.append(addingCapacity: text.count) { output in
+      for index in text.indices where !Self.isWhiteSpace(text[index]) {
+        output.append(text[index])
+      }
+    }
+  }
+
+  /// Returns whether a unit has the property White_Space.
+  @inline(__always)
+  private static func isWhiteSpace(_ unit: UInt16) -> Bool {
+    if unit > 0x20, unit < 0x85 { return false }
+    return switch unit {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
     }
   }
 }

@@ -45,9 +45,9 @@ package struct ShownStructure: Equatable {
       isPlain = isPlain && sets[set].blocks.isEmpty
       var isNumbered = false
       for block in sets[set].blocks {
-        let next = known.count
-        append(block.kind, number: known[block.id, default: next], isNumbered: &isNumbered)
-        if known[block.id] == nil { known[block.id] = next }
+        var number = known.count
+        if let seen = known[block.id] { number = seen } else { known[block.id] = number }
+        append(block.kind, number: number, isNumbered: &isNumbered)
       }
     }
     // Without blocks that show, as for a text that has none.
@@ -72,9 +72,12 @@ package struct ShownStructure: Equatable {
   }
 
   private mutating func append(_ kind: Block.Kind, number: Int, isNumbered: inout Bool) {
-    func note(_ values: Int...) { numbers += [number] + values }
+    func note(_ value: Int) { numbers.append(value) }
+    note(number)
     switch kind {
-    case .header(let level): note(0, level)
+    case .header(let level):
+      note(0)
+      note(level)
     case .blockQuote: note(1)
     case .codeBlock: note(2)
     case .orderedList:
@@ -85,11 +88,17 @@ package struct ShownStructure: Equatable {
       isNumbered = false
     case .listItem(let item):
       let task = item.task.map { $0 == .done ? 2 : 1 } ?? 0
-      note(5, isNumbered ? item.ordinal : 0, task)
+      note(5)
+      note(isNumbered ? item.ordinal : 0)
+      note(task)
     case .thematicBreak: note(6)
     case .table: note(7)
     case .tableRow: note(8)
-    case .tableCell(let cell): note(9, cell.column, cell.columnSpan, cell.rowSpan)
+    case .tableCell(let cell):
+      note(9)
+      note(cell.column)
+      note(cell.columnSpan)
+      note(cell.rowSpan)
     case .footnote(let label):
       note(10)
       labels.append(label)
@@ -97,8 +106,12 @@ package struct ShownStructure: Equatable {
       note(11)
       labels.append(label)
     case .annotation: note(12)
-    case .pageHeader(let pages): note(13, Block.Pages.allCases.firstIndex(of: pages) ?? 0)
-    case .pageFooter(let pages): note(14, Block.Pages.allCases.firstIndex(of: pages) ?? 0)
+    case .pageHeader(let pages):
+      note(13)
+      note(Block.Pages.allCases.firstIndex(of: pages) ?? 0)
+    case .pageFooter(let pages):
+      note(14)
+      note(Block.Pages.allCases.firstIndex(of: pages) ?? 0)
     case .textBox: note(15)
     }
   }

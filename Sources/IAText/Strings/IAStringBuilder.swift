@@ -88,6 +88,25 @@ public struct IAStringBuilder {
     note(count, attributes)
   }
 
+  /// Appends UTF-16 units with an intensity for each of them; values above 100 are clamped.
+  ///
+  /// - Precondition: There are as many intensities as units.
+  package mutating func append(
+    units new: ArraySlice<UInt16>, intensities levels: [UInt8], attributes: Attributes
+  ) {
+    precondition(levels.count == new.count, "an intensity for each unit")
+    let start = units.count
+    units.append(contentsOf: new)
+    if levels.contains(where: { $0 != DisplayOptions.defaultIntensity }) {
+      fillIntensities(to: start)
+      let levels = levels.span
+      intensities.append(addingCapacity: levels.count) { output in
+        for index in levels.indices { output.append(min(levels[index], 100)) }
+      }
+    }
+    note(new.count, attributes)
+  }
+
   /// Appends text with one intensity.
   public mutating func append(
     _ text: String, intensity: UInt8 = DisplayOptions.defaultIntensity,
@@ -233,17 +252,24 @@ public struct IAStringBuilder {
   /// Records the intensity of the last units.
   private mutating func noteIntensity(_ intensity: UInt8, _ count: Int) {
     guard intensity != DisplayOptions.defaultIntensity, count > 0 else { return }
-    intensities.append(
-      contentsOf: repeatElement(
-        DisplayOptions.defaultIntensity, count: units.count - count - intensities.count))
-    intensities.append(contentsOf: repeatElement(min(intensity, 100), count: count))
+    fillIntensities(to: units.count - count)
+    if count == 1 { return intensities.append(min(intensity, 100)) }
+    intensities.append(addingCapacity: count) {
+      $0.append(repeating: min(intensity, 100), count: count)
+    }
   }
 
   /// Appends the default intensity for units that have none yet.
-  private mutating func fillIntensities() {
-    intensities.append(
-      contentsOf: repeatElement(
-        DisplayOptions.defaultIntensity, count: units.count - intensities.count))
+  private mutating func fillIntensities() { fillIntensities(to: units.count) }
+
+  /// Appends the default intensity for those of the first units that have none yet.
+  @inline(__always)
+  private mutating func fillIntensities(to count: Int) {
+    let missing = count - intensities.count
+    guard missing > 0 else { return }
+    intensities.append(addingCapacity: missing) {
+      $0.append(repeating: DisplayOptions.defaultIntensity, count: missing)
+    }
   }
 
   @inline(__always)
