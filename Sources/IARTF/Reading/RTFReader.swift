@@ -106,9 +106,7 @@ public struct RTFReader: DocumentReader {
     guard start >= name.count,
       name.indices.allSatisfy({ bytes[start - name.count + $0] == name[$0] })
     else { return nil }
-    var text: [UInt8] = []
-    text.reserveCapacity(end - start)
-    for index in start..<end where bytes[index] > 0x20 { text.append(bytes[index]) }
+    let text = RTFHiddenGroup.withoutWhiteSpace(bytes.extracting(start..<end))
     guard let json = try? Base64.decode(text.span) else { return nil }
     return try? HiddenDocument(json: json, limits: limits)
   }

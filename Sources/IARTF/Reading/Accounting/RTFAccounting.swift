@@ -7,6 +7,8 @@ struct RTFAccounting {
 
   /// The names that were already reported, by their places in the table.
   private var isReported: [Bool] = []
+  /// The values with which a word is not reported, by the index of the word, for words that occurred.
+  private var usualValues: [Int: [Int32]] = [:]
   private var unknown: Set<UInt64> = []
 
   /// Notes a control word that is not read, if it is in text of the document.
@@ -25,19 +27,21 @@ struct RTFAccounting {
       return false
     }
     if isText { noteKnown(index, word, report: &report) }
-    return RTFUnreadWords.entries[index].isDestination
+    return RTFUnreadWords.standard.isDestination(index)
   }
 
   private mutating func noteKnown(
     _ index: Int, _ word: RTFUnreadWord, report: inout ConversionReport
   ) {
-    if isReported.isEmpty {
-      isReported = Array(repeating: false, count: RTFUnreadWords.entries.count)
-    }
+    let words = RTFUnreadWords.standard
+    guard words.isReported(index) else { return }
+    if isReported.isEmpty { isReported = Array(repeating: false, count: words.count) }
     guard !isReported[index] else { return }
-    let entry = RTFUnreadWords.entries[index]
-    guard case .reported(let feature, let usual) = entry.treatment, !usual.contains(word.value ?? 1)
-    else { return }
+    if let usual = usualValues[index], usual.contains(word.value ?? 1) { return }
+    let entry = words.entry(at: index)
+    guard case .reported(let feature, let usual) = entry.treatment else { return }
+    usualValues[index] = usual
+    if usual.contains(word.value ?? 1) { return }
     isReported[index] = true
     let detail = entry.name + (word.value.map(String.init) ?? "")
     report.add(.dropped, feature, detail, byteOffset: word.start)

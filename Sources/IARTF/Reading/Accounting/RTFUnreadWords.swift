@@ -27,11 +27,21 @@ struct RTFUnreadWords {
   }
 
   /// All entries.
-  static let entries: [Entry] = RTFUnreadGroup.all.flatMap(\.entries)
+  static var entries: [Entry] { standard.places.indices.map { standard.entry(at: $0) } }
 
   /// The table of all entries.
   static let standard = RTFUnreadWords()
 
+  /// The location of an entry, which is created when it is needed.
+  private struct Place {
+    /// The index of its group.
+    var group: Int
+    /// The offset of its word in the words of the group, in bytes.
+    var utf8Offset: Int
+  }
+
+  private let groups = RTFUnreadGroup.all
+  private var places: [Place] = []
   /// The indexes of entries by the hashes of their names, with linear probing; -1 for an empty
   /// slot.
   private var slots: [(hash: UInt64, index: Int32)]
@@ -39,14 +49,30 @@ struct RTFUnreadWords {
 
   private init() {
     slots = Array(repeating: (0, -1), count: Self.mask + 1)
-    for (index, entry) in Self.entries.enumerated() {
-      var hash = RTFControlWords.emptyHash
-      for byte in entry.name.utf8 { hash = RTFControlWords.hash(hash, byte) }
-      var slot = Self.slot(of: hash)
-      while slots[slot].index >= 0 { slot = (slot + 1) & Self.mask }
-      slots[slot] = (hash, Int32(index))
+    places.reserveCapacity(Self.mask)
+    for (number, group) in groups.enumerated() {
+      group.forEachWord { utf8Offset, hash in
+        var slot = Self.slot(of: hash)
+        while slots[slot].index >= 0 { slot = (slot + 1) & Self.mask }
+        slots[slot] = (hash, Int32(places.count))
+        places.append(Place(group: number, utf8Offset: utf8Offset))
+      }
     }
   }
+
+  /// The number of entries.
+  var count: Int { places.count }
+
+  /// Returns an entry.
+  func entry(at index: Int) -> Entry {
+    groups[places[index].group].entry(atUTF8: places[index].utf8Offset)
+  }
+
+  /// Returns whether an entry starts a destination.
+  func isDestination(_ index: Int) -> Bool { groups[places[index].group].isDestination }
+
+  /// Returns whether an entry is reported.
+  func isReported(_ index: Int) -> Bool { groups[places[index].group].isReported }
 
   private static func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
 

@@ -15,11 +15,14 @@ enum RTFHiddenGroup {
     // The control word ends with a space: `{\*\iap `.
     while at < end, bytes[at] != 0x20 { at += 1 }
     at += 1
+    return withoutWhiteSpace(bytes.extracting(min(at, end)..<end))
+  }
+
+  /// Returns the bytes other than spaces and control characters.
+  static func withoutWhiteSpace(_ bytes: Span<UInt8>) -> [UInt8] {
     var content: [UInt8] = []
-    content.reserveCapacity(max(end - at, 0))
-    while at < end {
-      if bytes[at] > 0x20 { content.append(bytes[at]) }
-      at += 1
+    content.append(addingCapacity: bytes.count) { output in
+      for index in bytes.indices where bytes[index] > 0x20 { output.append(bytes[index]) }
     }
     return content
   }
