@@ -47,20 +47,22 @@ struct HiddenComment {
   ///   - damaged: Receives the numbers, from 1, of the records that cannot be decoded; they are skipped.
   /// - Throws: `InputError` if the first line or the document record cannot be read.
   init(_ comment: String, limits: Limits, damaged: inout [Int]) throws {
-    let lines = comment.utf8.split(separator: 0x0A).map { Array($0) }
-    let head = lines.first.map { $0.split(separator: 0x20) } ?? []
+    let bytes = Array(comment.utf8)
+    let text = bytes.span
+    let lines = Self.parts(of: text, 0..<bytes.count, separator: 0x0A)
+    let head = lines.first.map { Self.parts(of: text, $0, separator: 0x20) } ?? []
     guard lines.count >= 3, head.count == 3,
-      let count = Int(String(decoding: head[2], as: UTF8.self)), count >= 0
+      let count = Int(String(decoding: bytes[head[2]], as: UTF8.self)), count >= 0
     else { throw InputError(.hiddenTruncated, at: 0) }
     paragraphCount = count
-    let record = lines[1]
-    block = try HiddenDocument(json: try Base64.decode(record.span), limits: limits)
+    block = try HiddenDocument(
+      json: try Base64.decode(text.extracting(lines[1])), limits: limits)
     records = []
     for (index, line) in lines.dropFirst(2).dropLast().enumerated() {
-      let parts = line.split(separator: 0x20)
-      guard parts.count == 2, let paragraph = Int(String(decoding: parts[0], as: UTF8.self)),
+      let parts = Self.parts(of: text, line, separator: 0x20)
+      guard parts.count == 2, let paragraph = Int(String(decoding: bytes[parts[0]], as: UTF8.self)),
         (0..<count).contains(paragraph), paragraph > records.last?.paragraph ?? -1,
-        let data = Self.record(Array(parts[1]))
+        let data = Self.record(text.extracting(parts[1]))
       else {
         damaged.append(index + 1)
         continue
@@ -69,8 +71,22 @@ struct HiddenComment {
     }
   }
 
-  private static func record(_ text: [UInt8]) -> HiddenParagraph? {
-    guard let packed = try? Base64.decode(text.span) else { return nil }
+  /// Returns the parts of a range between separators that are not empty.
+  private static func parts(
+    of text: Span<UInt8>, _ range: Range<Int>, separator: UInt8
+  ) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for at in range where text[at] == separator {
+      if at > start { parts.append(start..<at) }
+      start = at + 1
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  private static func record(_ text: Span<UInt8>) -> HiddenParagraph? {
+    guard let packed = try? Base64.decode(text) else { return nil }
     return try? HiddenParagraph(packed: packed)
   }
 

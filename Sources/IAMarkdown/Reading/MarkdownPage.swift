@@ -71,7 +71,12 @@ struct MarkdownPage {
 
   /// Returns the units of a text with everything that would end a paragraph as a line break inside
   /// it.
-  static func oneParagraph(_ text: String) -> [UInt16] { ShownText.oneParagraph(Array(text.utf16)) }
+  static func oneParagraph(_ text: String) -> [UInt16] {
+    var units: [UInt16] = []
+    UTF8Decoding.append(text.utf8.span, to: &units)
+    ShownText.makeOneParagraph(&units)
+    return units
+  }
 
   // MARK: Pictures
 

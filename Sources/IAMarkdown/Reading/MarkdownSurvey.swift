@@ -246,8 +246,14 @@ private struct MarkdownLine {
     var wordStart = range.lowerBound
     var trailingCloses = 0
     var hasColon = false
+    let bytes = bytes.span
     for at in range {
       let byte = bytes[at]
+      // Letters and digits other than the `w` of an address only show that the line is not a delimiter row.
+      if byte != 0x77, (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 {
+        if at >= contentStart { isDelimiterRow = false }
+        continue
+      }
       switch byte {
       case 0x7C: pipes += 1
       case 0x5C, 0x60: hasEscapes = true
@@ -270,9 +276,11 @@ private struct MarkdownLine {
       }
     }
     if hasColon { linkWork += trailingCloses * (range.upperBound - wordStart) }
-    let content = bytes[contentStart..<range.upperBound]
-    if content.first == 0x7C { outerPipes += 1 }
-    if content.last(where: { $0 > 0x20 }) == 0x7C, content.count > 1 { outerPipes += 1 }
+    var last = range.upperBound
+    while last > contentStart, bytes[last - 1] <= 0x20 { last -= 1 }
+    guard last > contentStart else { return }
+    if bytes[contentStart] == 0x7C { outerPipes += 1 }
+    if bytes[last - 1] == 0x7C, range.upperBound - contentStart > 1 { outerPipes += 1 }
   }
 
   /// Returns the label if the line may define a footnote: `[^label]:`.

@@ -14,7 +14,7 @@ enum YAMLScalar {
   static func readList(_ written: String) -> [String]? {
     var scalars = trimmed(written.unicodeScalars[...])
     guard scalars.first == "[" else { return read(written).map { [$0] } }
-    scalars.removeFirst()
+    scalars = scalars.dropFirst()
     var texts: [String] = []
     while true {
       scalars = trimmed(scalars)
@@ -51,8 +51,8 @@ enum YAMLScalar {
 
   private static func trimmed(_ scalars: Scalars) -> Scalars {
     var scalars = scalars
-    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
-    while let first = scalars.first, first == " " || first == "\t" { scalars.removeFirst() }
+    while let last = scalars.last, last == " " || last == "\t" { scalars = scalars.dropLast() }
+    while let first = scalars.first, first == " " || first == "\t" { scalars = scalars.dropFirst() }
     return scalars
   }
 
@@ -78,14 +78,14 @@ enum YAMLScalar {
       if next == "#", text.last == " " || text.last == "\t" { return nil }
       if next == " " || next == "\t", text.last == ":" { return nil }
       text.append(next)
-      scalars.removeFirst()
+      scalars = scalars.dropFirst()
     }
     let plain = String(trimmed(Substring.UnicodeScalarView(text)))
     return plain.hasSuffix(":") ? nil : plain
   }
 
   private static func readDoubleQuoted(_ scalars: inout Scalars) -> String? {
-    scalars.removeFirst()
+    scalars = scalars.dropFirst()
     var text = String.UnicodeScalarView()
     while let next = scalars.popFirst() {
       if next == "\"" { return String(text) }
@@ -102,7 +102,7 @@ enum YAMLScalar {
   }
 
   private static func readSingleQuoted(_ scalars: inout Scalars) -> String? {
-    scalars.removeFirst()
+    scalars = scalars.dropFirst()
     var text = String.UnicodeScalarView()
     while let next = scalars.popFirst() {
       guard next == "'" else {
@@ -111,7 +111,7 @@ enum YAMLScalar {
       }
       guard scalars.first == "'" else { return String(text) }
       text.append(next)
-      scalars.removeFirst()
+      scalars = scalars.dropFirst()
     }
     return nil
   }

@@ -32,6 +32,15 @@ struct ShownText {
   /// Returns units without any that ends a paragraph.
   static func oneParagraph(_ units: [UInt16]) -> [UInt16] { units.map(shown) }
 
+  /// Replaces units that end a paragraph.
+  static func makeOneParagraph(_ units: inout [UInt16]) {
+    var units = units.mutableSpan
+    for index in units.indices {
+      let unit = units[index]
+      if unit <= 0x0D || unit == 0x2029 { units[index] = shown(unit) }
+    }
+  }
+
   /// Returns the units that a reader finds for units of a code block.
   static func inCode(_ units: [UInt16]) -> [UInt16] {
     String(decoding: units, as: UTF16.self).utf16.map { $0 == 0x0D ? 0x20 : shown($0) }
