@@ -45,7 +45,7 @@ struct RTFFeatureTests {
     let string = IAString(units: [0x61, 0xD800, 0xDC01, 0xDC02, 0xD803, 0x62])
     #expect(
       try body(IADocument(string))
-        == ["\\pard\\plain\\sa160 a\\u-10240?\\u-9215?\\u-3?\\u-3?b\\par"])
+        == ["\\pard\\plain\\sa160 a\\u-10240?\\u-9215?\\u-3?\\u-3?b"])
   }
 
   @Test func cocoaWritesNoFallback() throws {

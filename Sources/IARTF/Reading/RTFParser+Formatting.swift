@@ -108,6 +108,10 @@ extension RTFParser {
     if groups.current.destination == .styles {
       return document.tables.styles.setOpen(number, .character)
     }
+    if number == 0, !groups.current.character.linkStyle.isNone, !groups.current.isFrozen {
+      groups.current.character.flags.insert(.ownUnderline)
+      groups.current.format = .none
+    }
     let index = document.tables.styles.characterStyle(number)
     guard let style = document.tables.styles[index] else { return }
     switch style.role {

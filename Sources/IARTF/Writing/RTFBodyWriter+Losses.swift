@@ -44,7 +44,9 @@ extension RTFBodyWriter {
     if let page = document.string.options.page, !RTFPageWords(page).isExact {
       for feature in page.features { reportLoss(feature, .approximated) }
     }
-    if !document.metadata.custom.isEmpty { reportLoss(.customMetadata, .dropped) }
+    if !document.metadata.custom.allSatisfy(RTFInfo.isExact) {
+      reportLoss(.customMetadata, .approximated)
+    }
     if records.replacedUnits > 0 {
       reportLoss(.controlCharacter, .approximated, String(records.replacedUnits))
     }

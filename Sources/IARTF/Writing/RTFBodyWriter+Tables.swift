@@ -20,12 +20,8 @@ extension RTFBodyWriter {
   /// Ends a paragraph, and the cells, rows and tables that end with it.
   mutating func endParagraph(_ index: Int, next: Int?) {
     guard !openCells.isEmpty else {
-      if let endStyle {
-        output.write(context.pieces.styleEntries[endStyle], of: context.pieces.markup)
-        output.write(context.isCocoa ? "\\\n}" : "\\par}\n")
-      } else {
-        output.write(context.isCocoa ? "\\\n" : "\\par\n")
-      }
+      writeEnd(context.isCocoa ? "\\\n" : "\\par")
+      if !context.isCocoa { output.write("\n") }
       return
     }
     let following = next.map { context.styles[context.plan.paragraphs[$0].set].cells } ?? []
@@ -39,7 +35,8 @@ extension RTFBodyWriter {
     let leavesStyle =
       openCells.count == 1 && context.starts.entries[context.plan.paragraphs[index].set].hasGroup
     guard common < openCells.count else {
-      output.write(leavesStyle ? "\\par\n\\pard\\intbl\\s0\n" : "\\par\n")
+      writeEnd("\\par")
+      output.write(leavesStyle ? "\n\\pard\\intbl\\s0\n" : "\n")
       return
     }
     endCell(openCells.count - 1)
@@ -80,8 +77,17 @@ extension RTFBodyWriter {
   }
 
   private mutating func endCell(_ level: Int) {
-    output.write(level == 0 ? "\\cell\n" : "\\nestcell{\\nonesttables\\par}\n")
+    writeEnd(level == 0 ? "\\cell" : "\\nestcell")
+    output.write(level == 0 ? "\n" : "{\\nonesttables\\par}\n")
     openCells[level].next += 1
+  }
+
+  /// Writes the word that ends a paragraph, in a group with the attributes of its line feed.
+  private mutating func writeEnd(_ word: StaticString) {
+    guard let style = takeEndStyle() else { return output.write(word) }
+    output.write(context.pieces.styleEntries[style], of: context.pieces.markup)
+    output.write(word)
+    output.write("}")
   }
 
   private mutating func endRow(_ level: Int) {

@@ -44,7 +44,9 @@ struct RTFBodyWriter {
   var fileNames = RTFDNames()
   var openCells: [OpenCell] = []
   /// The attributes of the group around the word that ends the paragraph; `nil` for none.
-  private(set) var endStyle: Int?
+  private var endStyle: Int?
+  /// Whether the last paragraph has neither a line feed nor a record that says so.
+  private var endsWithText = false
   /// The starts of links as prepared markup.
   private(set) var linkStarts = MarkupTable()
   private var lastItem = 0
@@ -92,7 +94,12 @@ struct RTFBodyWriter {
       try write(paragraph: index, label: place == 0 ? label : nil, to: &sink)
       let next = place + 1 < paragraphs.count ? paragraphs[place + 1] : nil
       let paragraph = context.plan.paragraphs[index]
-      if next == nil, isDestination, openCells.isEmpty, paragraph.start < paragraph.end { break }
+      if next == nil, openCells.isEmpty, paragraph.start < paragraph.end,
+        isDestination || endsWithText
+      {
+        if !isDestination { output.write("\n") }
+        break
+      }
       endParagraph(index, next: next)
       try output.drain(into: &sink)
     }
@@ -128,6 +135,9 @@ struct RTFBodyWriter {
     // Without a record, the formatting of the paragraph mark stores the attributes of the line
     // feed.
     endStyle = nil
+    endsWithText =
+      !hasRecord && !paragraph.isTerminated
+      && context.columns.units[paragraph.start..<paragraph.end].last != 0xFFFC
     if !hasRecord, pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
       let style = Int(context.pieces.pieces[pieceIndex].style)
       if context.pieces.hasGroup[style], !context.pieces.isField[style] { endStyle = style }
@@ -187,6 +197,12 @@ struct RTFBodyWriter {
       stepPiece(position)
     }
     close(&groups)
+  }
+
+  /// Returns the attributes of the group around the next word that ends a paragraph, and removes them.
+  mutating func takeEndStyle() -> Int? {
+    defer { endStyle = nil }
+    return endStyle
   }
 
   /// Writes units, up to 16,384 at a time.

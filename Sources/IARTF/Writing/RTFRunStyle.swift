@@ -21,6 +21,11 @@ struct RTFRunStyle {
   init(_ attributes: InlineAttributes, _ tables: inout RTFTables) {
     var words = RTFWords()
     var losses: [DocumentFeature] = []
+    link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
+    if link != nil, attributes.underline == .init(), !tables.isCocoa {
+      // The underline is the text's own, not that of the style of links.
+      words.add("\\cs0")
+    }
     if attributes[tag: Self.noteTag] != nil {
       words.add("\\cs", RTFStyles.footnoteReference)
       words.add("\\super")
@@ -44,7 +49,6 @@ struct RTFRunStyle {
     Self.addChanges(attributes, &words, &tables)
     isField = attributes.pageField != nil
     open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
-    link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
     if attributes.link != nil, link == nil { losses.append(.link) }
     if attributes.link?.title != nil { losses.append(.linkTitle) }
     if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {

@@ -28,8 +28,12 @@ struct RTFTables {
   private var colorNumbers: [Color: Int]
   private var authorNumbers: [String: Int] = [:]
 
+  /// Whether the tables are those of Cocoa's dialect.
+  let isCocoa: Bool
+
   /// Creates tables with the default font and the font of program code.
   init(font: String, isCocoa: Bool) {
+    self.isCocoa = isCocoa
     // Cocoa gives links their colour, and lists the colour of the paper first.
     let first = isCocoa ? Color(0xFFFFFF) : Self.linkColor
     colors = [first]

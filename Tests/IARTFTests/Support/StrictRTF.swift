@@ -229,7 +229,8 @@ struct StrictRTF {
       "listtext", "nonesttables", "nesttableprops", "sp", "picprop", "revtbl":
       groups[groups.count - 1].kind = .skipped
     case "info": groups[groups.count - 1].kind = .info
-    case "title", "author", "subject", "keywords", "creatim", "revtim":
+    case "title", "author", "subject", "keywords", "operator", "manager", "company", "category",
+      "doccomm", "creatim", "revtim", "userprops":
       groups[groups.count - 1].kind = .skipped
     case "fldinst": groups[groups.count - 1].kind = .hidden(name)
     case "iap", "iaf", "iao", "iaobj", "iax", "iablob", "iadoc":
@@ -362,7 +363,8 @@ struct StrictRTF {
     stylesheet s cs additive sbasedon snext listtable list listtemplateid listlevel levelnfc
     levelnfcn leveljc leveljcn levelfollow levelstartat levelspace levelindent leveltext
     levelnumbers listname listid listoverridetable listoverride listoverridecount ls ilvl
-    generator info title author subject keywords creatim revtim yr mo dy hr min sec iaf iap iao
+    generator info title author subject keywords operator manager company category doccomm
+    userprops propname proptype staticval creatim revtim yr mo dy hr min sec iaf iap iao
     iaobj iax iablob iadoc paperw paperh margl margr margt margb
     landscape headery footery cols colsx deftab widowctrl ftnbj deflang
     header footer footnote annotation atnid atnauthor atndate chatn shp shpinst shpleft shptop

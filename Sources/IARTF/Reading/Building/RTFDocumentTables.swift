@@ -89,11 +89,13 @@ struct RTFDocumentTables {
     return result
   }
 
-  /// Removes the formatting of the link style that every link has: the underline, and the colour of
-  /// the writer's link style.
+  /// Removes the formatting of the link style that every link has: the underline, unless it is the
+  /// text's own, and the colour of the writer's link style.
   private func removeLinkStyle(of format: RTFCharacter, from result: inout InlineAttributes) {
     guard let style = styles[format.linkStyle]?.character else { return }
-    if format.underline == style.underline, format.underlineColor == style.underlineColor {
+    if format.underline == style.underline, format.underlineColor == style.underlineColor,
+      !format.flags.contains(.ownUnderline)
+    {
       result.underline = nil
     }
     if result.foreground == RTFTables.linkColor { result.foreground = nil }

@@ -16,6 +16,8 @@ struct RTFListNumbers {
   private var counters: [UInt64: Int] = [:]
   /// The last number of the lists of `\pn`.
   private var oldNumber = 0
+  /// The number of items with bullets since the last other list, for lists without a list table.
+  private var bulletCount = 0
 
   /// The largest number of an item.
   private static let maxOrdinal = 32_767
@@ -50,7 +52,11 @@ struct RTFListNumbers {
       if old.isContinuation, label == nil { return nil }
       return oldEntry(old, label, lastKey)
     }
-    return label.map { Entry(key: .label, kind: $0.kind, ordinal: $0.ordinal) }
+    guard let label else { return nil }
+    if case .unorderedList = label.kind {
+      return Entry(key: .label, kind: label.kind, ordinal: nextBullet(continues: lastKey == .label))
+    }
+    return Entry(key: .label, kind: label.kind, ordinal: label.ordinal)
   }
 
   private mutating func listEntry(
@@ -82,7 +88,9 @@ struct RTFListNumbers {
   ) -> Entry {
     if old.isBullet {
       let marker = RTFLabel.marker(String(decoding: old.before, as: UTF16.self).trimmed)
-      return Entry(key: .old, kind: .unorderedList(marker: marker), ordinal: 1)
+      return Entry(
+        key: .old, kind: .unorderedList(marker: marker),
+        ordinal: nextBullet(continues: lastKey == .old))
     }
     let kind = Self.kind(format: old.format, text: [0] + old.after)
     if let label, case .orderedList = label.kind {
@@ -91,6 +99,12 @@ struct RTFListNumbers {
     if lastKey != .old { oldNumber = Int(old.start) - 1 }
     oldNumber += 1
     return Entry(key: .old, kind: kind, ordinal: min(max(oldNumber, 0), Self.maxOrdinal))
+  }
+
+  /// Returns the number of an item with a bullet.
+  private mutating func nextBullet(continues: Bool) -> Int {
+    bulletCount = continues ? min(bulletCount + 1, Self.maxOrdinal) : 1
+    return bulletCount
   }
 
   /// Returns the next number of a level; deeper levels start again.

@@ -94,7 +94,10 @@ struct RTFFontTable {
   mutating func end(name units: [UInt16], _ charsets: inout RTFCharsets) {
     guard let open, fonts[open].name == nil else { return }
     var name = String(decoding: units, as: UTF16.self).trimmed
-    if !fonts[open].charset.isNone, let suffix = Self.charsetSuffixes.first(where: name.hasSuffix) {
+    let charset = fonts[open].charset
+    if !charset.isNone, charset != RTFCharsets.standard,
+      let suffix = Self.charsetSuffixes.first(where: name.hasSuffix)
+    {
       name = String(name.dropLast(suffix.count)).trimmed
     }
     if !name.isEmpty { fonts[open].name = name }

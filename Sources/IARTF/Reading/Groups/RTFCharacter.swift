@@ -17,6 +17,8 @@ struct RTFCharacter: Equatable {
     static let pages = Flags(rawValue: 256)
     static let outline = Flags(rawValue: 512)
     static let shadow = Flags(rawValue: 1024)
+    /// Text of a link whose underline is not that of the link style, after `\cs0`.
+    static let ownUnderline = Flags(rawValue: 2048)
   }
 
   /// The kinds of strikethrough.
