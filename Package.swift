@@ -79,6 +79,7 @@ let modules: [Row] = [
   ("IAKit", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
   ("IAZip", ["IABytes", "CDeflate"]),
+  ("IAEmbedding", ["IABytes", "IAZip"]),
   (
     "IAArchive",
     ["IACodec", "IAZip", "IAText", "IABytes", "IASyntax", "CGalois", crypto]
@@ -93,16 +94,16 @@ let modules: [Row] = [
   (
     "IARender",
     [
-      "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IAZip", "CCairo", "CFreeType",
-      "CPictures", "CBlending", "CWebP",
+      "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IAZip", "IAEmbedding", "CCairo",
+      "CFreeType", "CPictures", "CBlending", "CWebP",
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),
   (
     "IARenderFormats",
     [
-      "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFiles", "IAFormats",
-      "IAStickers", "IAText", "IABytes", "IASyntax",
+      "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAEmbedding", "IAFiles",
+      "IAFormats", "IAStickers", "IAText", "IABytes", "IASyntax",
     ]
   ),
   (
@@ -110,7 +111,7 @@ let modules: [Row] = [
     [
       "IAFiles", "IAFormats", "IAStickers", "IAText", "IAUnicode", "IABytes", "IASyntax",
       "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive",
-      "IAForeignArchives", "CWorkers",
+      "IAForeignArchives", "IAEmbedding", "CWorkers",
     ]
   ),
   ("IAReports", ["IAConvert", "IAFiles", "IABytes", "IASyntax"]),
@@ -138,7 +139,7 @@ let testModules: [Row] = [
     [
       "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
-      "IARender", "IAMarkup", "IAConvert", "IAReports",
+      "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding",
     ]
   ),
 ]
@@ -188,6 +189,7 @@ let tests: [Row] = [
     ]
   ),
   ("IAZipTests", ["IAZip", "IABytes"]),
+  ("IAEmbeddingTests", ["IAEmbedding", "IABytes"]),
   ("IAForeignArchivesTests", ["IAForeignArchives", "IAFiles", "IABytes"]),
   ("IAFontsTests", ["IAFonts", "IAUnicode"]),
   ("IAHighlightingTests", ["IAHighlighting", "IAText", "IABytes"]),
@@ -196,7 +198,10 @@ let tests: [Row] = [
   ("IAViewsTests", ["IAViews", "IARender", "IALayout", "IAFonts", "IAText"]),
   (
     "IARenderFormatsTests",
-    ["IARenderFormats", "IARender", "IAConvert", "IAFiles", "IAFormats", "IAText"]
+    [
+      "IARenderFormats", "IARender", "IAConvert", "IAEmbedding", "IAZip", "IAFiles", "IAFormats",
+      "IAText", "IABytes",
+    ]
   ),
   // The library as a Swift developer uses it.
   (

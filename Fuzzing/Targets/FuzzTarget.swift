@@ -17,6 +17,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
+    FuzzTarget(name: "embedding", fuzz: fuzzEmbedding),
     FuzzTarget(name: "highlighting", fuzz: fuzzHighlighting),
     FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),

@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAConvert
+internal import IAEmbedding
 internal import IAFiles
 internal import IAFonts
 internal import IAFormats
@@ -248,18 +249,43 @@ struct DrawingSession {
     try sink.write(try drawing { try bytes(of: pages, facts, animation) })
   }
 
+  /// Writes a drawing that carries a document, or without it if the drawing cannot be compared with
+  /// the document.
+  ///
+  /// - Parameter source: The bytes of the `.ia` file to embed.
+  func write(
+    _ pages: [Page], facts: DocumentMetadata, embedding source: [UInt8],
+    to sink: inout some DocumentSink, in report: inout ConversionReport
+  ) throws {
+    let drawn = try drawing { try bytes(of: pages, facts, nil, source) }
+    do throws(InputError) {
+      _ = try EmbeddedDocument.read(drawn, limits: .standard)
+    } catch {
+      report.add(
+        .dropped, "embedded-source", "the text of the drawing cannot be compared: \(error)")
+      return try write(pages, facts: facts, animation: nil, to: &sink)
+    }
+    try sink.write(drawn)
+  }
+
   private func bytes(
-    of pages: [Page], _ facts: DocumentMetadata, _ animation: RenderScheme.Animation?
+    of pages: [Page], _ facts: DocumentMetadata, _ animation: RenderScheme.Animation?,
+    _ source: [UInt8]? = nil
   ) throws -> [UInt8] {
     guard let first = pages.first else { return [] }
     switch format.id {
-    case FormatDescriptor.pdf.id: return try renderer.pdf(pages, facts: DocumentFacts(facts))
-    case FormatDescriptor.svg.id: return Array(renderer.svg(first, title: facts.title).utf8)
+    case FormatDescriptor.pdf.id:
+      return try renderer.pdf(pages, facts: DocumentFacts(facts), source: source)
+    case FormatDescriptor.svg.id:
+      return Array(renderer.svg(first, title: facts.title, source: source).utf8)
     case FormatDescriptor.apng.id:
       return try renderer.animatedPNG(
         first, scale: options.scale, animation: animation,
         framesPerSecond: options.framesPerSecond)
-    default: return try renderer.png(first, scale: options.scale)
+    default:
+      let picture = try renderer.png(first, scale: options.scale)
+      guard let source else { return picture }
+      return PNGSource.adding(source, to: picture) ?? picture
     }
   }
 

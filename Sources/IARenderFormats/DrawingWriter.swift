@@ -26,6 +26,15 @@ struct DrawingWriter: DocumentWriter {
     let profile = try descriptor.profile(named: looks.profile)
     let session = try DrawingSession(descriptor, options, profile: profile)
     var report = ConversionReport()
+    let embedding = descriptor.id == FormatDescriptor.apng.id ? nil : options.embedding
+    if options.embedding != nil, embedding == nil {
+      report.add(.dropped, "embedded-source", "only PDF, PNG and SVG carry one")
+    }
+    let metadata = document.metadata
+    var document = document
+    if let embedding {
+      document = EmbeddedDocument.content(of: document, embedding, looks, report: &report)
+    }
     let destinations =
       descriptor.id == FormatDescriptor.pdf.id
       ? DestinationUse(document.string, options).destinations : nil
@@ -35,9 +44,14 @@ struct DrawingWriter: DocumentWriter {
     session.listMargins(document, in: &report)
     let source = try session.source(of: document, looks)
     session.listAbsentParts([source.looks], source.destinations, in: &report)
-    try session.write(
-      session.pages(of: source, looks), facts: document.metadata, animation: source.looks.fading,
-      to: &sink)
+    let pages = try session.pages(of: source, looks)
+    if let embedding {
+      let content = try EmbeddedDocument.bytes(of: document, keepsMetadata: embedding == .all)
+      try session.write(
+        pages, facts: metadata, embedding: content, to: &sink, in: &report)
+    } else {
+      try session.write(pages, facts: metadata, animation: source.looks.fading, to: &sink)
+    }
     session.listUndrawn(in: &report)
     return report
   }

@@ -44,6 +44,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var embedded: EmbeddedOptions
   @OptionGroup(title: "Appearance") var looks: LookOptions
   @OptionGroup(title: "Sheet and fonts of drawn formats") var sheet: SheetOptions
 
@@ -71,6 +72,7 @@ struct ConvertCommand: ParsableCommand {
       isQuiet: outputs.quiet,
       isVerbose: outputs.verbose, existingOutput: outputs.existing)
     request.drawing = sheet.options
+    request.readsEmbeddedSource = embedded.embedded
     return request
   }
 

@@ -50,6 +50,7 @@ struct RenderCommand: ReadingCommand {
   @OptionGroup(title: "Sheet and fonts") var sheet: SheetOptions
   @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var embedded: EmbeddedOptions
   @OptionGroup(title: "Appearance") var looks: LookOptions
 
   @Flag(help: "Draw the beginnings of several documents in rows.")
@@ -89,6 +90,7 @@ struct RenderCommand: ReadingCommand {
       looks: looks.choices, isStrict: strict, report: report, isQuiet: outputs.quiet,
       isVerbose: outputs.verbose, existingOutput: outputs.existing)
     request.drawing = page.options(sheet.options)
+    request.readsEmbeddedSource = embedded.embedded
     return request
   }
 
@@ -120,6 +122,9 @@ struct RenderCommand: ReadingCommand {
     }
     if arrangement != nil, report != nil {
       throw ValidationError("--report applies to documents that are drawn separately")
+    }
+    if arrangement != nil, request.drawing.embedding != nil || request.readsEmbeddedSource {
+      throw ValidationError("--embed and --embedded apply to documents that are drawn separately")
     }
     if request.drawing.hasMarks, arrangement != nil || inputs.count > 1 {
       throw ValidationError(

@@ -26,6 +26,7 @@ enum CommandCodes {
     file.sync: The system could not confirm that the output is on the disk. Check the disk, and convert again.
     file.unsafe-name: The name of an attachment would leave its folder, or has control characters.
     file.write: Writing failed. The disk is probably full or over quota.
+    format.embedded: The input is a drawing, which can only be written, but it carries a document. --embedded reads that document; nothing proves that it is the one that was drawn.
     format.mismatch: The suffix of the input names a format that the content does not have. Pass the format with -f.
     format.only-written: The suffix of the input names a format that can only be written. Pass the format with -f if it is another one.
     format.unknown: Neither the suffix nor the content of the input identifies a format. Pass the format with -f.

@@ -35,6 +35,10 @@ enum InputCodes {
     base64.length: The length of a base64 text is not a multiple of 4.
     bytes.number: A number is not in its shortest form, or larger than it may be.
     bytes.truncated: The bytes end before the announced length.
+    embedded.form: The file does not have the form in which iaconv writes files with an embedded source; another program has changed it, or it is damaged.
+    embedded.limit: The content of the file is larger than the limits allow.
+    embedded.missing: The file has no embedded source.
+    embedded.text: The text of the page is not that of the embedded document; one of the two was changed.
     field.duplicate: Two members of an object, or two names of a list, are equal.
     field.limit: A list is longer than its limit.
     field.lone-surrogate: A text has a lone surrogate; if tolerated, it becomes U+FFFD.

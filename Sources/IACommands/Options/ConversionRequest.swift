@@ -19,6 +19,7 @@ struct ConversionRequest: Hashable {
   var isVerbose = false
   var existingOutput = ExistingFile.replace
   var drawing = DrawingOptions()
+  var readsEmbeddedSource = false
 
   /// The contradiction between the arguments, in words; `nil` if there is none.
   var contradiction: String? {
@@ -26,6 +27,9 @@ struct ConversionRequest: Hashable {
       return "--report - needs -o: both cannot go to the standard output"
     }
     if media != nil, output == "-" { return "--media needs -o" }
+    if readsEmbeddedSource, reading.from != nil {
+      return "--embedded reads the format of the embedded document; -f does not apply"
+    }
     guard inputs.count > 1 else { return nil }
     if output == "-" { return "several documents need -o and a folder" }
     if inputs.count(where: { $0 == "-" }) > 1 { return "the standard input is named twice" }
@@ -219,6 +223,7 @@ struct ConversionRequest: Hashable {
     }
     conversion.inputFormat = try reading.format()
     conversion.isStrict = isStrict
+    conversion.readsEmbeddedSource = readsEmbeddedSource
     conversion.existingOutput = existingOutput
     conversion.hashes = report != nil
     conversion.readOptions = try reading.readOptions()

@@ -68,6 +68,13 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
+/// The option of commands that read a document from a drawing.
+struct EmbeddedOptions: ParsableArguments {
+  @Flag(
+    help: "Read the document that a PDF, PNG or SVG of iaconv carries; it is not verified.")
+  var embedded = false
+}
+
 /// A command that reads documents and stays within the memory it is allowed.
 protocol ReadingCommand: ParsableCommand {
   /// The options for reading.

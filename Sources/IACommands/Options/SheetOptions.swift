@@ -63,8 +63,17 @@ struct SheetOptions: ParsableArguments {
     completion: .directory)
   var fonts: String?
 
+  @Option(
+    defaultAsFlag: DrawingOptions.Embedding.shown.rawValue, parsing: .next,
+    help: ArgumentHelp(
+      "Embed the document in PDF, PNG or SVG, without hidden text, changes, comments and metadata; --embed=all embeds everything. --embedded reads it.",
+      valueName: "parts"),
+    completion: .list(DrawingOptions.Embedding.allCases.map(\.rawValue)))
+  var embed: String?
+
   var options: DrawingOptions {
     var options = DrawingOptions()
+    options.embedding = embed.flatMap { DrawingOptions.Embedding(rawValue: $0) }
     options.pageSize = pageSize
     options.margins = margins
     options.isLandscape = landscape
@@ -78,6 +87,16 @@ struct SheetOptions: ParsableArguments {
     options.fonts.monospacedFamily = monoFont
     options.fonts.size = fontSize
     return options
+  }
+
+  /// Checks the value of `--embed`.
+  ///
+  /// The argument parser takes a value that a transform rejects for an argument after a flag.
+  ///
+  /// - Throws: `ValidationError` for an unknown value.
+  func validate() throws {
+    guard let embed, DrawingOptions.Embedding(rawValue: embed) == nil else { return }
+    throw ValidationError("--embed: '\(embed)' is neither shown nor all")
   }
 
   private static func size(_ text: String) throws -> DrawingOptions.PageSize {

@@ -1,3 +1,5 @@
+internal import IABytes
+internal import IAEmbedding
 public import IAFiles
 public import IAFormats
 public import IASyntax
@@ -29,6 +31,10 @@ public struct Conversion: Sendable {
   public var isStrict = false
   /// The treatment of a file that has the name of the output.
   public var existingOutput = ExistingFile.replace
+  /// Whether the input is a drawing whose embedded document is read.
+  ///
+  /// The document is compared with the text of a PDF or SVG; nothing proves it.
+  public var readsEmbeddedSource = false
   /// Whether the outcome contains hashes.
   public var hashes = false
   /// Receives the document that was read, before it is written.
@@ -69,17 +75,17 @@ public struct Conversion: Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: Errors of the source, `FormatError`, `InputError`, `UnknownProfile`.
+  /// - Throws: Errors of the source, `FormatError`, `InputError`, `UnknownProfile`; `Failure` for a
+  ///   drawing whose embedded document is not requested.
   public func read(
     _ source: any DocumentSource, onProgress: ((Phase) -> Void)? = nil
   ) throws -> Input {
     onProgress?(.reading)
     let explicit = try inputFormat.map { id throws(FormatError) in try registry.reader(id: id) }
     let loaded = try LoadedSource(source, limits: readOptions.limits)
+    if readsEmbeddedSource { return try readSource(of: loaded, onProgress) }
     let zipped = try zippedFolder(in: loaded, explicit)
-    let reader =
-      try explicit ?? zipped?.format.reader
-      ?? registry.detect(prefix: loaded.prefix, fileName: loaded.name)
+    let reader = try explicit ?? zipped?.format.reader ?? detectedReader(of: loaded)
     onProgress?(.parsing(byteCount: loaded.byteCount))
     var options = readOptions
     options.isStrict = options.isStrict || isStrict
@@ -89,6 +95,34 @@ public struct Conversion: Sendable {
     return Input(
       document: result.document, format: reader.descriptor, byteCount: loaded.byteCount,
       report: result.report, digest: hashes ? SHA256Digest(of: loaded.contentBytes) : nil)
+  }
+
+  /// Returns the reader for the content of a source.
+  ///
+  /// - Throws: `FormatError`; `Failure` for a drawing with an embedded document.
+  private func detectedReader(of loaded: LoadedSource) throws -> any DocumentReader {
+    do throws(FormatError) {
+      return try registry.detect(prefix: loaded.prefix, fileName: loaded.name)
+    } catch {
+      guard EmbeddedSource.isPresent(in: loaded.contentBytes) else { throw error }
+      throw Failure(
+        .badInput, code: "format.embedded",
+        "is a drawing that can only be written; --embedded reads the document that it carries")
+    }
+  }
+
+  /// Reads the document that a drawing carries.
+  ///
+  /// - Throws: `InputError`.
+  private func readSource(
+    of loaded: LoadedSource, _ onProgress: ((Phase) -> Void)?
+  ) throws -> Input {
+    onProgress?(.parsing(byteCount: loaded.byteCount))
+    let bytes = loaded.contentBytes
+    let result = try EmbeddedDocument.read(bytes, limits: readOptions.limits)
+    return Input(
+      document: result.document, format: IAFileFormat.descriptor, byteCount: loaded.byteCount,
+      report: result.report, digest: hashes ? SHA256Digest(of: bytes) : nil)
   }
 
   /// Returns the folder in a ZIP archive; `nil` if another format is requested or the source is not

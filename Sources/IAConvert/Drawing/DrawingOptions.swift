@@ -85,6 +85,15 @@ public struct DrawingOptions: Hashable, Sendable {
     case kit
   }
 
+  /// The parts of a document that a drawing carries.
+  public enum Embedding: String, Hashable, Sendable, CaseIterable {
+    /// The text that the drawing shows: no hidden text, tracked changes, comments or metadata. Comments
+    /// are not drawn either.
+    case shown
+    /// The whole document.
+    case all
+  }
+
   /// The fonts of text that names none.
   public struct Fonts: Hashable, Sendable {
     /// The folder of the only fonts to use; `nil` for the fonts of the system.
@@ -136,6 +145,8 @@ public struct DrawingOptions: Hashable, Sendable {
   public var highlighting: Highlighting?
   /// The fonts.
   public var fonts = Fonts()
+  /// The parts of the document that PDF, PNG and SVG carry; `nil` for none.
+  public var embedding: Embedding?
   /// The number of pictures per second in animations: 1…60.
   public var framesPerSecond = 20
   /// The largest number of pixels of a picture that is drawn or decoded.

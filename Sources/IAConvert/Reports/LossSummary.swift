@@ -2,7 +2,8 @@ public import IAFormats
 
 /// The losses of a conversion as lines for the standard error.
 ///
-/// Data that hidden data keep, or that come from it, are not listed.
+/// Data that hidden data keep, or that come from it, are not listed. A document that was taken from a
+/// drawing is listed, although nothing was lost.
 public struct LossSummary: Hashable, Sendable {
   private let report: ConversionReport
 
@@ -15,12 +16,16 @@ public struct LossSummary: Hashable, Sendable {
     .init(effect: .approximated, feature: .fontWeight),
   ]
 
+  private static func isShown(_ kind: ConversionNote.Kind) -> Bool {
+    kind.effect.isLoss || kind == EmbeddedDocument.kind
+  }
+
   /// Returns one line for each kind of loss: `iaconv: FILE: dropped: table (3), first: 2 columns`.
   ///
   /// Font families and weights that are replaced by others have one line each.
   public func lines(for path: String) -> String {
     var lines = ""
-    for kind in report.kinds where kind.effect.isLoss {
+    for kind in report.kinds where Self.isShown(kind) {
       lines +=
         Self.listed.contains(kind)
         ? Self.lines(of: kind, in: report, path) : Self.line("\(path): \(text(of: kind))")
@@ -44,7 +49,7 @@ public struct LossSummary: Hashable, Sendable {
   /// losses that the report counts without listing them.
   public func allLines(for path: String) -> String {
     var lines = ""
-    for kind in report.kinds where kind.effect.isLoss {
+    for kind in report.kinds where Self.isShown(kind) {
       lines += Self.lines(of: kind, in: report, path)
     }
     return lines

@@ -7,15 +7,18 @@ extension Renderer {
   ///
   /// Glyphs are outlines, so that the picture looks the same without its fonts.
   ///
-  /// - Parameter title: The title of the picture; `nil` for none.
-  public func svg(_ page: Page, title: String? = nil) -> String {
-    var painter = SVGPainter(faces: faces, theme: theme, attachments: attachments)
+  /// - Parameters:
+  ///   - title: The title of the picture; `nil` for none.
+  ///   - source: The document to embed as the bytes of an `.ia` file; `nil` for none.
+  public func svg(_ page: Page, title: String? = nil, source: [UInt8]? = nil) -> String {
+    var painter = SVGPainter(
+      faces: faces, theme: theme, attachments: attachments, statesOffsets: source != nil)
     painter.fill(
       .rectangle(
         Rectangle(x: 0, y: 0, width: page.size.width, height: page.size.height), cornerRadius: 0),
       color: theme.paper)
     page.drawable.draw(on: &painter)
-    return painter.finish(size: page.size, title: title)
+    return painter.finish(size: page.size, title: title, source: source)
   }
 
   /// Draws pages as a PDF whose text can be selected and searched, with its headings as outline.
@@ -24,10 +27,13 @@ extension Renderer {
   ///
   /// Equal pages and facts give equal bytes with the same fonts and libraries.
   ///
-  /// - Throws: `RenderError` if Cairo fails.
-  public func pdf(_ pages: [Page], facts: DocumentFacts = DocumentFacts()) throws(RenderError)
-    -> [UInt8]
-  {
+  /// - Parameters:
+  ///   - facts: The metadata.
+  ///   - source: The document to embed as the bytes of an `.ia` file; `nil` for none.
+  /// - Throws: `RenderError` if Cairo fails, or writes a file to which nothing can be added.
+  public func pdf(
+    _ pages: [Page], facts: DocumentFacts = DocumentFacts(), source: [UInt8]? = nil
+  ) throws(RenderError) -> [UInt8] {
     guard let first = pages.first else { throw RenderError(.page, "no pages") }
     let pdf = try PDFSurface(size: first.size)
     pdf.describe(facts)
@@ -56,7 +62,11 @@ extension Renderer {
       pdf.endPage(next: number + 1 < pages.count ? pages[number + 1].size : nil)
     }
     let file = try pdf.finish()
-    var tagging = PDFTagging(file, tags, facts)
-    return tagging?.written() ?? file
+    var tagging = PDFTagging(file, tags, facts, source: source)
+    if let tagged = tagging?.written() { return tagged }
+    guard source == nil else {
+      throw RenderError(.surface, "Cairo's PDF has a form to which no source can be added")
+    }
+    return file
   }
 }

@@ -1,5 +1,6 @@
 internal import CCairo
 internal import IABytes
+internal import IAEmbedding
 internal import IAFonts
 internal import IALayout
 internal import IAText
@@ -24,6 +25,9 @@ struct SVGPainter: Painter {
   private var part: DrawingParts?
   /// The texts of the glyphs that were drawn at the present place.
   private var texts: [[Text]] = [[]]
+  /// Whether texts state their offset in the document, which the picture carries.
+  private let statesOffsets: Bool
+  var structuredContent: DocumentDrawing.Content?
 
   private struct OutlineKey: Hashable {
     var font: FontInstance
@@ -41,7 +45,10 @@ struct SVGPainter: Painter {
   /// The size at which glyphs that are pictures are kept, in pixels.
   private static let colorSize = 136.0
 
-  init(faces: FaceCache, theme: Theme, attachments: AttachmentPainter) {
+  init(
+    faces: FaceCache, theme: Theme, attachments: AttachmentPainter, statesOffsets: Bool = false
+  ) {
+    self.statesOffsets = statesOffsets
     self.faces = faces
     self.theme = theme
     self.attachments = attachments
@@ -52,7 +59,8 @@ struct SVGPainter: Painter {
   /// - Parameters:
   ///   - size: Its size in points; a point is a CSS pixel.
   ///   - title: Its title; `nil` for none.
-  mutating func finish(size: Size, title: String?) -> String {
+  ///   - source: The document to embed as the bytes of an `.ia` file; `nil` for none.
+  mutating func finish(size: Size, title: String?, source: [UInt8]? = nil) -> String {
     while !pushed.isEmpty { pop() }
     flushTexts()
     let (width, height) = (Self.number(size.width), Self.number(size.height))
@@ -63,6 +71,7 @@ struct SVGPainter: Painter {
 
       """
     if let title { svg += "<title>\(Self.escaped(title))</title>\n" }
+    if let source { svg += SVGSource.metadata(source) }
     if !definitions.isEmpty { svg += "<defs>\n\(definitions)</defs>\n" }
     return svg + body + "</svg>\n"
   }
@@ -164,6 +173,9 @@ struct SVGPainter: Painter {
     let text = run.text(0..<run.units.count)
     guard !text.isEmpty, run.role == .text || run.role == .listMarker else { return }
     var element = "<text x=\"\(Self.number(run.origin.x))\" y=\"\(Self.number(run.origin.y))\""
+    if statesOffsets, structuredContent != nil, run.role == .text {
+      element += " \(SVGSource.offsetAttribute)=\"\(run.utf16Range.lowerBound)\""
+    }
     element += " font-size=\"\(Self.number(run.size))\""
     if run.width > 0 {
       element += " textLength=\"\(Self.number(run.width))\" lengthAdjust=\"spacingAndGlyphs\""

@@ -111,9 +111,11 @@ struct PDFObjects {
   }
 
   /// Replaces an object by a compressed stream.
-  mutating func setStream(_ number: Int, _ content: [UInt8]) {
+  ///
+  /// - Parameter entries: Further entries of its dictionary, followed by a space.
+  mutating func setStream(_ number: Int, _ content: [UInt8], entries: String = "") {
     let packed = Deflate.zlibCompress(content)
-    var bytes = Array("<< /Length \(packed.count) /Filter /FlateDecode >>\nstream\n".utf8)
+    var bytes = Array("<< \(entries)/Length \(packed.count) /Filter /FlateDecode >>\nstream\n".utf8)
     bytes += packed
     bytes += "\nendstream".utf8
     changes[number] = bytes

@@ -19,6 +19,8 @@ struct PDFTagging {
   private var objects: PDFObjects
   private let recorder: TagRecorder
   private let facts: DocumentFacts
+  /// The embedded document.
+  private let source: [UInt8]?
   /// The numbers of the page objects in the order of the pages.
   private var pageNumbers: [Int] = []
   private var kids: [[[Kid]]]
@@ -32,11 +34,14 @@ struct PDFTagging {
 
   /// Creates the structure of a file; `nil` if it does not have the form that Cairo gives to the
   /// recorded pages.
-  init?(_ file: [UInt8], _ recorder: TagRecorder, _ facts: DocumentFacts) {
+  init?(
+    _ file: [UInt8], _ recorder: TagRecorder, _ facts: DocumentFacts, source: [UInt8]? = nil
+  ) {
     guard let objects = PDFObjects(file) else { return nil }
     self.objects = objects
     self.recorder = recorder
     self.facts = facts
+    self.source = source
     for page in recorder.pages {
       for (target, box) in page.boxes where boxes[target] == nil {
         boxes[target] = Rectangle(
@@ -332,7 +337,43 @@ struct PDFTagging {
     if !text.contains("/MarkInfo") { entries += " /MarkInfo << /Marked true >>" }
     if let language = facts.language { entries += " /Lang \(PDFText.string(language))" }
     if facts.title != nil { entries += " /ViewerPreferences << /DisplayDocTitle true >>" }
+    if let source { entries += addSource(source, &text) }
     Self.insert(entries, into: &text)
     objects.set(objects.root, text)
   }
+
+  /// Adds the embedded document as an associated file (ISO 19005-3, annex E), and returns the entries
+  /// of the catalog.
+  ///
+  /// - Parameter catalog: The catalog, whose names the file is added to.
+  private mutating func addSource(_ source: [UInt8], _ catalog: inout String) -> String {
+    let (stream, specification) = (objects.add(), objects.add())
+    objects.setStream(
+      stream, source,
+      entries:
+        "/Type /EmbeddedFile /Subtype /application#2Fvnd.intensity.ia /Params << /Size \(source.count) >> "
+    )
+    objects.set(
+      specification,
+      "<< /Type /Filespec /F (\(Self.sourceName)) /UF (\(Self.sourceName)) /AFRelationship /Source "
+        + "/Desc (Source of this drawing) /EF << /F \(stream) 0 R /UF \(stream) 0 R >> >>")
+    let files = "/EmbeddedFiles << /Names [ (\(Self.sourceName)) \(specification) 0 R ] >>"
+    let association = " /AF [ \(specification) 0 R ]"
+    guard let names = catalog.firstRange(of: "/Names ") else {
+      return "\(association) /Names << \(files) >>"
+    }
+    if let number = PDFObjects.number(after: "/Names ", in: catalog) {
+      var text = objects.text(number)
+      Self.insert(files, into: &text)
+      objects.set(number, text)
+    } else {
+      var value = String(catalog[names.upperBound...])
+      Self.insert(files, into: &value)
+      catalog = String(catalog[..<names.upperBound]) + value
+    }
+    return association
+  }
+
+  /// The name of the embedded document.
+  private static let sourceName = "source.ia"
 }
