@@ -262,7 +262,7 @@ struct DrawingSession {
       _ = try EmbeddedDocument.read(drawn, limits: .standard)
     } catch {
       report.add(
-        .dropped, "embedded-source", "the text of the drawing cannot be compared: \(error)")
+        .dropped, .embeddedSource, "the text of the drawing cannot be compared: \(error)")
       return try write(pages, facts: facts, animation: nil, to: &sink)
     }
     try sink.write(drawn)

@@ -28,7 +28,7 @@ struct DrawingWriter: DocumentWriter {
     var report = ConversionReport()
     let embedding = descriptor.id == FormatDescriptor.apng.id ? nil : options.embedding
     if options.embedding != nil, embedding == nil {
-      report.add(.dropped, "embedded-source", "only PDF, PNG and SVG carry one")
+      report.add(.dropped, .embeddedSource, "only PDF, PNG and SVG carry one")
     }
     let metadata = document.metadata
     var document = document

@@ -29,14 +29,14 @@ import Testing
   }
 
   private static let formats = ["pdf", "svg", "png"]
-  private static let kind = ConversionNote.Kind(effect: .restored, feature: "embedded-source")
+  private static let kind = ConversionNote.Kind(effect: .restored, feature: .embeddedSource)
 
   @Test(arguments: formats)
   func `Documents of the corpus are read back from their drawings`(id: String) throws {
     for entry in try Corpus.documents() where id != "png" || entry.name != "long-report" {
       let document = entry.document
       let (bytes, report) = try drawn(document, id, .all)
-      let reasons = report.notes.filter { $0.kind.feature == "embedded-source" }.map(\.detail)
+      let reasons = report.notes.filter { $0.kind.feature == .embeddedSource }.map(\.detail)
       // No installed font may have some of its characters.
       #expect(reasons.isEmpty || entry.name == "mixed-scripts", "\(entry.name): \(reasons)")
       guard reasons.isEmpty else { continue }
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `An animation has no source, which is reported`() throws {
     let report = try drawn(IADocument(IAString("Text")), "apng").report
-    #expect(report.counts[.init(effect: .dropped, feature: "embedded-source")] == 1)
+    #expect(report.counts[.init(effect: .dropped, feature: .embeddedSource)] == 1)
   }
 
   // MARK: Forgeries

@@ -8,7 +8,7 @@ package import IAText
 /// A document inside a drawing of it (decision 0084).
 package enum EmbeddedDocument {
   /// The note about a document that was taken from a drawing.
-  static let kind = ConversionNote.Kind(effect: .restored, feature: "embedded-source")
+  static let kind = ConversionNote.Kind(effect: .restored, feature: .embeddedSource)
 
   /// Returns the document to embed in a drawing, which is also the one to draw.
   ///
@@ -26,7 +26,7 @@ package enum EmbeddedDocument {
     var shown = document.shownText(options)
     for paragraph in shown.string.paragraphs.reversed()
     where paragraph.attributes.blocks.contains(where: \.kind.isComment) {
-      report.add(.dropped, "annotation", "not embedded", utf16Range: paragraph.utf16Range)
+      report.add(.dropped, .annotation, "not embedded", utf16Range: paragraph.utf16Range)
       shown.string.remove(paragraph.utf16Range)
     }
     shown.foreignChunks = []

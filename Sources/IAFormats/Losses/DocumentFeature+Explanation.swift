@@ -181,6 +181,7 @@ extension DocumentFeature {
     case .damagedHiddenData: "Hidden data that is damaged."
     case .refusedHiddenData: "Hidden data that would change what is shown."
     case .staleHiddenData: "Hidden data of text that was changed since."
+    case .embeddedSource: "The document that a drawing was asked to carry."
     case .unverified: "A source that was not verified."
     case .encoding: "The encoding of the text."
     case .codePage: "A code page that is not known."
@@ -279,7 +280,8 @@ extension DocumentFeature {
       .document
     case .activeContent, .eventHandler, .externalContent:
       .activeContent
-    case .hiddenData, .damagedHiddenData, .refusedHiddenData, .staleHiddenData, .unverified:
+    case .hiddenData, .damagedHiddenData, .refusedHiddenData, .staleHiddenData, .embeddedSource,
+      .unverified:
       .hiddenData
     case .encoding, .codePage, .badByte, .unicodeNumber, .illFormedUTF8, .illFormedUTF16,
       .truncated, .nesting, .unclosedGroup, .textAfterEnd, .number, .hexadecimal, .binLength,

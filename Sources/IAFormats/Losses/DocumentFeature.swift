@@ -203,6 +203,7 @@ public enum DocumentFeature: String, Hashable, Sendable, CaseIterable {
   case damagedHiddenData = "damaged-hidden-data"
   case refusedHiddenData = "refused-hidden-data"
   case staleHiddenData = "stale-hidden-data"
+  case embeddedSource = "embedded-source"
   case unverified
 
   // Input
