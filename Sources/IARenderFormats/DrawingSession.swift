@@ -341,12 +341,16 @@ struct DrawingSession {
   }
 
   /// Reports the attachments that were replaced by a card or placeholder, the weights that the fonts
-  /// lack, and headers or footers that were cut off.
+  /// lack, headers or footers that were cut off, and lines that rows of an exact height cut off.
   func listUndrawn(in report: inout ConversionReport) {
     listWeights(in: &report)
     if renderer.hasCutOffRunningTexts {
       report.add(
         .dropped, .pageHeader, "a header or footer is cut off at three tenths of the page")
+    }
+    for range in renderer.clippedLines.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      report.add(
+        .dropped, "clipped", "a line below the exact height of its row", utf16Range: range)
     }
     for loss in renderer.undrawnAttachments {
       report.add(

@@ -58,7 +58,7 @@ import Testing
     var sink = BytesSink()
     let report = try RTFWriter().write(
       document, to: &sink, options: WriteOptions(keepsHiddenData: false))
-    #expect(report.notes.map(\.kind.feature) == ["custom-metadata"])
+    #expect(report.notes.map(\.kind.feature) == [.customMetadata])
     let text = String(decoding: sink.bytes, as: UTF8.self)
     #expect(text.contains("{\\propname x}\\proptype30{\\staticval one two}"))
   }

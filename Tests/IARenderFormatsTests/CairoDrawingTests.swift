@@ -82,6 +82,29 @@ import Testing
     #expect(try write(document, "pdf").report.counts.values.reduce(0, +) == 2)
   }
 
+  @Test(arguments: ["png", "svg", "pdf"])
+  func `Lines that a row of an exact height cuts off are reported`(id: String) throws {
+    func report(_ height: Block.RowHeight) throws -> [ConversionNote] {
+      var builder = IAStringBuilder()
+      for text in ["one", "two", "three"] {
+        builder.append(text)
+        builder.endParagraph(
+          ParagraphAttributes(
+            blocks: [
+              Block(id: 1, .table(Block.Table(columns: [.init(width: 100)]))),
+              Block(id: 2, .tableRow(isHeader: false, height: height)),
+              Block(id: 3, .tableCell(Block.TableCell(column: 0))),
+            ]))
+      }
+      return try write(IADocument(builder.finish()), id).report.notes.filter {
+        $0.kind == .init(effect: .dropped, feature: "clipped")
+      }
+    }
+    #expect(try report(.exactly(40)).map(\.utf16Range) == [4..<8, 8..<14])
+    #expect(try report(.exactly(400)).isEmpty)
+    #expect(try report(.atLeast(10)).isEmpty)
+  }
+
   @Test func `Attachments that cannot be shown are reported with the reason`() throws {
     let (_, report) = try write(try Corpus.document("attachments"), "png")
     let dropped = report.notes.filter {

@@ -26,7 +26,8 @@ package enum EmbeddedDocument {
     var shown = document.shownText(options)
     for paragraph in shown.string.paragraphs.reversed()
     where paragraph.attributes.blocks.contains(where: \.kind.isComment) {
-      report.add(.dropped, .annotation, "not embedded", utf16Range: paragraph.utf16Range)
+      report.add(
+        .dropped, .annotation, "neither drawn nor embedded", utf16Range: paragraph.utf16Range)
       shown.string.remove(paragraph.utf16Range)
     }
     shown.foreignChunks = []

@@ -55,6 +55,10 @@ public final class Renderer {
   /// Whether a header or footer of the pages so far was cut off because it is too high.
   public internal(set) var hasCutOffRunningTexts = false
 
+  /// The lines of the documents so far that are not drawn because the row around them has an exact
+  /// height, in UTF-16 units of their document.
+  public private(set) var clippedLines: Set<Range<Int>> = []
+
   /// Counts of the work done by a renderer since it was created.
   public struct Statistics: Hashable, Sendable {
     /// The number of paragraphs divided into items.
@@ -251,7 +255,21 @@ public final class Renderer {
     }
     inset.left = min(needed(overhang.left, room.left), width / 2)
     inset.right = min(needed(overhang.right, room.right), width / 2 - inset.left)
-    return inset.left + inset.right > 0 ? content(inset) : plain
+    let laidOut = inset.left + inset.right > 0 ? content(inset) : plain
+    noteClippedLines(of: laidOut)
+    return laidOut
+  }
+
+  /// Records the lines of a text that rows of an exact height cut off.
+  private func noteClippedLines(of content: DocumentDrawing.Content) {
+    let string = content.document.string
+    guard
+      string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isRowOfExactHeight) })
+    else { return }
+    for line in content.manager.lineFragments() where line.row != nil && line.rect.height <= 0 {
+      let isEmpty = string.units(in: line.utf16Range).allSatisfy { $0 == 0x0A }
+      if !isEmpty { clippedLines.insert(line.utf16Range) }
+    }
   }
 
   /// The part of a margin that remains free of overhanging content, in points.
@@ -262,5 +280,11 @@ public final class Renderer {
     let made = Typesetter(fonts: fonts, options: looks.layoutOptions(theme))
     typesetters[looks] = made
     return made
+  }
+}
+
+extension Block.Kind {
+  fileprivate var isRowOfExactHeight: Bool {
+    if case .tableRow(_, .exactly) = self { true } else { false }
   }
 }
