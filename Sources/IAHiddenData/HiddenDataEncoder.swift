@@ -82,9 +82,7 @@ public struct HiddenDataEncoder {
     var hidden = HiddenParagraph(visible: visible)
     hidden.isTerminated = paragraph.isTerminated
     hidden.patch = Self.patch(from: visible, to: string.units(in: paragraph.contentRange))
-    hidden.intensities = string.intensityRuns(in: paragraph.utf16Range).map {
-      .init(count: $0.utf16Range.count, value: Int($0.intensity))
-    }
+    hidden.intensities = Self.runs(of: string.intensities(in: paragraph.utf16Range).span)
     var runs: [IAString.NumberedRun] = []
     string.forEachInlineRun(in: paragraph.utf16Range) { runs.append($0) }
     hidden.inline = inlineRuns(paragraph.utf16Range, runs[...], plain: plain)
@@ -304,6 +302,20 @@ public struct HiddenDataEncoder {
     block.paragraphs.append(attributes)
     paragraphIndexes[attributes] = block.paragraphs.count
     return block.paragraphs.count
+  }
+
+  /// Returns the runs of equal values.
+  private static func runs(of values: Span<UInt8>) -> [HiddenParagraph.Run] {
+    var runs: [HiddenParagraph.Run] = []
+    var start = 0
+    for end in 1..<max(values.count, 1) where values[end] != values[start] {
+      runs.append(.init(count: end - start, value: Int(values[start])))
+      start = end
+    }
+    if start < values.count {
+      runs.append(.init(count: values.count - start, value: Int(values[start])))
+    }
+    return runs
   }
 
   /// Returns the difference between two texts without their common start and end; `nil` if they are

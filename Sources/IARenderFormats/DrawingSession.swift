@@ -350,7 +350,7 @@ struct DrawingSession {
     }
     for range in renderer.clippedLines.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       report.add(
-        .dropped, "clipped", "a line below the exact height of its row", utf16Range: range)
+        .dropped, .clipped, "a line below the exact height of its row", utf16Range: range)
     }
     for loss in renderer.undrawnAttachments {
       report.add(

@@ -97,7 +97,7 @@ import Testing
             ]))
       }
       return try write(IADocument(builder.finish()), id).report.notes.filter {
-        $0.kind == .init(effect: .dropped, feature: "clipped")
+        $0.kind == .init(effect: .dropped, feature: .clipped)
       }
     }
     #expect(try report(.exactly(40)).map(\.utf16Range) == [4..<8, 8..<14])

@@ -85,7 +85,7 @@ struct InlineCutter {
   /// Replaces lone halves of pairs and NUL, which Markdown cannot hold.
   private mutating func replaceUnits() {
     var nextSpan = 0
-    var at = 0
+    var at = Self.firstUnusual(text.span)
     while at < text.count {
       let unit = text[at]
       guard unit == 0 || unit & 0xF800 == 0xD800 else {
@@ -103,6 +103,15 @@ struct InlineCutter {
       isSameText = false
       at += 1
     }
+  }
+
+  /// Returns the offset of the first unit that may be replaced or is read as another one.
+  private static func firstUnusual(_ text: Swift.Span<UInt16>) -> Int {
+    for at in text.indices {
+      let unit = text[at]
+      if unit == 0 || unit == 0x0D || unit == 0x2029 || unit & 0xF800 == 0xD800 { return at }
+    }
+    return text.count
   }
 
   /// Separates each picture as a span, and puts the text of each other attachment in its

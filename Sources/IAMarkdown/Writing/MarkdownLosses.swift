@@ -16,7 +16,7 @@ struct MarkdownLosses {
   /// The ranges in which hidden data keeps all attributes of the string, by paragraph.
   private(set) var wholeRanges: [Int: [Range<Int>]] = [:]
   /// The features that a reader does not find of each set of attributes, by its number.
-  private var missingByForm: [MissingFeatures?]
+  private var missingByForm: [MissingByForm?]
   private var paragraph = 0
   /// Whether all units of the string have the default intensity.
   private let isDefault: Bool
@@ -24,6 +24,15 @@ struct MarkdownLosses {
   private var runs: [IAString.NumberedRun] = []
   /// Whether Markdown shows all of each paragraph, apart from its paragraph attributes.
   private(set) var isShown: [Bool] = []
+
+  /// The features that a reader does not find of a set of attributes.
+  private struct MissingByForm {
+    var features: MissingFeatures
+    /// Whether hidden data restores none of them.
+    var isPlain: Bool
+    /// The number of ranges with the set.
+    var rangeCount = 0
+  }
 
   /// A document as a reader of the Markdown finds it.
   struct Shown {
@@ -66,6 +75,7 @@ struct MarkdownLosses {
       }
       compare(paragraph, last.features, shown.texts[index])
     }
+    countFurtherRanges()
     compareDocuments(document, shown)
   }
 
@@ -161,19 +171,39 @@ struct MarkdownLosses {
     return found
   }
 
-  /// Returns the features that a reader does not find in the form of a set of attributes.
-  private mutating func missing(_ number: Int) -> MissingFeatures {
-    if let known = missingByForm[number] { return known }
-    let known = MissingFeatures(
+  /// Finds the features that a reader does not find in the form of a set of attributes.
+  private mutating func findMissing(_ number: Int) {
+    if missingByForm[number] != nil { return }
+    let features = MissingFeatures(
       of: forms.sets[number], found: foundByForm(number), effect: effect)
-    missingByForm[number] = known
-    return known
+    missingByForm[number] = MissingByForm(features: features, isPlain: features.lacking.isPlain)
+  }
+
+  /// Returns whether hidden data restores no feature of a set of attributes in its form.
+  private mutating func isShownByForm(_ number: Int) -> Bool {
+    findMissing(number)
+    return missingByForm[number]?.isPlain ?? true
   }
 
   private mutating func lacksByForm(_ number: Int, _ range: Range<Int>) {
-    let known = missing(number)
-    if !known.lacking.isPlain { isShown[paragraph] = false }
-    note(known, range)
+    if !isShownByForm(number) { isShown[paragraph] = false }
+    missingByForm[number]?.rangeCount += 1
+    // Beyond this number the report has enough notes of these kinds.
+    guard missingByForm[number]?.rangeCount ?? 0 <= ConversionReport.notesPerKind,
+      let missing = missingByForm[number]
+    else { return }
+    note(missing.features, range)
+  }
+
+  /// Adds the ranges without notes of their own to the numbers of the report.
+  private mutating func countFurtherRanges() {
+    for missing in missingByForm {
+      guard let missing else { continue }
+      let further = missing.rangeCount - ConversionReport.notesPerKind
+      for note in missing.features.notes {
+        report.count(further, more: .init(effect: note.effect, feature: note.feature))
+      }
+    }
   }
 
   private mutating func lacks(
@@ -209,7 +239,7 @@ struct MarkdownLosses {
     let lineEnd = (found ?? InlineAttributes()).forLineEnd
     if number == 0, lineEnd.isPlain { return }
     if !forms.forms[number].isSpecial, foundByForm(number) == lineEnd {
-      if !missing(number).lacking.isPlain { isShown[self.paragraph] = false }
+      if !isShownByForm(number) { isShown[self.paragraph] = false }
       return
     }
     let end = paragraph.contentRange.upperBound

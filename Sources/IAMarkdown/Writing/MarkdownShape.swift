@@ -43,22 +43,47 @@ struct MarkdownShape {
     guard shape.plans.contains(where: { !$0.columns.isEmpty || $0.isCell }) else {
       return Result(string: string)
     }
-    return shape.finished()
+    let tables = shape.tables()
+    // A string whose tables have the form of Markdown stays as it is.
+    guard tables.contains(where: \.changes) else { return Result(string: string) }
+    return shape.finished(tables)
   }
 
-  private consuming func finished() -> Result {
+  /// A table: its paragraphs, and for each row the paragraphs of each cell.
+  private struct Table {
+    var paragraphs: Range<Int>
+    var rows: [[Range<Int>]]
+    /// The number of its columns.
+    var width: Int
+    /// Whether it has not the form that Markdown can hold.
+    var changes: Bool
+  }
+
+  /// Returns the tables of the string, in order.
+  private func tables() -> [Table] {
+    var tables: [Table] = []
     var index = 0
     while index < paragraphs.count {
-      guard case .cell(let table, _, _, _) = plans[index].leaf else {
-        copy(index)
+      guard case .cell(let id, _, _, _) = plans[index].leaf else {
         index += 1
         continue
       }
       var end = index + 1
-      while end < plans.count, case .cell(table, _, _, _) = plans[end].leaf { end += 1 }
-      shapeTable(index..<end)
+      while end < plans.count, case .cell(id, _, _, _) = plans[end].leaf { end += 1 }
+      tables.append(table(index..<end))
       index = end
     }
+    return tables
+  }
+
+  private consuming func finished(_ tables: [Table]) -> Result {
+    var index = 0
+    for table in tables {
+      copy(index..<table.paragraphs.lowerBound)
+      shape(table)
+      index = table.paragraphs.upperBound
+    }
+    copy(index..<paragraphs.count)
     let bookmarks = string.bookmarks.map { bookmark in
       let place = place(of: bookmark.utf16Offset)
       return (place.new + bookmark.utf16Offset - place.old, bookmark.name)
@@ -78,40 +103,55 @@ struct MarkdownShape {
     return low > 0 ? offsets[low - 1] : (0, 0)
   }
 
-  private mutating func copy(_ index: Int) {
-    let paragraph = paragraphs[index]
-    offsets.append((paragraph.utf16Range.lowerBound, builder.utf16Count))
-    builder.append(string, utf16Range: paragraph.utf16Range)
-    builder.endParagraph(paragraph.attributes, terminated: false)
-    paragraphCount += 1
+  /// Appends paragraphs as they are.
+  private mutating func copy(_ range: Range<Int>) {
+    guard let first = range.first, let last = range.last else { return }
+    let start = paragraphs[first].utf16Range.lowerBound
+    let shift = builder.utf16Count - start
+    builder.append(string, utf16Range: start..<paragraphs[last].utf16Range.upperBound)
+    for index in range {
+      let paragraph = paragraphs[index].utf16Range
+      offsets.append((paragraph.lowerBound, paragraph.lowerBound + shift))
+      builder.settle(
+        utf16Count: paragraph.count, as: builder.intern(paragraphs[index].attributes))
+    }
+    paragraphCount += range.count
   }
 
-  private mutating func shapeTable(_ range: Range<Int>) {
-    var rows: [(id: Int, cells: [Range<Int>])] = []
-    var lastCell = -1
+  /// Returns the table of a range of paragraphs.
+  private func table(_ range: Range<Int>) -> Table {
+    var rows: [[Range<Int>]] = []
+    var (lastRow, lastCell) = (-1, -1)
     for index in range {
       guard case .cell(_, let row, let cell, _) = plans[index].leaf else { continue }
-      if rows.last?.id != row {
-        rows.append((row, [index..<index + 1]))
-      } else if cell == lastCell, let last = rows[rows.count - 1].cells.popLast() {
-        rows[rows.count - 1].cells.append(last.lowerBound..<index + 1)
+      if rows.isEmpty || lastRow != row {
+        rows.append([index..<index + 1])
+      } else if cell == lastCell, let last = rows[rows.count - 1].popLast() {
+        rows[rows.count - 1].append(last.lowerBound..<index + 1)
       } else {
-        rows[rows.count - 1].cells.append(index..<index + 1)
+        rows[rows.count - 1].append(index..<index + 1)
       }
-      lastCell = cell
+      (lastRow, lastCell) = (row, cell)
     }
-    let reach = range.map { paragraphs[$0].attributes.cell?.end ?? 0 }.max() ?? 0
-    let width = max(
-      rows.map(\.cells.count).max() ?? 0, plans[range.lowerBound].columns.count,
-      min(reach, Self.mostUnsaid))
-    let start = paragraphs[range.lowerBound].utf16Range.lowerBound
-    let whole = start..<paragraphs[range.upperBound - 1].utf16Range.upperBound
-    if rows.contains(where: { $0.cells.count != width || $0.cells.contains { $0.count > 1 } }) {
-      report.add(
-        .approximated, .table, "cells with one paragraph, rows of equal length",
-        utf16Range: whole)
+    var reach = 0
+    for index in range { reach = max(reach, paragraphs[index].attributes.cell?.end ?? 0) }
+    var width = max(plans[range.lowerBound].columns.count, min(reach, Self.mostUnsaid))
+    for row in rows { width = max(width, row.count) }
+    let changes = rows.contains { row in
+      row.count != width || row.contains { $0.count > 1 }
     }
-    for row in rows { appendRow(row.cells, width: width) }
+    return Table(paragraphs: range, rows: rows, width: width, changes: changes)
+  }
+
+  /// Appends a table in the form that Markdown can hold.
+  private mutating func shape(_ table: Table) {
+    guard table.changes else { return copy(table.paragraphs) }
+    let start = paragraphs[table.paragraphs.lowerBound].utf16Range.lowerBound
+    let end = paragraphs[table.paragraphs.upperBound - 1].utf16Range.upperBound
+    report.add(
+      .approximated, .table, "cells with one paragraph, rows of equal length",
+      utf16Range: start..<end)
+    for row in table.rows { appendRow(row, width: table.width) }
   }
 
   /// The number of columns that cells may take up beyond those that their table names.
