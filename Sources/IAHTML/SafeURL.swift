@@ -103,4 +103,17 @@ enum SafeURL {
         $0 == "-" || ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
       }
   }
+
+  /// Returns a language tag in the letter case that RFC 5646 recommends, as `en-US` for `EN-US`.
+  static func canonicalLanguageTag(_ tag: String) -> String {
+    let parts = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+    let spelled = parts.enumerated().map { index, part in
+      switch (index, part.utf8.count) {
+      case (1..., 2): part.uppercased()
+      case (1..., 4): part.prefix(1).uppercased() + part.dropFirst()
+      default: String(part)
+      }
+    }
+    return spelled.joined(separator: "-")
+  }
 }

@@ -13,6 +13,14 @@ struct OfficePageTests {
     try HTMLReader().read(BytesSource(html), options: ReadOptions()).document.string
   }
 
+  @Test(arguments: [
+    ("EN-US", "en-US"), ("DE", "de"), ("zh-hant-tw", "zh-Hant-TW"), ("pt-BR", "pt-BR"),
+  ])
+  func `Languages are in the letter case of RFC 5646`(lang: String, expected: String) throws {
+    let string = try read("<p><span lang=\"\(lang)\">x</span></p>")
+    #expect(string.attributeRuns(in: 0..<1).first?.attributes.language == expected)
+  }
+
   private func attributes(_ string: IAString, at text: String) throws -> InlineAttributes {
     let found = try #require(string.text.range(of: text))
     let offset = string.text.utf16.distance(

@@ -36,6 +36,10 @@ import Testing
     // The underline of a link that is the text's own, and that of the style.
     "{\\field{\\*\\fldinst HYPERLINK \"https://a.example/\"}{\\fldrslt{\\ul a}}}\\par",
     "{\\field{\\*\\fldinst HYPERLINK \"https://a.example/\"}{\\fldrslt{\\ul\\b a}{\\i b}}}\\par",
+    "\\ls9{\\listtext \\bullet\\tab}a\\par\\ls9{\\listtext \\bullet\\tab}b\\par\\pard c\\par",
+    // The line end of a note.
+    "a{\\super\\chftn}{\\footnote\\pard\\lang1031 b}c\\par",
+    "a{\\super\\chftn}{\\footnote\\pard\\lang1031 b\\par{\\b c}\\i}c\\par",
     // A font that is named like one for another character set.
     "{\\fonttbl{\\f0 A;}{\\f1 Times New Roman Baltic;}{\\f2 Times New Roman CYR;}}a{\\f1 b}{\\f2 c}\\par",
     // A picture whose size is not a whole number of twips.
@@ -44,6 +48,73 @@ import Testing
   func `RTF is equal when it is read again`(body: String) throws {
     let (first, second) = try twice("{\\rtf1\\ansi \(body)}")
     #expect(first.dump() == second.dump())
+  }
+
+  /// A document whose paragraph has some attributes, and whose text has some.
+  private func document(
+    _ set: (inout ParagraphAttributes) -> Void, _ inline: (inout InlineAttributes) -> Void
+  ) -> IADocument {
+    var builder = IAStringBuilder()
+    var attributes = InlineAttributes()
+    inline(&attributes)
+    builder.append("a", attributes: builder.intern(attributes))
+    builder.append("\n", attributes: builder.intern(InlineAttributes()))
+    var paragraph = ParagraphAttributes()
+    set(&paragraph)
+    builder.endParagraph(paragraph)
+    return IADocument(builder.finish())
+  }
+
+  @Test(arguments: [nil, 8, 0, 5] as [Double?], [nil, 12, 10] as [Double?])
+  func `What a document states is kept, even where it is the default`(
+    spacing: Double?, size: Double?
+  ) throws {
+    let block = Block(id: 1, .header(level: 2))
+    var documents = [
+      document({ $0.spacingBefore = 0 }, { $0.fontSize = 12 }),
+      document({ $0.alignment = .left }, { $0.fontSize = 10 }),
+      document({ $0.spacingAfter = 0 }, { $0.link = .init("https://a.example/") }),
+      document(
+        { $0.spacingAfter = 8 },
+        {
+          $0.link = .init("https://a.example/")
+          $0.fontSize = 12
+        }),
+      document({ $0.spacingAfter = 5 }, { $0.underline = .init() }),
+      document(
+        {
+          $0.direction = .rightToLeft
+          $0.alignment = .right
+        }, { _ in }),
+      document({ $0.direction = .rightToLeft }, { _ in }),
+      document(
+        {
+          $0.direction = .rightToLeft
+          $0.alignment = .left
+        }, { _ in }),
+      document(
+        {
+          $0.blocks = [block]
+          $0.spacingAfter = 4
+        }, { _ in }),
+    ]
+    for index in documents.indices {
+      documents[index].string.options.paragraphSpacing = spacing
+      documents[index].string.options.fontSize = size
+      var sink = BytesSink()
+      _ = try RTFWriter().write(
+        documents[index], to: &sink, options: WriteOptions(keepsHiddenData: false))
+      var back = try RTFReader().read(BytesSource(sink.bytes), options: ReadOptions()).document
+      back.metadata.generator = nil
+      #expect(back.dump() == documents[index].dump(), "document \(index)")
+    }
+  }
+
+  @Test(arguments: ["_Toc1", "a-b", "iab_3", "a b", "9", "a.b"])
+  func `Names of bookmarks that programs support are kept`(name: String) throws {
+    let (_, second) = try twice("{\\rtf1 a{\\*\\bkmkstart \(name)}b{\\*\\bkmkend \(name)}\\par}")
+    let isKept = ["_Toc1", "a-b"].contains(name)
+    #expect(second.string.bookmarks.map(\.name) == [isKept ? name : "iab_0"])
   }
 
   @Test(arguments: ["a", "\\pard\\qc a\\par b", "a{\\b b}"])

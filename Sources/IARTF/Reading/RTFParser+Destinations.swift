@@ -228,7 +228,9 @@ extension RTFParser {
     case .informationText(let field):
       destinations.information.set(field, takeText(closed), limit: limits.attributes)
     case .informationDate(let moment): destinations.information.endDate(moment)
-    case .generator: destinations.information.setGenerator(takeText(closed))
+    case .generator:
+      destinations.information.setGenerator(takeText(closed))
+      document.tables.isOwn = destinations.information.isOwn
     case .propertyName: destinations.information.setPropertyName(takeText(closed))
     case .propertyValue:
       destinations.information.endProperty(takeText(closed), limit: limits.attributes)

@@ -20,7 +20,9 @@ extension RTFParser {
     case .ltrch: setFlag(.rightToLeft, false)
     case .rtlch: setFlag(.rightToLeft, true)
     case .ulnone: groups.current.character.underline = nil
-    case .ul: groups.current.character.underline = isOn ? .single : nil
+    case .ul:
+      groups.current.character.underline = isOn ? .single : nil
+      if groups.current.character.flags.contains(.own) { setFlag(.ownUnderline, isOn) }
     case .uldb, .ululdbwave: groups.current.character.underline = isOn ? .double : nil
     case .ulth: groups.current.character.underline = isOn ? .thick : nil
     case .uld, .ulthd: groups.current.character.underline = isOn ? .dotted : nil
@@ -42,6 +44,7 @@ extension RTFParser {
     case .pnf: if groups.current.ending == .oldList, let value { setFont(value) }
     case .fs:
       if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
+      if groups.current.character.flags.contains(.own) { setFlag(.ownSize, true) }
     case .cf: groups.current.character.foreground = max(value ?? 0, 0)
     case .cb, .chcbpat: groups.current.character.background = max(value ?? 0, 0)
     case .highlight: groups.current.character.highlight = max(value ?? 0, 0)
@@ -108,9 +111,8 @@ extension RTFParser {
     if groups.current.destination == .styles {
       return document.tables.styles.setOpen(number, .character)
     }
-    if number == 0, !groups.current.character.linkStyle.isNone, !groups.current.isFrozen {
-      groups.current.character.flags.insert(.ownUnderline)
-      groups.current.format = .none
+    if number == 0, document.tables.isOwn, !groups.current.isFrozen {
+      groups.current.character.flags.insert(.own)
     }
     let index = document.tables.styles.characterStyle(number)
     guard let style = document.tables.styles[index] else { return }
@@ -138,8 +140,14 @@ extension RTFParser {
     let number = value ?? 0
     switch word {
     case .pard: setDefaultParagraph()
-    case .ql: groups.current.paragraph.alignment = .left
-    case .qr: groups.current.paragraph.alignment = .right
+    case .ql:
+      groups.current.paragraph.alignment = .left
+      if document.tables.isOwn { groups.current.paragraph.stated.insert(.alignment) }
+    case .qr:
+      if groups.current.paragraph.alignment == .right, document.tables.isOwn {
+        groups.current.paragraph.stated.insert(.alignment)
+      }
+      groups.current.paragraph.alignment = .right
     case .qc: groups.current.paragraph.alignment = .center
     case .qj, .qd: groups.current.paragraph.alignment = .justified
     case .fi:
@@ -149,11 +157,19 @@ extension RTFParser {
       groups.current.paragraph.indents.leading = Self.clamp(number)
       groups.current.paragraph.indents.isStated = true
     case .ri, .rin: groups.current.paragraph.indents.trailing = Self.clamp(number)
-    case .sb: groups.current.paragraph.spaceBefore = Self.clamp(number)
+    case .sb:
+      groups.current.paragraph.spaceBefore = Self.clamp(number)
+      if number == 0, document.tables.isOwn {
+        groups.current.paragraph.stated.insert(.spaceBefore)
+      }
     case .sa:
       groups.current.paragraph.spaceAfter = Self.clamp(number)
       groups.current.paragraph.hasNoSpaceAfter =
         number == 0 && groups.current.destination == .styles
+    case .saauto:
+      if number == 0, document.tables.isOwn || groups.current.destination == .styles {
+        groups.current.paragraph.stated.insert(.spaceAfter)
+      }
     case .sl:
       groups.current.paragraph.lineSpacing = Self.clamp(number)
       groups.current.paragraph.isLineMultiple = false

@@ -97,13 +97,20 @@ struct RTFBodyWriter {
       if next == nil, openCells.isEmpty, paragraph.start < paragraph.end,
         isDestination || endsWithText
       {
-        if !isDestination { output.write("\n") }
+        endDestination(isDestination)
         break
       }
       endParagraph(index, next: next)
       try output.drain(into: &sink)
     }
     (openCells, lastItem, pieceIndex) = outer
+  }
+
+  /// Writes the attributes of the line feed that the end of a destination represents.
+  private mutating func endDestination(_ isDestination: Bool) {
+    guard isDestination else { return output.write("\n") }
+    guard let style = takeEndStyle() else { return }
+    output.write(Array(context.pieces.styles[style].open.dropFirst()))
   }
 
   private mutating func write(
@@ -346,8 +353,8 @@ extension RTFBodyWriter {
     let isSupported =
       (1...40).contains(name.utf16.count)
       && name.unicodeScalars.allSatisfy {
-        $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
-      } && name.unicodeScalars.first.map { $0.properties.isAlphabetic } ?? false
+        $0 == "_" || $0 == "-" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+      } && name.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } ?? false
     return isSupported && !name.hasPrefix("iab_") ? name : "iab_\(index)"
   }
 

@@ -8,6 +8,8 @@ struct RTFDefaultStyle {
   let halfPoints: Int
   /// The space after paragraphs that use the document's paragraph spacing, in twips.
   let spacing: Int
+  /// Whether the document states the space after paragraphs.
+  private let statesSpacing: Bool
   /// `\plain`, followed by the default formatting that differs from that of RTF; nothing for Cocoa.
   let plain: [UInt8]
   /// The control words of the style `Normal`: the document's own default style.
@@ -24,6 +26,7 @@ struct RTFDefaultStyle {
     spacing =
       RTFWords.count(display.paragraphSpacing, parts: 20, in: 0...31_680)
       ?? Int(RTFStyles.usualSpacing)
+    statesSpacing = display.paragraphSpacing != nil
     self.isCocoa = isCocoa
     var words = RTFWords()
     if !isCocoa {
@@ -64,8 +67,21 @@ struct RTFDefaultStyle {
     var words = RTFWords()
     if RTFStyles.takesSpacing(style) {
       if spacing > 0 { words.add("\\sa", spacing) }
+      if style == 0, statesSpacing, spacing == RTFStyles.usualSpacing, !isCocoa {
+        words.add("\\saauto0")
+      }
     } else if style > 6, spacing > 0 {
       words.add("\\sa0")
+    }
+    return words
+  }
+
+  /// Returns the control word for a space after a paragraph that equals one that is implied.
+  func statedSpacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
+    var words = RTFWords()
+    let twips = RTFWords.count(attributes.spacingAfter, parts: 20, in: 0...31_680)
+    if !isCocoa, twips == 0 || twips == spacing || (twips != nil && (1...6).contains(style)) {
+      words.add("\\saauto0")
     }
     return words
   }

@@ -84,8 +84,11 @@ struct RTFParagraphStyle {
     // Programs align right-to-left text to the left unless it has an alignment.
     let natural = attributes.direction == .rightToLeft ? ParagraphAttributes.Alignment.right : nil
     Self.add(attributes.alignment ?? column ?? natural, attributes.direction, &words)
+    // One word is the natural alignment, a second one states it.
+    if natural != nil, attributes.alignment == .right, !isCocoa { words.add("\\qr") }
     words.add(base.spacingWords(of: attributes, style: style))
     addSpacing(attributes, &words)
+    words.add(base.statedSpacingWords(of: attributes, style: style))
     addTabs(attributes.tabStops, &words)
     if attributes.pageBreakBefore { words.add("\\pagebb") }
     let frame = RTFFrameWords(attributes, isHeader: (1...6).contains(style), &tables)

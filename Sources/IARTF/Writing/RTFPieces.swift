@@ -41,7 +41,7 @@ struct RTFPieces {
     _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.NumberedRun],
     fontSize: Double, _ tables: inout RTFTables
   ) {
-    styles = columns.inlineSets.map { RTFRunStyle($0, &tables) }
+    styles = columns.inlineSets.map { RTFRunStyle($0, defaultSize: fontSize, &tables) }
     addSchemeFormat([])
     var linkNumbers: [String: Int] = [:]
     for style in styles {

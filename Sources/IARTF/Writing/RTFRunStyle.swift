@@ -18,12 +18,14 @@ struct RTFRunStyle {
   /// The names of the tags that RTF shows.
   static let shownTags = Set([noteTag, PageField.tagName] + InlineAttributes.changeTagNames)
 
-  init(_ attributes: InlineAttributes, _ tables: inout RTFTables) {
+  init(_ attributes: InlineAttributes, defaultSize: Double, _ tables: inout RTFTables) {
     var words = RTFWords()
     var losses: [DocumentFeature] = []
     link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
-    if link != nil, attributes.underline == .init(), !tables.isCocoa {
-      // The underline is the text's own, not that of the style of links.
+    let size = RTFWords.count(attributes.fontSize, parts: 2, in: 1...3276)
+    let hasOwnUnderline = link != nil && attributes.underline == .init()
+    if !tables.isCocoa, hasOwnUnderline || size == Int(defaultSize * 2) {
+      // The underline is not that of the style of links, nor is the size the default size.
       words.add("\\cs0")
     }
     if attributes[tag: Self.noteTag] != nil {

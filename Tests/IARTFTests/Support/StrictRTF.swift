@@ -363,7 +363,7 @@ struct StrictRTF {
     stylesheet s cs additive sbasedon snext listtable list listtemplateid listlevel levelnfc
     levelnfcn leveljc leveljcn levelfollow levelstartat levelspace levelindent leveltext
     levelnumbers listname listid listoverridetable listoverride listoverridecount ls ilvl
-    generator info title author subject keywords operator manager company category doccomm
+    generator info title author subject keywords operator manager company category doccomm saauto
     userprops propname proptype staticval creatim revtim yr mo dy hr min sec iaf iap iao
     iaobj iax iablob iadoc paperw paperh margl margr margt margb
     landscape headery footery cols colsx deftab widowctrl ftnbj deflang

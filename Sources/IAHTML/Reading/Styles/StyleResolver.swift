@@ -251,7 +251,7 @@ extension StyleBuilder {
       style.direction = nil
     }
     if box != .page, let language = node[.lang], SafeURL.isLanguageTag(language) {
-      style.inline.language = language
+      style.inline.language = isOwn ? language : SafeURL.canonicalLanguageTag(language)
     }
     if let align = node[.align]?.lowercased() {
       switch align {

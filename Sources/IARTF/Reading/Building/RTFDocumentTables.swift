@@ -19,6 +19,9 @@ struct RTFDocumentTables {
   var base = RTFBase()
   /// Whether Cocoa wrote the document.
   var isCocoa = false
+  /// Whether the suite wrote the document, so that what it states is an attribute even where it
+  /// equals the default.
+  var isOwn = false
   /// The offset at which a table exceeded its limit; `nil` if none did.
   var fullTableOffset: Int?
 
@@ -65,7 +68,9 @@ struct RTFDocumentTables {
     case .subscript: result.script = .subscript
     }
     if format.baseline != 0 { result.baselineOffset = Double(format.baseline) / 2 }
-    if isHeader || format.halfPoints != base.halfPoints, format.halfPoints != implied.halfPoints,
+    let isOwnSize = format.flags.contains(.ownSize)
+    if isHeader || isOwnSize || format.halfPoints != base.halfPoints,
+      format.halfPoints != implied.halfPoints,
       format.halfPoints > 0
     {
       result.fontSize = Double(format.halfPoints) / 2
@@ -111,6 +116,7 @@ struct RTFDocumentTables {
       base.hasSize = true
     }
     base.spaceAfter = max(normal.paragraph.spaceAfter, 0)
+    base.isSpaceStated = normal.paragraph.stated.contains(.spaceAfter)
     let font = normal.character.font
     if let entry = fonts[font], !entry.isFixedPitch { base.font = font }
   }
@@ -144,7 +150,8 @@ struct RTFDocumentTables {
     if hasFont { options.fontFamily = fonts[font]?.name }
     let hasSize = isOwn ? base.hasSize : ordinary.contains { $0.halfPoints == base.halfPoints }
     if hasSize { options.fontSize = Double(base.halfPoints) / 2 }
-    if isOwn || base.isSpaceUsed, !(isOwn && base.spaceAfter == RTFStyles.usualSpacing) {
+    let isUsual = base.spaceAfter == RTFStyles.usualSpacing && !base.isSpaceStated
+    if isOwn || base.isSpaceUsed, !(isOwn && isUsual) {
       options.paragraphSpacing = Double(base.spaceAfter) / 20
     }
     return options
@@ -162,6 +169,8 @@ struct RTFBase {
   var spaceAfter: Int32 = 0
   /// Whether the style `Normal` has a size.
   var hasSize = false
+  /// Whether the style states the space even if it is that of the writer.
+  var isSpaceStated = false
   /// Whether any paragraph has this space.
   var isSpaceUsed = false
 }

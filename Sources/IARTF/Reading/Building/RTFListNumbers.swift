@@ -78,9 +78,12 @@ struct RTFListNumbers {
         key: key, kind: Self.kind(format: definition.format, text: definition.text),
         ordinal: ordinal)
     }
+    if let label, case .orderedList = label.kind {
+      return Entry(key: key, kind: label.kind, ordinal: label.ordinal)
+    }
     return Entry(
       key: key, kind: label?.kind ?? .unorderedList(marker: nil),
-      ordinal: label?.ordinal ?? nextNumber(paragraph.list, level, start: 1))
+      ordinal: nextNumber(paragraph.list, level, start: 1))
   }
 
   private mutating func oldEntry(

@@ -73,6 +73,9 @@ struct RTFInformation {
     metadata.generator = text
   }
 
+  /// Whether the suite wrote the document.
+  var isOwn: Bool { metadata.generator == "intensity-suite" }
+
   // MARK: Properties
 
   /// Sets the name of the next property.

@@ -17,8 +17,12 @@ struct RTFCharacter: Equatable {
     static let pages = Flags(rawValue: 256)
     static let outline = Flags(rawValue: 512)
     static let shadow = Flags(rawValue: 1024)
-    /// Text of a link whose underline is not that of the link style, after `\cs0`.
-    static let ownUnderline = Flags(rawValue: 2048)
+    /// Text after `\cs0` in a document of the suite: what follows is the text's own formatting.
+    static let own = Flags(rawValue: 2048)
+    /// An underline of the text's own, and not that of links.
+    static let ownUnderline = Flags(rawValue: 4096)
+    /// A size of the text's own, even if it is the default size.
+    static let ownSize = Flags(rawValue: 8192)
   }
 
   /// The kinds of strikethrough.

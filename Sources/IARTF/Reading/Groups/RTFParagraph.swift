@@ -28,6 +28,15 @@ struct RTFParagraph: Equatable {
     }
   }
 
+  /// Formatting that is an attribute even where it equals the default, in documents of the suite.
+  struct Stated: OptionSet {
+    let rawValue: UInt8
+    static let alignment = Stated(rawValue: 1)
+    static let spaceBefore = Stated(rawValue: 2)
+    static let spaceAfter = Stated(rawValue: 4)
+  }
+
+  var stated: Stated = []
   var alignment = Alignment.natural
   var isRightToLeft = false
   var isLineMultiple = false
@@ -143,8 +152,10 @@ struct RTFParagraph: Equatable {
     if alignment != base.alignment {
       switch alignment {
       case .natural: break
-      case .left: result.alignment = isRightToLeft ? .left : nil
-      case .right: result.alignment = isRightToLeft ? nil : .right
+      case .left:
+        result.alignment = isRightToLeft || stated.contains(.alignment) ? .left : nil
+      case .right:
+        result.alignment = isRightToLeft && !stated.contains(.alignment) ? nil : .right
       case .center: result.alignment = .center
       case .justified: result.alignment = .justified
       }
@@ -154,8 +165,12 @@ struct RTFParagraph: Equatable {
     if first != 0 { result.firstLineIndent = Self.points(first) }
     if indents.leading != 0 { result.headIndent = Self.points(indents.leading) }
     if indents.trailing != 0 { result.tailIndent = Self.points(indents.trailing) }
-    if spaceBefore != base.spaceBefore { result.spacingBefore = Self.points(spaceBefore) }
-    if spaceAfter != base.spaceAfter { result.spacingAfter = Self.points(spaceAfter) }
+    if spaceBefore != base.spaceBefore || stated.contains(.spaceBefore) {
+      result.spacingBefore = Self.points(spaceBefore)
+    }
+    if spaceAfter != base.spaceAfter || stated.contains(.spaceAfter) {
+      result.spacingAfter = Self.points(spaceAfter)
+    }
     if lineSpacing != 0, lineSpacing != base.lineSpacing {
       if isLineMultiple {
         if lineSpacing != 240 { result.lineHeight = .multiple(Double(abs(lineSpacing)) / 240) }
