@@ -186,8 +186,9 @@ struct InlineTests {
     #expect(page.classes.isEmpty)
     #expect(
       page.losses == [
-        "dropped baseline-offset", "dropped capitals", "dropped color", "dropped font-family",
-        "dropped font-size", "dropped font-weight", "dropped intensity", "dropped letter-spacing",
+        "dropped background", "dropped baseline-offset", "dropped capitals", "dropped font-family",
+        "dropped font-size", "dropped font-weight", "dropped foreground", "dropped intensity",
+        "dropped letter-spacing",
       ])
   }
 

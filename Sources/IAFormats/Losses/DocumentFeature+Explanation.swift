@@ -109,6 +109,7 @@ extension DocumentFeature {
     case .cellShading: "The colour behind a cell."
     case .columnWidth: "The widths of columns."
     case .rowHeight: "The heights of rows."
+    case .clipped: "Text beyond the end of a row of an exact height."
     case .rowLayout: "The layout of a row."
     case .footnote: "A footnote."
     case .endnote: "An endnote."
@@ -260,7 +261,7 @@ extension DocumentFeature {
       .blocks
     case .table, .tableRow, .tableRows, .tableCell, .tableBorder, .tableBorderDetail,
       .tableShading, .tableLayout, .tablePosition, .cellAlignment, .cellLayout, .cellPadding,
-      .cellShading, .columnWidth, .rowHeight, .rowLayout:
+      .cellShading, .columnWidth, .rowHeight, .clipped, .rowLayout:
       .tables
     case .footnote, .endnote, .annotation, .annotationRange, .noteNumbering:
       .notes

@@ -117,6 +117,7 @@ public enum DocumentFeature: String, Hashable, Sendable, CaseIterable {
   case cellShading = "cell-shading"
   case columnWidth = "column-width"
   case rowHeight = "row-height"
+  case clipped
   case rowLayout = "row-layout"
 
   // Notes
