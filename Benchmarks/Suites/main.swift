@@ -66,6 +66,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("markdown", measureMarkdown),
   ("codec", measureCodec),
   ("archive", measureArchive),
+  ("archive-search", measureArchiveSearch),
   ("layout", measureLayout),
   ("render", measureRender),
   ("scroll", measureScrolling),

@@ -7,6 +7,8 @@ Texts are by zlib, columns as they are, so bytes may differ with another version
 """
 
 import hashlib
+import itertools
+import json
 import os
 import struct
 import sys
@@ -82,6 +84,53 @@ def segment(documents):
             before = name
         content += shared + lengths + rests
     return varint(len(content)) + deflate(content)
+
+
+SEPARATORS = [(0, 0x2F), (0x3A, 0x40), (0x5B, 0x60), (0x7B, 0xBF), (0x2000, 0x20FF), (0x3000, 0x303F),
+              (0xD800, 0xDFFF), (0xFE00, 0xFE6F), (0xFEFF, 0xFEFF), (0xFF00, 0xFF0F), (0xFFF0, 0xFFFF)]
+WIDE = [(0xE00, 0x109F), (0x1780, 0x17FF), (0x2E80, 0x2FFF), (0x3040, 0xA4FF), (0xF900, 0xFAFF),
+        (0xFF66, 0xFF9F), (0x1AFF0, 0x1B16F), (0x20000, 0x3FFFF)]
+
+
+def words(text):
+    """The words of a text, of section 6.4."""
+    def kind(character):
+        if any(low <= ord(character) <= high for low, high in SEPARATORS):
+            return "separator"
+        return "wide" if any(low <= ord(character) <= high for low, high in WIDE) else "letter"
+
+    found = []
+    for name, run in itertools.groupby(text, kind):
+        run = "".join(run)
+        if name == "letter" or name == "wide" and len(run) == 1:
+            found.append(run)
+        elif name == "wide":
+            found += [run[at : at + 2] for at in range(len(run) - 1)]
+    return {"" if len(word.encode()) > 64 else word for word in found}
+
+
+def word_index(first, blocks):
+    """The index of words of blocks that follow each other, and the blocks of each word."""
+    places = {}
+    for at, documents in enumerate(blocks):
+        for word in set().union(*(words(document["text"]) for document in documents)):
+            places.setdefault(word.encode(), []).append(at)
+    size = (len(blocks) + 7) // 8
+    listed, sizes, postings = b"", b"", b""
+    for word in sorted(places):
+        found = places[word]
+        deltas = b"".join(varint(at - before) for at, before in zip(found, [0] + found))
+        bits = sum(1 << at for at in found).to_bytes(size, "little")
+        part = b"" if len(found) == len(blocks) else deltas if len(deltas) < size else bits
+        listed += word + b"\n"
+        sizes += varint(len(part))
+        postings += part
+    texts = [b"".join(line(document["text"]) for document in documents) for documents in blocks]
+    head = struct.pack("<8sHHIIIIIII", b"\x8fIAW\r\n\x1a\n", 1, 0, first, len(blocks), len(places), len(listed),
+                       len(deflate(listed)), len(sizes), len(deflate(sizes)))
+    checks = b"".join(struct.pack("<I", zlib.crc32(text)) for text in texts)
+    index = head + checks + deflate(listed) + deflate(sizes) + postings
+    return index, {word.decode(): [first + at for at in found] for word, found in sorted(places.items())}
 
 
 class Archive:
@@ -352,6 +401,16 @@ def main():
                  [document(3, "Drittes.", 60, "letters/3"), document(9, "no name", 61)]], 2)
     named.write([[document(10, "Later: 再见 🎉", 30, "letters/10")]], 1)
     save("two-generations.iaa", named.bytes)
+
+    # 24 blocks, so that there are lists as well as bits.
+    texts = ["The wind turned.", "wind and rain, rain", "Käse KÄSE don't", "再见 见面 さようなら 早", "a\\b\nc", "x" * 65]
+    blocks = [[document(2 * at + 1, texts[at % len(texts)] + f" all n{at} m{at // 12}"), document(2 * at + 2, "tail")]
+              for at in range(24)]
+    index, places = word_index(1, blocks)
+    indexed = Archive(version=2)
+    indexed.write(blocks, 0, [(f"attachments/{hashlib.sha256(index).hexdigest()}.words", index)])
+    save("words.iaa", indexed.bytes)
+    save("words.json", (json.dumps(places, ensure_ascii=False, indent=1) + "\n").encode())
 
     good = plain.bytes
     block = good.index(b"\x8aIAB")

@@ -6,7 +6,7 @@ internal import IASyntax
 /// `read` corrects the checksums of the bytes first, so that the decoder behind them is reached.
 package enum ArchivePart: Int, CaseIterable, Sendable {
   case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
-  case parityHead, nameList, metadata, keys, tail
+  case parityHead, nameList, metadata, keys, tail, wordIndex
 
   /// Decodes bytes as this part.
   ///
@@ -35,6 +35,7 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     case .metadata: try Self.readMetadata(bytes)
     case .keys: try Self.readKeys(bytes)
     case .tail: try Self.readTail(bytes)
+    case .wordIndex: try Self.readWordIndex(bytes, limits)
     case .directory:
       let storage = MemoryStorage(bytes)
       let seal = GenerationSeal(
@@ -125,6 +126,23 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     guard try source.byteCount() == whole.count, parts == whole, storage.bytes == whole,
       try source.read(1, at: whole.count).isEmpty
     else { throw InputError(.archiveBlock, at: -1, detail: "a replaced end") }
+  }
+
+  /// Decodes bytes as an index of words, searches it, and decodes it once more after encoding it.
+  ///
+  /// - Throws: The decoder's errors; `archive.block` with the offset -1 if the second index differs from
+  ///   the first.
+  private static func readWordIndex(_ bytes: [UInt8], _ limits: Limits) throws(InputError) {
+    let index = try WordIndex(WordIndex.sync + bytes.dropFirst(8), limits: limits)
+    guard try WordIndex(index.bytes, limits: limits) == index else {
+      throw InputError(.archiveBlock, at: -1, detail: "a word index is not read as it was written")
+    }
+    for ignoresCase in [false, true] {
+      guard let query = WordQuery(Array("a word".utf8), ignoresCase: ignoresCase) else { continue }
+      guard try index.mayContain(query).count == index.blocks.count else {
+        throw InputError(.archiveBlock, at: -1, detail: "another number of blocks")
+      }
+    }
   }
 
   /// Returns bytes whose last four bytes are replaced by the CRC-32C of those before.

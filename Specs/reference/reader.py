@@ -774,7 +774,7 @@ def main(path=None, command="list", argument=None):
             with open(os.path.join(argument, f"{ordinal:06}.json"), "w") as file:
                 json.dump(found, file, indent=1)
         for name in archive.names:
-            if name.startswith("attachments/"):
+            if name.startswith("attachments/") and not name.endswith(".words"):
                 with open(os.path.join(argument, name[12:]), "wb") as file:
                     file.write(archive.read(name))
         for ordinal, name in archive.originals():

@@ -1,8 +1,10 @@
-import IAArchive
+import Foundation
 import IABytes
 import IATestSupport
 import IAText
 import Testing
+
+@testable import IAArchive
 
 /// Archives that another program wrote from the specification, in Corpus/iaa.
 @Suite struct GoldenArchiveTests {
@@ -45,6 +47,24 @@ import Testing
     #expect(first.documentCount == 4)
     #expect(try first.entry(named: "letters/10") == nil)
     #expect(try archive.opened(atGeneration: 3) == nil)
+  }
+
+  @Test func `An index of words that another program wrote has the words of its JSON file`() throws
+  {
+    let archive = try Self.archive("words.iaa")
+    let json = try JSONDecoder().decode(
+      [String: [Int]].self, from: Data(try Corpus.bytes(of: "iaa/words.json")))
+    #expect(json.count > 40 && archive.hasWordIndex && archive.attachmentCount == 0)
+    let member = try #require(archive.directory.members.first { $0.isWordIndex })
+    let index = try ArchiveWords(archive: archive).index(member)
+    let words = index.words.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+    #expect(words.map { String(decoding: $0, as: UTF8.self) }.sorted() == json.keys.sorted())
+    for (word, blocks) in json where !word.isEmpty {
+      let query = WordQuery(Array(" \(word) ".utf8), ignoresCase: false)
+      let found = try query.map { try index.mayContain($0) } ?? []
+      let expected = Set(blocks + (json[""] ?? []))
+      #expect(Set(index.blocks.filter { found[$0 - index.firstBlock] }) == expected, "\(word)")
+    }
   }
 
   @Test(arguments: try Corpus.paths(in: "iaa/bad", suffix: ".iaa"))

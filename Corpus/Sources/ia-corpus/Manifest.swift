@@ -13,6 +13,10 @@ enum Manifest {
     ("pictures", ".png", "a picture for attachments, " + drawn),
     ("goldens", ".png", "what a drawing looked like when it was last looked at"),
     ("iaa", ".iaa", "an archive, written from the specification by the script beside it"),
+    (
+      "iaa", ".json",
+      "the words of the archive with the same name and their blocks, written by the script beside it"
+    ),
     ("iaa/bad", ".iaa", "an archive that breaks one rule, written by the script in iaa"),
     (
       "iaa/kept", ".iaa", "an archive of version 2 that is kept unchanged, written by version 0.1.0"

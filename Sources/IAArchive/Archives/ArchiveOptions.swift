@@ -32,6 +32,9 @@ public struct ArchiveOptions: Sendable {
   /// Whether to remove bytes after an existing archive that are not those of an interrupted addition,
   /// such as a generation with a damaged directory.
   public var discardsTail = false
+  /// Whether the generation gets an index of words, with which a search skips blocks; `nil` if it gets
+  /// one if the existing archive has one and the texts have 64 KiB or more.
+  public var indexesWords: Bool?
 
   /// The program to record as the writer of the generation, or `nil` for none.
   ///

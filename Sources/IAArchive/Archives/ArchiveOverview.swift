@@ -32,7 +32,7 @@ public struct ArchiveOverview: Hashable, Sendable {
     public internal(set) var recovery = 0
     /// The specifications, the reader and the README.
     public internal(set) var description = 0
-    /// Indexes, hashes, dictionaries, lists of names and directories.
+    /// Indexes, indexes of words, hashes, dictionaries, lists of names and directories.
     public internal(set) var other = 0
   }
 
@@ -77,6 +77,7 @@ extension ArchiveReader {
           sizes.texts += byteCount
           sizes.decompressedTexts += member.contentByteCount
         case .data: sizes.data += byteCount
+        case .attachment(_, WordIndex.suffix): sizes.other += byteCount
         case .attachment: sizes.attachments += byteCount
         case .original: sizes.originals += byteCount
         case .recovery: recovery += byteCount

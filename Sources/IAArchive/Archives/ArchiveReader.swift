@@ -54,6 +54,8 @@ public final class ArchiveReader {
   public var blockCount: Int { blocks.count }
   /// The number of stored attachments; equal attachments are stored once.
   public var attachmentCount: Int { attachments.count }
+  /// Whether any generation has an index of words, with which a search skips blocks.
+  public let hasWordIndex: Bool
   /// The number of stored original files; equal files are stored once.
   public var originalCount: Int { originals.count }
   /// The highest id; `nil` if the archive has no documents.
@@ -99,10 +101,12 @@ public final class ArchiveReader {
     var attachments: [SHA256Digest: Int] = [:]
     var dictionaries: [UInt32: Int] = [:]
     var originals: [SHA256Digest: Int] = [:]
+    var hasWordIndex = false
     for (index, member) in directory.members.enumerated() {
       switch member.name {
       case .text(let number): texts[number] = index
       case .data(let number): datas[number] = index
+      case .attachment(_, WordIndex.suffix): hasWordIndex = true
       case .attachment(let digest, _): attachments[digest] = index
       case .dictionary(let id): dictionaries[id] = index
       case .original(let digest, _): originals[digest] = index
@@ -112,6 +116,7 @@ public final class ArchiveReader {
     self.attachments = attachments
     self.dictionaries = dictionaries
     self.originals = originals
+    self.hasWordIndex = hasWordIndex
     var blocks: [BlockPlace] = []
     for (generation, index) in indexes.enumerated() {
       for block in index.blocks {

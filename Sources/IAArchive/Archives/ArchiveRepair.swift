@@ -104,6 +104,8 @@ extension ArchiveReader {
     keepsVersions: Bool = false,
     progress: (_ documentCount: Int) throws -> Void = { _ in }
   ) throws -> ArchiveSummary {
+    var options = options
+    options.indexesWords = options.indexesWords ?? hasWordIndex
     let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
     let origins = try origins()
     let metadata = try metadata()

@@ -22,6 +22,8 @@ public struct ArchiveQuery: Hashable, Sendable {
   /// The needle as it occurs in a text member.
   private let escaped: [UInt8]
   private let ignoresCase: Bool
+  /// The words of the query for indexes; `nil` if it has none.
+  let words: WordQuery?
 
   /// Creates a query; returns `nil` if the text is empty or contains U+000A, which no paragraph does.
   ///
@@ -33,6 +35,7 @@ public struct ArchiveQuery: Hashable, Sendable {
     let text = ignoresCase ? text.lowercased() : text
     needle = Array(text.utf8)
     self.ignoresCase = ignoresCase
+    words = WordQuery(needle, ignoresCase: ignoresCase)
     var line: [UInt8] = []
     TextLines.append(Array(text.utf16), to: &line)
     escaped = Array(line.dropLast())
@@ -93,55 +96,64 @@ extension ArchiveReader {
   /// Searches the texts of the current documents, one block after another.
   ///
   /// Only the texts are read, without intensities, attributes and attachments. The CRC-32 of each text
-  /// is checked.
+  /// is checked. Blocks that do not contain the text according to an index of words are not read,
+  /// so that damage of them is not reported; the documents found are the same with and without
+  /// indexes. An index that is damaged is reported and not used.
   ///
   /// - Parameters:
   ///   - query: The text to search for.
-  ///   - onDamage: Is called with the error of each block that cannot be read.
+  ///   - usesIndex: Whether to use indexes of words.
+  ///   - onDamage: Is called with the error of each block, and each index of words, that cannot be
+  ///     read.
   ///   - body: Is called with each document that contains the text, and its paragraphs that do.
   /// - Throws: The source's errors and those of `body`.
   /// - Complexity: O(*n*) in the size of the texts.
   public func search(
-    _ query: ArchiveQuery, onDamage: (InputError) -> Void,
+    _ query: ArchiveQuery, usesIndex: Bool = true, onDamage: (InputError) -> Void,
     _ body: (ArchiveEntry, [ArchiveQuery.Hit]) throws -> Void
   ) throws {
-    for block in blocks {
+    let skipped =
+      usesIndex ? try ArchiveWords(archive: self).blocks(without: query, onDamage: onDamage) : []
+    for block in blocks where !skipped.contains(block.number) {
       var found: [(entry: ArchiveEntry, hits: [ArchiveQuery.Hit])] = []
       do {
-        found = try documents(with: query, in: block)
+        found = try query.documents(in: block, of: self)
       } catch let error as InputError {
         onDamage(error)
       }
       for (entry, hits) in found { try body(entry, hits) }
     }
   }
+}
 
-  private func documents(
-    with query: ArchiveQuery, in block: BlockPlace
-  ) throws -> [(entry: ArchiveEntry, hits: [ArchiveQuery.Hit])] {
-    let text = try MemberContent(source: source, limits: limits)
+extension ArchiveQuery {
+  /// Returns the current documents of a block that contain the text, with their paragraphs that do.
+  fileprivate func documents(
+    in block: ArchiveReader.BlockPlace, of archive: ArchiveReader
+  ) throws -> [(entry: ArchiveEntry, hits: [Hit])] {
+    let text = try MemberContent(source: archive.source, limits: archive.limits)
       .content(of: block.text, checks: true)
-    guard query.mayMatch(text.span) else { return [] }
+    guard mayMatch(text.span) else { return [] }
     let ends: [Int]
     do { ends = try TextLines.ends(of: text, count: block.index.count) } catch {
       throw error.moved(by: block.text.contentOffset)
     }
     var segment: EntrySegment?
-    var found: [(entry: ArchiveEntry, hits: [ArchiveQuery.Hit])] = []
+    var found: [(entry: ArchiveEntry, hits: [Hit])] = []
     var start = 0
     for (index, end) in ends.enumerated() {
       let line = start..<end
       start = end + 1
-      guard isCurrent(block.index.firstOrdinal + index),
-        query.mayMatch(text.span.extracting(line))
+      guard archive.isCurrent(block.index.firstOrdinal + index),
+        mayMatch(text.span.extracting(line))
       else { continue }
       let units: [UInt16]
       do { units = try TextLines.units(line, of: text) } catch {
         throw error.moved(by: block.text.contentOffset)
       }
-      let hits = query.hits(in: units)
+      let hits = self.hits(in: units)
       guard !hits.isEmpty else { continue }
-      let names = try segment ?? self.segment(block)
+      let names = try segment ?? archive.segment(block)
       segment = names
       found.append(
         (

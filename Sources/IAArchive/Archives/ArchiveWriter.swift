@@ -41,6 +41,8 @@ public final class ArchiveWriter {
   private var knownAttachments: Set<SHA256Digest> = []
   /// The suffixes of the stored original files.
   private var knownOriginals: [SHA256Digest: String] = [:]
+  /// The words of the blocks since the last index of words; `nil` if the generation gets none.
+  private var wordCollector: WordCollector?
   private var isDone = false
   /// Whether a loss record was stored; a generation without documents is written for it.
   private var hasLossRecords = false
@@ -93,6 +95,7 @@ public final class ArchiveWriter {
       version: earlier?.directory.seal.version ?? GenerationSeal.versions.upperBound,
       recoveryPercent: options.recoveryPercent)
     encoder = BlockEncoder(level: options.level, dictionary: options.dictionary)
+    if options.indexesWords ?? earlier?.hasWordIndex ?? false { wordCollector = WordCollector() }
     removedTailByteCount = earlier == nil ? 0 : present - startOffset
     if present > startOffset {
       try checkTail(endingAt: present)
@@ -204,6 +207,9 @@ public final class ArchiveWriter {
   private var hasNameList: Bool {
     options.includesDescription && earlier?.formatVersion != 1
   }
+
+  /// The size of a generation's texts from which on it gets an index of words if the archive has one.
+  private static let minimumIndexedByteCount = 64 << 10
 
   private static func hash(_ name: [UInt8]) -> UInt64 {
     UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
@@ -335,6 +341,7 @@ public final class ArchiveWriter {
       dictionary: options.dictionary?.id ?? 0, storedTextByteCount: stored, text: text,
       segment: packed, block: encoder.finish())
     try output.append(.data(nextBlock), member.bytes)
+    try collectWords()
     blocks.append(
       (
         nextBlock,
@@ -349,6 +356,33 @@ public final class ArchiveWriter {
     ids.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
     try output.closeSection()
+  }
+
+  /// Adds the words of the current block to the index of words.
+  private func collectWords() throws {
+    guard wordCollector != nil else { return }
+    wordCollector?.add(block: nextBlock, text: text, check: Deflate.crc32(text.span))
+    if wordCollector?.isFull ?? false { try storeWords() }
+  }
+
+  /// Writes the index of the words that were collected.
+  private func storeWords() throws {
+    guard let index = wordCollector?.finish() else { return }
+    let bytes = index.bytes
+    let digest = SHA256Digest(of: bytes)
+    guard knownAttachments.insert(digest).inserted else { return }
+    try output.append(.attachment(digest, suffix: WordIndex.suffix), bytes, digest: digest)
+  }
+
+  /// Writes the index of the words since the last one.
+  ///
+  /// A generation for which none was requested gets none if its texts are small.
+  private func storeLastWords() throws {
+    guard let collector = wordCollector, !collector.isEmpty,
+      options.indexesWords ?? false || blocks.count > collector.blockCount
+        || collector.textByteCount >= Self.minimumIndexedByteCount
+    else { return }
+    try storeWords()
   }
 
   private func appendMarks() {
@@ -379,6 +413,7 @@ public final class ArchiveWriter {
         byteCount: startOffset, recoveryByteCount: 0)
     }
     try closeBlock()
+    try storeLastWords()
     if nameList.hasNamesOrOrigins {
       try output.append(.names(generation: output.generation), nameList.bytes)
     }

@@ -133,7 +133,10 @@ private struct VerificationPass {
       }
       try checkDirectory(of: generation)
     }
-    if depth == .deep { try decodeDocuments(progress) }
+    if depth == .deep {
+      try decodeDocuments(progress)
+      try checkWordIndexes(progress)
+    }
     report.damages.sort { $0.error.byteOffset < $1.error.byteOffset }
   }
 
@@ -405,6 +408,17 @@ private struct VerificationPass {
         add(
           InputError(error.code, at: error.byteOffset, detail: error.detail),
           member: isText ? .text(block.number) : .data(block.number), ordinals: range)
+      }
+      try progress(report.checkedByteCount)
+    }
+  }
+
+  /// Compares each index of words with the texts of its blocks.
+  private mutating func checkWordIndexes(_ progress: (Int) throws -> Void) throws {
+    let words = ArchiveWords(archive: archive)
+    for member in archive.directory.members where member.isWordIndex {
+      _ = try recordingDamage(member.name, at: member.contentOffset) {
+        try words.compare(words.index(member), at: member.contentOffset)
       }
       try progress(report.checkedByteCount)
     }

@@ -113,6 +113,7 @@ public struct GenerationMerge: Sendable {
     for member in archive.directory.members[generation.members] {
       switch member.name {
       case .text, .data, .original, .metadata: byteCount += member.storedByteCount
+      case .attachment(_, WordIndex.suffix): break
       case .attachment(_, let suffix):
         guard suffix != DocumentLoss.suffix, suffix != DocumentLoss.acceptedSuffix else {
           return nil
@@ -137,6 +138,10 @@ public struct GenerationMerge: Sendable {
     options.includesDescription = members.contains {
       if case .names = $0.name { true } else { false }
     }
+    let hasWords = members.contains {
+      if case .attachment(_, WordIndex.suffix) = $0.name { true } else { false }
+    }
+    if hasWords { options.indexesWords = true }
     let writer = try ArchiveWriter(storage, options: options, limits: limits)
     for ordinal in archive.superseded.keys.sorted() where ordinal < base.documentCount {
       try writer.remove(at: ordinal)

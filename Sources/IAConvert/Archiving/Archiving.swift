@@ -22,6 +22,8 @@ public struct Archiving: Sendable {
   public var metadata = MetadataTable()
   /// Whether a new `.iaa` archive contains the original files of its documents as well.
   public var keepsOriginals = false
+  /// Whether a new `.iaa` archive gets an index of words.
+  public var indexesWords = false
   /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
   public var date: String?
 
@@ -128,6 +130,7 @@ public struct Archiving: Sendable {
     var options = ArchiveOptions(
       recoveryPercent: recoveryPercent, includesDescription: includesDescription)
     options.date = date
+    options.indexesWords = indexesWords
     options.program = SuiteVersion.program
     return options
   }

@@ -26,6 +26,8 @@ public struct ContainerSearch: Sendable {
 
   private let query: ArchiveQuery
   private let limits: Limits
+  /// Whether indexes of words are used to skip blocks.
+  public var usesIndex = true
 
   /// Creates a search; returns `nil` if the text is empty or contains a line end.
   public init?(_ text: String, ignoresCase: Bool, limits: Limits) {
@@ -57,7 +59,7 @@ public struct ContainerSearch: Sendable {
             .archiveMissingDirectory, at: reader.byteCount,
             detail: "\(reader.lostByteCount) bytes follow the newest valid directory"))
       }
-      try reader.search(query, onDamage: report) { entry, hits in
+      try reader.search(query, usesIndex: usesIndex, onDamage: report) { entry, hits in
         try body(
           Document(
             archive: path, path: Container.path(of: entry),

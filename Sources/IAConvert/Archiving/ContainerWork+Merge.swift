@@ -26,13 +26,14 @@ extension ContainerWork {
   ///   - output: The path of the new archive.
   ///   - refusesConflicts: Whether different documents with the same name are an error.
   ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
+  ///   - indexesWords: Whether the new archive gets an index of words even if no archive has one.
   ///   - replaces: Whether an existing file at `output` may be replaced.
   ///   - onProgress: Called with the number of written documents after every 256th.
   /// - Returns: The numbers of documents.
   /// - Throws: `Failure`; with `archive.conflict` for a refused conflict. Nothing is then written.
   public static func merge(
     _ paths: [String], to output: String, refusesConflicts: Bool = false,
-    recoveryPercent: Int = 10, replaces: Bool = false,
+    recoveryPercent: Int = 10, indexesWords: Bool = false, replaces: Bool = false,
     onProgress: (Int) -> Void = { _ in }
   ) throws -> Merge {
     try OutputGuard.refuse(output, asOneOf: paths)
@@ -51,9 +52,9 @@ extension ContainerWork {
     var merge = Merge()
     do {
       let target = try UpdatedFile(creating: output, replaces: replaces)
-      let writer = try ArchiveWriter(
-        FileStorage(target), mode: .createNew,
-        options: newArchive(recoveryPercent))
+      var options = newArchive(recoveryPercent)
+      options.indexesWords = indexesWords || readers.contains(where: \.hasWordIndex)
+      let writer = try ArchiveWriter(FileStorage(target), mode: .createNew, options: options)
       try writer.describe(
         nil, joined(metadata.flatMap(\.archive)) { $0.element != MetadataStatement.program })
       // The metadata of documents that equal a later one, by name.

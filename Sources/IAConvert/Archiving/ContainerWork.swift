@@ -27,6 +27,10 @@ public enum ContainerWork {
     /// Whether to remove bytes after the archive that are not those of an interrupted addition.
     public var discardsTail = false
 
+    /// Whether the generation gets an index of words; otherwise it gets one if the archive has one
+    /// and the texts have 64 KiB or more.
+    public var indexesWords = false
+
     /// Creates options with default values.
     public init() {}
 
@@ -49,6 +53,7 @@ public enum ContainerWork {
       options.date = date
       options.program = SuiteVersion.program
       options.discardsTail = discardsTail
+      if indexesWords { options.indexesWords = true }
       return options
     }
   }
@@ -239,20 +244,22 @@ public enum ContainerWork {
   ///   - output: The path of the new archive.
   ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
   ///   - keepsVersions: Whether to keep earlier versions and removed documents.
+  ///   - indexesWords: Whether the new archive gets an index of words even if the archive has none.
   ///   - replaces: Whether an existing file at `output` may be replaced.
   /// - Returns: The number of documents and bytes, as one line of text.
   /// - Throws: `Failure`.
   public static func compact(
     _ path: String, to output: String, recoveryPercent: Int = 10, keepsVersions: Bool = false,
-    replaces: Bool = false
+    indexesWords: Bool = false, replaces: Bool = false
   ) throws -> String {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
       let target = try UpdatedFile(creating: output, replaces: replaces)
+      var options = newArchive(recoveryPercent)
+      options.indexesWords = indexesWords ? true : nil
       let summary = try reader.compact(
-        to: FileStorage(target), options: newArchive(recoveryPercent),
-        keepsVersions: keepsVersions)
+        to: FileStorage(target), options: options, keepsVersions: keepsVersions)
       try target.commit()
       let dropped = reader.documentCount - summary.documentCount
       return "\(summary.documentCount) documents, \(summary.byteCount) bytes, "

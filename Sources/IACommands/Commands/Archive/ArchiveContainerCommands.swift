@@ -57,6 +57,8 @@ struct ArchiveAddCommand: ReadingCommand {
 
   @OptionGroup var metadata: ArchiveMetadataOptions
 
+  @OptionGroup var words: ArchiveIndexOption
+
   @Flag(help: "Do not merge small generations at the end of the archive.")
   var noMerge = false
 
@@ -87,6 +89,7 @@ struct ArchiveAddCommand: ReadingCommand {
     additions.keepsOriginals = original.keepOriginal
     additions.metadata = try metadata.table()
     additions.date = date.recorded
+    additions.indexesWords = words.index
     additions.mergesGenerations = !noMerge
     additions.discardsTail = tail.discardTail
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
@@ -243,7 +246,8 @@ struct ArchiveCompactCommand: ParsableCommand {
     abstract: "Writes the documents of an .iaa archive to a new one with one generation.",
     discussion: """
       Earlier versions and removed documents are omitted, or kept as versions with --keep-versions. \
-      The archive itself does not change.
+      The archive itself does not change. The new archive has an index of words if the archive has \
+      one, or with --index.
 
       Example:
         iaconv archive compact letters.iaa -o small.iaa
@@ -259,11 +263,13 @@ struct ArchiveCompactCommand: ParsableCommand {
   @Flag(help: "Keep earlier versions and removed documents.")
   var keepVersions = false
 
+  @OptionGroup var words: ArchiveIndexOption
+
   func run() throws {
     try StandardOutput.print(
       ContainerWork.compact(
         files.archive, to: files.output, recoveryPercent: recovery.percent,
-        keepsVersions: keepVersions, replaces: files.overwrite))
+        keepsVersions: keepVersions, indexesWords: words.index, replaces: files.overwrite))
   }
 }
 

@@ -41,6 +41,8 @@ struct ArchiveCreateCommand: ReadingCommand {
 
   @OptionGroup var date: ArchiveDateOption
 
+  @OptionGroup var words: ArchiveIndexOption
+
   @OptionGroup var transfer: ArchiveTransferOptions
 
   var reading: ReadingOptions { transfer.archives.reading }
@@ -48,6 +50,9 @@ struct ArchiveCreateCommand: ReadingCommand {
   func validate() throws {
     if original.keepOriginal, !transfer.output.lowercased().hasSuffix(".iaa") || transfer.keep {
       throw ValidationError("--keep-original goes with documents of .iaa archives alone")
+    }
+    if words.index, !transfer.output.lowercased().hasSuffix(".iaa") || transfer.keep {
+      throw ValidationError("--index goes with documents of .iaa archives alone")
     }
     let isArchive = transfer.output.lowercased().hasSuffix(".iaa")
     if metadata.isGiven, !isArchive, !transfer.bag {
@@ -61,7 +66,8 @@ struct ArchiveCreateCommand: ReadingCommand {
   func run() throws {
     try transfer.run(
       inputs, standardFormat: "json", date: date.recorded,
-      original: original.keepOriginal ? .store : .ignore, metadata: metadata.table())
+      original: original.keepOriginal ? .store : .ignore, metadata: metadata.table(),
+      indexesWords: words.index)
   }
 }
 

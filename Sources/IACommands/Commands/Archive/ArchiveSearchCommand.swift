@@ -10,6 +10,10 @@ struct ArchiveSearchCommand: ReadingCommand {
       Each line contains the path of a document, the number of the paragraph, and the paragraph. \
       Only the texts are read. The text is compared byte by byte, or in lower case with -i.
 
+      An archive with an index of words (create --index) is searched faster: blocks of documents that \
+      cannot contain the text are not read. The result is the same. A damaged index is reported and \
+      not used. --no-index reads all texts, also to find damage.
+
       The exit status is 0 if the text was found, 1 if not, and 3 if a part of an archive is damaged.
 
       Example:
@@ -32,13 +36,17 @@ struct ArchiveSearchCommand: ReadingCommand {
   @Flag(help: "Print one JSON array.")
   var json = false
 
+  @Flag(help: "Read all texts, even if the archive has an index of words.")
+  var noIndex = false
+
   @OptionGroup var reading: ReadingOptions
 
   func run() throws {
     guard
-      let search = ContainerSearch(
+      var search = ContainerSearch(
         text, ignoresCase: ignoreCase, limits: reading.choices.limits)
     else { throw ValidationError("the text to search for is empty or has several lines") }
+    search.usesIndex = !noIndex
     var (isFound, isDamaged) = (false, false)
     var all: [ContainerSearch.Document] = []
     let progress = ProgressLine(isQuiet: false)
@@ -97,6 +105,8 @@ struct ArchiveMergeCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
+  @OptionGroup var words: ArchiveIndexOption
+
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
@@ -113,7 +123,7 @@ struct ArchiveMergeCommand: ParsableCommand {
     defer { progress.finish() }
     let merge = try ContainerWork.merge(
       archives, to: output, refusesConflicts: refuseConflicts, recoveryPercent: recovery.percent,
-      replaces: overwrite
+      indexesWords: words.index, replaces: overwrite
     ) { count in
       progress.name = "\(count) documents"
       progress.update(.reading)

@@ -82,10 +82,11 @@ struct ArchiveTransferOptions: ParsableArguments {
   ///   - date: The date of a new `.iaa` archive; `nil` for none.
   ///   - original: The treatment of original files.
   ///   - metadata: The metadata to record.
+  ///   - indexesWords: Whether a new `.iaa` archive gets an index of words.
   func run(
     _ inputs: [String], patterns: [PathPattern] = [], standardFormat: String?,
     at moment: ArchiveMoment? = nil, date: String? = nil, original: OriginalFiles = .ignore,
-    metadata: MetadataTable = MetadataTable()
+    metadata: MetadataTable = MetadataTable(), indexesWords: Bool = false
   ) throws {
     var conversion: Conversion?
     // Into an archive of the suite documents go whole, whatever other archives hold.
@@ -103,6 +104,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     archiving.isBag = bag
     archiving.date = date
     archiving.metadata = metadata
+    archiving.indexesWords = indexesWords
     archiving.keepsOriginals = original == .store
     archiving.replacesArchive = overwrite
     archiving.includesDescription = !noDescription
@@ -123,6 +125,13 @@ struct ArchiveOriginalOption: ParsableArguments {
   @Flag(
     help: "Also store the original files in the .iaa archive (extract --original returns them).")
   var keepOriginal = false
+}
+
+/// The option of commands that write an index of words.
+struct ArchiveIndexOption: ParsableArguments {
+  @Flag(
+    help: "Store an index of words in the .iaa archive, with which archive search skips documents.")
+  var index = false
 }
 
 /// The option of commands that append to an archive.

@@ -1,0 +1,70 @@
+import Harness
+import IAArchive
+import IACorpus
+import IAText
+import Inputs
+
+/// A search of a million messages with an index of words beside one that unpacks all texts.
+func measureArchiveSearch(_ runner: inout Runner) throws {
+  let count = runner.isQuick ? 20_000 : 1_000_000
+  // Ten thousand different messages, each in a hundred variants with a number.
+  let texts = try Messages.mixed(count: min(count, 10_000))
+  let plain = try pack(texts, count: count, indexesWords: false)
+  let indexed = try pack(texts, count: count, indexesWords: true)
+  let bytes = Double(indexed.summary.byteCount - plain.summary.byteCount) / Double(count)
+  runner.record("archive-search", "index of words", bytes, unit: "bytes/message")
+  runner.record(
+    "archive-search", "packing with an index", Double(indexed.nanoseconds) / Double(count),
+    unit: "ns/message")
+  runner.record(
+    "archive-search", "packing without an index", Double(plain.nanoseconds) / Double(count),
+    unit: "ns/message")
+  // One block in 200 has the rare word.
+  for (name, text, ignoresCase, limit) in [
+    ("a rare word", "zyzzyva", false, 1 / 20.0), ("a rare word, -i", "ZYZZYVA", true, 1 / 20.0),
+    ("a part of a rare word", "zzyv", false, 1 / 20.0), ("a common word", "message", false, 1.0),
+    ("a common word, -i", "message", true, 1.0),
+  ] {
+    guard let query = ArchiveQuery(text, ignoresCase: ignoresCase) else { continue }
+    func kernel(_ label: String, usesIndex: Bool) -> Kernel {
+      Kernel(label) { _, watch in
+        var found = 0
+        try watch.time {
+          try ArchiveReader(indexed.archive.storage).search(query, usesIndex: usesIndex) {
+            fatalError("\($0)")
+          } _: { _, _ in
+            found += 1
+          }
+        }
+        _ = opaque(found)
+        return count
+      }
+    }
+    try runner.run(
+      Comparison(
+        "archive-search", name, operation: "message", rounds: 5,
+        kernels: [
+          kernel("with the index", usesIndex: true), kernel("unpacking all", usesIndex: false),
+        ],
+        gates: [Gate("with the index", over: "unpacking all", atMost: limit)]))
+  }
+}
+
+private func pack(
+  _ texts: [String], count: Int, indexesWords: Bool
+) throws -> (archive: TemporaryArchive, summary: ArchiveSummary, nanoseconds: UInt64) {
+  let archive = try TemporaryArchive()
+  var options = ArchiveOptions(recoveryPercent: 0)
+  options.indexesWords = indexesWords
+  var watch = Stopwatch()
+  let summary = try watch.time {
+    let writer = try ArchiveWriter(archive.storage, mode: .createNew, options: options)
+    for index in 0..<count {
+      var text = texts[index % texts.count] + " message \(index)"
+      if index % 200_000 == 777 { text += " Zyzzyva zyzzyva" }
+      try writer.append(IADocument(IAString(text)), name: "chat/\(index / 1000)/\(index)")
+    }
+    return try writer.finish()
+  }
+  return (archive, summary, watch.nanoseconds)
+}
