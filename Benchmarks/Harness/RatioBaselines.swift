@@ -4,12 +4,13 @@ public import Foundation
 ///
 /// Limits say what a ratio should be; baselines say what it was. Ratios of times differ by a third between runs of the same
 /// code on a busy machine, so that a baseline finds what doubles. Smaller regressions are found by instructions
-/// (`Scripts/counters`). Where there is a baseline it decides, and limits are shown as targets.
+/// (`Scripts/counters`). Limits are shown as targets; without a baseline a ratio is compared with its limit instead, by
+/// the same factor, since limits were chosen on other processors.
 public struct RatioBaselines: Codable, Equatable {
   /// The ratios, by processor, by the name of the comparison and the claim.
   public var ratios: [String: [String: Double]] = [:]
 
-  /// How many times its baseline a ratio may be.
+  /// How many times its baseline, or without one its limit, a ratio may be.
   public static let factor = 1.5
 
   /// The file of this project.
@@ -47,38 +48,39 @@ public struct RatioBaselines: Codable, Equatable {
     return try encoder.encode(self) + Data("\n".utf8)
   }
 
-  /// Adds verdicts on the ratios that have a baseline, and makes their limits targets.
+  /// Adds verdicts on the ratios of times, and makes their limits targets.
   ///
-  /// - Returns: The names of the ratios without a baseline, whose limits decide.
+  /// - Returns: The names of the ratios without a baseline, which are compared with their limits.
   public func judge(_ results: inout Results) -> [String] {
     let (verdicts, missing) = verdicts(on: results)
-    let undecided = Set(missing)
-    for index in results.gates.indices
-    where results.gates[index].isRatioOfTimes && !undecided.contains(results.gates[index].name) {
+    for index in results.gates.indices where results.gates[index].isRatioOfTimes {
       results.gates[index].kind = "target"
     }
     results.gates += verdicts
     return missing
   }
 
-  /// Compares the ratios of results with the baselines of their processor.
+  /// Compares the ratios of results with the baselines of their processor, or with their limits.
   ///
-  /// - Returns: A verdict for each ratio with a baseline, and the names of those without one.
+  /// - Returns: A verdict for each ratio with a baseline or with a limit that is a gate, and the names of those without a
+  ///   baseline.
   public func verdicts(on results: Results) -> (verdicts: [Results.Verdict], missing: [String]) {
     var verdicts: [Results.Verdict] = []
     var missing: [String] = []
     var names: Set<String> = []
     // A ratio with a limit and a target is compared once.
     for gate in results.gates where gate.isRatioOfTimes && names.insert(gate.name).inserted {
-      guard let known = ratios[results.machine.processor]?[gate.name], known > 0 else {
+      let baseline = ratios[results.machine.processor]?[gate.name].flatMap { $0 > 0 ? $0 : nil }
+      if baseline == nil {
         missing.append(gate.name)
-        continue
+        if gate.kind == "target" { continue }
       }
+      let known = baseline ?? gate.limit
       let low = gate.low.map { $0 / known }
       let found = gate.found / known
       verdicts.append(
         Results.Verdict(
-          comparison: gate.comparison, claim: "\(gate.claim) / baseline", found: found,
+          comparison: gate.comparison, claim: gate.claim + (baseline == nil ? " / limit" : " / baseline"), found: found,
           limit: Self.factor, stretch: nil, passes: (low ?? found) <= Self.factor,
           attempts: gate.attempts, low: low, high: gate.high.map { $0 / known }))
     }

@@ -160,7 +160,9 @@ public enum SelfTest {
     }
     var baselines = RatioBaselines()
     let missing = baselines.verdicts(on: results(2, 1.9))
-    expect(missing.verdicts.isEmpty && missing.missing == ["s/c: a / b"], "baselines: missing")
+    expect(
+      missing.verdicts.map(\.isFailure) == [false] && missing.missing == ["s/c: a / b"],
+      "baselines: missing")
     baselines.accept([results(2, 1.9), results(2.1, 2), results(3, 2.9)], processor: "P")
     expect(baselines.ratios == ["P": ["s/c: a / b": 2.1]], "baselines: the median is accepted")
     func isMissed(_ found: Double, _ low: Double?) -> Bool? {
@@ -181,8 +183,12 @@ public enum SelfTest {
     over.gates = [over.gates[0]]
     over.gates[0].kind = nil
     expect(
-      baselines.judge(&over).count == 1 && over.gates.contains(where: \.isFailure),
-      "baselines: without one the limit decides")
+      baselines.judge(&over).count == 1 && !over.gates.contains(where: \.isFailure),
+      "baselines: without one the limit is no alarm by itself")
+    var twice = results(18.9, 18)
+    expect(
+      baselines.judge(&twice).count == 1 && twice.gates.contains(where: \.isFailure),
+      "baselines: without one twice the limit is caught")
     let encoded = try? JSONDecoder().decode(RatioBaselines.self, from: baselines.encoded())
     expect(encoded == baselines, "baselines: written and read")
   }

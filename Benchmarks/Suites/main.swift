@@ -101,7 +101,7 @@ if options.enforcesGates {
         Data(
           """
           ia-bench: no baseline of \(missing.count) ratios for “\(runner.results.machine.processor)”: \
-          they are held against their limits alone; ia-bench accept RESULTS.json records them
+          they are compared with their limits by the same factor; ia-bench accept RESULTS.json records them
 
           """.utf8))
     }
