@@ -46,7 +46,9 @@ func measureArchiveSearch(_ runner: inout Runner) throws {
         kernels: [
           kernel("with the index", usesIndex: true), kernel("unpacking all", usesIndex: false),
         ],
-        gates: [Gate("with the index", over: "unpacking all", atMost: limit)]))
+        // A short archive has too few blocks for an index to skip.
+        gates: runner.isQuick
+          ? [] : [Gate("with the index", over: "unpacking all", atMost: limit)]))
   }
 }
 
