@@ -80,7 +80,8 @@ public struct RatioBaselines: Codable, Equatable {
       let found = gate.found / known
       verdicts.append(
         Results.Verdict(
-          comparison: gate.comparison, claim: gate.claim + (baseline == nil ? " / limit" : " / baseline"), found: found,
+          comparison: gate.comparison,
+          claim: gate.claim + (baseline == nil ? " / limit" : " / baseline"), found: found,
           limit: Self.factor, stretch: nil, passes: (low ?? found) <= Self.factor,
           attempts: gate.attempts, low: low, high: gate.high.map { $0 / known }))
     }
