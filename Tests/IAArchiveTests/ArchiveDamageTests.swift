@@ -225,7 +225,7 @@ import Testing
 
   @Test func `A storage that fails at any call leaves the old archive`() throws {
     let first = try ArchiveFixture.archive([Array(Self.documents[..<20])])
-    var call = 0
+    var (call, refused) = (0, 0)
     while true {
       let storage = FailingStorage(first, failsAt: call)
       do {
@@ -237,10 +237,19 @@ import Testing
         let archive = try ArchiveReader(MemoryStorage(storage.memory.bytes))
         #expect(archive.documentCount >= 20)
         #expect(storage.memory.bytes.starts(with: first))
+        // The next addition takes its place, unless the directory or a header was written by half.
+        do {
+          let next = try ArchiveWriter(MemoryStorage(storage.memory.bytes))
+          try next.append(Self.documents[0])
+          _ = try next.finish()
+        } catch let error as InputError where error.code == .archiveMissingDirectory {
+          refused += 1
+        }
       }
       call += 1
     }
     #expect(call > 20)
+    #expect(refused <= 2)
   }
 }
 

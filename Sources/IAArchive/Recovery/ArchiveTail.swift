@@ -19,20 +19,24 @@ struct ArchiveTail {
 
   /// Returns whether the bytes are those of an interrupted addition or merge, or zeros.
   ///
-  /// They are if they consist of members and zeros, and the last member may be cut off. A merge
-  /// writes a complete generation, whose number is not above that of the newest one.
+  /// They are if they consist of members and zeros, and the last member may be cut off. The header of
+  /// a recovery member is written after its content, so that any bytes may follow zeros in its place.
+  /// A merge writes a complete generation, whose number is not above that of the newest one.
   ///
   /// - Throws: The source's errors.
   /// - Complexity: O(*m* + *z*) in the number of members and of zeros.
   func isUnfinished() throws -> Bool {
-    var position = try firstByteThatIsNotZero(from: start)
+    var position = start
     while position < end {
-      let header = try source.read(min(Self.maximumHeaderByteCount, end - position), at: position)
-      guard let member = ZipMember(localHeader: header, at: position) else {
-        return isCutHeader(header)
+      let next = try firstByteThatIsNotZero(from: position)
+      guard next < end else { return true }
+      let header = try source.read(min(Self.maximumHeaderByteCount, end - next), at: next)
+      guard let member = ZipMember(localHeader: header, at: next) else {
+        let lacksHeader = position > start && next - position >= ZipLocalRecord.byteCount
+        return lacksHeader || isCutHeader(header)
       }
       if case .record(let number) = member.name, number <= generation { return true }
-      position = try firstByteThatIsNotZero(from: min(member.end, end))
+      position = min(member.end, end)
     }
     return true
   }
