@@ -18,6 +18,22 @@ import Testing
     #expect(report.notes.map(\.utf16Range) == [3..<7])
   }
 
+  @Test(arguments: [
+    (2..<3, "ab\ncd\nef", []), (1..<3, "a\ncd\nef", [1..<2]), (0..<3, "cd\nef", [0..<3]),
+    (1..<5, "a\n\nef", [1..<2, 3..<5]), (1..<6, "a\nef", [1..<2, 3..<6]),
+  ])
+  func `The end of a paragraph with visible text stays`(
+    hidden: Range<Int>, expected: String, removed: [Range<Int>]
+  ) {
+    var string = IAString("ab\ncd\nef")
+    string.set(\.hidden, to: true, in: hidden)
+    // A run that changes inside of the hidden text.
+    string.set(\.bold, to: true, in: hidden.upperBound - 1..<hidden.upperBound)
+    var report = ConversionReport()
+    #expect(IADocument(string).removingHiddenText(report: &report).string.text == expected)
+    #expect(Set(report.notes.compactMap(\.utf16Range).joined()) == Set(removed.joined()))
+  }
+
   @Test func `Hidden text is shown and reported`() {
     var report = ConversionReport()
     let shown = Self.document.showingHiddenText(report: &report)

@@ -51,17 +51,20 @@ extension IADocument {
 
   /// Returns the document without hidden text, which a format could only show.
   ///
+  /// The end of a paragraph with visible text stays, so that the paragraph is not joined to the next one.
+  ///
   /// - Parameter report: Receives each range that was removed.
   /// - Complexity: O(*r* log *n*) for *r* hidden runs; O(sets) without hidden text.
   public func removingHiddenText(report: inout ConversionReport) -> IADocument {
-    guard string.inlineSets.contains(where: \.hidden) else { return self }
+    removing(string.hiddenRanges(joinsParagraphs: false), report: &report)
+  }
+
+  /// Returns the document without ranges of hidden text, in ascending order, and reports each.
+  private func removing(_ hidden: [Range<Int>], report: inout ConversionReport) -> IADocument {
+    guard !hidden.isEmpty else { return self }
     var shown = self
-    var removed: [Range<Int>] = []
-    for run in string.attributeRuns(in: string.utf16Range) where run.attributes.hidden {
-      report.add(.dropped, .hiddenText, utf16Range: run.utf16Range)
-      removed.append(run.utf16Range)
-    }
-    shown.string.remove(string.wholeCharacters(removed))
+    for range in hidden { report.add(.dropped, .hiddenText, utf16Range: range) }
+    shown.string.remove(string.wholeCharacters(hidden))
     return shown
   }
 
@@ -81,7 +84,12 @@ extension IADocument {
 
   /// Returns the document as formats show it that have neither tracked changes nor hidden text, with
   /// the ranges that it lacks.
-  package func remainingText(_ options: WriteOptions) -> RemainingText {
+  ///
+  /// - Parameter joinsParagraphs: Whether the hidden end of a paragraph with visible text is removed, too,
+  ///   for formats whose hidden data restores it.
+  package func remainingText(
+    _ options: WriteOptions, joinsParagraphs: Bool = false
+  ) -> RemainingText {
     guard string.inlineSets.contains(where: \.mayBeAbsent) else {
       return RemainingText(document: self)
     }
@@ -90,8 +98,10 @@ extension IADocument {
     if options.showsHiddenText {
       remaining.apply(removing: []) { $0.showingHiddenText(report: &$1) }
     } else {
-      remaining.apply(removing: remaining.document.ranges(where: \.hidden)) {
-        $0.removingHiddenText(report: &$1)
+      let text = remaining.document.string
+      let hidden = text.hiddenRanges(joinsParagraphs: joinsParagraphs)
+      remaining.apply(removing: text.wholeCharacters(hidden)) {
+        $0.removing(hidden, report: &$1)
       }
     }
     return remaining
@@ -167,6 +177,28 @@ package struct RemainingText {
 }
 
 extension IAString {
+  /// Returns the ranges of hidden text in ascending order, without the ends of paragraphs with visible
+  /// text unless their paragraphs are joined to the next ones.
+  fileprivate func hiddenRanges(joinsParagraphs: Bool) -> [Range<Int>] {
+    guard inlineSets.contains(where: \.hidden) else { return [] }
+    var ranges: [Range<Int>] = []
+    var end = 0
+    var isAfterText = false
+    for run in attributeRuns(in: utf16Range) where run.attributes.hidden {
+      var range = run.utf16Range
+      if range.lowerBound > end { isAfterText = unit(at: range.lowerBound - 1) != 0x0A }
+      end = range.upperBound
+      if !joinsParagraphs, isAfterText, let length = units(in: range).firstIndex(of: 0x0A) {
+        isAfterText = false
+        let lineEnd = range.lowerBound + length
+        if length > 0 { ranges.append(range.lowerBound..<lineEnd) }
+        range = lineEnd + 1..<end
+      }
+      if !range.isEmpty { ranges.append(range) }
+    }
+    return ranges
+  }
+
   /// Returns ranges that contain a surrogate pair if and only if they contained its first half.
   fileprivate func wholeCharacters(_ ranges: [Range<Int>]) -> [Range<Int>] {
     func start(_ offset: Int) -> Int {

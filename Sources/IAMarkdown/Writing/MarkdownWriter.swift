@@ -26,7 +26,8 @@ public struct MarkdownWriter: DocumentWriter {
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
     var report = ConversionReport()
-    var remaining = document.withoutSchemeDefinition(&report).remainingText(options)
+    var remaining = document.withoutSchemeDefinition(&report)
+      .remainingText(options, joinsParagraphs: true)
     var shaped = remaining.document
     if shaped.string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isEndnote) })
     {
