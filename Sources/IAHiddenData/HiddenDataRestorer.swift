@@ -319,6 +319,11 @@ public struct HiddenDataRestorer {
           let limited = wanted.limitedToVisible(by: seen, papers: papers)
           if limited != wanted { refusedCount += 1 }
           wanted = limited
+        } else if offset == contentCount, standIns.showsLineEnds {
+          // Without the line end, the paragraph would be joined to the next one.
+          let limited = wanted.limitedAtLineEnd(by: seen)
+          if limited != wanted { refusedCount += 1 }
+          wanted = limited
         }
         if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags, papers: papers) {
           refusedCount += 1

@@ -189,12 +189,22 @@ extension InlineAttributes {
   }
 
   /// Returns these attributes without those that would make a visible surrogate pair invisible:
-  /// hiding, a size below 1 point, the colour of the background.
+  /// hiding, tracked changes, a size below 1 point, the colour of the background.
   func limitedToVisible(
     by shown: InlineAttributes, papers: HiddenPapers
   ) -> InlineAttributes {
-    var limited = self.limited(by: shown, shownTags: [], papers: papers)
+    var limited = self.limited(
+      by: shown, shownTags: Set(Self.changeTagNames), papers: papers)
     limited.link = link
+    return limited
+  }
+
+  /// Returns these attributes without those that would remove a visible line end: hiding and tracked
+  /// changes.
+  func limitedAtLineEnd(by shown: InlineAttributes) -> InlineAttributes {
+    var limited = self
+    limited.hidden = shown.hidden
+    for name in Self.changeTagNames where shown[tag: name] == nil { limited[tag: name] = nil }
     return limited
   }
 

@@ -65,6 +65,9 @@ public struct StandIns: Sendable {
   let showsTasks: Bool
   /// The names of tags that change the writer's output and that the reader recognises.
   let shownTags: Set<String>
+  /// Whether the format shows that a line end is hidden or deleted, so that hidden data must not make
+  /// one so.
+  let showsLineEnds: Bool
   /// Returns whether the writer of the format shows an attachment as the file shows it.
   let shows: @Sendable (_ attachment: Attachment, _ seen: Seen, _ store: AttachmentStore) -> Bool
   /// Returns the text that the writer of the format shows in place of an attachment, or `nil` if it
@@ -82,6 +85,7 @@ public struct StandIns: Sendable {
   ///   - pairs: The attributes that a surrogate pair shows if its halves differ.
   ///   - showsTasks: Whether the first paragraph of an item shows its task state as text.
   ///   - shownTags: The names of tags that only the file itself may set.
+  ///   - showsLineEnds: Whether the format shows that a line end is hidden or deleted.
   ///   - shows: Returns whether the writer shows an attachment as the file shows it.
   ///   - text: Returns the text that represents an attachment; `nil` for an element.
   public init(
@@ -89,6 +93,7 @@ public struct StandIns: Sendable {
     replacesNoncharacterPairs: Bool = false, emptyText: [UInt16]? = nil,
     label: @escaping @Sendable (String) -> [UInt16] = { Array($0.utf16) },
     pairs: PairStyle = .first, showsTasks: Bool = false, shownTags: Set<String> = [],
+    showsLineEnds: Bool = false,
     shows: @escaping @Sendable (Attachment, Seen, AttachmentStore) -> Bool,
     text: @escaping @Sendable (Attachment, AttachmentStore) -> [UInt16]? = { _, _ in nil }
   ) {
@@ -99,6 +104,7 @@ public struct StandIns: Sendable {
     self.pairs = pairs
     self.showsTasks = showsTasks
     self.shownTags = shownTags
+    self.showsLineEnds = showsLineEnds
     self.shows = shows
     self.text = text
   }

@@ -94,6 +94,46 @@ import Testing
     #expect(forged.document.string.text == "a[deal]\n")
   }
 
+  @Test func `An object needs the style of its stand-in`() throws {
+    let file =
+      "{\\rtf1\\ansi\\pard a{\\*\\iaobj 0}{\\cs21 [doge]}\\par{\\*\\iadoc \(emptySticker)}}"
+    let result = try Self.read(file, "rtf")
+    #expect(result.document.string.text == "a[doge]\n")
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
+  }
+
+  @Test(arguments: ["\\iao 3", "\\iaf 0", "\\iap AA==", "\\iaobj 0", "\\iablob AA=="])
+  func `Hidden data inside a note does not change where the note ends`(words: String) throws {
+    let file = "{\\rtf1\\ansi\\pard one{\\footnote note\(words)}\\par two\\par}"
+    let seen = try Self.read(file, "rtf", ignoring: true).document.string
+    let string = try Self.read(file, "rtf").document.string
+    #expect(string.text == seen.text)
+    #expect(string.paragraphs.map(\.attributes) == seen.paragraphs.map(\.attributes))
+  }
+
+  /// Hidden data that hides and deletes the first line end.
+  @Test(arguments: [
+    ("rtf", "{\\rtf1\\ansi{\\*\\iap #}\\pard\\plain 10\\par\\pard 000 euro\\par{\\*\\iadoc @}}"),
+    ("markdown", "10\n\n000 euro\n\n<!-- ia:1 2\n@\n0 #\n-->\n"),
+  ]) func `Line ends that a file shows are neither hidden nor deleted`(
+    format: String, text: String
+  ) throws {
+    var block = HiddenDocument()
+    block.inline = [InlineAttributes()]
+    block.inline[0].hidden = true
+    block.inline[0].deletion = .init()
+    var record = HiddenParagraph(visible: Array("10".utf16))
+    record.intensities = [.init(count: 3, value: 7)]
+    record.inline = [.init(count: 2, value: 0), .init(count: 1, value: 1)]
+    let file = text.replacing("#", with: Self.base64(record.packed))
+      .replacing("@", with: Self.base64(block.json))
+    let result = try Self.read(file, format)
+    #expect(result.document.string.text == "10\n000 euro\n")
+    #expect(result.document.string.intensity(at: 2) == 7)
+    #expect(result.document.string.inlineSets.allSatisfy { !$0.hidden && $0.deletion == nil })
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
+  }
+
   /// A document record with the sticker `[doge]`.
   private var emptySticker: String {
     var block = HiddenDocument()

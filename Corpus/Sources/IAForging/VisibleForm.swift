@@ -47,15 +47,14 @@ struct VisibleForm {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
 
-  /// The text without white space, and without what some format cannot hold and what stands for it.
-  static func heldLetters(of text: String) -> String {
-    let held = text.unicodeScalars.filter { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .unassigned, .surrogate: false
-      default: !scalar.properties.isWhitespace && scalar != "\u{FFFD}"
-      }
+  /// Returns whether all formats can represent a character, other than by U+FFFD, and show it.
+  static func isHeld(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .unassigned, .surrogate: false
+    default:
+      // At the start of a text, U+FEFF is a byte order mark.
+      !scalar.properties.isWhitespace && scalar != "\u{FFFD}" && scalar != "\u{FEFF}"
     }
-    return String(String.UnicodeScalarView(held))
   }
 
   /// Returns what differs from another form first, or `nil` if nothing does.

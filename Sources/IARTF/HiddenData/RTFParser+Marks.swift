@@ -47,13 +47,22 @@ extension RTFParser {
       in: bytes, from: start, hasFallback: groups.current.fallbackCount == 1)
   }
 
+  /// Whether text in the style of marks is recognised here.
+  private var hasMarkStyle: Bool {
+    let styles = document.tables.styles
+    let style = styles[styles.characterStyle(Int32(RTFStyles.mark))]
+    return if case .mark = style?.role { true } else { false }
+  }
+
   /// Places an object of the document record in the text, if the file shows its stand-in after it.
   mutating func placeObject(_ number: Int, _ bytes: Span<UInt8>) {
     guard let documentRecord, documentRecord.records.indices.contains(number) else { return }
     let record = documentRecord.records[number]
     let name = Array("{\\cs\(RTFStyles.mark) ".utf8)
     let at = tokenizer.offset
-    guard bytes.count - at >= name.count, name.indices.allSatisfy({ bytes[at + $0] == name[$0] }),
+    // In a file without the style of marks, the stand-in would be text beside the object.
+    guard hasMarkStyle, bytes.count - at >= name.count,
+      name.indices.allSatisfy({ bytes[at + $0] == name[$0] }),
       let units = markUnits(from: at + name.count, bytes),
       units == RTFMark.visible(record.standIn)
     else {

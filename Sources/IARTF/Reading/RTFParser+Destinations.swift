@@ -168,6 +168,8 @@ extension RTFParser {
   private mutating func beginHidden(_ word: RTFWord.Destination, isText: Bool) {
     groups.current.destination = .skip
     guard isText || word == .iaf, !hidden.isIgnored else { return }
+    // Inside a note or a field, the word must not replace what its group ends.
+    guard case .none = groups.current.ending else { return }
     switch word {
     case .iap: groups.current.ending = .record
     case .iaf: groups.current.ending = .fingerprint

@@ -101,7 +101,7 @@ struct RTFParser {
   ///
   /// `HiddenDataRestorer` uses a record only if the hash of the visible text of its paragraph matches
   /// and the file shows what the record restores. `RTFReader.proved` checks whole documents: those
-  /// whose blocks changed, with tasks, with marks that were left out, or with streams in an order
+  /// whose blocks changed, with tasks, with marks that were left out, with pictures shown as text, or with streams in an order
   /// that the file records.
   consuming func finish() -> Finished {
     if decoder.hasPendingBytes { flushBytes() }
@@ -159,7 +159,8 @@ struct RTFParser {
     let isCocoa = document.tables.isCocoa
     let hasTasks = isRestored && result.document.string.hasTasks
     let isOrdered = document.streams.contains { $0.paragraphCount > 0 && $0.order != nil }
-    let needsProof = hidden.hasMarks || isElsewhere || hasTasks || isOrdered
+    let needsProof =
+      hidden.hasMarks || !hidden.pictures.isEmpty || isElsewhere || hasTasks || isOrdered
     return Finished(
       result: result, profileToProve: needsProof ? isCocoa ? "cocoa" : "word" : nil,
       hasSideFiles: hidden.hasSideFiles)

@@ -140,14 +140,17 @@ struct RTFBodyWriter {
     try writeText(paragraph, to: &sink)
     if start.hasGroup { output.closeGroup() }
     // Without a record, the formatting of the paragraph mark stores the attributes of the line
-    // feed.
+    // feed; with one, only that it is hidden or changed, which a record must not decide.
     endStyle = nil
     endsWithText =
       !hasRecord && !paragraph.isTerminated
       && context.columns.units[paragraph.start..<paragraph.end].last != 0xFFFC
-    if !hasRecord, pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
+    if pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
       let style = Int(context.pieces.pieces[pieceIndex].style)
-      if context.pieces.hasGroup[style], !context.pieces.isField[style] { endStyle = style }
+      let isShown = !hasRecord || context.pieces.mayRemoveText[style]
+      if isShown, context.pieces.hasGroup[style], !context.pieces.isField[style] {
+        endStyle = style
+      }
     }
     if hasRecord {
       let fingerprint = output.endCover()

@@ -28,6 +28,8 @@ struct RTFPieces {
   private(set) var hasGroup: [Bool] = []
   /// Whether each set makes text the result of a field, which has a second group around it.
   private(set) var isField: [Bool] = []
+  /// Whether each set hides text or marks it as inserted or deleted.
+  private(set) var mayRemoveText: [Bool] = []
   /// Whether any attribute of each set is lost.
   private(set) var hasLosses: [Bool] = []
   /// Whether the scheme formats any text.
@@ -42,6 +44,9 @@ struct RTFPieces {
     fontSize: Double, _ tables: inout RTFTables
   ) {
     styles = columns.inlineSets.map { RTFRunStyle($0, defaultSize: fontSize, &tables) }
+    mayRemoveText = columns.inlineSets.map {
+      $0.hidden || $0.insertion != nil || $0.deletion != nil
+    }
     addSchemeFormat([])
     var linkNumbers: [String: Int] = [:]
     for style in styles {
