@@ -46,6 +46,21 @@ struct RoundTripTests {
     #expect(difference == nil)
   }
 
+  @Test("Without hidden data, the head states other metadata")
+  func customMetadata() throws {
+    var document = IADocument(IAString("a\n"))
+    document.metadata.custom = [.init("<a \"b\">", "\"><script>&"), .init("company", "")]
+    let page = try Page(document)
+    #expect(page.html.contains("<meta name=\"ia-custom:company\" content=\"\">"))
+    #expect(!page.html.contains("<script"))
+    #expect(!page.losses.contains("dropped customMetadata"))
+    let read = try HTMLReader().read(BytesSource(Array(page.html.utf8)))
+    #expect(read.document.metadata.custom == document.metadata.custom)
+    let semantic = try Page(
+      document, options: WriteOptions(profile: "semantic", keepsHiddenData: false))
+    #expect(!semantic.html.contains("ia-custom:"))
+  }
+
   @Test("Documents made at random come back", arguments: ["styled", "semantic", "cocoa"])
   func random(profile: String) throws {
     for seed in 1...100 as ClosedRange<UInt64> {

@@ -110,6 +110,18 @@ struct PageSurvey {
     }
   }
 
+  /// The maximum number of other metadata that is read.
+  static let maxCustomMetadata = 1000
+
+  private mutating func addCustom(_ name: String, _ content: String) {
+    guard name.hasPrefix(PageHead.customPrefix),
+      metadata.custom.count < Self.maxCustomMetadata
+    else { return }
+    var found = DocumentMetadata()
+    found.custom = [.init(String(name.dropFirst(PageHead.customPrefix.count)), content)]
+    metadata = metadata.overridden(by: found)
+  }
+
   private mutating func read(meta node: HTMLNode, report: inout ConversionReport) {
     if node[.httpEquiv]?.lowercased() == "refresh" {
       report.add(.neutralised, .externalContent, "meta refresh")
@@ -128,7 +140,7 @@ struct PageSurvey {
     case "ia-profile": isOwn = true
     case "ia-doc": hiddenDocument = hiddenDocument ?? content
     case "ia-blob": blobs.append(content)
-    default: break
+    default: addCustom(name, content)
     }
   }
 }

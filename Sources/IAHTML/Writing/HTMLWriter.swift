@@ -59,7 +59,8 @@ public struct HTMLWriter: DocumentWriter {
       animation: animation,
       hidden: body.hidden.documentRecord,
       unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
-      stickers: body.media.stickers.rules, hasFiles: options.linksMedia)
+      stickers: body.media.stickers.rules, hasFiles: options.linksMedia,
+      custom: body.statesCustomMetadata ? document.metadata.custom : [])
     if dialect.isCocoa {
       try head.writeCocoa(to: &body.output, sink: &sink, isOwn: options.keepsHiddenData)
     } else {

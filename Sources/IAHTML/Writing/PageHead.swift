@@ -16,6 +16,10 @@ struct PageHead {
   let hasFiles: Bool
   /// The theme of a thread; `nil` for a page with one document.
   var threadTheme: HTMLThreadWriter.Theme?
+  /// The other metadata that the page states.
+  var custom: [InlineAttributes.Tag] = []
+  /// The start of the names of other metadata.
+  static let customPrefix = "ia-custom:"
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput, sink: inout some DocumentSink) throws {
@@ -34,6 +38,12 @@ struct PageHead {
     writeTitle(to: &output)
     output.write("<meta name=\"generator\" content=\"intensity-suite\">\n")
     writeMetadata(to: &output)
+    for tag in custom {
+      output.write("<meta")
+      output.writeAttribute("name", Self.customPrefix + tag.name)
+      output.writeAttribute("content", tag.value)
+      output.write(">\n")
+    }
     writeMeta("ia-doc", hidden, to: &output)
     try writeBlobs(to: &output, sink: &sink)
     writeStyle(to: &output)

@@ -84,6 +84,8 @@ extension HTMLWalk {
     if changed.created == shownAs(hidden.created) { changed.created = nil }
     if changed.modified == shownAs(hidden.modified) { changed.modified = nil }
     if changed.language == hidden.language { changed.language = nil }
+    // Pages with hidden data have it there alone.
+    changed.custom = []
     return changed
   }
 }

@@ -87,6 +87,9 @@ extension BodyWriter {
 }
 
 extension BodyWriter {
+  /// Whether the head states other metadata: hidden data contains it otherwise.
+  var statesCustomMetadata: Bool { source.dialect.showsPage && !hidden.isKept }
+
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
     if !source.string.hasDefaultIntensity { lose(.intensity, isStyled ? .approximated : .dropped) }
@@ -107,7 +110,14 @@ extension BodyWriter {
     if isStyled, let family = source.string.options.fontFamily, CSSText.fontFamily(family) == nil {
       lose(.fontFamily, .dropped)
     }
-    if !document.metadata.custom.isEmpty { lose(.customMetadata, .dropped) }
+    let custom = document.metadata.custom
+    if !statesCustomMetadata {
+      if !custom.isEmpty { lose(.customMetadata, .dropped) }
+    } else if custom.count > PageSurvey.maxCustomMetadata
+      || !custom.allSatisfy({ TextEncoder.shown($0.name + $0.value) == $0.name + $0.value })
+    {
+      lose(.customMetadata, .approximated)
+    }
     if let language = document.metadata.language, !SafeURL.isLanguageTag(language) {
       lose(.language, .dropped)
     }
