@@ -45,7 +45,8 @@ public struct HTMLWriter: DocumentWriter {
     var body = BodyWriter(
       document, steps: steps,
       styles: PageStyles(
-        scheme: scheme, animation: animation, dialect: dialect, base: display),
+        scheme: scheme, animation: animation, dialect: dialect, base: display,
+        statesUnshown: dialect.showsPage && !options.keepsHiddenData),
       hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
       dialect: dialect)
     body.media.linksFiles = options.linksMedia
@@ -60,7 +61,7 @@ public struct HTMLWriter: DocumentWriter {
       hidden: body.hidden.documentRecord,
       unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
       stickers: body.media.stickers.rules, hasFiles: options.linksMedia,
-      custom: body.statesCustomMetadata ? document.metadata.custom : [])
+      custom: body.styles.statesUnshown ? document.metadata.custom : [])
     if dialect.isCocoa {
       try head.writeCocoa(to: &body.output, sink: &sink, isOwn: options.keepsHiddenData)
     } else {

@@ -48,7 +48,20 @@ struct PageHead {
     try writeBlobs(to: &output, sink: &sink)
     writeStyle(to: &output)
     try writeStickers(to: &output, sink: &sink)
-    output.write("</head>\n<body>\n<main>\n")
+    output.write("</head>\n<body>\n")
+    writeLineEnds(to: &output)
+    output.write("<main>\n")
+  }
+
+  /// Writes the table of the attributes of paragraph ends, which no program shows.
+  private func writeLineEnds(to output: inout HTMLOutput) {
+    guard !styles.lineEnds.styles.isEmpty else { return }
+    output.write("<div hidden class=\"ia-ends\">")
+    for style in styles.lineEnds.styles {
+      output.write(style.openEntry, of: styles.markup)
+      output.write(style.closeEntry, of: styles.markup)
+    }
+    output.write("</div>\n")
   }
 
   /// Writes the page up to where its text begins, as Apple's programs do.

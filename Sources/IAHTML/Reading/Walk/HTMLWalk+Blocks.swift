@@ -128,7 +128,10 @@ extension HTMLWalk {
   mutating func noteMark(_ node: HTMLNode, _ classes: Classes) {
     guard isOwn else { return }
     if let data = node[.dataIa] { page.mark.data = data }
-    if classes.has("ia-end") { page.mark.hasPlainEnd = true }
+    if classes.has("ia-end") { page.mark.end = IAStringBuilder.plain }
+    if let entry = classes.lineEnd, page.lineEnds.indices.contains(entry &- 1) {
+      page.mark.end = page.lineEnds[entry - 1]
+    }
     if classes.has("ia-more") { page.mark.continuesLeaf = true }
   }
 

@@ -150,6 +150,7 @@ struct HTMLWalk {
     }
     let classes = node.hasAttributes ? Classes(node) : Classes()
     if classes.isLeftOut, !classes.isBackLink || isEmpty(node) { return }
+    if isOwn, classes.has("ia-ends"), readLineEnds(node, style: parentStyle) { return }
     if classes.isAttachment, !options.ignoresHiddenData {
       return readAttachment(node, style: style)
     }
@@ -264,6 +265,11 @@ struct Classes {
   /// The class of a sticker that the page shows often.
   var repeatedSticker: String? {
     names.first { $0.hasPrefix("ia-k") }.map(String.init)
+  }
+
+  /// The entry of the table of paragraph ends that a class names.
+  var lineEnd: Int? {
+    names.lazy.filter { $0.hasPrefix("ia-end-") }.compactMap { Int($0.dropFirst(7)) }.first
   }
 
   /// The language that a class of code names.

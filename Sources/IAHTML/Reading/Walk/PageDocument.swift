@@ -38,6 +38,8 @@ struct PageDocument {
   var markerEnd: HTMLNode?
   /// The properties of the current paragraph that its element states.
   var mark = ParagraphMark()
+  /// The table of the attributes of paragraph ends.
+  var lineEnds: [IAStringBuilder.Attributes] = []
   /// Whether the next paragraph starts a page.
   var startsPage = false
   /// The number of paragraphs that have ended.
@@ -100,7 +102,9 @@ struct PageDocument {
       isFlattened = true
     }
     if startsPage { set.pageBreakBefore = true }
-    if builder.utf16Count == paragraphStart || mark.hasPlainEnd { builder.append(unit: 0x0A) }
+    if builder.utf16Count == paragraphStart || mark.end != nil {
+      builder.append(unit: 0x0A, attributes: mark.end ?? IAStringBuilder.plain)
+    }
     builder.endParagraph(set)
     if let data = mark.data {
       if let record = Self.record(data) {
@@ -149,8 +153,8 @@ struct PageDocument {
 struct ParagraphMark {
   /// The value of `data-ia`.
   var data: String?
-  /// Whether the end of the paragraph is plain, whatever the text before it.
-  var hasPlainEnd = false
+  /// The attributes of the end of the paragraph, or `nil` for those of the text before it.
+  var end: IAStringBuilder.Attributes?
   /// Whether the paragraph belongs to the heading or break of the previous one.
   var continuesLeaf = false
 }

@@ -1,4 +1,5 @@
 internal import IAFiles
+internal import IAFormats
 internal import IAHiddenData
 internal import IAText
 
@@ -80,6 +81,20 @@ extension BodyWriter {
     if text == plan.lineEnd { return !isStretch }
     return isStretch
       && source.inlineSets[Int(plan.lineEnd)] == source.inlineSets[Int(text)].forLineEnd
+  }
+
+  /// Returns the form of a paragraph's end that differs from the text before it.
+  ///
+  /// Hidden data contains its attributes otherwise.
+  mutating func lineEnd(of paragraph: IAString.NumberedParagraph) -> StartTag.End {
+    guard styles.statesUnshown, plan.lineEnd != 0 else { return .plain }
+    let style = facts(ofSet: plan.lineEnd).style
+    let range = paragraph.contentRange.upperBound..<paragraph.utf16Range.upperBound
+    noteLosses(of: style, in: range)
+    let link = styles.inline[style].link
+    if link > 0 { lose(styles.links[link - 1].feature, .dropped, utf16Range: range) }
+    let entry = styles.lineEnd(ofStyle: style)
+    return entry == 0 ? .plain : .entry(entry)
   }
 
   /// Adds the pieces of a range of one style: one for each appearance of a scheme.
@@ -228,9 +243,9 @@ extension BodyWriter {
 
   /// Writes the classes of a paragraph: the author's, then those of the scheme.
   private mutating func writeClasses(of start: StartTag) {
-    guard start.classes != nil || start.look != 0 || start.hasPlainEnd || start.continuesLeaf else {
-      return
-    }
+    guard
+      start.classes != nil || start.look != 0 || start.end != .asText || start.continuesLeaf
+    else { return }
     var space: StaticString = " class=\""
     let isDerived = source.dialect.isDerived
     if let name = start.classes, !isDerived {
@@ -243,9 +258,13 @@ extension BodyWriter {
       output.write("ia-more")
       space = " "
     }
-    if start.hasPlainEnd {
+    if start.end != .asText {
       output.write(space)
       output.write("ia-end")
+      if case .entry(let number) = start.end {
+        output.write("-")
+        output.write(number)
+      }
       space = " "
     }
     if start.look != 0 || isDerived {

@@ -87,9 +87,6 @@ extension BodyWriter {
 }
 
 extension BodyWriter {
-  /// Whether the head states other metadata: hidden data contains it otherwise.
-  var statesCustomMetadata: Bool { source.dialect.showsPage && !hidden.isKept }
-
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
     if !source.string.hasDefaultIntensity { lose(.intensity, isStyled ? .approximated : .dropped) }
@@ -111,7 +108,7 @@ extension BodyWriter {
       lose(.fontFamily, .dropped)
     }
     let custom = document.metadata.custom
-    if !statesCustomMetadata {
+    if !styles.statesUnshown {
       if !custom.isEmpty { lose(.customMetadata, .dropped) }
     } else if custom.count > PageSurvey.maxCustomMetadata
       || !custom.allSatisfy({ TextEncoder.shown($0.name + $0.value) == $0.name + $0.value })

@@ -120,13 +120,13 @@ struct BodyWriter {
     let look = plan(paragraph)
     noteLosses(of: paragraph)
     cursor.position = paragraph.contentRange.lowerBound
-    let hasPlainEnd = plan.hasPlainEnd(paragraph)
+    let hasOwnEnd = plan.hasOwnEnd(paragraph)
     let start = StartTag(
       classes: styles.className(
         ofSet: paragraph.number, source.paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
-      hasPlainEnd: hasPlainEnd,
+      end: hasOwnEnd ? lineEnd(of: paragraph) : .asText,
       continuesLeaf: nesting.continuesLeaf && leaf != .text && leaf != .code,
-      look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasPlainEnd))
+      look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasOwnEnd))
     if purpose != .survey {
       switch leaf {
       case .code: try writeLine(paragraph, start, to: &sink)
@@ -235,8 +235,8 @@ extension IAString.NumberedParagraph {
 struct StartTag {
   /// The class of the paragraph's attributes.
   var classes: String?
-  /// Whether the end of the paragraph is plain, though the text before it is not.
-  var hasPlainEnd = false
+  /// The attributes of the end of the paragraph.
+  var end = End.asText
   /// Whether the paragraph belongs to the heading or break of the previous one.
   var continuesLeaf = false
   /// The number of the appearance that all text of the paragraph shares, or 0.
@@ -248,6 +248,16 @@ struct StartTag {
 
   /// Whether the tag would carry nothing.
   var isEmpty: Bool {
-    classes == nil && look == 0 && direction == nil && !hasData && !hasPlainEnd
+    classes == nil && look == 0 && direction == nil && !hasData && end == .asText
+  }
+
+  /// The attributes of the end of a paragraph.
+  enum End: Equatable {
+    /// Those of the text before it.
+    case asText
+    /// None, though the text before it has some.
+    case plain
+    /// Those of an entry of the page's table, counted from 1.
+    case entry(Int)
   }
 }

@@ -58,8 +58,8 @@ struct InlinePlan {
   }
 
   /// Returns whether a reader, which gives the end of a paragraph the attributes of the text before it,
-  /// needs a mark for a plain end.
-  func hasPlainEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
+  /// needs a mark for the end.
+  func hasOwnEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
     let content = paragraph.contentRange
     guard paragraph.isTerminated else { return false }
     let isEndPlain = lineEnd == 0

@@ -15,6 +15,8 @@ struct PageStyles {
     var touchesScheme = false
     /// The attributes that the page does not show.
     var losses: [DocumentFeature] = []
+    /// Whether it has no tags.
+    var isEmpty = false
   }
 
   /// The classes.
@@ -35,12 +37,15 @@ struct PageStyles {
   private(set) var links: [LinkTarget] = []
   /// The start tag of each.
   var linkTags: [LinkTag] = []
+  /// The table of the attributes of paragraph ends.
+  private(set) var lineEnds = LineEnds()
   /// Whether the document sets colours of its own.
   var hasOwnColors = false
+  /// Whether the page states what it does not show, because it has no hidden data.
+  let statesUnshown: Bool
 
   private let scheme: RenderScheme?
   private let animation: AnimationParameters?
-  private let showsLooks: Bool
   private let dialect: HTMLDialect
   /// The options whose looks text and paragraphs have that were given none.
   private let base: DisplayOptions
@@ -62,11 +67,11 @@ struct PageStyles {
   /// Creates an empty table; without a scheme for pages that show no intensities.
   init(
     scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect,
-    base: DisplayOptions = DisplayOptions()
+    base: DisplayOptions = DisplayOptions(), statesUnshown: Bool = false
   ) {
     self.dialect = dialect
     self.base = base
-    showsLooks = dialect.showsLooks
+    self.statesUnshown = statesUnshown
     self.scheme = scheme
     self.animation = animation
     let nothing = markup.add([])
@@ -139,7 +144,7 @@ struct PageStyles {
   mutating func className(
     ofSet set: UInt32, _ sets: [ParagraphAttributes], isEmpty: Bool
   ) -> String? {
-    guard showsLooks else { return nil }
+    guard dialect.showsLooks else { return nil }
     if !dialect.isCocoa {
       if set == 0 || sets[Int(set)].hasOrdinaryLooks { return nil }
       if let known = namesOfSets[set] { return known.isEmpty ? nil : known }
@@ -165,6 +170,11 @@ struct PageStyles {
     paragraphNames[key] = name
     namesOfSets[set] = name
     return name.isEmpty ? nil : name
+  }
+
+  /// Returns the entry of the table of paragraph ends for a style, or 0 if the style has no tags.
+  mutating func lineEnd(ofStyle number: Int) -> Int {
+    inline[number].isEmpty ? 0 : lineEnds.number(of: inline[number])
   }
 
   /// Keeps markup to be copied, and returns its entry.
@@ -197,19 +207,19 @@ struct PageStyles {
       dialect.isCocoa
       ? InlineStyle(
         cocoa: attributes, link: link, isDerived: dialect.isDerived, base: base, in: &sheet)
-      : InlineStyle(attributes, link: link, showsLooks: showsLooks, in: &sheet)
+      : InlineStyle(attributes, link: link, showsLooks: dialect.showsLooks, in: &sheet)
     if let link = attributes.link, !SafeURL.isHarmless(link.url) { style.losses.append(.link) }
     if attributes.foreground != nil || attributes.background != nil
       || attributes.underline?.color != nil
     {
-      hasOwnColors = hasOwnColors || showsLooks
+      hasOwnColors = hasOwnColors || dialect.showsLooks
     }
     looks.append(contentsOf: repeatElement(-1, count: stepCount))
     inline.append(
       Inline(
         openEntry: markup.add(Array(style.open.utf8)),
         closeEntry: markup.add(Array(style.close.utf8)), link: link,
-        touchesScheme: style.touchesScheme, losses: style.losses))
+        touchesScheme: style.touchesScheme, losses: style.losses, isEmpty: style.open.isEmpty))
     return inline.count - 1
   }
 
@@ -247,12 +257,35 @@ struct PageStyles {
   }
 }
 
+/// A table of the attributes of paragraph ends.
+struct LineEnds {
+  /// The styles that have the attributes; entry n is at index n - 1.
+  private(set) var styles: [PageStyles.Inline] = []
+  private var numbers: [Int: Int] = [:]
+
+  /// Returns the entry of a style, and adds it if it is new; styles that differ in their links share one.
+  mutating func number(of style: PageStyles.Inline) -> Int {
+    if let known = numbers[style.openEntry] { return known }
+    styles.append(style)
+    numbers[style.openEntry] = styles.count
+    return styles.count
+  }
+}
+
 /// The target of linked text.
 enum LinkTarget: Hashable {
   /// A harmless target.
   case target(InlineAttributes.Link)
   /// A note of the document.
   case note(label: String)
+
+  /// The feature of a document that it shows.
+  var feature: DocumentFeature {
+    switch self {
+    case .target: .link
+    case .note: .tag
+    }
+  }
 }
 
 /// The state of the start tag of a link, which is cached if it is used more than once.

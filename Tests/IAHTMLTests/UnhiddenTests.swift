@@ -1,0 +1,106 @@
+import IAFiles
+import IAFormats
+import IAHTML
+import IAText
+import Testing
+
+/// Pages of the profile `styled` without hidden data, which state what they do not show.
+@Suite("Statements of pages without hidden data")
+struct UnhiddenTests {
+  private static let own = "<meta name=\"generator\" content=\"intensity-suite\">"
+
+  /// Checks that a document is read from its page as it was.
+  @discardableResult
+  private static func check(_ string: IAString) throws -> Page {
+    let page = try Page(string)
+    let read = try HTMLReader().read(BytesSource(page.html)).document.string
+    #expect(IADocument(read).dump() == IADocument(string).dump())
+    let again = try Page(read)
+    #expect(again.html == page.html)
+    return page
+  }
+
+  @Test("The attributes of paragraph ends are in a hidden table")
+  func lineEnds() throws {
+    let large = InlineAttributes.with { ($0.fontSize, $0.language) = (40, "de-DE") }
+    let bold = InlineAttributes.with {
+      ($0.bold, $0.italic, $0.script, $0.hidden) = (true, true, .superscript, true)
+    }
+    let marked = InlineAttributes.with { ($0.background, $0.code) = (Color(0xFF0000), true) }
+    var text = Paragraphs()
+    text.add([("a", .init()), ("\n", large)])
+    text.add([("\n", large)])
+    text.add([("b", bold), ("\n", marked)])
+    text.add([("c", bold), ("\n", .init())])
+    text.add([("d", large), ("\n", large)])
+    text.add([("e", .init()), ("\n", bold)], in: [text.block(.header(level: 2))])
+    let code = text.block(.codeBlock(language: nil))
+    text.add([("f", .init()), ("\n", marked)], in: [code])
+    text.add([("\n", large)], in: [code])
+    text.add([("\n", marked)], in: [text.block(.thematicBreak)])
+    let page = try Self.check(text.string())
+    #expect(
+      page.html.contains(
+        """
+        <body>
+        <div hidden class="ia-ends"><span class="c1" lang="de-DE"></span>\
+        <code><mark class="c2"></mark></code>\
+        <span hidden><strong><em><sup></sup></em></strong></span></div>
+        <main>
+        <p class="ia-end-1">a</p>
+        <p class="ia-end-1"></p>
+        <p class="ia-end-2">
+        """), "\(page.html)")
+    for profile in ["styled", "semantic"] {
+      let hidden = try Page(text.string(), options: WriteOptions(profile: profile))
+      #expect(!hidden.html.contains("ia-ends") && !hidden.html.contains("ia-end-"))
+    }
+    let semantic = try Page(
+      text.string(), options: WriteOptions(profile: "semantic", keepsHiddenData: false))
+    #expect(!semantic.html.contains("ia-ends"))
+  }
+
+  @Test("A paragraph end without its link is reported")
+  func linkedLineEnd() throws {
+    let link = InlineAttributes.with { $0.link = .init("https://example.org/") }
+    var text = Paragraphs()
+    text.add([("a\n", link)])
+    let page = try Page(text.string())
+    #expect(page.body.contains("class=\"ia-end\""))
+    #expect(page.losses == ["dropped link"])
+  }
+
+  @Test(
+    "A table of paragraph ends with text, or of another page, is read as what it shows",
+    arguments: [
+      "<div hidden class=ia-ends><b>x</b></div>", "<div class=ia-ends><span></span>x</div>",
+      "<div hidden class=ia-ends><span><em></em><em></em></span>x</div>",
+      "<div hidden class=ia-ends><span></span></div><div hidden class=ia-ends>x</div>",
+    ])
+  func tableWithText(table: String) throws {
+    let read = try HTMLReader().read(BytesSource(Self.own + table + "<p class=ia-end-9>y</p>"))
+    #expect(read.document.string.text.contains("x"))
+    let foreign = try HTMLReader().read(
+      BytesSource("<div hidden class=ia-ends><strong></strong></div><p class=ia-end-1>y</p>"))
+    #expect(foreign.document.string.attributes(at: 1) == InlineAttributes())
+  }
+
+  @Test("Numbers without an entry state nothing, and deep or long tables take linear time")
+  func hostileTables() throws {
+    for number in ["0", "-1", "2", "99999999999999999999", "x", ""] {
+      let read = try HTMLReader().read(
+        BytesSource(
+          Self.own + "<div hidden class=ia-ends><em></em></div><p class=\"ia-end-\(number)\">"
+            + "<strong>y</strong></p>"))
+      #expect(read.document.string.attributes(at: 1).bold, "\(number)")
+    }
+    let deep = String(repeating: "<div hidden class=ia-ends>", count: 20_000) + "x"
+    let long =
+      "<div hidden class=ia-ends>" + String(repeating: "<em></em>", count: 100_000) + "</div>"
+    for table in [deep, long] {
+      let read = try HTMLReader().read(
+        BytesSource(Self.own + table + "<p class=ia-end-100000>y</p>"))
+      #expect(read.document.string.text.hasSuffix("y\n"))
+    }
+  }
+}
