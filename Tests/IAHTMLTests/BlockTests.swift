@@ -160,7 +160,7 @@ struct BlockTests {
       page.classes == [
         ".p1{text-align:justify;text-indent:-24pt;padding-inline-start:36pt;"
           + "padding-inline-end:6pt;margin-block-start:3pt;margin-block-end:4.5pt;"
-          + "line-height:14pt;tab-size:72pt;break-before:page}"
+          + "line-height:14pt;tab-size:72pt;--ia-tab-stops:72pt;break-before:page}"
       ])
   }
 
@@ -168,7 +168,7 @@ struct BlockTests {
   func farTabStop() throws {
     var text = Paragraphs()
     text.add("x\t3") { $0.tabStops = [.init(522, .right)] }
-    #expect(try Page(text.string()).classes == [".p1{tab-size:460pt}"])
+    #expect(try Page(text.string()).classes == [".p1{tab-size:460pt;--ia-tab-stops:right 522pt}"])
   }
 
   @Test("A path a hundred thousand blocks deep costs no stack")

@@ -104,3 +104,60 @@ struct UnhiddenTests {
     }
   }
 }
+
+extension UnhiddenTests {
+  @Test("Tab stops are a custom property")
+  func tabStops() throws {
+    let stops: [ParagraphAttributes.TabStop] = [
+      .init(36), .init(108, .center), .init(216.05, .right, leader: .dots),
+      .init(-18, .decimal, leader: .thickLine), .init(0), .init(720, leader: .middleDots),
+    ]
+    var text = Paragraphs()
+    text.add("a\tb") { $0.tabStops = stops }
+    text.add("c\td")
+    text.add("e\tf", in: [text.block(.header(level: 1))]) { $0.tabStops = [.init(11.4)] }
+    let page = try Self.check(text.string())
+    #expect(
+      page.classes.first
+        == """
+        .p1{tab-size:36pt;--ia-tab-stops:36pt center 108pt right dots 216.05pt \
+        decimal thick-line -18pt 0 middle-dots 720pt}
+        """)
+    #expect(page.losses == ["hidden tab-leader", "hidden tab-stops"])
+    let hidden = try Page(text.string(), options: WriteOptions())
+    #expect(!hidden.html.contains("--ia-tab-stops"))
+  }
+
+  @Test("Tab stops beyond the number and the range that a page states are reported")
+  func manyTabStops() throws {
+    for stops in [
+      (1...65).map { ParagraphAttributes.TabStop(Double($0)) }, [.init(.nan)], [.init(1e300)],
+    ] {
+      var text = Paragraphs()
+      text.add("a\tb") { $0.tabStops = stops }
+      let page = try Page(text.string())
+      #expect(page.losses == ["approximated tab-stops"])
+      let read = try HTMLReader().read(BytesSource(page.html)).document.string
+      let stated = stops.prefix(64).filter { !$0.position.isNaN }
+      #expect(read.paragraphs[0].attributes.tabStops.count == stated.count)
+    }
+  }
+
+  @Test(
+    "Values of any length are bounded, and pages of other programs have no such property",
+    arguments: [
+      ("1pt ", 64), ("center ", 0), ("1e6pt ", 64), ("1em 2% x(", 0), ("9", 0),
+    ])
+  func hostileTabStops(part: String, count: Int) throws {
+    let value = String(repeating: part, count: 1_000_000 / part.utf8.count)
+    let page =
+      "<style>.p1{--ia-tab-stops:" + value + "}</style><p class=p1>a</p><p>b</p>"
+      + "<p style='--ia-tab-stops:9pt'>c</p>"
+    let own = try HTMLReader().read(BytesSource(Self.own + page)).document.string
+    #expect(own.paragraphs.map(\.attributes.tabStops.count) == [count, 0, 1])
+    let furthest = own.paragraphs[0].attributes.tabStops.map(\.position).max() ?? 0
+    #expect(furthest <= 10_000)
+    let foreign = try HTMLReader().read(BytesSource(page)).document.string
+    #expect(foreign.paragraphs.map(\.attributes.tabStops.count) == [0, 0, 0])
+  }
+}

@@ -38,6 +38,7 @@ enum CSSDeclaration: Equatable {
   case letterSpacing(CSSLength?)
   case alignment(ParagraphAttributes.Alignment?)
   case textIndent(CSSLength)
+  case tabStops([ParagraphAttributes.TabStop])
   case margin(Side, CSSLength)
   case padding(Side, CSSLength)
   case lineHeight(LineHeight?)

@@ -49,6 +49,7 @@ struct CSSValueParser {
       return word == "normal" ? [.letterSpacing(nil)] : [length.map { .letterSpacing($0) }].list
     case "text-align": return alignment()
     case "text-indent", "--ia-text-indent": return [length.map { .textIndent($0) }].list
+    case "--ia-tab-stops": return [.tabStops(TabStopCSS.tabStops(in: tokens))]
     case "line-height": return lineHeight()
     case "white-space", "white-space-collapse": return whiteSpace()
     case "direction":

@@ -70,6 +70,8 @@ struct FlowStyle {
   var keepsTogether = false
   /// Whether no page ends after it.
   var keepsWithNext = false
+  /// The tab stops of the paragraphs directly in it.
+  var tabStops: [ParagraphAttributes.TabStop] = []
   /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
   /// a style for each element, and few have borders.
   var frames: [CSSFrame] = []
@@ -89,6 +91,7 @@ struct FlowStyle {
     keepsTogether = false
     keepsWithNext = false
     if !frames.isEmpty { frames = [] }
+    if !tabStops.isEmpty { tabStops = [] }
   }
 
   /// Adds the borders, the shading and the rules for pages to the attributes of a paragraph.
@@ -99,6 +102,7 @@ struct FlowStyle {
     set.keepWithNext = keepsWithNext
     set.widowControl = widowControl
     set.shading = shading
+    set.tabStops = tabStops
     guard let frame = frames.first else { return }
     set.borders = frame.borders(keepsNone: isOwn)
     set.borderSpacing = frame.spacing

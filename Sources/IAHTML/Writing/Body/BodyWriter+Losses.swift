@@ -57,11 +57,12 @@ extension BodyWriter {
     for feature in FrameCSS.losses(of: attributes, isCocoa: source.dialect.isCocoa) {
       lose(feature, .approximated, utf16Range: paragraph.utf16Range)
     }
+    let isStated = styles.statesUnshown && TabStopCSS.isExact(attributes.tabStops)
     if attributes.tabStops.contains(where: { $0.leader != nil }) {
-      lose(.tabLeader, .dropped, utf16Range: paragraph.utf16Range)
+      lose(.tabLeader, isStated ? .hidden : .dropped, utf16Range: paragraph.utf16Range)
     }
-    if ParagraphCSS.approximatesTabs(attributes) {
-      lose(.tabStops, .approximated, utf16Range: paragraph.utf16Range)
+    if ParagraphCSS.approximatesTabs(attributes) || styles.statesUnshown && !isStated {
+      lose(.tabStops, isStated ? .hidden : .approximated, utf16Range: paragraph.utf16Range)
     }
     if case .atLeast = attributes.lineHeight {
       lose(.lineHeight, .approximated, utf16Range: paragraph.utf16Range)

@@ -165,7 +165,7 @@ struct PageStyles {
     }
     // On a dark background, text without a colour would be as light as its shading.
     if key.shading != nil { hasOwnColors = true }
-    let text = ParagraphCSS.declarations(key)
+    let text = ParagraphCSS.declarations(key, statesUnshown: statesUnshown)
     let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
     paragraphNames[key] = name
     namesOfSets[set] = name

@@ -28,8 +28,12 @@ enum ParagraphCSS {
 
   /// Returns the declarations of a paragraph; empty where it is an ordinary one.
   ///
-  /// - Parameter attributes: The attributes, with `blocks(of:)` of the paragraph.
-  static func declarations(_ attributes: ParagraphAttributes) -> String {
+  /// - Parameters:
+  ///   - attributes: The attributes, with `blocks(of:)` of the paragraph.
+  ///   - statesUnshown: Whether tab stops are stated although no program shows them.
+  static func declarations(
+    _ attributes: ParagraphAttributes, statesUnshown: Bool = false
+  ) -> String {
     var css = Declarations()
     css.add("text-align", attributes.alignment.map(alignment))
     let length = -2000.0...2000.0
@@ -73,6 +77,7 @@ enum ParagraphCSS {
     if let first = attributes.tabStops.first(where: { $0.position > 0 }) {
       css.add("tab-size", CSSText.points(min(first.position, Self.furthestTab), in: 1...2000))
     }
+    if statesUnshown { css.add("--ia-tab-stops", TabStopCSS.value(of: attributes.tabStops)) }
     if attributes.pageBreakBefore { css.add("break-before", "page") }
     FrameCSS.add(attributes, to: &css)
     return css.text
