@@ -161,3 +161,44 @@ extension UnhiddenTests {
     #expect(foreign.paragraphs.map(\.attributes.tabStops.count) == [0, 0, 0])
   }
 }
+
+extension UnhiddenTests {
+  @Test("The head states that the last paragraph has no line feed")
+  func finalLineEnd() throws {
+    let statement = "<meta name=\"ia-final-line-end\" content=\"none\">"
+    var text = Paragraphs()
+    let bold = InlineAttributes.with { $0.bold = true }
+    text.add([("a", bold), ("\n", .init())])
+    var builder = text.builder
+    builder.append("b", attributes: builder.intern(bold))
+    builder.bookmark("end")
+    var set = ParagraphAttributes(blocks: [text.block(.header(level: 1))])
+    set.alignment = .center
+    builder.endParagraph(set, terminated: false)
+    let string = builder.finish()
+    #expect(try Self.check(string).html.contains(statement))
+    for single in ["a", "a\nb", "\u{2028}", "\n\u{2028}", " ", "\n\n ", "\u{1F600}"] {
+      #expect(try Self.check(IAString(single)).html.contains(statement), "\(single)")
+    }
+    for ended in ["", "\n", "a\n", "a\n\n"] {
+      #expect(try !Self.check(IAString(ended)).html.contains(statement), "\(ended)")
+    }
+    for options in [WriteOptions(), WriteOptions(profile: "semantic", keepsHiddenData: false)] {
+      #expect(try !Page(string, options: options).html.contains(statement))
+    }
+  }
+
+  @Test("A statement about the last line feed is one of pages of this suite without hidden data")
+  func foreignFinalLineEnd() throws {
+    let statement = "<meta name=ia-final-line-end content=none>"
+    func text(_ html: String) throws -> String {
+      try HTMLReader().read(BytesSource(html)).document.string.text
+    }
+    #expect(try text(statement + "<p>a</p>") == "a\n")
+    #expect(try text(Self.own + statement + "<p>a</p><p></p>") == "a\n\n")
+    #expect(try text(Self.own + statement).isEmpty)
+    let hidden = try Page(IAString("a\n\u{1}\n"), options: WriteOptions()).html
+    let forged = hidden.replacing("</head>", with: statement + "</head>")
+    #expect(try text(forged) == "a\n\u{1}\n")
+  }
+}

@@ -14,6 +14,8 @@ struct PageSurvey {
   var isOwn = false
   /// The value of `ia-doc`.
   var hiddenDocument: String?
+  /// Whether the last paragraph ends with U+000A.
+  var hasFinalLineEnd = true
   /// The values of `ia-blob`.
   var blobs: [String] = []
   /// The names of the bookmarks of a page of this suite.
@@ -140,6 +142,7 @@ struct PageSurvey {
     case "ia-profile": isOwn = true
     case "ia-doc": hiddenDocument = hiddenDocument ?? content
     case "ia-blob": blobs.append(content)
+    case "ia-final-line-end": hasFinalLineEnd = content != PageHead.noFinalEnd
     default: addCustom(name, content)
     }
   }

@@ -20,6 +20,8 @@ struct PageHead {
   var custom: [InlineAttributes.Tag] = []
   /// The start of the names of other metadata.
   static let customPrefix = "ia-custom:"
+  /// The content of `ia-final-line-end` if the last paragraph has no U+000A.
+  static let noFinalEnd = "none"
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput, sink: inout some DocumentSink) throws {
@@ -43,6 +45,9 @@ struct PageHead {
       output.writeAttribute("name", Self.customPrefix + tag.name)
       output.writeAttribute("content", tag.value)
       output.write(">\n")
+    }
+    if styles.statesUnshown, let last = document.string.lastUnit, last != 0x0A {
+      writeMeta("ia-final-line-end", Self.noFinalEnd, to: &output)
     }
     writeMeta("ia-doc", hidden, to: &output)
     try writeBlobs(to: &output, sink: &sink)

@@ -16,6 +16,7 @@ extension HTMLWalk {
     let shownPage = survey.sheet.page.layout.isEmpty ? nil : survey.sheet.page.layout
     read.string.options.page = shownPage
     guard isOwn, !options.ignoresHiddenData, let block = hiddenDocument() else {
+      if isOwn, !survey.hasFinalLineEnd { read.string.removeFinalLineEnd() }
       return ReadResult(read, report: page.report)
     }
     if survey.hiddenDocument != nil {
@@ -87,6 +88,18 @@ extension HTMLWalk {
     // Pages with hidden data have it there alone.
     changed.custom = []
     return changed
+  }
+}
+
+extension IAString {
+  /// The last unit, or `nil` if there is no text.
+  var lastUnit: UInt16? { units(in: max(utf16Count - 1, 0)..<utf16Count).last }
+
+  /// Removes the U+000A of the last paragraph, unless the paragraph is empty.
+  fileprivate mutating func removeFinalLineEnd() {
+    let last = units(in: max(utf16Count - 2, 0)..<utf16Count)
+    guard last.count == 2, last[1] == 0x0A, last[0] != 0x0A else { return }
+    remove(utf16Count - 1..<utf16Count)
   }
 }
 
