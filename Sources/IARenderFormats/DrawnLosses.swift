@@ -1,5 +1,6 @@
 internal import IAConvert
 internal import IAFormats
+internal import IALayout
 internal import IARender
 internal import IAText
 
@@ -40,6 +41,7 @@ struct DrawnLosses {
     ).list(document, in: &report)
     listLinks(document.string, in: &report)
     listParagraphs(document.string, in: &report)
+    listDeepTables(document.string, in: &report)
     listAttachments(document.string, in: &report)
     listMetadata(document.metadata, in: &report)
     listAnimation(document.string.options, in: &report)
@@ -66,6 +68,20 @@ struct DrawnLosses {
     guard !isPDF else { return }
     for run in string.canonicalParagraphs() where run.attributes.pageBreakBefore {
       report.add(.dropped, .pageBreak, "one page", utf16Range: run.utf16Range)
+    }
+  }
+
+  /// Reports paragraphs in more tables than layouts draw inside each other.
+  private func listDeepTables(_ string: IAString, in report: inout ConversionReport) {
+    let limit = LayoutManager.maxTableDepth
+    func isDeep(_ attributes: ParagraphAttributes) -> Bool {
+      attributes.blocks.count > limit
+        && attributes.blocks.count { if case .table = $0.kind { true } else { false } } > limit
+    }
+    guard string.paragraphSets.contains(where: isDeep) else { return }
+    for run in string.canonicalParagraphs() where isDeep(run.attributes) {
+      report.add(
+        .approximated, .table, "in more than \(limit) tables", utf16Range: run.utf16Range)
     }
   }
 

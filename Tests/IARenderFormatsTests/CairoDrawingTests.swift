@@ -105,6 +105,26 @@ import Testing
     #expect(try report(.atLeast(10)).isEmpty)
   }
 
+  @Test func `Tables deeper than layouts draw them are reported`() throws {
+    func notes(depth: Int) throws -> [ConversionNote] {
+      let blocks = (0..<depth).flatMap { level in
+        [
+          Block(id: 3 * level + 1, .table(Block.Table(columns: []))),
+          Block(id: 3 * level + 2, .tableRow(isHeader: false)),
+          Block(id: 3 * level + 3, .tableCell(Block.TableCell(column: 0))),
+        ]
+      }
+      var builder = IAStringBuilder()
+      builder.append("deep")
+      builder.endParagraph(ParagraphAttributes(blocks: blocks))
+      return try write(IADocument(builder.finish()), "png").report.notes.filter {
+        $0.kind == .init(effect: .approximated, feature: .table)
+      }
+    }
+    #expect(try notes(depth: 16).isEmpty)
+    #expect(try notes(depth: 17).map(\.detail) == ["in more than 16 tables"])
+  }
+
   @Test func `Attachments that cannot be shown are reported with the reason`() throws {
     let (_, report) = try write(try Corpus.document("attachments"), "png")
     let dropped = report.notes.filter {

@@ -19,8 +19,9 @@ final class BlockLayout: Sendable {
     var width: Double
     /// The first unit of the part, counted from the start of the block.
     var utf16Start: Int
-    /// The top and bottom of the rows of the part's cell, in points from the top of the block; `nil`
-    /// outside tables, and in tables that state no borders, padding, alignment or sizes.
+    /// The top and bottom of the rows of the part's cell in the outermost table, in points from the
+    /// top of the block; `nil` outside tables, and in tables without tables in their cells that
+    /// state no borders, padding, alignment or sizes.
     var row: Range<Double>?
     /// The leftmost and the rightmost end of text; infinity and minus infinity if there are no
     /// lines.

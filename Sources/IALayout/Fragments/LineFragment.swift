@@ -15,7 +15,8 @@ public struct LineFragment: Hashable, Sendable {
   public var isRightToLeft: Bool
   /// Whether text was cut off at the end of the line.
   public var isTruncated: Bool
-  /// The top and bottom of the rows around the line, in points from the top of the container; `nil`
-  /// outside tables, and in tables that state no borders, padding, alignment or sizes.
+  /// The top and bottom of the rows of the outermost table around the line, in points from the top
+  /// of the container; `nil` outside tables, and in tables without tables in their cells that state
+  /// no borders, padding, alignment or sizes.
   package var row: Range<Double>?
 }

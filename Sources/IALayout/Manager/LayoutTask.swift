@@ -210,10 +210,9 @@ struct TaskNumbers {
 extension BlockLayout {
   /// Returns the same layout with the manager's numbers.
   func renumbered(_ numbers: TaskNumbers) -> BlockLayout {
-    let parts = parts.map {
-      Part(
-        paragraph: $0.paragraph.renumbered(numbers), lines: $0.lines, y: $0.y, height: $0.height,
-        left: $0.left, width: $0.width, utf16Start: $0.utf16Start)
+    var parts = parts
+    for index in parts.indices {
+      parts[index].paragraph = parts[index].paragraph.renumbered(numbers)
     }
     return BlockLayout(
       parts: parts, fills: fills, utf16Count: utf16Count, units: height, top: top, region: region)

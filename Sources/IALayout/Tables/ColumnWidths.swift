@@ -31,12 +31,28 @@ struct ColumnWidths {
   ///   - columns: The columns of the cell.
   ///   - padding: The sum of the space on both sides of the paragraph, in points.
   mutating func add(_ paragraph: ParagraphItems, columns: Range<Int>, padding: Double) {
-    let (word, line) = paragraph.contentWidths
+    add(paragraph.contentWidths, columns: columns, padding: padding)
+  }
+
+  /// Includes content of a cell with the widths of its widest word and its longest line, in points.
+  mutating func add(
+    _ content: (word: Double, line: Double), columns: Range<Int>, padding: Double
+  ) {
+    let (word, line) = content
     let share = Double(columns.count)
     for column in columns {
       minimum[column] = max(minimum[column], (word + padding) / share)
       preferred[column] = max(preferred[column], (line + padding) / share)
     }
+  }
+
+  /// The widths of the whole table if each column has its widest word, and if it has its longest
+  /// line or the width that the document states.
+  var contentWidths: (word: Double, line: Double) {
+    let lines = fixed.indices.map { index in
+      fixed[index].map { max($0, minimum[index]) } ?? preferred[index]
+    }
+    return (minimum.reduce(0, +), lines.reduce(0, +))
   }
 
   /// Returns the widths of the columns for an available width, in points.

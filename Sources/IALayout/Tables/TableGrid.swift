@@ -1,9 +1,9 @@
 import IAText
 
-/// The rows and cells of a table, from the blocks of its paragraphs.
+/// The rows and cells of one table, from the blocks of its paragraphs.
 ///
-/// Paragraphs of the table outside its cells form rows of their own. Nested tables are not
-/// recognised: their paragraphs are paragraphs of the outer cell, in order.
+/// Paragraphs of the table outside its cells form rows of their own. A table inside a cell is a table
+/// of its own (`TableTree`); its paragraphs are among those of the cell.
 struct TableGrid {
   /// A cell with its paragraphs, as indices of the table's paragraphs.
   struct Cell {
@@ -35,28 +35,38 @@ struct TableGrid {
   /// The maximum number of columns; further columns are merged into the last one.
   private static let maxColumns = 256
 
-  init(_ paragraphs: [IAString.Paragraph]) {
-    var rowID = 0
-    for (number, paragraph) in paragraphs.enumerated() {
-      let place = Place(paragraph.attributes.blocks)
-      if let table = place.table, columns.isEmpty {
-        self.table = table
-        columns = Array(table.columns.prefix(Self.maxColumns))
-        columnCount = max(columns.count, 1)
-        let width = table.borderWidth ?? 1
-        borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
-      }
-      if let last = cells.last, place.cellID != 0, last.id == place.cellID {
-        cells[cells.count - 1].paragraphs = last.paragraphs.lowerBound..<number + 1
-        continue
-      }
-      if rowCount == 0 || place.rowID == 0 || place.rowID != rowID {
-        rowCount += 1
-        heights[rowCount - 1] = place.height
-      }
-      rowID = place.rowID
-      append(place, number)
+  /// The id of the last row; 0 for a paragraph outside of rows.
+  private var rowID = 0
+
+  /// Adds the next paragraph of the table.
+  ///
+  /// - Parameters:
+  ///   - place: Its place in the table.
+  ///   - number: Its index among the paragraphs of the outermost table.
+  /// - Returns: Whether it is the first paragraph of its cell.
+  mutating func add(_ place: TablePlace, _ number: Int) -> Bool {
+    if columns.isEmpty {
+      table = place.table
+      columns = Array(table.columns.prefix(Self.maxColumns))
+      columnCount = max(columns.count, columnCount)
+      let width = table.borderWidth ?? 1
+      borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
     }
+    if let last = cells.last, place.cellID != 0, last.id == place.cellID {
+      cells[cells.count - 1].paragraphs = last.paragraphs.lowerBound..<number + 1
+      return false
+    }
+    if rowCount == 0 || place.rowID == 0 || place.rowID != rowID {
+      rowCount += 1
+      heights[rowCount - 1] = place.height
+    }
+    rowID = place.rowID
+    append(place, number)
+    return true
+  }
+
+  /// Limits the cells to the rows and columns of the table after its last paragraph.
+  mutating func finish() {
     for index in cells.indices {
       let known = cells[index]
       cells[index].rowSpan = min(known.rowSpan, rowCount - known.row)
@@ -65,7 +75,7 @@ struct TableGrid {
     findBorders()
   }
 
-  private mutating func append(_ place: Place, _ number: Int) {
+  private mutating func append(_ place: TablePlace, _ number: Int) {
     let column = min(max(place.cell?.column ?? 0, 0), Self.maxColumns - 1)
     let span = min(max(place.cell?.columnSpan ?? 1, 1), Self.maxColumns - column)
     columnCount = max(columnCount, column + span)
@@ -74,31 +84,6 @@ struct TableGrid {
         row: rowCount - 1, columns: column..<column + span,
         rowSpan: max(place.cell?.rowSpan ?? 1, 1), format: place.cell ?? .init(column: 0),
         paragraphs: number..<number + 1, id: place.cellID))
-  }
-
-  /// The position of a paragraph in the outermost table around it.
-  private struct Place {
-    var table: Block.Table?
-    var rowID = 0
-    var height: Block.RowHeight?
-    var cellID = 0
-    var cell: Block.TableCell?
-
-    init(_ blocks: [Block]) {
-      for block in blocks {
-        switch block.kind {
-        case .table(let found):
-          if table != nil { return }
-          table = found
-        case .tableRow(_, let height): (rowID, self.height) = (block.id, height)
-        case .tableCell(let found):
-          cell = found
-          cellID = block.id
-          return
-        default: break
-        }
-      }
-    }
   }
 }
 

@@ -1,0 +1,102 @@
+import IAText
+
+/// The tables of a layout block: the outermost one, and those in its cells.
+///
+/// The tables are a flat list in the order in which they begin: a table precedes those in its cells.
+struct TableTree {
+  /// A table and its place.
+  struct Table {
+    var grid = TableGrid()
+    /// The id of its block.
+    let id: Int
+    /// The cell around the table; `nil` for the outermost table.
+    let parent: CellIndex?
+    /// The index of its first paragraph among those of the outermost table.
+    let firstParagraph: Int
+  }
+
+  /// A cell of one of the tables.
+  struct CellIndex: Equatable {
+    /// The index of the table.
+    var table: Int32
+    /// The index of the cell in its table.
+    var cell: Int32
+  }
+
+  private(set) var tables: [Table] = []
+  /// The innermost cell around each paragraph.
+  private(set) var owners: [CellIndex] = []
+
+  /// Creates the tree of the tables around the paragraphs of an outermost table.
+  ///
+  /// - Complexity: O(*n*) in the blocks of the paragraphs.
+  init(_ paragraphs: [IAString.Paragraph]) {
+    owners.reserveCapacity(paragraphs.count)
+    var open: [Int] = []
+    var places: [TablePlace] = []
+    for (number, paragraph) in paragraphs.enumerated() {
+      TablePlace.find(in: paragraph.attributes.blocks, &places)
+      var isFirstOfCell = false
+      for (depth, place) in places.enumerated() {
+        if depth > 0, depth < open.count, isFirstOfCell || tables[open[depth]].id != place.id {
+          open.removeSubrange(depth...)
+        }
+        if depth == open.count { open.append(begin(place, in: open.last, number)) }
+        isFirstOfCell = tables[open[depth]].grid.add(place, number)
+      }
+      open.removeSubrange(places.count...)
+      owners.append(lastCell(of: open[open.count - 1]))
+    }
+    for index in tables.indices { tables[index].grid.finish() }
+  }
+
+  private mutating func begin(_ place: TablePlace, in outer: Int?, _ number: Int) -> Int {
+    let parent = outer.map { lastCell(of: $0) }
+    tables.append(Table(id: place.id, parent: parent, firstParagraph: number))
+    return tables.count - 1
+  }
+
+  private func lastCell(of table: Int) -> CellIndex {
+    CellIndex(table: Int32(table), cell: Int32(tables[table].grid.cells.count - 1))
+  }
+}
+
+/// The position of a paragraph in one of the tables around it.
+struct TablePlace {
+  var table = Block.Table(columns: [])
+  /// The id of the table's block.
+  var id = 0
+  /// The id of the row's block; 0 outside of rows.
+  var rowID = 0
+  var height: Block.RowHeight?
+  /// The id of the cell's block; 0 outside of cells.
+  var cellID = 0
+  var cell: Block.TableCell?
+
+  /// Finds the positions of a paragraph with a path of blocks, from the outermost table to the
+  /// innermost one: at least one, at most `LayoutManager.maxTableDepth`.
+  static func find(in blocks: [Block], _ places: inout [TablePlace]) {
+    places.removeAll(keepingCapacity: true)
+    var place = TablePlace()
+    for block in blocks {
+      switch block.kind {
+      case .table(let found):
+        // A table in a table, but not in one of its cells, is not recognised.
+        if place.id != 0 { return places.append(place) }
+        place.table = found
+        place.id = block.id
+      case .tableRow(_, let height) where place.id != 0:
+        place.rowID = block.id
+        place.height = height
+      case .tableCell(let found) where place.id != 0:
+        place.cell = found
+        place.cellID = block.id
+        places.append(place)
+        if places.count == LayoutManager.maxTableDepth { return }
+        place = TablePlace()
+      default: break
+      }
+    }
+    if place.id != 0 || places.isEmpty { places.append(place) }
+  }
+}
