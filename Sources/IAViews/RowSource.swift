@@ -18,6 +18,9 @@ public protocol RowSource: AnyObject {
   func author(at row: Int) -> Bubble.Author
   /// Returns the approximate lengths of messages in UTF-16 units, from which heights are estimated.
   ///
+  /// A view asks for the lengths of all rows in portions when it is created; a length that is
+  /// missing counts as 0.
+  ///
   /// - Precondition: The rows exist.
   func utf16Counts(of rows: Range<Int>) -> [UInt32]
 }

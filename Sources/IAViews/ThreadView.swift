@@ -128,8 +128,7 @@ public final class ThreadView {
     index = RowIndex([])
     anchor = Anchor(row: 0, y: 0)
     takeFirstSamples()
-    let counts = source.utf16Counts(of: 0..<source.rowCount).prefix(source.rowCount)
-    index = RowIndex(utf16Counts: counts, sampler)
+    index = RowIndex(count: source.rowCount, sampler) { source.utf16Counts(of: $0) }
     index.factor = sampler.factor
     scrollToEnd()
   }
@@ -256,7 +255,7 @@ public final class ThreadView {
   public func rowsInserted(atStart count: Int) {
     guard count > 0 else { return }
     let isEmpty = index.count == 0
-    insert(0..<count, at: 0)
+    insert(0..<count)
     guard !isEmpty else { return scrollToEnd() }
     firstID -= count
     anchor.row += count
@@ -270,7 +269,7 @@ public final class ThreadView {
   public func rowsInserted(atEnd count: Int) {
     guard count > 0 else { return }
     let follows = followsEnd && isAtEnd
-    insert(index.count..<index.count + count, at: index.count)
+    insert(index.count..<index.count + count)
     movement = nil
     if follows { scrollToEnd() }
   }
@@ -286,9 +285,8 @@ public final class ThreadView {
     if follows { scrollToEnd() }
   }
 
-  private func insert(_ rows: Range<Int>, at place: Int) {
-    let counts = source.utf16Counts(of: rows).prefix(rows.count)
-    index.insert(utf16Counts: counts, sampler, at: place)
+  private func insert(_ rows: Range<Int>) {
+    index.insert(rows, sampler) { source.utf16Counts(of: $0) }
   }
 
   private func forget(_ row: Int, keepsLayout: Bool) {

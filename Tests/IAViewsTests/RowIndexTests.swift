@@ -5,6 +5,7 @@ import Testing
 @Suite struct RowIndexTests {
   @Test func `The index answers as an array does`() {
     var random = SeededRandom(11)
+    // More than a chunk, and less than two.
     var model = (0..<300).map { _ in RowHeight(1 + random.below(200), isExact: false) }
     var index = RowIndex(model.map(\.height))
     func height(_ row: RowHeight) -> Double {
@@ -43,6 +44,69 @@ import Testing
       #expect(index.row(at: -5).row == 0)
       #expect(index.row(at: .infinity).row == model.count - 1)
     }
+  }
+
+  @Test(arguments: [0, 1, 255, 256, 257, 511, 512, 20_000])
+  func `Insertions at both ends fill chunks`(count: Int) {
+    var random = SeededRandom(UInt64(count) + 7)
+    var model = (0..<count).map { _ in 1 + random.below(200) }
+    var index = RowIndex(model)
+    for _ in 0..<300 {
+      let new = (0..<[0, 1, 2, 255, 256, 257, 700][random.below(7)]).map { _ in
+        1 + random.below(200)
+      }
+      let place = random.below(2) == 0 ? 0 : model.count
+      index.insert(new, at: place)
+      model.insert(contentsOf: new, at: place)
+      guard let last = model.indices.last else { continue }
+      var (top, tops) = (0, [Int]())
+      for height in model {
+        tops.append(top)
+        top += height
+      }
+      #expect(index.count == model.count && index.total == Double(top))
+      #expect(index.top(of: model.count) == Double(top))
+      let seams = [0, 1, 254, 255, 256, 257, new.count - 1, new.count, last - new.count, last]
+      for row in seams + (0..<8).map({ _ in random.below(model.count) }) {
+        guard model.indices ~= row else { continue }
+        let isRight =
+          index.estimate(of: row) == model[row] && index.top(of: row) == Double(tops[row])
+          && index.row(at: Double(tops[row])) == (row, Double(tops[row]))
+          && index.row(at: Double(tops[row]) + Double(model[row]) - 0.5).row == row
+        #expect(isRight, "row \(row) of \(model.count)")
+      }
+    }
+    #expect(index.invariantViolation() == nil)
+  }
+
+  @Test func `Lengths are read in portions, and a missing one is 0`() {
+    let sampler = HeightSampler()
+    var asked: [Range<Int>] = []
+    let lengths = { (rows: Range<Int>) -> [UInt32] in
+      asked.append(rows)
+      return rows.filter { $0 < 40_000 }.map { UInt32($0 % 999) }
+    }
+    var index = RowIndex(count: 50_000, sampler, lengths: lengths)
+    #expect(asked.count > 1 && asked.first?.lowerBound == 0 && asked.last?.upperBound == 50_000)
+    #expect(zip(asked, asked.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+    for row in [0, 1, 16_383, 16_384, 39_999, 40_000, 49_999] {
+      let count = row < 40_000 ? row % 999 : 0
+      #expect(index.estimate(of: row) == sampler.estimate(utf16Count: count))
+    }
+    // A source that returns too many.
+    index.insert(50_000..<50_003, sampler) { _ in Array(repeating: 7, count: 9) }
+    #expect(index.count == 50_003)
+    #expect(index.estimate(of: 50_002) == sampler.estimate(utf16Count: 7))
+    #expect(index.estimate(of: 49_999) == sampler.estimate(utf16Count: 0))
+  }
+
+  @Test func `Copies of an index do not share changes`() {
+    var index = RowIndex(Array(repeating: 10, count: 1000))
+    let copy = index
+    index.setExact(33, of: 500)
+    index.insert([5], at: 0)
+    #expect(copy.count == 1000 && copy.total == 10_000 && copy.height(of: 500).pixels == 10)
+    #expect(index.count == 1001 && index.total == 10_028 && index.height(of: 501).pixels == 33)
   }
 
   @Test func `Heights outside of the range of an index become its limits`() {

@@ -151,7 +151,7 @@ private func measureMemory(
   let few = rows / 100
   runner.judge(
     "scroll/memory", "bytes per row",
-    Double(try bytes(rows) - bytes(few)) / Double(rows - few), atMost: 9.5, target: 8)
+    Double(try bytes(rows) - bytes(few)) / Double(rows - few), atMost: 8)
 }
 
 /// The error of the total height after one screen, and its largest change in a frame of ten seconds of flings.
