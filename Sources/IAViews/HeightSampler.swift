@@ -36,8 +36,10 @@ struct HeightSampler {
   var isNew: Bool { samples.count < Self.counts.first }
 
   /// Returns the estimate for a length, before the factor.
-  func estimate(utf16Count: Int) -> Int {
-    min(max((line.base + line.perUnit * utf16Count) / Self.parts, 1), RowHeight.maximum)
+  ///
+  /// - Precondition: The length is in `0...UInt32.max`, so that nothing overflows.
+  @inline(__always) func estimate(utf16Count: Int) -> Int {
+    min(max((line.base &+ line.perUnit &* utf16Count) / Self.parts, 1), RowHeight.maximum)
   }
 
   /// The factor of all estimates.

@@ -8,7 +8,7 @@ struct RowHeight: Hashable, Sendable {
   static let maximum = Int(UInt32.max >> 1)
 
   init(_ height: Int, isExact: Bool) {
-    bits = UInt32(min(max(height, 1), Self.maximum)) << 1 | (isExact ? 1 : 0)
+    bits = UInt32(truncatingIfNeeded: min(max(height, 1), Self.maximum)) << 1 | (isExact ? 1 : 0)
   }
 
   var isExact: Bool { bits & 1 == 1 }
@@ -62,6 +62,15 @@ struct RowChunk: Summarized {
   init(_ rows: [RowHeight]) {
     self.rows = rows
     total = Self.total(of: rows[...])
+  }
+
+  /// Creates a chunk of the estimates for lengths in UTF-16 units.
+  init(utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler) {
+    rows = utf16Counts.map {
+      RowHeight(sampler.estimate(utf16Count: Int($0)), isExact: false)
+    }
+    total = RowTotal(
+      count: rows.count, exact: 0, estimated: rows.reduce(0) { $0 &+ $1.height })
   }
 
   private static func total(of rows: ArraySlice<RowHeight>) -> RowTotal {
@@ -118,7 +127,11 @@ struct RowIndex {
     chunks.reserveCapacity(count / RowChunk.capacity + 1)
     for start in stride(from: 0, to: count, by: Self.portion) {
       let rows = start..<min(start + Self.portion, count)
-      chunks += Self.chunks(Self.heights(rows, sampler, lengths))
+      let counts = Self.counts(of: rows, lengths)
+      for start in stride(from: 0, to: counts.count, by: RowChunk.capacity) {
+        let end = min(start + RowChunk.capacity, counts.count)
+        chunks.append(RowChunk(utf16Counts: counts[start..<end], sampler))
+      }
     }
     tree = SummaryTree(chunks)
   }
@@ -203,7 +216,8 @@ struct RowIndex {
   mutating func insert(
     _ rows: Range<Int>, _ sampler: HeightSampler, lengths: (Range<Int>) -> [UInt32]
   ) {
-    insert(Self.heights(rows, sampler, lengths), at: rows.lowerBound)
+    let estimates = Self.counts(of: rows, lengths).map { sampler.estimate(utf16Count: Int($0)) }
+    insert(estimates, at: rows.lowerBound)
   }
 
   // MARK: Chunks
@@ -272,19 +286,15 @@ struct RowIndex {
     estimates.map { RowHeight($0, isExact: false) }
   }
 
-  private static func heights(
-    _ rows: Range<Int>, _ sampler: HeightSampler, _ lengths: (Range<Int>) -> [UInt32]
-  ) -> [RowHeight] {
-    let counts = lengths(rows)
-    var heights = counts.prefix(rows.count).map {
-      RowHeight(sampler.estimate(utf16Count: Int($0)), isExact: false)
+  /// Returns a length for each row, whatever the source returns.
+  private static func counts(
+    of rows: Range<Int>, _ lengths: (Range<Int>) -> [UInt32]
+  ) -> ArraySlice<UInt32> {
+    var counts = lengths(rows)
+    if counts.count < rows.count {
+      counts += Array(repeating: 0, count: rows.count - counts.count)
     }
-    let missing = rows.count - heights.count
-    if missing > 0 {
-      let empty = RowHeight(sampler.estimate(utf16Count: 0), isExact: false)
-      heights += Array(repeating: empty, count: missing)
-    }
-    return heights
+    return counts[..<rows.count]
   }
 
   private func height(_ total: RowTotal) -> Double {
