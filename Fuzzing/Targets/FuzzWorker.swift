@@ -1,11 +1,13 @@
 import IABytes
 import IAConvert
+import IAForeignArchives
 import IAFormats
 
 /// Decodes any bytes as the frames of a client and of a worker, and as each payload: offsets of errors lie in
 /// the input, sizes are bounded, and what is decoded encodes to the same.
 @Sendable func fuzzWorker(_ bytes: [UInt8]) throws(FuzzFailure) {
   let bounds = WorkerFrame.Bounds(inputBytes: 1 << 16, outputBytes: 1 << 16)
+  try fuzzArchive(bytes, bounds)
   for acceptsClient in [true, false] {
     var buffer = WorkerFrameBuffer(acceptsClient: acceptsClient, bounds: bounds)
     // Pieces of changing sizes, as a socket delivers them.
@@ -71,13 +73,65 @@ private func fuzzPayload(
     case .fault:
       try require(
         try WorkerMessages.Fault(payload).bytes == payload, "a fault encodes to the same")
-    case .release: break
+    case .member:
+      let member = try UnpackingMessages.Member(payload)
+      try require(member.bytes == payload, "a member encodes to the same")
+      try requireInside(member.path)
+    case .omission:
+      let omission = try UnpackingMessages.Omission(payload)
+      try require(omission.bytes == payload, "an omission encodes to the same")
+    case .end:
+      let end = try UnpackingMessages.End(payload)
+      let again = try UnpackingMessages.End(end.bytes)
+      try require(again.bytes == end.bytes, "an end encodes to what it was decoded from")
+    case .piece, .release: break
     }
   } catch let error as InputError {
     let range = 0...max(payload.count, 8)
     try require(range ~= error.byteOffset, "offset outside the payload: \(error)")
     throw error
   }
+}
+
+/// Decodes any bytes as the frames of an archive: no member leaves its folder, and members have the sizes
+/// and numbers that the limits allow.
+private func fuzzArchive(
+  _ bytes: [UInt8], _ bounds: WorkerFrame.Bounds
+) throws(FuzzFailure) {
+  var buffer = WorkerFrameBuffer(acceptsClient: false, bounds: bounds)
+  buffer.append(bytes)
+  let limits = Limits(inputBytes: 1000)
+  let budget = ArchiveBudget(totalBytes: 4000, entries: 8)
+  var archive = ReceivedArchive(path: "a.zip", id: 1, limits: limits, budget: budget)
+  var items = 0
+  var total = 0
+  do {
+    while let frame = try buffer.next() {
+      let end = try archive.take(frame) { item in
+        items += 1
+        guard case .member(let path, let bytes) = item else { return }
+        total += bytes.count
+        try require(bytes.count <= limits.inputBytes, "a member has at most the allowed size")
+        try requireInside(path)
+      }
+      try require(items <= budget.entries && total <= budget.totalBytes, "the budget is kept")
+      if let failure = end?.failure {
+        try require(failure.path?.hasPrefix("a.zip") == true, "a failure names the archive")
+      }
+    }
+  } catch let error as FuzzFailure {
+    throw error
+  } catch is InputError {
+  } catch {
+    throw FuzzFailure(description: "\(error)")
+  }
+}
+
+private func requireInside(_ path: String) throws(FuzzFailure) {
+  let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  try require(
+    !parts.contains("..") && !parts.contains(".") && !parts.contains(""),
+    "a member stays in its folder")
 }
 
 private func fuzzResult(_ payload: [UInt8]) throws {

@@ -1,21 +1,30 @@
 import Foundation
 
-/// A program that speaks the worker protocol wrongly, in a way that its last argument names.
+/// Programs that speak the worker protocol wrongly, in a way that their last argument names.
 enum MisbehavingWorker {
   static let python: String? = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// Writes the program into a folder and returns its path.
-  static func install(in folder: URL) throws -> String {
-    let path = folder.appending(path: "misbehaving-worker")
-    let program = "#!\(python ?? "/usr/bin/env python3")\n" + source
-    try Data(program.utf8).write(to: path)
+  /// Writes a program into a folder and returns its path.
+  ///
+  /// - Parameter unpacks: Whether it unpacks archives; otherwise it converts documents.
+  static func install(in folder: URL, unpacks: Bool = false) throws -> String {
+    let path = folder.appending(path: unpacks ? "misbehaving-unpacker" : "misbehaving-worker")
+    let program =
+      "#!\(python ?? "/usr/bin/env python3")\n" + frames + (unpacks ? unpacking : converting)
+    let source = path.appendingPathExtension("py")
+    try Data(program.utf8).write(to: source)
+    // Another process copies it: a process that is being started at this moment by another test has
+    // all open files, and a program that is open for writing cannot be started.
+    let copy = try Process.run(URL(filePath: "/bin/cp"), arguments: [source.path, path.path])
+    copy.waitUntilExit()
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path.path)
     return path.path
   }
 
-  private static let source = #"""
+  /// What all programs share.
+  private static let frames = #"""
     import mmap, os, signal, socket, struct, sys, time
 
     mode = sys.argv[-1]
@@ -49,9 +58,12 @@ enum MisbehavingWorker {
             sides += text(name) + struct.pack("<Q", len(content)) + content
         return struct.pack("<QQQ", 1, 1, 0) + b"\0\1" + outcome + sides + struct.pack("<Q", len(body)) + body
 
-    def introduce(window=4, version=1, size=1 << 20):
-        send(0x81, 0, b"IAWORKER" + struct.pack("<HHIIQQQB", version, window, 63, 7, size, 1 << 20, 0, 1) + text("html"))
+    def introduce(window=4, version=1, size=1 << 20, target="html"):
+        send(0x81, 0, b"IAWORKER" + struct.pack("<HHIIQQQB", version, window, 63, 7, size, 1 << 20, 0, 1) + text(target))
 
+    """#
+
+  private static let converting = #"""
     receive()
     if mode == "no-introduction":
         sys.exit(1)
@@ -153,5 +165,72 @@ enum MisbehavingWorker {
             send(0x82, number, struct.pack("<QQQ", 1, 1, 1 << 40) + result(b"good")[24:])
         else:
             send(0x82, number, result(b"good"))
+    """#
+
+  /// Each archive has the member `first.txt`; one whose name contains "good" has nothing else.
+  private static let unpacking = #"""
+    def member(path, size, body=None):
+        send(0x86, number, text(path) + struct.pack("<Q", size))
+        if body is not None:
+            send(0x87, number, body)
+
+    def end():
+        send(0x89, number, struct.pack("<QB", 0, 0))
+
+    receive()
+    if mode == "no-introduction":
+        sys.exit(1)
+    if mode == "usage":
+        sys.exit(64)
+    if mode == "fault":
+        send(0x85, 0, text("file.open") + text("a scheme"))
+    introduce(target="html" if mode == "converts" else "members")
+    while True:
+        kind, number, payload = receive()
+        member("first.txt", 5, b"first")
+        if b"good" in payload:
+            end()
+        elif mode == "wrong-id":
+            number += 1
+            end()
+        elif mode == "result":
+            send(0x82, number, result())
+        elif mode == "escape":
+            member("../../a.txt", 1, b"x")
+        elif mode == "absolute":
+            member("/tmp/a.txt", 1, b"x")
+        elif mode == "nul":
+            member("a\0.txt", 1, b"x")
+        elif mode == "larger":
+            member("a.txt", 1, b"xyz")
+        elif mode == "huge":
+            member("a.txt", 1 << 40)
+        elif mode == "flood":
+            member("a.txt", 1 << 20)
+            while True:
+                send(0x87, number, b"x" * 65536)
+        elif mode == "unfinished":
+            member("a.txt", 5, b"x")
+            end()
+        elif mode == "exit":
+            os._exit(3)
+        elif mode == "crash":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        elif mode == "close":
+            link.close()
+            time.sleep(60)
+        elif mode == "half":
+            link.sendall(struct.pack("<IB3xQ", 100, 0x86, number) + b"abc")
+            os._exit(0)
+        elif mode == "nothing":
+            time.sleep(60)
+        elif mode == "stop":
+            os.kill(os.getpid(), signal.SIGSTOP)
+        elif mode == "trickle":
+            for byte in struct.pack("<IB3xQ", 65536, 0x87, number) + b"x" * 65536:
+                link.sendall(bytes([byte]))
+                time.sleep(0.02)
+        else:
+            end()
     """#
 }

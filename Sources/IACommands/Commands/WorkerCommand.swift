@@ -27,6 +27,9 @@ struct WorkerCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("Serve the broker that has passed a socket.", visibility: .hidden))
   var broker = false
 
+  @Flag(help: ArgumentHelp("Unpack archives for the broker.", visibility: .hidden))
+  var unpack = false
+
   @Flag(help: "Attempt what a worker must not do, and list what the system prevents.")
   var check = false
 
@@ -78,7 +81,8 @@ struct WorkerCommand: ParsableCommand {
     if measure == nil, let input = inputs.first {
       throw ValidationError("worker takes documents as frames, not '\(input)'")
     }
-    if to == nil, !check { throw ValidationError("worker needs -t") }
+    if unpack, !broker { throw ValidationError("worker --unpack needs a broker") }
+    if to == nil, !check, !unpack { throw ValidationError("worker needs -t") }
     try writing.requireRelativeMedia()
   }
 
@@ -107,6 +111,7 @@ struct WorkerCommand: ParsableCommand {
         .usage, code: "usage", "worker --stdio writes to a pipe or a socket, not to a file")
     }
     if broker { Sandbox.closeDescriptors(from: WorkerSession.firstUnusedDescriptor) }
+    if unpack { return try unpackArchives() }
     guard (1...16).contains(formats.count) else {
       throw Failure(.usage, code: "usage.format", "-t names 1 to 16 formats")
     }
@@ -126,6 +131,16 @@ struct WorkerCommand: ParsableCommand {
       if !broker { expected &= ~Sandbox.parentDeath }
       try Sandbox.require(expected, in: features)
     }
+    try session.run(sandbox: features)
+  }
+
+  /// Unpacks archives for the broker.
+  private func unpackArchives() throws {
+    let session = UnpackingSession(limits: reading.choices.limits)
+    let features = Sandbox.close(
+      memory: reading.maxMemory ?? Self.defaultMaxMemory, hasParent: true, readsFonts: false,
+      session: session)
+    if requireSandbox { try Sandbox.require(SandboxFeatures.all, in: features) }
     try session.run(sandbox: features)
   }
 

@@ -52,16 +52,16 @@ enum CommandCodes {
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.scheme: There is no scheme of this name, and no readable file with one.
-    worker.answer: A worker answered against the protocol, in two attempts. The document may exploit an error in the program; keep it, and report it.
+    worker.answer: A worker answered against the protocol: in two attempts for a document, in one for an archive. The input may exploit an error in the program; keep it, and report it.
     program.failed: LibreOffice, Chromium or pdftohtml ended with an error, or cannot be started. Open the file in the program itself to see why.
     program.format: The program named by --by does not open files with this suffix. Convert both documents to RTF or HTML first.
     program.missing: A program that the comparison needs is not installed. Install LibreOffice or Chromium, and pdftohtml of poppler-utils.
     program.stopped: LibreOffice, Chromium or pdftohtml was stopped, because the comparison was cancelled.
     program.timeout: LibreOffice, Chromium or pdftohtml took too long for one document. Compare smaller documents.
-    worker.crashed: A worker process crashed while it converted the document, in two attempts. No other document is affected. Please report the document.
-    worker.limit: The conversion needed more memory, CPU time or output than the limit for one document. Raise the limit if the document is trusted.
+    worker.crashed: A worker process crashed while it converted the document, in two attempts, or while it unpacked the archive. No other input is affected. Please report it with the input.
+    worker.limit: The conversion of the document, or the unpacking of the archive, needed more memory, CPU time or output than the limit. Raise the limit if the input is trusted.
     worker.sandbox: The system does not have all parts of the sandbox that --require-sandbox demands. Omit it to run with the available parts.
     worker.start: A worker process cannot be started, or ends before it is ready. Check that the program can be executed and that there is memory.
-    worker.timeout: The conversion took longer than the limit for one document. Raise the limit if the document is trusted.
+    worker.timeout: The conversion of the document, or the unpacking of the archive, took longer than the limit. Raise the limit if the input is trusted.
     """
 }

@@ -36,6 +36,14 @@ extension ConversionRequest {
     return words
   }
 
+  /// The arguments of `iaconv worker` for archives whose members are documents of the conversion.
+  var unpackingArguments: [String] {
+    [
+      ("max-input", reading.maxInput), ("max-depth", reading.maxDepth),
+      ("max-entries", reading.maxEntries),
+    ].compactMap { name, value in value.map { "--\(name)=\($0)" } }
+  }
+
   /// Returns the settings of a pool for the conversion, with this program as its worker.
   func workerSettings(to formats: [String], workers: Int) -> WorkerPool.Settings {
     var settings = WorkerPool.Settings(

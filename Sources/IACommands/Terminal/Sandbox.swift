@@ -33,7 +33,7 @@ enum Sandbox {
   ///   - session: The session whose shared memory receives a remark when memory is exhausted.
   /// - Returns: What the system enforces from here on.
   static func close(
-    memory: Int, hasParent: Bool, readsFonts: Bool, session: WorkerSession?
+    memory: Int, hasParent: Bool, readsFonts: Bool, session: (any WatchedSession)?
   ) -> SandboxFeatures {
     unsafe session?.withMemoryRemark { unsafe ia_sandbox_watch_memory($0) }
     var bits = ia_sandbox_begin(UInt64(memory), hasParent ? 1 : 0)

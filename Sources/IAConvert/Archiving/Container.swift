@@ -19,6 +19,9 @@ enum Container {
       if locks { try file.lock() }
     }
 
+    /// Creates the source for an open file.
+    init(_ file: RandomAccessFile) { self.file = file }
+
     func byteCount() -> Int { file.byteCount }
 
     func read(_ count: Int, at offset: Int) throws -> [UInt8] {
@@ -45,7 +48,14 @@ enum Container {
     _ input: String, _ limits: Limits, at moment: ArchiveMoment? = nil,
     _ onOmission: (FileCollection.Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
-    let opened = try OpenContainer(input, limits, at: moment)
+    try visit(OpenContainer(input, limits, at: moment), onOmission, body)
+  }
+
+  /// Calls a closure with each current document of an open archive in order.
+  static func visit(
+    _ opened: OpenContainer, _ onOmission: (FileCollection.Omission) -> Void,
+    _ body: (CollectedFile) throws -> Void
+  ) throws {
     for remark in opened.takeRemarks() { onOmission(remark) }
     try opened.forEachEntry { index, entry in
       try body(file(entry, at: index, of: opened))

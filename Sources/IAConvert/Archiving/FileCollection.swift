@@ -120,7 +120,7 @@ public struct FileCollection: Sendable {
         try Container.visit(input, limits, at: moment, onOmission, body)
       }
     } else if input != "-", try Self.isArchive(input) {
-      try visitArchive(input, onOmission, body)
+      try visitArchive(RandomAccessFile(path: input), onOmission, body)
     } else {
       let place = Place(argument: input)
       let name = place.source.name ?? "stdin"
@@ -164,11 +164,12 @@ public struct FileCollection: Sendable {
   }
 
   private func visitArchive(
-    _ input: String, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
+    _ file: RandomAccessFile, _ onOmission: (Omission) -> Void,
+    _ body: (CollectedFile) throws -> Void
   ) throws {
+    let input = file.path
     let open = {
-      try ForeignArchiveReader(
-        path: input, limits: limits, budget: budget, collisions: collisions)
+      try ForeignArchiveReader(file, limits: limits, budget: budget, collisions: collisions)
     }
     let folder = try Bags.folder(in: open)
     if let folder {
@@ -226,6 +227,26 @@ public struct FileCollection: Sendable {
         Omission(
           label: item.path.isEmpty ? label : label + "/" + item.path, renamed: item.renamed?.text,
           item.reason))
+    }
+  }
+
+  /// Calls a closure with each member of an archive in an open file, in the order of the bytes.
+  ///
+  /// - Throws: `Failure`, and the errors of `body`.
+  func forEachMember(
+    of file: RandomAccessFile, onOmission: (Omission) -> Void,
+    _ body: (CollectedFile) throws -> Void
+  ) throws {
+    do {
+      if Container.isNamed(file.path) {
+        try Container.visit(OpenContainer(file, limits), onOmission, body)
+      } else {
+        try visitArchive(file, onOmission, body)
+      }
+    } catch let damage as BagDamage {
+      throw damage.summary
+    } catch {
+      throw Failure(error, path: file.path)
     }
   }
 

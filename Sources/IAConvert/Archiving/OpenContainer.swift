@@ -1,5 +1,6 @@
 internal import IAArchive
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 internal import IAText
 
@@ -27,10 +28,17 @@ final class OpenContainer {
   /// - Throws: The errors of opening the archive, if no document of it can be read.
   ///
   /// - Parameter moment: The generation or date whose state is read, or `nil` for the newest.
-  init(_ path: String, _ limits: Limits, at moment: ArchiveMoment? = nil) throws {
-    self.path = path
+  convenience init(_ path: String, _ limits: Limits, at moment: ArchiveMoment? = nil) throws {
+    try self.init(RandomAccessFile(path: path), limits, at: moment)
+  }
+
+  /// Creates the reader of an archive in an open file.
+  ///
+  /// - Throws: The errors of reading the archive, if no document of it can be read.
+  init(_ file: RandomAccessFile, _ limits: Limits, at moment: ArchiveMoment? = nil) throws {
+    path = file.path
     self.limits = limits
-    source = try Container.Source(path)
+    source = Container.Source(file)
     let problem: InputError
     do {
       let found = try ArchiveReader(source, limits: limits)

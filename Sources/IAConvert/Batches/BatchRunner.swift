@@ -27,6 +27,9 @@ public struct BatchRunner: AsyncSequence, Sendable {
   /// Makes what converts the documents; `nil` to convert them in this process.
   package var makeConverter: (@Sendable ([Conversion], String?) throws -> any JobConverter)?
 
+  /// Makes what reads the archives among the sources; `nil` to read them in this process.
+  package var makeUnpacker: (@Sendable () -> any ArchiveUnpacker)?
+
   /// Creates a batch; nothing is read or written before the first event is awaited.
   ///
   /// - Parameters:
@@ -63,7 +66,8 @@ public struct BatchRunner: AsyncSequence, Sendable {
     let archive = BatchArchive(target: target, options)
     return try BatchRun(
       sources, target: archive?.stagingFolder ?? target, archive: archive, conversion: conversion,
-      options: options, makeConverter: makeConverter)
+      options: options, unpacker: makeUnpacker?() ?? LocalUnpacker(),
+      makeConverter: makeConverter)
   }
 
   /// Returns an iterator, which runs the batch once.

@@ -22,6 +22,14 @@ package struct WorkerFrame: Hashable, Sendable {
     case sideFileRequest = 0x84
     /// The end of the session: the client broke a rule.
     case fault = 0x85
+    /// The name and the size of a member of an archive.
+    case member = 0x86
+    /// Bytes of the member before.
+    case piece = 0x87
+    /// A member that is left out.
+    case omission = 0x88
+    /// The end of an archive.
+    case end = 0x89
 
     /// Whether a client sends the frame.
     var isOfClient: Bool { rawValue < 0x80 }
@@ -83,6 +91,9 @@ package struct WorkerFrame: Hashable, Sendable {
       case .sharedResult: 8
       case .sideFileRequest: WorkerMessages.maxSideNameBytes
       case .fault: 8192
+      case .member, .omission: UnpackingMessages.maxNameBytes + 16
+      case .piece: UnpackingMessages.maxPieceBytes
+      case .end: UnpackingMessages.maxNameBytes + 16384
       }
     }
   }
@@ -144,6 +155,7 @@ package struct WorkerFrameBuffer: Sendable {
     case .greeting, .release, .introduction, .fault:
       guard id == 0 else { throw fault("id \(id) of a frame of kind \(number)") }
     case .job, .sideFile, .result, .sharedResult, .sideFileRequest: break
+    case .member, .piece, .omission, .end: break
     }
     let maximum = bounds.maxPayload(of: kind)
     guard count <= maximum else {

@@ -328,7 +328,7 @@ package final class WorkerPool: JobConverter {
   }
 
   /// Returns the exit status for a worker that cannot begin.
-  private static func status(ofFault code: String) -> ExitStatus {
+  static func status(ofFault code: String) -> ExitStatus {
     if code == "worker.sandbox" { return .permission }
     // The arguments are not the cause if a message cannot be read or written.
     return code.hasPrefix("file.") ? .inputOutput : .usage
@@ -449,14 +449,7 @@ package final class WorkerPool: JobConverter {
   /// Handles the end of a worker that was not asked to end.
   private func lost(_ worker: WorkerProcess) {
     let status = worker.status
-    // A worker that has closed its socket but runs on is killed.
-    var end = worker.reap(waits: false)
-    for _ in 0..<100 where end == nil {
-      var none: UInt8 = 0
-      _ = unsafe ia_worker_poll(nil, nil, &none, 0, 2)
-      end = worker.reap(waits: false)
-    }
-    let final = end ?? worker.stop()
+    let final = worker.finalEnd()
     guard worker.introduction != nil, let job = worker.jobs.first else {
       return failStart(worker, final)
     }
@@ -528,17 +521,8 @@ package final class WorkerPool: JobConverter {
   /// Copies the input of a job that has ended a worker to the folder for such inputs.
   private func keep(_ job: PooledJob, _ failure: inout Failure) {
     guard let folder = settings.crasherFolder else { return }
-    do {
-      _ = try OutputFolder(path: folder)
-      let bytes = try job.source.bytes(limits: Limits(inputBytes: Int(UInt32.max)))
-      let digest = SHA256Digest(of: bytes).description.prefix(16)
-      let name = FileNames.fitted("\(digest)-\(job.fileName)")
-      let sink = try FileSink(path: folder + "/" + name)
-      try sink.write(bytes)
-      try sink.commit()
-      failure.detail += "; kept as \(name)"
-    } catch {
-      failure.detail += "; a copy could not be kept: \(Failure(error, path: nil).detail)"
+    KeptInputs.keep(job.fileName, in: folder, &failure) { body in
+      try body(job.source.bytes(limits: Limits(inputBytes: Int(UInt32.max))))
     }
   }
 }

@@ -248,6 +248,18 @@ final class WorkerProcess {
     return end
   }
 
+  /// Returns the end of a process that was not asked to end; one that has closed its socket but runs on
+  /// is killed.
+  func finalEnd() -> ia_worker_end {
+    var end = reap(waits: false)
+    for _ in 0..<100 where end == nil {
+      var none: UInt8 = 0
+      _ = unsafe ia_worker_poll(nil, nil, &none, 0, 2)
+      end = reap(waits: false)
+    }
+    return end ?? stop()
+  }
+
   // MARK: Arguments
 
   /// The variables of the environment that a worker gets; the others do not affect conversions.

@@ -228,7 +228,7 @@ package struct WorkerResult: Sendable {
     .loss, .usage, .badInput, .noInput, .software, .inputOutput, .permission,
   ]
 
-  private static func write(_ failure: Failure, to writer: inout ByteWriter) {
+  static func write(_ failure: Failure, to writer: inout ByteWriter) {
     writer.byte(UInt8(failure.status.rawValue))
     writer.flag(failure.path != nil)
     writer.text(failure.code, atMost: 64)
@@ -246,9 +246,15 @@ package struct WorkerResult: Sendable {
   }
 
   /// Decodes a failure; the path of a failure that concerns the document is empty.
-  private static func readFailure(_ reader: inout MessageReader) throws(InputError) -> Failure {
+  ///
+  /// - Parameter further: Exit statuses that are valid besides those of documents.
+  static func readFailure(
+    _ reader: inout MessageReader, further: Set<ExitStatus> = []
+  ) throws(InputError) -> Failure {
     let number = try reader.number(1)
-    guard let status = ExitStatus(rawValue: Int32(number)), statuses.contains(status) else {
+    guard let status = ExitStatus(rawValue: Int32(number)),
+      statuses.contains(status) || further.contains(status)
+    else {
       throw reader.invalid("an exit status")
     }
     let hasPath = try reader.flag()

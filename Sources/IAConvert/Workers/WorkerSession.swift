@@ -8,7 +8,7 @@ internal import IAUnicode
 /// end.
 ///
 /// Nothing of a document remains for the next one: each has its own source, document and sink.
-package struct WorkerSession {
+package struct WorkerSession: WatchedSession {
   private let conversions: [Conversion]
   private let mediaFolder: String?
   private let bounds: WorkerFrame.Bounds
@@ -203,8 +203,14 @@ package struct WorkerSession {
   }
 }
 
+/// A session of which the system notes when memory is exhausted.
+package protocol WatchedSession {
+  /// Calls a function with the place at which a fatal signal notes that memory is exhausted.
+  func withMemoryRemark(_ body: (UnsafeMutablePointer<UInt32>) -> Void)
+}
+
 /// The error of a channel, which ends the session, unlike the errors of a document.
-private struct ChannelError: Error {
+struct ChannelError: Error {
   let underlying: any Error
 }
 

@@ -27,6 +27,12 @@ final class OpenFile {
     descriptor = try Self.open(path, .readPipe, nil)
   }
 
+  /// Creates an object for a descriptor that another process has passed, and owns it.
+  init(passed descriptor: Int32, path: String) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
   deinit { try? SystemCalls.close(descriptor) }
 
   /// Returns the status of the file.

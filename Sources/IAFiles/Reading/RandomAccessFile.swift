@@ -17,6 +17,19 @@ package final class RandomAccessFile {
     byteCount = status.size
   }
 
+  /// Creates an object for a descriptor that another process has passed; it closes the descriptor.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor, open for reading.
+  ///   - name: The name of the file in messages, whose suffix may determine its format.
+  /// - Throws: `FileError` if it is not of a regular file.
+  package init(passed descriptor: Int32, name: String) throws(FileError) {
+    path = name
+    file = OpenFile(passed: descriptor, path: name)
+    status = try file.regularStatus()
+    byteCount = status.size
+  }
+
   /// The descriptor, for a library that reads the file itself.
   ///
   /// This object closes it.

@@ -30,7 +30,6 @@ internal import IABytes
 
   private let archive: OpaquePointer
   private let entry: OpaquePointer
-  private let locale: locale_t?
   private let memory: UnsafeMutableRawBufferPointer?
 
   /// The bits of a mode that contain the type of a file, and two of their values.
@@ -72,7 +71,6 @@ internal import IABytes
     unsafe self.archive = archive
     unsafe self.entry = entry
     unsafe self.memory = memory
-    unsafe locale = ia_archive_locale()
     let enabled =
       switch format {
       case .zip: unsafe archive_read_support_format_zip_seekable(archive)
@@ -96,7 +94,6 @@ internal import IABytes
     unsafe archive_entry_free(entry)
     unsafe archive_read_free(archive)
     unsafe memory?.deallocate()
-    if let locale = unsafe locale { unsafe freelocale(locale) }
   }
 
   /// The position of the library, in bytes of the archive.
@@ -156,9 +153,18 @@ internal import IABytes
     }
   }
 
+  /// The locale in which the texts of the library are UTF-8; `nil` if the system has none.
+  ///
+  /// It is never freed: a process that cannot open files later creates it before. No thread changes a
+  /// locale.
+  private nonisolated(unsafe) static let locale: locale_t? = unsafe ia_archive_locale()
+
+  /// Opens the files that the library needs beside archives.
+  static func loadFiles() { _ = unsafe locale }
+
   /// Calls the library in a locale in which its texts are UTF-8.
   private func inLocale<Result>(_ body: () -> Result) -> Result {
-    guard let locale = unsafe locale else { return body() }
+    guard let locale = unsafe Self.locale else { return body() }
     let previous = unsafe uselocale(locale)
     defer { unsafe uselocale(previous) }
     return body()

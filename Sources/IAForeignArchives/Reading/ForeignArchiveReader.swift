@@ -78,7 +78,17 @@ public struct ForeignArchiveReader: ~Copyable {
     path: String, limits: Limits = .standard, budget: ArchiveBudget = .standard,
     collisions rule: CollisionRule = .refuse
   ) throws {
-    let file = try RandomAccessFile(path: path)
+    try self.init(
+      RandomAccessFile(path: path), limits: limits, budget: budget, collisions: rule)
+  }
+
+  /// Creates a reader of an archive in an open file, which one reader at a time reads.
+  ///
+  /// - Throws: `FileError`, or `InputError` if the file is not an archive or contradicts itself.
+  package init(
+    _ file: RandomAccessFile, limits: Limits = .standard, budget: ArchiveBudget = .standard,
+    collisions rule: CollisionRule = .refuse
+  ) throws {
     let prefix = try file.bytes(in: 0..<min(512, file.byteCount))
     guard let format = try ForeignArchiveFormat.detected(inPrefix: prefix) ?? Self.damaged(file)
     else { throw InputError(.unpackFormat, at: 0) }
@@ -111,6 +121,9 @@ public struct ForeignArchiveReader: ~Copyable {
     directory = checked?.entries
     if let checked { skipped = checked.remarks }
   }
+
+  /// Opens the files that readers need beside archives, for a process that cannot open files later.
+  package static func loadFiles() { ArchiveHandle.loadFiles() }
 
   /// Advances to the next file.
   ///

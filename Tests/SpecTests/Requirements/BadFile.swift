@@ -182,7 +182,10 @@ private struct FrameReceiver {
     case .sharedResult: _ = try WorkerMessages.sharedByteCount(frame.payload, atMost: 1 << 20)
     case .sideFileRequest: _ = try WorkerMessages.sideName(frame.payload)
     case .fault: _ = try WorkerMessages.Fault(frame.payload)
-    case .release: break
+    case .member: _ = try UnpackingMessages.Member(frame.payload)
+    case .omission: _ = try UnpackingMessages.Omission(frame.payload)
+    case .end: _ = try UnpackingMessages.End(frame.payload)
+    case .piece, .release: break
     }
   }
 }

@@ -142,6 +142,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       var settings = request.workerSettings(to: formats, workers: execution.jobs)
       execution.limit(&settings)
       runner.makeConverter = { [settings] _, _ in WorkerPool(settings) }
+      var unpacking = settings
+      unpacking.arguments = request.unpackingArguments
+      runner.makeUnpacker = { [unpacking] in WorkerUnpacker(unpacking) }
     }
     return runner
   }

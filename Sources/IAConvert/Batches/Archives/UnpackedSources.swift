@@ -1,6 +1,5 @@
 internal import IABytes
 internal import IAFiles
-internal import IAForeignArchives
 
 /// The archives among the sources of a batch, with their members as files of a temporary folder.
 ///
@@ -19,6 +18,7 @@ final class UnpackedSources {
   /// The sources with folders instead of archives.
   private(set) var sources: BatchSources
   private let registry: FormatRegistry
+  private let unpacker: any ArchiveUnpacker
   private let scratchFolder: String
   /// The folder, which never gets its name.
   private var folder: FolderTreeSink?
@@ -26,7 +26,7 @@ final class UnpackedSources {
   private var archives: [(folder: String, path: String)] = []
   /// The number of the folder for the archives in a source.
   private var numbers: [String: Int] = [:]
-  /// The failures of archives in folders and lists, by their paths.
+  /// The failures of archives, by their paths.
   private var failures: [String: Failure] = [:]
 
   /// Creates the members of the archives that are sources by themselves.
@@ -34,24 +34,31 @@ final class UnpackedSources {
   /// - Parameters:
   ///   - sources: The sources of the batch.
   ///   - registry: The formats; a file with the suffix of a format is not an archive.
+  ///   - unpacker: Reads the archives.
   ///   - scratchFolder: The folder in which the temporary folder is created.
   ///   - onOmission: Called with each member that is left out.
-  /// - Throws: `Failure` for an archive that cannot be read, and the errors of `onOmission`.
+  /// - Throws: `Failure` for an archive that cannot be read, and the errors of `onOmission`. An archive
+  ///   that ends its worker is a document that fails: `failure(of:)`.
   init(
-    _ sources: BatchSources, registry: FormatRegistry, scratchFolder: String,
-    onOmission: (BatchOmission) throws -> Void
+    _ sources: BatchSources, registry: FormatRegistry, unpacker: any ArchiveUnpacker,
+    scratchFolder: String, onOmission: (BatchOmission) throws -> Void
   ) throws {
     self.sources = sources
     self.registry = registry
+    self.unpacker = unpacker
     self.scratchFolder = scratchFolder
     for (index, path) in sources.paths.enumerated()
     where ArchiveNames.isArchive(path, registry) && !OutputFolder.isFolder(path) {
-      try Self.requireArchive(path)
       let inner = try newFolder(for: path + "/").path
-      self.sources.paths[index] = inner
-      try unpack(path, "\(archives.count - 1)", onOmission)
-      // An archive without members has no folder so far.
-      try OutputFolder.make(inner)
+      do {
+        try unpack(path, "\(archives.count - 1)", onOmission)
+        // An archive without members has no folder so far.
+        try OutputFolder.make(inner)
+        self.sources.paths[index] = inner
+      } catch let failure as Failure where Self.isOfWorker(failure) {
+        OutputFolder.removeTree(inner)
+        failures[path] = failure
+      }
     }
   }
 
@@ -69,15 +76,15 @@ final class UnpackedSources {
     _ path: String, relative: String, in source: String?,
     onOmission: (BatchOmission) throws -> Void
   ) throws -> Members? {
-    guard sources.opensArchives, ArchiveNames.isArchive(path, registry) else { return nil }
+    guard sources.opensArchives, failures[path] == nil, ArchiveNames.isArchive(path, registry)
+    else { return nil }
     let top = try folder(of: path, relative, in: source)
     do {
-      try Self.requireArchive(path)
       try unpack(path, "\(top.number)/\(relative)", onOmission)
     } catch {
       let failure = Failure(error, path: path)
       // A full disk concerns all documents, and everything else this archive.
-      guard failure.status != .inputOutput, failure.status != .software else { throw error }
+      guard !Self.endsBatch(failure) else { throw error }
       OutputFolder.removeTree(top.path + relative)
       failures[path] = failure
       return nil
@@ -88,11 +95,26 @@ final class UnpackedSources {
       relativeStart: PathBytes.bytes(of: top.path).count)
   }
 
+  /// Ends the process that unpacks, when all archives were opened.
+  func endUnpacking() { unpacker.stop() }
+
+  /// Returns whether the failure of an archive concerns all documents.
+  private static func endsBatch(_ failure: Failure) -> Bool {
+    guard !isOfWorker(failure) else { return false }
+    return failure.status == .inputOutput || failure.status == .software
+      || failure.code.hasPrefix("worker.")
+  }
+
+  /// Returns whether an archive has ended or misled the worker that unpacked it.
+  private static func isOfWorker(_ failure: Failure) -> Bool {
+    ["worker.crashed", "worker.answer", "worker.timeout", "worker.limit"].contains(failure.code)
+  }
+
   /// Returns whether a folder contains the members of an archive.
   func isUnpacked(_ path: String) -> Bool { archives.contains { $0.folder == path + "/" } }
 
-  /// Returns the failure of an archive that was found in a folder or list and cannot be read; `nil`
-  /// for other paths.
+  /// Returns the failure of an archive that was found in a folder or list and cannot be read, or has
+  /// ended its worker; `nil` for other paths.
   func failure(of path: String) -> Failure? { failures[path] }
 
   /// Returns the folder, ending with a slash, that represents the folder above a relative path.
@@ -116,41 +138,23 @@ final class UnpackedSources {
     return (inner, number)
   }
 
-  /// Fails if the content of a file is not that of an archive.
-  private static func requireArchive(_ path: String) throws {
-    // The reader of the suite's archives recognises them itself.
-    guard !Container.isNamed(path), try !FileCollection.isArchive(path) else { return }
-    let name = FileNames.name(of: path).flatMap(ArchiveNames.format) ?? "zip"
-    var failure = Failure(
-      .badInput, path: path, code: InputError.Code.unpackFormat.rawValue,
-      "the suffix is that of \(name), but the content is not")
-    failure.byteOffset = 0
-    throw failure
-  }
-
   private func unpack(
     _ path: String, _ place: String, _ onOmission: (BatchOmission) throws -> Void
   ) throws {
     guard let folder else { return }
-    var collection = FileCollection([path])
-    collection.limits = sources.limits
-    collection.numbersCollisions = true
-    var omitted: [BatchOmission] = []
-    try collection.forEach { omission in
-      guard omission.kind == .omitted || omission.kind == .damage else { return }
-      omitted.append(BatchOmission(path: omission.label, reason: .unreadable))
-    } _: { file in
-      // Documents of an archive of the suite have names without a suffix.
-      let isDocument = file.isContained && !file.path.hasSuffix(".ia")
-      let name = place + "/" + file.path + (isDocument ? ".ia" : "")
-      do {
-        try folder.add(name, try file.source.bytes(limits: sources.limits))
-      } catch let error as InputError {
-        omitted.append(
-          BatchOmission(path: Failure(error, path: file.label).path ?? "", reason: .unreadable))
+    try unpacker.unpack(path, limits: sources.limits) { item in
+      switch item {
+      case .omitted(let label):
+        try onOmission(BatchOmission(path: label, reason: .unreadable))
+      case .member(let member, let bytes):
+        do {
+          try folder.add(place + "/" + member, bytes)
+        } catch let error as FileError where error.operation == .create && !error.isFull {
+          // A name that the file system does not have, or that is below another file.
+          try onOmission(BatchOmission(path: path + "/" + member, reason: .unreadable))
+        }
       }
     }
-    for omission in omitted { try onOmission(omission) }
   }
 
   /// Returns a path for people: that of a member begins with the archive.

@@ -17,8 +17,8 @@ extension BatchRunner {
     try archive?.check(prepared.formats, sources: sources.paths)
     do {
       let unpacked = try UnpackedSources(
-        sources, registry: conversion.registry, scratchFolder: options.scratchFolder,
-        onOmission: onOmission)
+        sources, registry: conversion.registry, unpacker: makeUnpacker?() ?? LocalUnpacker(),
+        scratchFolder: options.scratchFolder, onOmission: onOmission)
       let folder = archive?.stagingFolder ?? target
       let plan = try DocumentPlan(
         SourceListing(

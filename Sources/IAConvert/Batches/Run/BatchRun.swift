@@ -104,7 +104,7 @@ package final class BatchRun {
   /// - Throws: `Failure`.
   package init(
     _ sources: BatchSources, target: String, archive: BatchArchive? = nil, conversion: Conversion,
-    options: BatchOptions, makeConverter: ConverterFactory
+    options: BatchOptions, unpacker: any ArchiveUnpacker, makeConverter: ConverterFactory
   ) throws(Failure) {
     let prepared = try BatchPreparation(conversion, options)
     try archive?.check(prepared.formats, sources: sources.paths)
@@ -119,13 +119,14 @@ package final class BatchRun {
         try omitted.add([omission.reason.code] + PathBytes.bytes(of: omission.path))
       }
       unpacked = try UnpackedSources(
-        sources, registry: conversion.registry, scratchFolder: options.scratchFolder,
-        onOmission: note)
+        sources, registry: conversion.registry, unpacker: unpacker,
+        scratchFolder: options.scratchFolder, onOmission: note)
       plan = try DocumentPlan(
         SourceListing(
           unpacked.sources, target: target, report: options.report,
           scratchFolder: options.scratchFolder, registry: conversion.registry, archives: unpacked),
         target: target, suffixes: prepared.suffixes, onOmission: note)
+      unpacked.endUnpacking()
       try omitted.flush()
       omissions = RecordReader(omitted.file, 0..<omitted.file.byteCount)
       journal = try Journal(

@@ -1,0 +1,124 @@
+internal import CWorkers
+internal import IABytes
+internal import IAFiles
+internal import IAForeignArchives
+internal import IAFormats
+
+/// The work of a worker process that unpacks archives: sends the members of one archive after another.
+///
+/// No file is opened after the session was created: the broker passes each archive as a descriptor.
+package struct UnpackingSession: WatchedSession {
+  private let limits: Limits
+  private let channel: WorkerChannel
+  private let memory: SharedMemory?
+  private let usage: Int32
+
+  /// Creates a session and opens everything that it needs.
+  ///
+  /// - Parameter limits: The limits of each member.
+  package init(limits: Limits) {
+    self.limits = limits
+    channel = WorkerChannel(
+      .broker, bounds: WorkerFrame.Bounds(inputBytes: limits.inputBytes, outputBytes: 0))
+    memory = SharedMemory()
+    usage = ia_worker_open_usage()
+    ForeignArchiveReader.loadFiles()
+  }
+
+  package func withMemoryRemark(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
+    unsafe memory?.withRemark(body)
+  }
+
+  /// Unpacks archives until the broker closes its end.
+  ///
+  /// - Parameter sandbox: The features that are in force.
+  /// - Throws: `Failure` with a code of the protocol after a malformed frame, which the broker is
+  ///   informed of; `file.read` or `file.write` if the channel fails.
+  package func run(sandbox: SandboxFeatures) throws(Failure) {
+    do {
+      try converse(sandbox)
+    } catch let error as InputError {
+      let fault = WorkerMessages.Fault(code: error.code.rawValue, detail: error.description)
+      try? channel.send(WorkerFrame(.fault, payload: fault.bytes))
+      throw Failure(error, path: "-")
+    } catch {
+      throw Failure(error, path: "-")
+    }
+  }
+
+  private func converse(_ sandbox: SandboxFeatures) throws {
+    guard let first = try channel.receive() else { return }
+    guard first.kind == .greeting else {
+      throw InputError(.workerOrder, at: 0, detail: "kind \(first.kind.rawValue) before a greeting")
+    }
+    _ = try WorkerMessages.Greeting(first.payload)
+    var introduction = WorkerMessages.Introduction(
+      inputBytes: limits.inputBytes, targets: [FormatID(UnpackingMessages.target)])
+    introduction.window = 1
+    introduction.sandbox = sandbox
+    introduction.residentBytes = Int(ia_worker_resident(usage))
+    try channel.send(WorkerFrame(.introduction, payload: introduction.bytes))
+    while let frame = try channel.receive() {
+      guard frame.kind == .job else {
+        throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
+      }
+      try unpack(try WorkerMessages.Job(frame.payload), id: frame.id)
+    }
+  }
+
+  private func unpack(_ job: WorkerMessages.Job, id: UInt64) throws {
+    guard job.content == nil else {
+      throw InputError(.workerValue, at: 0, detail: "an archive without a descriptor")
+    }
+    let descriptor = try channel.takeDescriptor()
+    memory?.phase = 1
+    var end = UnpackingMessages.End(residentBytes: 0, failure: nil)
+    var lost: (any Error)?
+    do {
+      let file = try RandomAccessFile(passed: descriptor, name: job.name)
+      try ArchiveMembers.forEach(in: file, limits: limits) { item in
+        do {
+          try send(item, of: job, id: id)
+        } catch {
+          // The reader of archives describes all errors; this one ends the session.
+          lost = error
+          throw error
+        }
+      }
+    } catch {
+      if let lost { throw lost }
+      var failure = Failure(error, path: job.name)
+      failure.path = place(failure.path ?? "", in: job)
+      end.failure = failure
+    }
+    end.residentBytes = Int(ia_worker_resident(usage))
+    try channel.send(WorkerFrame(.end, id: id, payload: end.bytes))
+    memory?.phase = 0
+  }
+
+  private func send(_ item: UnpackedItem, of job: WorkerMessages.Job, id: UInt64) throws {
+    switch item {
+    case .member(let path, let bytes):
+      let member = UnpackingMessages.Member(path: path, byteCount: bytes.count)
+      try channel.send(WorkerFrame(.member, id: id, payload: member.bytes))
+      let size = UnpackingMessages.maxPieceBytes
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let piece = Array(bytes[start..<min(start + size, bytes.count)])
+        try channel.send(WorkerFrame(.piece, id: id, payload: piece))
+      }
+    case .omitted(let label):
+      let omission = UnpackingMessages.Omission(place: place(label, in: job))
+      try channel.send(WorkerFrame(.omission, id: id, payload: omission.bytes))
+    }
+  }
+
+  /// Returns what follows the name of the archive in a label; empty for the archive itself.
+  private func place(_ label: String, in job: WorkerMessages.Job) -> String {
+    // By scalars: a combining mark after the name would be part of its last character.
+    let label = label.unicodeScalars
+    let name = job.name.unicodeScalars
+    guard label.starts(with: name) else { return "" }
+    let place = String(label.dropFirst(name.count))
+    return UnpackingMessages.isPlace(place) ? place : ""
+  }
+}
