@@ -134,12 +134,10 @@ extension RTFLists {
     -> String
   {
     guard (1...3999).contains(ordinal) else { return String(ordinal) }
-    switch numbering {
-    case .decimal: return String(ordinal)
-    case .lowerAlpha: return letters(ordinal)
-    case .upperAlpha: return letters(ordinal).uppercased()
-    case .lowerRoman: return roman(ordinal)
-    case .upperRoman: return roman(ordinal).uppercased()
+    return switch numbering {
+    case .lowerAlpha: letters(ordinal)
+    case .upperAlpha: letters(ordinal).uppercased()
+    case .decimal, .lowerRoman, .upperRoman: numbering.text(of: ordinal)
     }
   }
 
@@ -147,21 +145,5 @@ extension RTFLists {
   private static func letters(_ ordinal: Int) -> String {
     let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8((ordinal - 1) % 26))
     return String(repeating: Character(letter), count: (ordinal - 1) / 26 + 1)
-  }
-
-  private static func roman(_ ordinal: Int) -> String {
-    let parts = [
-      (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
-      (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-    ]
-    var rest = ordinal
-    var text = ""
-    for (value, letters) in parts {
-      while rest >= value {
-        text += letters
-        rest -= value
-      }
-    }
-    return text
   }
 }

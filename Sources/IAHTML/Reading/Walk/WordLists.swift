@@ -107,7 +107,8 @@ struct WordLists {
     var style = Block.OrderedListStyle()
     let last = body.split(separator: ".").last.map(String.init) ?? ""
     style.numbering = Self.numbering(said?.format ?? "", last)
-    style.start = Self.ordinal(last, style.numbering) ?? said?.start ?? 1
+    let shown = style.numbering.number(of: last)
+    style.start = shown.map { min(max($0, 0), 1_000_000) } ?? said?.start ?? 1
     let rest = mark.drop { !"().]".contains($0) || $0 == "(" }
     if let delimiter = rest.last, ")]".contains(delimiter) { style.delimiter = String(delimiter) }
     return .orderedList(style)
@@ -142,31 +143,6 @@ struct WordLists {
     let isUpper = first.properties.isUppercase
     let isRoman = text.lowercased() == "i" || text.count > 1
     return isRoman ? (isUpper ? .upperRoman : .lowerRoman) : isUpper ? .upperAlpha : .lowerAlpha
-  }
-
-  /// Returns the number that a marker shows.
-  private static func ordinal(
-    _ text: String, _ numbering: Block.OrderedListStyle.Numbering
-  ) -> Int? {
-    switch numbering {
-    case .decimal: return Int(text).map { min(max($0, 0), 1_000_000) }
-    case .lowerAlpha, .upperAlpha:
-      guard text.utf8.count == 1, let letter = text.lowercased().utf8.first,
-        (0x61...0x7A).contains(letter)
-      else { return nil }
-      return Int(letter) - 0x60
-    case .lowerRoman, .upperRoman:
-      let values: [Character: Int] = [
-        "i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000,
-      ]
-      let digits = text.lowercased().prefix(16).compactMap { values[$0] }
-      guard !digits.isEmpty, digits.count == text.count else { return nil }
-      var sum = 0
-      for (index, digit) in digits.enumerated() {
-        sum += index + 1 < digits.count && digits[index + 1] > digit ? -digit : digit
-      }
-      return sum
-    }
   }
 
   /// Returns the mark that Word wrote out for programs that know no lists.
