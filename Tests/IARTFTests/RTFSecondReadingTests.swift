@@ -123,6 +123,37 @@ import Testing
     #expect(first.string.text == second.string.text)
   }
 
+  @Test func `Languages without a region are kept, and others read one with a region`() throws {
+    for (tag, number) in RTFLanguage.numbers {
+      let spelt = try #require(RTFLanguage.tag(of: number))
+      #expect(spelt.lowercased() == tag)
+      var document = document({ _ in }, { $0.language = spelt })
+      document.metadata.language = spelt
+      var sink = BytesSink()
+      let report = try RTFWriter().write(
+        document, to: &sink, options: WriteOptions(keepsHiddenData: false))
+      #expect(report.isLossless)
+      let read = try RTFReader().read(BytesSource(sink.bytes), options: ReadOptions()).document
+      #expect(read.metadata.language == spelt)
+      #expect(read.string.attributes(at: 0).language == spelt)
+      // The last number is one that all programs know.
+      let text = String(decoding: sink.bytes, as: UTF8.self)
+      let last = try #require(text.matches(of: #/\\lang([0-9]+) /#).last.flatMap { Int($0.1) })
+      #expect((0x0400..<0x7000).contains(last), "\(tag)")
+    }
+  }
+
+  @Test(arguments: [
+    ("\\lang7\\lang1031 a", "de"), ("\\lang7 a", "de"), ("\\lang7\\lang3079 a", "de-AT"),
+    ("\\lang7\\b\\lang1031 a", "de-DE"), ("{\\lang7 b}\\lang1031 a", "de-DE"),
+    ("\\lang7 b\\lang1031 a", "de-DE"), ("\\lang1031\\lang7 a", "de"),
+    ("\\lang7{\\lang1031 a}", "de-DE"), ("\\lang\\lang1031 a", "de-DE"),
+  ])
+  func `Only a number right behind its neutral one repeats it`(words: String, tag: String) throws {
+    let string = try readRTF("{\\rtf1 \(words)\\par}").document.string
+    #expect(string.attributes(of: "a")?.language == tag)
+  }
+
   @Test func `A value of several lines is written in one, and reported`() throws {
     var document = IADocument(IAString("a\n"))
     document.metadata.custom = [.init("x", "one\ntwo")]

@@ -52,7 +52,7 @@ extension RTFParser {
     case .expndtw: groups.current.character.spacing = Self.clamp(value ?? 0)
     case .lang:
       if groups.current.destination == .text || groups.current.destination == .styles {
-        groups.current.character.language = max(value ?? 0, 0)
+        setLanguage(max(value ?? 0, 0), bytes)
       }
     case .plain: setPlain()
     case .outl: setFlag(.outline, isOn)
@@ -342,7 +342,7 @@ extension RTFParser {
     case .ansicpg: if let value, value > 0 { setDocumentCharset(Int(value)) }
     case .deff: document.tables.fonts.defaultNumber = value ?? 0
     case .deflang:
-      if let value { destinations.information.metadata.language = RTFLanguage.tag(of: Int(value)) }
+      if let value { setDocumentLanguage(Int(value)) }
     case .fromhtml:
       if value != 0, groups.count == 1, destinations.html == nil {
         destinations.html = RTFEmbeddedHTML()

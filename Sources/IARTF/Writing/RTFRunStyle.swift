@@ -39,6 +39,8 @@ struct RTFRunStyle {
     if let language = attributes.language {
       if let number = RTFLanguage.number(of: language) {
         words.add("\\lang", number)
+        let regional = RTFLanguage.regionalNumber(of: number)
+        if regional != number { words.add("\\lang", regional) }
       } else {
         losses.append(.language)
       }

@@ -154,6 +154,8 @@ struct RTFDocumentWriter {
     }
     if let language = document.metadata.language.flatMap(RTFLanguage.number) {
       output.write("\\deflang", language)
+      let regional = RTFLanguage.regionalNumber(of: language)
+      if regional != language { output.write("\\deflang", regional) }
       output.write("\n")
     }
   }

@@ -11,6 +11,8 @@ struct RTFGroups {
   /// Mail programs nest thousands of groups with text between them; only groups without text
   /// between them indicate an attack.
   private var textDepth = 0
+  /// The offset behind the last control word that set a language.
+  var languageEnd = 0
   private let depthLimit: Int
   /// The factor by which groups with text between them may exceed the depth limit.
   private static let textFactor = 64
