@@ -163,6 +163,35 @@ extension UnhiddenTests {
 }
 
 extension UnhiddenTests {
+  @Test(
+    "The delimiters of lists are custom properties",
+    arguments: [")", "", " -", "\";}<\u{5D0}"])
+  func delimiters(delimiter: String) throws {
+    var text = Paragraphs()
+    let outer = text.block(
+      .orderedList(.init(numbering: .lowerRoman, start: 3, delimiter: delimiter)))
+    let item = text.block(.listItem(.init(ordinal: 3)))
+    text.add("a", in: [outer, item])
+    let inner = text.block(.orderedList(.init(numbering: .decimal, start: 1, delimiter: ".")))
+    text.add("b", in: [outer, item, inner, text.block(.listItem(.init(ordinal: 1)))])
+    let page = try Self.check(text.string())
+    #expect(page.classes.contains { $0.hasPrefix(".t1{list-style-type:m1;--ia-delimiter:\"") })
+    #expect(page.losses.isEmpty)
+    let hidden = try Page(text.string(), options: WriteOptions())
+    #expect(!hidden.html.contains("--ia-delimiter"))
+    let foreign = page.html.replacing("intensity-suite", with: "another")
+    let read = try HTMLReader().read(BytesSource(foreign)).document.string
+    #expect(
+      read.paragraphs[0].attributes.blocks.first?.kind
+        == .orderedList(.init(numbering: .lowerRoman, start: 3)))
+    let long = page.html.replacing(
+      "--ia-delimiter:\"", with: "--ia-delimiter:\"" + String(repeating: "x", count: 1_000_000))
+    let bounded = try HTMLReader().read(BytesSource(long)).document.string
+    #expect(
+      bounded.paragraphs[0].attributes.blocks.first?.kind
+        == .orderedList(.init(numbering: .lowerRoman, start: 3, delimiter: "xxxxxxxx")))
+  }
+
   @Test("The head states that the last paragraph has no line feed")
   func finalLineEnd() throws {
     let statement = "<meta name=\"ia-final-line-end\" content=\"none\">"

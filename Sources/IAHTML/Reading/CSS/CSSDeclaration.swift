@@ -47,6 +47,7 @@ enum CSSDeclaration: Equatable {
   case display(Display)
   case isHidden(Bool)
   case listMarker(ListMarker)
+  case listDelimiter(String)
   case width(CSSLength)
   case border(CSSLength?)
   case pageBreakBefore(Bool)

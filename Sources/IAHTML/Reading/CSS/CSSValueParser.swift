@@ -58,6 +58,9 @@ struct CSSValueParser {
     case "visibility": return [.isHidden(word == "hidden" || word == "collapse")]
     case "mso-hide": return [.isHidden(word == "all" || word == "screen")]
     case "list-style", "list-style-type": return listMarker()
+    case "--ia-delimiter":
+      guard case .string(let text)? = tokens.first else { return [] }
+      return [.listDelimiter(String(text.prefix(8)))]
     case "width": return [length.map { .width($0) }].list
     case "border", "border-width", "border-top", "border-bottom", "border-left", "border-right",
       "border-top-width", "border-bottom-width", "--ia-border":

@@ -149,6 +149,7 @@ struct StyleBuilder {
     case .alignment(let alignment): style.alignment = alignment
     case .textIndent(let length):
       style.textIndent = length.points(em: style.em) ?? style.textIndent
+    case .listDelimiter(let text): if isOwn { style.flow.listDelimiter = text }
     case .tabStops(let stops): if isOwn, box == .block { style.flow.tabStops = stops }
     case .margin(let side, let length):
       guard let points = length.points(em: style.em) else { return }

@@ -72,6 +72,8 @@ struct FlowStyle {
   var keepsWithNext = false
   /// The tab stops of the paragraphs directly in it.
   var tabStops: [ParagraphAttributes.TabStop] = []
+  /// The text after the numbers of its items.
+  var listDelimiter: String?
   /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
   /// a style for each element, and few have borders.
   var frames: [CSSFrame] = []
@@ -92,6 +94,7 @@ struct FlowStyle {
     keepsWithNext = false
     if !frames.isEmpty { frames = [] }
     if !tabStops.isEmpty { tabStops = [] }
+    listDelimiter = nil
   }
 
   /// Adds the borders, the shading and the rules for pages to the attributes of a paragraph.

@@ -31,6 +31,7 @@ extension HTMLWalk {
     }
     var list = Block.OrderedListStyle(start: Self.number(node[.start]) ?? 1)
     if hasOwnMarker, case .numbering(let numbering) = marker { list.numbering = numbering }
+    if let delimiter = page.styles.styles[style].flow.listDelimiter { list.delimiter = delimiter }
     page.path.append(page.block(.orderedList(list)))
     lists.append(ListState(nextOrdinal: list.start))
   }

@@ -118,10 +118,17 @@ extension BodyWriter {
     }
     if style.delimiter != "." {
       if isStyled {
-        let suffix = CSSText.string(String(style.delimiter.prefix(8)) + " ")
+        let delimiter = String(style.delimiter.prefix(8))
         let marker = styles.sheet.className(
-          .marker, "system:extends \(style.numbering.rawValue);suffix:" + suffix)
-        writeClass(styles.sheet.className(.table, "list-style-type:" + marker))
+          .marker,
+          "system:extends \(style.numbering.rawValue);suffix:" + CSSText.string(delimiter + " "))
+        var css = Declarations()
+        css.add("list-style-type", marker)
+        if styles.statesUnshown {
+          css.add("--ia-delimiter", CSSText.string(delimiter))
+          if TextEncoder.shown(delimiter) != style.delimiter { lose(.listDelimiter, .approximated) }
+        }
+        writeClass(styles.sheet.className(.table, css.text))
       } else {
         lose(.listDelimiter, .dropped)
       }
