@@ -99,6 +99,7 @@ let modules: [Row] = [
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),
+  ("IAArchiveViews", ["IAViews", "IARender", "IAArchive", "IAText", "IABytes"]),
   (
     "IARenderFormats",
     [
@@ -197,6 +198,13 @@ let tests: [Row] = [
   ("IARenderTests", ["IARender", "IALayout", "IAFonts", "IAText", "IABytes"]),
   ("IAViewsTests", ["IAViews", "IARender", "IALayout", "IAFonts", "IAText"]),
   (
+    "IAArchiveViewsTests",
+    [
+      "IAArchiveViews", "IAViews", "IARender", "IALayout", "IAFonts", "IAArchive", "IAText",
+      "IABytes",
+    ]
+  ),
+  (
     "IARenderFormatsTests",
     [
       "IARenderFormats", "IARender", "IAConvert", "IAEmbedding", "IAZip", "IAFiles", "IAFormats",
@@ -261,6 +269,7 @@ let libraries: [(name: String, modules: [String])] = [
   ("IALayout", ["IALayout", "IAFonts"]),
   ("IARender", ["IARender", "IALayout", "IAFonts"]),
   ("IAViews", ["IAViews", "IARender", "IALayout", "IAFonts"]),
+  ("IAArchiveViews", ["IAArchiveViews"]),
   ("IARenderFormats", ["IARenderFormats"]),
 ]
 

@@ -23,6 +23,19 @@ public protocol RowSource: AnyObject {
   ///
   /// - Precondition: The rows exist.
   func utf16Counts(of rows: Range<Int>) -> [UInt32]
+  /// Returns the rows to lay out as samples of all heights.
+  ///
+  /// By default these are the pseudorandom rows that a view suggests. A source that reads rows in
+  /// blocks returns rows of few blocks.
+  ///
+  /// - Parameter suggested: Rows of equal parts of the thread, ascending.
+  /// - Returns: Rows that exist, at most as many as suggested.
+  func samples(for suggested: [Int]) -> [Int]
+}
+
+extension RowSource {
+  /// Returns the suggested rows.
+  public func samples(for suggested: [Int]) -> [Int] { suggested }
 }
 
 /// Rows in an array, which grows at both ends.

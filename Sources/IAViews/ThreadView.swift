@@ -517,9 +517,15 @@ public final class ThreadView {
     }
   }
 
+  private func samples(_ count: Int, of rowCount: Int) -> [Int] {
+    source.samples(for: sampler.rows(count, of: rowCount)).prefix(count).filter {
+      0..<rowCount ~= $0
+    }
+  }
+
   private func takeFirstSamples() {
     let counts = HeightSampler.counts
-    for row in sampler.rows(counts.first, of: source.rowCount) {
+    for row in samples(counts.first, of: source.rowCount) {
       let made = sized(row)
       let count = source.utf16Counts(of: row..<row + 1).first ?? 0
       sampler.add(.init(utf16Count: Int(count), exact: exactHeight(made, row), estimate: 0))
@@ -530,7 +536,7 @@ public final class ThreadView {
   /// Lays out sampled rows; returns their number.
   @discardableResult private func takeSamples(_ count: Int) -> Int {
     var taken = 0
-    for row in sampler.rows(count, of: index.count) {
+    for row in samples(count, of: index.count) {
       guard let estimate = index.estimate(of: row) else { continue }
       let made = sized(row)
       let height = exactHeight(made, row)

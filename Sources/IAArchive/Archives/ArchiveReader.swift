@@ -320,14 +320,23 @@ public final class ArchiveReader {
   /// - Complexity: O(*b*) in the size of the block, or O(*n*) in the size of the document if its
   ///   block was read last.
   public func document(at ordinal: Int, loadsAttachments: Bool = true) throws -> IADocument {
+    try openBlock(of: ordinal)
     let block = block(of: ordinal)
-    if current?.number != block.number { current = try open(block) }
     guard var opened = current else { preconditionFailure("a block was just opened") }
     current = nil
     defer { current = opened }
     var document = try opened.document(ordinal - block.index.firstOrdinal)
     if loadsAttachments { try loadAttachments(of: &document) }
     return document
+  }
+
+  /// Reads and checks the block of a document, unless it was read last.
+  ///
+  /// - Throws: The errors of `document(at:loadsAttachments:)` that concern the whole block.
+  /// - Precondition: `ordinal` is in `0..<documentCount`.
+  package func openBlock(of ordinal: Int) throws {
+    let block = block(of: ordinal)
+    if current?.number != block.number { current = try open(block) }
   }
 
   /// Reads the document with an id; returns `nil` if there is none.
