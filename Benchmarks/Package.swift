@@ -79,6 +79,7 @@ let package = Package(
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAViews", package: suite),
+        .product(name: "IAArchiveViews", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(

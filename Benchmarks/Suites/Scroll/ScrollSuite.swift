@@ -38,6 +38,7 @@ func measureScrolling(_ runner: inout Runner) throws {
     }
   }
   for job in jobs { job.record(in: &runner) }
+  try measureArchiveOpening(&runner, rows: runner.isQuick ? million / 10 : million)
 }
 
 /// A workload and what was measured of it so far.
