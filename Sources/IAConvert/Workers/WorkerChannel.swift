@@ -102,8 +102,12 @@ package final class WorkerChannel: @unchecked Sendable {
   /// Sends a frame.
   ///
   /// - Throws: `FileError`.
-  func send(_ frame: WorkerFrame) throws {
-    let bytes = frame.bytes
+  func send(_ frame: WorkerFrame) throws { try send(frame.bytes) }
+
+  /// Sends the bytes of frames.
+  ///
+  /// - Throws: `FileError`.
+  func send(_ bytes: [UInt8]) throws {
     let result = unsafe bytes.withUnsafeBufferPointer { source in
       unsafe ia_worker_write(output, source.baseAddress, source.count)
     }

@@ -14,12 +14,25 @@ public final class FolderTreeSink: FileTreeSink {
   private var newFolders: NewFolders
   private var madeFolders: Set<String> = []
   private var isDone = false
+  private let isTemporary: Bool
 
   /// Creates a sink.
   ///
   /// - Parameter path: The folder to create; it must not exist.
   /// - Throws: `FileError`.
-  public init(path: String) throws(FileError) {
+  public convenience init(path: String) throws(FileError) {
+    try self.init(path: path, isTemporary: false)
+  }
+
+  /// Creates a sink.
+  ///
+  /// - Parameters:
+  ///   - path: The folder to create; it must not exist.
+  ///   - isTemporary: Whether the folder is only used while this object exists; then no file is
+  ///     synchronised, and `finish` must not be called.
+  /// - Throws: `FileError`.
+  package init(path: String, isTemporary: Bool) throws(FileError) {
+    self.isTemporary = isTemporary
     target = FilePaths.trimmed(path)
     guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
       throw FileError(.create, .system(SystemCalls.exists), path: path)
@@ -61,7 +74,7 @@ public final class FolderTreeSink: FileTreeSink {
     do throws(FileError) {
       let file = try StagedFile(target: folder + "/" + name, followsLinks: false)
       try file.write(bytes)
-      try file.commit()
+      if isTemporary { try file.place() } else { try file.commit() }
     } catch {
       // Errors name the target, because users do not know the temporary folder.
       throw FileError(error.operation, error.reason, path: target + "/" + path)
@@ -72,6 +85,7 @@ public final class FolderTreeSink: FileTreeSink {
   ///
   /// - Throws: `FileError`.
   public func finish() throws(FileError) {
+    precondition(!isTemporary, "a temporary folder gets no name")
     try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
       for folder in madeFolders.sorted() + [staging] { try SystemCalls.syncFolder(folder) }
     }

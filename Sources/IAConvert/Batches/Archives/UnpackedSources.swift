@@ -130,7 +130,8 @@ final class UnpackedSources {
 
   /// Assigns a folder to the members of archives below a path.
   private func newFolder(for path: String) throws -> (path: String, number: Int) {
-    let folder = try folder ?? FolderTreeSink(path: scratchFolder + "/iaconv-sources")
+    let folder =
+      try folder ?? FolderTreeSink(path: scratchFolder + "/iaconv-sources", isTemporary: true)
     self.folder = folder
     let number = archives.count
     let inner = folder.temporaryFolder + "/\(number)"

@@ -100,12 +100,16 @@ package struct UnpackingSession: WatchedSession {
     switch item {
     case .member(let path, let bytes):
       let member = UnpackingMessages.Member(path: path, byteCount: bytes.count)
-      try channel.send(WorkerFrame(.member, id: id, payload: member.bytes))
+      var frames = WorkerFrame(.member, id: id, payload: member.bytes).bytes
       let size = UnpackingMessages.maxPieceBytes
       for start in stride(from: 0, to: bytes.count, by: size) {
         let piece = Array(bytes[start..<min(start + size, bytes.count)])
-        try channel.send(WorkerFrame(.piece, id: id, payload: piece))
+        // A small member is sent with its only piece.
+        frames += WorkerFrame(.piece, id: id, payload: piece).bytes
+        try channel.send(frames)
+        frames = []
       }
+      if !frames.isEmpty { try channel.send(frames) }
     case .omitted(let label):
       let omission = UnpackingMessages.Omission(place: place(label, in: job))
       try channel.send(WorkerFrame(.omission, id: id, payload: omission.bytes))
