@@ -109,6 +109,10 @@ enum MisbehavingWorker {
             time.sleep(60)
         elif mode == "stop":
             os.kill(os.getpid(), signal.SIGSTOP)
+        elif mode == "trickle":
+            for byte in struct.pack("<IB3xQ", 65536, 0x82, number) + b"x" * 65536:
+                link.sendall(bytes([byte]))
+                time.sleep(0.02)
         elif mode == "burn":
             while True:
                 pass

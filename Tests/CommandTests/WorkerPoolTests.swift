@@ -278,7 +278,7 @@ import Testing
       ("shared-too-large", "worker.answer"), ("shared-over-stated", "worker.answer"),
       ("exit", "worker.crashed"), ("crash", "worker.crashed"), ("close", "worker.crashed"),
       ("half", "worker.crashed"), ("nothing", "worker.timeout"), ("stop", "worker.timeout"),
-      ("burn", "worker.limit"),
+      ("trickle", "worker.timeout"), ("burn", "worker.limit"),
     ])
   func `A worker that breaks the protocol costs its documents alone`(
     mode: String, code: String

@@ -241,6 +241,7 @@ package final class WorkerPool: JobConverter {
 
   private func begin(_ worker: WorkerProcess) {
     worker.started = ia_worker_now()
+    worker.waited = 0
     worker.startedCPU = worker.cpu
   }
 
@@ -260,12 +261,16 @@ package final class WorkerPool: JobConverter {
     let descriptors = running.map(\.descriptor)
     let writes = running.map { $0.hasOutgoing ? UInt8(1) : 0 }
     var events = [UInt8](repeating: 0, count: running.count)
+    let start = ia_worker_now()
     let found = unsafe ia_worker_poll(
       descriptors, writes, &events, descriptors.count, Int32(timeout))
     guard found >= 0 else {
       throw Failure(.software, code: "worker.start", FileError.message(for: -found))
     }
+    let waited = ia_worker_now() &- start
+    let maximum = settings.limits.wallMilliseconds
     for (worker, event) in zip(running, events) {
+      worker.waited += waited
       if event & 2 != 0 { worker.flush() }
       guard !worker.cannotSend else {
         worker.stop()
@@ -274,8 +279,13 @@ package final class WorkerPool: JobConverter {
       }
       if event & 5 != 0 {
         try receive(from: worker)
+        // A worker that sends byte by byte never lets the wait end without an event.
+        guard workers[worker.number] === worker, worker.waited / 1_000_000 > maximum else {
+          continue
+        }
+        checkLimits(of: worker, elapsed: worker.waited)
       } else {
-        checkLimits(of: worker)
+        checkLimits(of: worker, elapsed: ia_worker_now() &- worker.started)
       }
     }
     if let rejected { throw rejected }
@@ -412,8 +422,11 @@ package final class WorkerPool: JobConverter {
 
   // MARK: Limits and crashes
 
-  private func checkLimits(of worker: WorkerProcess) {
-    let elapsed = ia_worker_now() &- worker.started
+  /// Stops a worker that exceeds a limit.
+  ///
+  /// - Parameter elapsed: The time since the first job has begun. After a message it is the time for
+  ///   which the broker has waited, because more messages may have arrived while it was busy.
+  private func checkLimits(of worker: WorkerProcess, elapsed: UInt64) {
     guard worker.introduction != nil else {
       if elapsed > Self.startTime {
         worker.stop()

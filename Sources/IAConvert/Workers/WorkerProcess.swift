@@ -52,6 +52,8 @@ final class WorkerProcess {
   var jobs: [PooledJob] = []
   /// The latest instant at which the first job can have begun, in nanoseconds.
   var started: UInt64
+  /// The time in nanoseconds for which the broker has waited since then.
+  var waited: UInt64 = 0
   /// The CPU time of the process when the first job was begun.
   var startedCPU: UInt64 = 0
   /// The number of results.
