@@ -186,6 +186,9 @@ enum MisbehavingWorker {
         sys.exit(1)
     if mode == "usage":
         sys.exit(64)
+    if mode == "late" and not os.path.exists(sys.argv[-2]):
+        open(sys.argv[-2], "w").close()
+        os.abort()
     if mode == "fault":
         send(0x85, 0, text("file.open") + text("a scheme"))
     introduce(target="html" if mode == "converts" else "members")

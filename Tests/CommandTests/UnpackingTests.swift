@@ -244,6 +244,17 @@ import Testing
     #expect(try failure(of: path, by: unpacker([mode], program: program)).code == code)
   }
 
+  @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
+  func `A worker that ends before it is ready is started again`() throws {
+    let shell = try Shell()
+    let program = try MisbehavingWorker.install(in: shell.folder, unpacks: true)
+    let path = try write("archive".utf8, "good.zip", in: shell)
+    let marker = shell.folder.appending(path: "marker").path
+    let found = items(of: path, by: unpacker([marker, "late"], program: program))
+    #expect(found.map { $0.prefix(11) } == ["first.txt 5"])
+    #expect(FileManager.default.fileExists(atPath: marker))
+  }
+
   @Test func `Programs that cannot be started end the run`() throws {
     let shell = try Shell()
     let path = try write("archive".utf8, "a.zip", in: shell)

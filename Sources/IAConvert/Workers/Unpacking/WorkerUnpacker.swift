@@ -18,6 +18,8 @@ package final class WorkerUnpacker: ArchiveUnpacker {
 
   /// The time in which a worker must introduce itself, in milliseconds.
   private static let startMilliseconds = 30_000
+  /// The number of processes in a row that may end before they are ready.
+  private static let maxStarts = 3
   /// The interval in which limits are checked, in milliseconds.
   private static let interval = 100
 
@@ -89,39 +91,40 @@ package final class WorkerUnpacker: ArchiveUnpacker {
       "worker", "--broker", "--unpack", "--max-memory", String(settings.limits.memoryBytes),
     ]
     if settings.requiresSandbox { arguments.append("--require-sandbox") }
-    let worker = try WorkerProcess(
-      number: 0, program: settings.program, arguments: arguments + settings.arguments,
-      bounds: bounds)
-    current = worker
-    do {
-      try introduce(worker)
-    } catch {
-      stop()
-      throw error
+    var attempts = 1
+    while true {
+      let worker = try WorkerProcess(
+        number: 0, program: settings.program, arguments: arguments + settings.arguments,
+        bounds: bounds)
+      current = worker
+      do {
+        try introduce(worker)
+        return worker
+      } catch Misbehaviour.crash(_, isUsage: false) where attempts < Self.maxStarts {
+        attempts += 1
+      } catch let failure as Failure {
+        stop()
+        throw failure
+      } catch {
+        stop()
+        throw Failure(
+          .software, code: "worker.start",
+          "\(settings.program) ends or does not answer before it is ready")
+      }
     }
-    return worker
   }
 
   private func introduce(_ worker: WorkerProcess) throws {
     var time = WaitingTime(milliseconds: Self.startMilliseconds)
-    let introduction: WorkerMessages.Introduction
-    do {
-      let frame = try next(from: worker, within: &time)
-      if frame.kind == .fault {
-        let fault = try WorkerMessages.Fault(frame.payload)
-        throw Failure(WorkerPool.status(ofFault: fault.code), code: fault.code, fault.detail)
-      }
-      guard frame.kind == .introduction else {
-        throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
-      }
-      introduction = try WorkerMessages.Introduction(frame.payload)
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(
-        .software, code: "worker.start",
-        "\(settings.program) ends or does not answer before it is ready")
+    let frame = try next(from: worker, within: &time)
+    if frame.kind == .fault {
+      let fault = try WorkerMessages.Fault(frame.payload)
+      throw Failure(WorkerPool.status(ofFault: fault.code), code: fault.code, fault.detail)
     }
+    guard frame.kind == .introduction else {
+      throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
+    }
+    let introduction = try WorkerMessages.Introduction(frame.payload)
     guard introduction.targets == [FormatID(UnpackingMessages.target)] else {
       throw Failure(
         .software, code: "worker.start", "\(settings.program) does not unpack archives")
@@ -169,7 +172,8 @@ package final class WorkerUnpacker: ArchiveUnpacker {
     guard isOutOfMemory || peak > settings.limits.memoryBytes / 4 * 3 else {
       return .crash(
         end.signal == 0
-          ? "exited with \(end.status)" : "was ended by \(SystemNumbers.signalName(end.signal))")
+          ? "exited with \(end.status)" : "was ended by \(SystemNumbers.signalName(end.signal))",
+        isUsage: end.signal == 0 && end.status == ExitStatus.usage.rawValue)
     }
     return .memory(max(peak, settings.limits.memoryBytes))
   }
@@ -179,7 +183,7 @@ package final class WorkerUnpacker: ArchiveUnpacker {
   private func failure(_ reason: Misbehaviour, of path: String) -> Failure {
     var failure: Failure
     switch reason {
-    case .crash(let cause):
+    case .crash(let cause, _):
       failure = Failure(
         .software, code: "worker.crashed", "the worker \(cause) while unpacking")
     case .answer(let error):
@@ -200,7 +204,7 @@ package final class WorkerUnpacker: ArchiveUnpacker {
 
   /// A reason for which a worker ends and its archive fails.
   private enum Misbehaviour: Error {
-    case crash(String)
+    case crash(String, isUsage: Bool)
     case answer(InputError)
     case memory(Int)
     case timeout(WaitingTime, phase: String)
