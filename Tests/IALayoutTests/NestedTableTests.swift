@@ -52,7 +52,7 @@ struct NestedTableTests {
     }
     // All lines of a row are kept together by pages.
     #expect(Set(lines[0...4].map(\.row)).count == 1)
-    #expect(lines[0].row?.contains(borders[8].y) == true)
+    #expect(lines[0].row?.range.contains(borders[8].y) == true)
   }
 
   @Test func `A table after text of the cell is another table`() throws {
@@ -92,6 +92,35 @@ struct NestedTableTests {
     #expect(lines[14].rect.x < lines[15].rect.x)
     #expect(lines[15].rect.x == lines[39].rect.x)
     #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.rect.maxY <= $1.rect.y })
+  }
+
+  @Test func `Very many tables in one cell are laid out, with few columns`() throws {
+    let outer = cell(1)
+    let layout = try LayoutManager.of(
+      string(
+        (0..<3_000).map { ("x", cell(10 + 400 * $0, in: outer, column: $0 % 2 == 0 ? 0 : 255)) }))
+    let lines = layout.lineFragments()
+    #expect(lines.count == 3_001)
+    #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.rect.maxY <= $1.rect.y })
+    #expect(layout.drawn().fills.count == 4 * 3_001)
+  }
+
+  @Test func `A part of a high table is drawn as it is in the whole`() throws {
+    let outer = cell(1)
+    let layout = try LayoutManager.of(
+      string((0..<400).map { ("text \($0)", cell(10 + 4 * $0, in: outer)) }))
+    let whole = layout.drawn()
+    let height = layout.lineFragments().last?.rect.maxY ?? 0
+    var sink = RecordingSink()
+    layout.draw(
+      in: Rectangle(x: 0, y: height / 2, width: 1000, height: 100), to: &sink)
+    let range = height / 2...height / 2 + 100
+    func isInRange(_ rectangle: Rectangle) -> Bool {
+      rectangle.y <= range.upperBound && rectangle.maxY >= range.lowerBound
+    }
+    let expected = whole.fills.map(\.rectangle).filter(isInRange)
+    #expect(sink.fills.map(\.rectangle).filter(isInRange) == expected)
+    #expect(expected.count > 8 && sink.fills.count < whole.fills.count / 2)
   }
 
   @Test func `An exact row cuts off the tables in it`() throws {

@@ -187,6 +187,68 @@ extension Pagination {
     #expect(!svg.contains(">Head</text>"))
   }
 
+  @Test(arguments: [nil, 3.0])
+  func `A row higher than a page is split between its lines`(border: Double?) throws {
+    var builder = IAStringBuilder()
+    builder.append("above")
+    builder.endParagraph()
+    let outer = [
+      Block(id: 1, .table(.init(columns: [], borderWidth: border))),
+      Block(id: 2, .tableRow(isHeader: false)), Block(id: 3, .tableCell(.init(column: 0))),
+    ]
+    for row in 0..<20 {
+      builder.append("outer \(row)")
+      builder.endParagraph(ParagraphAttributes(blocks: outer))
+      builder.append("inner \(row)")
+      builder.endParagraph(
+        ParagraphAttributes(
+          blocks: outer + [
+            Block(id: 10, .table(.init(columns: []))),
+            Block(id: 11 + 2 * row, .tableRow(isHeader: false)),
+            Block(id: 12 + 2 * row, .tableCell(.init(column: 0))),
+          ]))
+    }
+    let content = try Drawings.renderer()
+      .laidOut(Drawings.source(IADocument(builder.finish())), width: 276)
+    let parts = Pagination.parts(of: content, height: 200).map(\.range)
+    #expect(parts.count > 3)
+    // The row starts below the text above it.
+    #expect(parts[0].upperBound > 150)
+    for line in content.manager.lineFragments() where !line.utf16Range.isEmpty {
+      let homes = parts.filter {
+        $0.lowerBound <= line.rect.y + 0.01 && line.rect.maxY <= $0.upperBound + 0.01
+      }
+      #expect(homes.count == 1)
+    }
+  }
+
+  @Test func `Rows with stated borders are not split, and share a border at pages`() throws {
+    let border = Border(width: 3)
+    var format = Block.TableCell(column: 0)
+    format.borders = Sides(top: border, right: border, bottom: border, left: border)
+    var builder = IAStringBuilder()
+    for row in 0..<30 {
+      builder.append(row % 3 == 1 ? "row \(row) with words that wrap at the end of the line" : "a")
+      builder.endParagraph(
+        ParagraphAttributes(blocks: [
+          Block(id: 1, .table(.init(columns: []))),
+          Block(id: 2 + 2 * row, .tableRow(isHeader: row == 0)),
+          Block(id: 3 + 2 * row, .tableCell(format)),
+        ]))
+    }
+    let content = try Drawings.renderer()
+      .laidOut(Drawings.source(IADocument(builder.finish())), width: 176)
+    let parts = Pagination.parts(of: content, height: 300)
+    #expect(parts.count > 2)
+    #expect(parts.dropFirst().allSatisfy { $0.header != nil })
+    let rows = content.manager.lineFragments().compactMap(\.row?.range)
+    for (part, next) in zip(parts, parts.dropFirst()) {
+      #expect(rows.contains { abs($0.lowerBound - next.range.lowerBound) < 0.01 })
+      let shown = try #require(part.segments.last).range.upperBound
+      #expect(abs(shown - part.range.upperBound - 3) < 0.01)
+    }
+  }
+
   @Test func `A header that is higher than a third of the page is not repeated`() throws {
     let content = try Drawings.renderer().laidOut(
       Drawings.source(table(rows: 8)), width: 276)

@@ -22,7 +22,7 @@ final class BlockLayout: Sendable {
     /// The top and bottom of the rows of the part's cell in the outermost table, in points from the
     /// top of the block; `nil` outside tables, and in tables without tables in their cells that
     /// state no borders, padding, alignment or sizes.
-    var row: Range<Double>?
+    var row: RowExtent?
     /// The leftmost and the rightmost end of text; infinity and minus infinity if there are no
     /// lines.
     let textLeft: Double
@@ -67,6 +67,8 @@ final class BlockLayout: Sendable {
   let parts: [Part]
   /// The rectangles drawn behind the text.
   let fills: [Fill]
+  /// The vertical extents of groups of parts, then of groups of fills; empty for few of them.
+  private let groups: [ClosedRange<Double>]
   let utf16Count: Int
   /// The height in 1/1024 point, so that sums of heights are exact.
   let height: Int
@@ -94,6 +96,7 @@ final class BlockLayout: Sendable {
   init(parts: [Part], fills: [Fill], utf16Count: Int, units: Int, top: Double?, region: Int?) {
     self.parts = parts
     self.fills = fills
+    groups = Self.groups(parts, fills)
     self.utf16Count = utf16Count
     height = units
     self.top = top
@@ -131,6 +134,62 @@ final class BlockLayout: Sendable {
       if parts[middle].utf16Start <= offset { low = middle } else { high = middle - 1 }
     }
     return low
+  }
+}
+
+// MARK: Visible parts
+
+extension BlockLayout {
+  /// The number of parts or fills in a group, whose extent decides whether they are visited.
+  private static let groupSize = 64
+
+  private static func groups(_ parts: [Part], _ fills: [Fill]) -> [ClosedRange<Double>] {
+    guard parts.count + fills.count > 4 * groupSize else { return [] }
+    func extents<Element>(
+      _ elements: [Element], _ extent: (Element) -> (Double, Double)
+    ) -> [ClosedRange<Double>] {
+      stride(from: 0, to: elements.count, by: groupSize).map { first in
+        var (top, bottom) = (Double.infinity, -Double.infinity)
+        for element in elements[first..<min(first + groupSize, elements.count)] {
+          let (low, high) = extent(element)
+          (top, bottom) = (min(top, low), max(bottom, high))
+        }
+        return min(top, bottom)...max(top, bottom)
+      }
+    }
+    return extents(parts) { ($0.y - $0.height, $0.y + 2 * $0.height) }
+      + extents(fills) { ($0.rectangle.y, $0.rectangle.maxY) }
+  }
+
+  /// Calls a closure with the fills that may intersect a vertical range of the block, in order.
+  ///
+  /// - Complexity: O(*n* / 64 + *m*) for *n* fills and *m* in groups that intersect the range.
+  func forEachFill(from top: Double, to bottom: Double, _ body: (Fill) -> Void) {
+    let first = (parts.count + Self.groupSize - 1) / Self.groupSize
+    Self.forEach(fills, groups.dropFirst(first), top, bottom, body)
+  }
+
+  /// Calls a closure with the parts that may intersect a vertical range of the block, in order.
+  ///
+  /// - Complexity: O(*n* / 64 + *m*) for *n* parts and *m* in groups that intersect the range.
+  func forEachPart(from top: Double, to bottom: Double, _ body: (Part) -> Void) {
+    Self.forEach(parts, groups[...], top, bottom) {
+      if $0.mayMeet(top, bottom) { body($0) }
+    }
+  }
+
+  private static func forEach<Element>(
+    _ elements: [Element], _ groups: ArraySlice<ClosedRange<Double>>, _ top: Double,
+    _ bottom: Double, _ body: (Element) -> Void
+  ) {
+    guard !groups.isEmpty else { return elements.forEach(body) }
+    var first = 0
+    for group in groups {
+      guard first < elements.count else { return }
+      let end = min(first + groupSize, elements.count)
+      if group.lowerBound <= bottom, group.upperBound >= top { elements[first..<end].forEach(body) }
+      first = end
+    }
   }
 }
 

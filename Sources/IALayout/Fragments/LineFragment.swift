@@ -18,5 +18,13 @@ public struct LineFragment: Hashable, Sendable {
   /// The top and bottom of the rows of the outermost table around the line, in points from the top
   /// of the container; `nil` outside tables, and in tables without tables in their cells that state
   /// no borders, padding, alignment or sizes.
-  package var row: Range<Double>?
+  package var row: RowExtent?
+}
+
+/// The vertical extent of the rows of a table.
+package struct RowExtent: Hashable, Sendable {
+  /// The top of the border above the rows, and that of the border below them.
+  package var range: Range<Double>
+  /// The width of the border below the rows, in points.
+  package var border: Double
 }

@@ -38,15 +38,15 @@ extension LayoutManager {
     _ container: Int, _ visible: Range<Double>, to sink: inout some DrawingSink
   ) {
     let y = found.top + region.offset
-    for fill in layout.fills {
+    let (top, bottom) = (visible.lowerBound - y, visible.upperBound - y)
+    layout.forEachFill(from: top, to: bottom) { fill in
       fill.forEachPart(at: y, visible: visible) {
         sink.fill($0, color: fill.color, role: fill.role)
       }
     }
-    let (top, bottom) = (visible.lowerBound - y, visible.upperBound - y)
-    for part in layout.parts where part.mayMeet(top, bottom) {
+    layout.forEachPart(from: top, to: bottom) { part in
       let lines = lines(of: part, at: found.top, in: container)
-      guard let first = lines.first, let last = lines.last else { continue }
+      guard let first = lines.first, let last = lines.last else { return }
       let isWhole = lines.count == part.lines.count
       let place = ParagraphDrawing.Place(
         paragraph: part.paragraph, lines: lines,

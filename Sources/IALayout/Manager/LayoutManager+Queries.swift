@@ -105,7 +105,9 @@ extension LayoutManager {
       baseline: top + line.baseline, isRightToLeft: part.paragraph.isRightToLeft,
       isTruncated: line.flags.contains(.truncated),
       row: part.row.map {
-        $0.lowerBound + top - part.y - line.y..<$0.upperBound + top - part.y - line.y
+        let shift = top - part.y - line.y
+        return RowExtent(
+          range: $0.range.lowerBound + shift..<$0.range.upperBound + shift, border: $0.border)
       })
   }
 

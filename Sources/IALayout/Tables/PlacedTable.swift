@@ -37,7 +37,7 @@ struct PlacedTable {
   /// The height of the block below which the table is not shown.
   private var limit = Double.infinity
   /// The rows of the outermost table around a table in a cell.
-  var row: Range<Double>?
+  var row: RowExtent?
 
   /// Creates a table whose columns are placed.
   init(
@@ -109,11 +109,12 @@ struct PlacedTable {
   /// top of the block.
   func rowExtent(
     of index: TableTree.CellIndex, _ tree: TableTree, _ scale: Double
-  ) -> Range<Double> {
+  ) -> RowExtent {
     if let row { return row }
     let grid = tree.tables[Int(index.table)].grid
     let cell = grid.cells[Int(index.cell)]
-    return rows[cell.row]..<rows[cell.row + cell.rowSpan] + grid.borderWidth * scale
+    return RowExtent(
+      range: rows[cell.row]..<rows[cell.row + cell.rowSpan], border: grid.borderWidth * scale)
   }
 }
 

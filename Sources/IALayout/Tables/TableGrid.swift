@@ -33,7 +33,12 @@ struct TableGrid {
   private(set) var isDetailed = false
 
   /// The maximum number of columns; further columns are merged into the last one.
-  private static let maxColumns = 256
+  private let maxColumns: Int
+
+  /// Creates an empty table.
+  init(maxColumns: Int = 256) {
+    self.maxColumns = maxColumns
+  }
 
   /// The id of the last row; 0 for a paragraph outside of rows.
   private var rowID = 0
@@ -47,7 +52,7 @@ struct TableGrid {
   mutating func add(_ place: TablePlace, _ number: Int) -> Bool {
     if columns.isEmpty {
       table = place.table
-      columns = Array(table.columns.prefix(Self.maxColumns))
+      columns = Array(table.columns.prefix(maxColumns))
       columnCount = max(columns.count, columnCount)
       let width = table.borderWidth ?? 1
       borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
@@ -76,8 +81,8 @@ struct TableGrid {
   }
 
   private mutating func append(_ place: TablePlace, _ number: Int) {
-    let column = min(max(place.cell?.column ?? 0, 0), Self.maxColumns - 1)
-    let span = min(max(place.cell?.columnSpan ?? 1, 1), Self.maxColumns - column)
+    let column = min(max(place.cell?.column ?? 0, 0), maxColumns - 1)
+    let span = min(max(place.cell?.columnSpan ?? 1, 1), maxColumns - column)
     columnCount = max(columnCount, column + span)
     cells.append(
       Cell(

@@ -6,7 +6,7 @@ import IAText
 struct TableTree {
   /// A table and its place.
   struct Table {
-    var grid = TableGrid()
+    var grid: TableGrid
     /// The id of its block.
     let id: Int
     /// The cell around the table; `nil` for the outermost table.
@@ -22,6 +22,10 @@ struct TableTree {
     /// The index of the cell in its table.
     var cell: Int32
   }
+
+  /// The number of tables that have up to 256 columns; further ones have up to 16, which limits the
+  /// memory for columns of cells that span all of them.
+  private static let maxWideTables = 1_024
 
   private(set) var tables: [Table] = []
   /// The innermost cell around each paragraph.
@@ -52,7 +56,8 @@ struct TableTree {
 
   private mutating func begin(_ place: TablePlace, in outer: Int?, _ number: Int) -> Int {
     let parent = outer.map { lastCell(of: $0) }
-    tables.append(Table(id: place.id, parent: parent, firstParagraph: number))
+    let grid = tables.count < Self.maxWideTables ? TableGrid() : TableGrid(maxColumns: 16)
+    tables.append(Table(grid: grid, id: place.id, parent: parent, firstParagraph: number))
     return tables.count - 1
   }
 

@@ -30,6 +30,57 @@ struct Band {
   var header: Range<Double>?
   /// The numbers of the notes that the lines refer to.
   var notes: [Int] = []
+  /// The height of the border below a row, which is also the border above the next row.
+  var border = 0.0
+  /// The distance of the first line of a row from its top.
+  var contentTop = 0.0
+  /// The distances from the top of a row at which it can be divided between its lines, ascending.
+  var divisions: [Double] = []
+  /// The lines of a row, until `divisions` is known.
+  fileprivate var lines: [Range<Double>] = []
+
+  /// Returns the greatest height at which a row can be divided between its lines, in a range of the
+  /// heights that `top` counts in; `nil` if there is none.
+  ///
+  /// - Complexity: O(log *n*) for *n* lines.
+  func division(in range: Range<Double>) -> Double? {
+    var (low, high) = (0, divisions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if top + divisions[middle] <= range.upperBound { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, top + divisions[low - 1] > range.lowerBound + 0.01 else { return nil }
+    return top + divisions[low - 1]
+  }
+
+  /// Adds a band that follows this one if it has the same role and overlaps this one by more than the
+  /// border below it.
+  ///
+  /// - Returns: Whether it was added.
+  fileprivate mutating func add(overlapping band: Band) -> Bool {
+    guard band.top < bottom - border - 0.01, band.role == role else { return false }
+    lines += band.lines
+    if band.bottom > bottom { (bottom, border) = (band.bottom, band.border) }
+    startsPage = startsPage || band.startsPage
+    line = 0
+    lineCount = 1
+    return true
+  }
+
+  /// Finds the divisions of a row between its lines.
+  fileprivate mutating func findDivisions() {
+    guard !lines.isEmpty else { return }
+    lines.sort { $0.lowerBound < $1.lowerBound }
+    contentTop = max(lines[0].lowerBound - top, 0)
+    var end = lines[0].upperBound
+    for line in lines {
+      if line.lowerBound >= end - 0.01, line.lowerBound > lines[0].lowerBound {
+        divisions.append(end - top)
+      }
+      end = max(end, line.upperBound)
+    }
+    lines = []
+  }
 }
 
 /// Finds the bands of a text, and its notes.
@@ -125,6 +176,8 @@ struct Bands {
     var isHeader: Bool
     /// The space between the lines of a cell and the edges of its row, as layouts have it.
     var padding: Double
+    /// The width of the borders between the rows.
+    var border: Double
 
     init?(_ attributes: ParagraphAttributes) {
       var table: Int?
@@ -138,7 +191,8 @@ struct Bands {
           self.table = table
           self.block = block.id
           self.isHeader = isHeader
-          padding = LayoutManager.cellPadding + (border.isFinite ? min(max(border, 0), 100) : 1) / 2
+          self.border = border.isFinite ? min(max(border, 0), 100) : 1
+          padding = LayoutManager.cellPadding + self.border / 2
           return
         }
       }
@@ -162,12 +216,18 @@ struct Bands {
           top: .infinity, bottom: -.infinity, role: role, startsPage: attributes.pageBreakBefore)
       )
     }
-    guard var band = row?.band else { return }
+    guard var row else { return }
+    // No copy of the band shares its lines while they are added to.
+    self.row = nil
+    defer { self.row = row }
     for line in lines {
-      band.top = min(band.top, line.row?.lowerBound ?? line.rect.y - place.padding)
-      band.bottom = max(band.bottom, line.row?.upperBound ?? line.rect.maxY + place.padding)
+      let border = line.row?.border ?? place.border
+      let bottom = (line.row?.range.upperBound ?? line.rect.maxY + place.padding) + border
+      let top = line.row?.range.lowerBound ?? line.rect.y - place.padding
+      row.band.top = min(row.band.top, top)
+      if bottom > row.band.bottom { (row.band.bottom, row.band.border) = (bottom, border) }
+      if line.rect.height > 0 { row.band.lines.append(line.rect.y..<line.rect.maxY) }
     }
-    row?.band = band
   }
 
   /// Ends the row whose lines are collected.
@@ -179,7 +239,9 @@ struct Bands {
     if row.isHeader {
       // A header stays with the first row after it.
       band.keepsWithNext = true
-      header = (header?.lowerBound ?? band.top)..<band.bottom
+      // The border below it is that of the row under it.
+      let top = header?.lowerBound ?? band.top
+      header = top..<max(band.bottom - band.border, top)
     } else {
       band.header = header
     }
@@ -187,18 +249,14 @@ struct Bands {
   }
 
   /// The bands from the top to the bottom; those of one role that overlap are one.
+  ///
+  /// Rows that overlap by no more than the border between them are bands of their own.
   var merged: [Band] {
     var merged: [Band] = []
     for band in bands.sorted(by: { ($0.top, $0.bottom) < ($1.top, $1.bottom) }) {
-      if let last = merged.last, band.top < last.bottom - 0.01, band.role == last.role {
-        merged[merged.count - 1].bottom = max(last.bottom, band.bottom)
-        merged[merged.count - 1].startsPage = last.startsPage || band.startsPage
-        merged[merged.count - 1].line = 0
-        merged[merged.count - 1].lineCount = 1
-      } else {
-        merged.append(band)
-      }
+      if merged.isEmpty || !merged[merged.count - 1].add(overlapping: band) { merged.append(band) }
     }
+    for index in merged.indices { merged[index].findDivisions() }
     return merged
   }
 }

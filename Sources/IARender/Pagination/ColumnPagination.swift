@@ -159,8 +159,9 @@ struct ColumnPagination {
     let room = max(height - part.headerHeight, 1)
     var end = place
     if bands[place.index].bottom - place.start > room {
-      // A line that is higher than the column is cut.
-      end.start += room
+      // A row that is higher than the column is split between its lines, a line is cut.
+      let limit = place.start + room
+      end.start = bands[place.index].division(in: place.start..<limit) ?? limit
       part.range = place.start..<end.start
     } else {
       var index = place.index + 1

@@ -3,8 +3,8 @@
 /// Lines are not split. A paragraph that starts a page starts one. A heading is not left alone at
 /// the foot of a page, nor is one line of a paragraph at the foot or at the top, unless the paragraph
 /// allows it. Paragraphs that are kept together or with the next one stay so if they fit on a page.
-/// A row of a table is not split unless it is higher than a page. A line that is higher than a page
-/// is cut.
+/// A row of a table is not split unless it is higher than a page; then it is split between its lines
+/// where no cell has a line. A line that is higher than a page is cut.
 ///
 /// A note is at the foot of the page that refers to it. One that does not fit beside the line with
 /// the reference continues on the next page.
@@ -64,7 +64,9 @@ struct Pagination {
     let room = height - part.headerHeight
     if cutBand(part, room) { return }
     let old = takeCarried(room * Self.carriedShare)
-    let end = Self.kept(bands, from: index, to: lastFitting(room, old))
+    let fitting = lastFitting(room, old)
+    if old.isEmpty, startHighRow(fitting, part, room, height) { return }
+    let end = Self.kept(bands, from: index, to: fitting)
     let bottom = end < bands.count ? bands[end].top : bands[bands.count - 1].bottom
     part.range = start..<max(bottom, start + 1)
     let notes = bands[index..<end].flatMap(\.notes)
@@ -72,17 +74,45 @@ struct Pagination {
     let taken = old + take(notes, after: old, room - used)
     start = bottom
     index = end
-    finish(&part, notes: taken, height)
+    let border = end < bands.count ? Self.sharedBorder(bands[end - 1], bands[end]) : 0
+    finish(&part, notes: taken, height, border: border)
   }
 
-  /// Adds a page for the start of a line that is higher than a page.
+  /// Returns the height of the border between two rows without the lines of the second one.
+  private static func sharedBorder(_ row: Band, _ next: Band) -> Double {
+    max(min(row.bottom - next.top, row.border, next.contentTop), 0)
+  }
+
+  /// Adds a page with bands that fit and the start of the next one, if this is a row higher than a
+  /// page that can be divided between its lines.
   ///
-  /// - Returns: Whether the line is higher than the page.
+  /// - Returns: Whether the page was added.
+  private mutating func startHighRow(
+    _ end: Int, _ part: PagePart, _ room: Double, _ height: Double
+  ) -> Bool {
+    let bands = flow.bands
+    guard end < bands.count, end > index, !bands[end].startsPage,
+      bands[end].bottom - bands[end].top > height,
+      bands[index..<end].allSatisfy({ $0.notes.isEmpty }),
+      let division = bands[end].division(in: bands[end].top..<start + room)
+    else { return false }
+    var part = part
+    part.range = start..<division
+    start = division
+    index = end
+    finish(&part, notes: [], 0)
+    return true
+  }
+
+  /// Adds a page for the start of a row or line that is higher than a page.
+  ///
+  /// - Returns: Whether the row or line is higher than the page.
   private mutating func cutBand(_ part: PagePart, _ room: Double) -> Bool {
     guard flow.bands[index].bottom - start > room else { return false }
+    let end = flow.bands[index].division(in: start..<start + room) ?? start + room
     var part = part
-    part.range = start..<start + room
-    start += room
+    part.range = start..<end
+    start = end
     finish(&part, notes: [], 0)
     return true
   }
@@ -163,9 +193,14 @@ struct Pagination {
   }
 
   /// Adds a page with its notes at the foot.
-  private mutating func finish(_ part: inout PagePart, notes: [Range<Double>], _ height: Double) {
+  ///
+  /// - Parameter border: The height of the border below the last row, which the next page starts
+  ///   with.
+  private mutating func finish(
+    _ part: inout PagePart, notes: [Range<Double>], _ height: Double, border: Double = 0
+  ) {
     if part.range.lowerBound < part.range.upperBound {
-      part.segments = flow.segments(part.range)
+      part.segments = flow.segments(part.range.lowerBound..<part.range.upperBound + border)
       for index in part.segments.indices { part.segments[index].y += part.headerHeight }
     }
     if !notes.isEmpty {
