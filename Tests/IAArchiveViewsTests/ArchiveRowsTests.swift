@@ -124,7 +124,8 @@ import Testing
     }
     let rows = try ArchiveRows(archive)
     #expect(rows.rowCount == expected.count && expected.count < 520)
-    #expect(texts(rows) == expected)
+    let isEqual = texts(rows) == expected
+    #expect(isEqual)
     #expect(rows.utf16Counts(of: 0..<rows.rowCount).count == rows.rowCount)
   }
 
@@ -200,11 +201,15 @@ import Testing
   }
 
   @Test func `Samples are rows of few blocks, none of them the first one`() throws {
-    let rows = try ArchiveRows(ArchiveReader(Self.archive(Self.messages(3000, seed: 7))))
+    let archive = try ArchiveReader(Self.archive(Self.messages(3000, seed: 7)))
+    let rows = try ArchiveRows(archive)
     let suggested = (0..<24).map { $0 * 125 + 60 }
     let samples = rows.samples(for: suggested)
     #expect(samples.count == 24 && Set(samples).count == 24 && samples == samples.sorted())
     #expect(samples.allSatisfy { 0..<3000 ~= $0 })
+    let blocks = ArchiveOutline(archive).blocks.map(\.ordinals)
+    #expect(Set(samples).isDisjoint(with: blocks.map(\.lowerBound)))
+    #expect(blocks.count { !$0.allSatisfy { !samples.contains($0) } } == 3)
     #expect(rows.samples(for: []) == [])
     // Blocks that are smaller than a group.
     let small = try ArchiveRows(
@@ -219,7 +224,8 @@ import Testing
     let documents = Self.messages(3000, seed: 9)
     let storage = try Self.archive(documents)
     let intact = texts(try ArchiveRows(ArchiveReader(storage)))
-    #expect(intact == documents.map(\.string.text))
+    let isIntact = intact == documents.map(\.string.text)
+    #expect(isIntact)
     // Stored texts and columns are the first half of the file; the directory is intact.
     let place = storage.bytes.count / 3
     storage.bytes[place] ^= 0x10
