@@ -79,7 +79,12 @@ int ia_worker_start(
     sigfillset(&all);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    // A group of its own: an interrupt from a terminal reaches the broker alone, which then lets the
+    // worker finish its document.
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+      &attributes,
+      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     fault = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     for (int stream = 1; stream <= 2 && fault == 0; stream += 1) {
       fault = posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);

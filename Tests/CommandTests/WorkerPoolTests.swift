@@ -208,6 +208,15 @@ import Testing
     #expect(try pool.next(until: nil) == nil)
   }
 
+  @Test func `An interrupt from a terminal does not reach the workers`() throws {
+    let pool = pool()
+    defer { pool.stop() }
+    _ = try convert([job(1, "a"), job(2, "b")], in: pool)
+    let processes = pool.states.map(\.process)
+    #expect(!processes.isEmpty)
+    #expect(processes.allSatisfy { getpgid($0) == $0 })
+  }
+
   @Test func `Wrong arguments and programs that cannot be started end the run`() throws {
     for (program, arguments, code) in [
       (Self.program, ["-t", "no-such-format"], "usage.format"),
