@@ -180,6 +180,7 @@ extension InlineAttributes {
     if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) {
       limited.fontSize = shown.fontSize
     }
+    if shown.isTiny, !isTiny { limited.fontSize = shown.fontSize }
     if isNarrow, !shown.isNarrow { limited.horizontalScale = shown.horizontalScale }
     if isInvisible(on: papers.restored), !shown.isInvisible(on: papers.shown) {
       limited.foreground = shown.foreground
@@ -218,6 +219,7 @@ extension InlineAttributes {
     }
     if hidden != shown.hidden || !isSameTarget(link, shown.link) { return true }
     if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) { return true }
+    if shown.isTiny, !isTiny { return true }
     if isNarrow, !shown.isNarrow { return true }
     return isInvisible(on: papers.restored) && !shown.isInvisible(on: papers.shown)
   }
@@ -244,6 +246,9 @@ extension InlineAttributes {
     guard let left, let right else { return left == nil && right == nil }
     return left.url.utf8.elementsEqual(right.url.utf8)
   }
+
+  /// Whether the characters are too small to be seen.
+  private var isTiny: Bool { fontSize.map { $0 < 1 } ?? false }
 
   /// Whether the characters are too narrow to be seen.
   private var isNarrow: Bool { (horizontalScale ?? 100) < 10 }
