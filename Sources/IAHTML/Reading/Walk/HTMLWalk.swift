@@ -240,6 +240,8 @@ struct HTMLWalk {
 /// The classes of our own pages that say what an element is.
 struct Classes {
   private var names: [Substring] = []
+  /// Whether any name starts with `ia-` or `msocom`.
+  private var isSpecial = false
   private(set) var isAttachment = false
   /// Whether it is a link back from a note, or what Word writes to show remarks in browsers.
   private(set) var isLeftOut = false
@@ -251,7 +253,7 @@ struct Classes {
   init(_ node: HTMLNode) {
     guard let value = node[.`class`] else { return }
     names = CSSSelector.Compound.classes(of: value)
-    let isSpecial = names.contains {
+    isSpecial = names.contains {
       $0.utf8.starts(with: "ia-".utf8) || $0.utf8.starts(with: "msocom".utf8)
     }
     guard isSpecial else { return }
@@ -260,16 +262,20 @@ struct Classes {
     isLeftOut = isBackLink || has("msocomoff") || has("msocomhide")
   }
 
-  func has(_ name: StaticString) -> Bool { names.contains { $0 == "\(name)" } }
+  /// Returns whether there is a name that starts with `ia-` or `msocom`.
+  func has(_ name: String) -> Bool { isSpecial && names.contains { $0 == name } }
 
   /// The class of a sticker that the page shows often.
   var repeatedSticker: String? {
-    names.first { $0.hasPrefix("ia-k") }.map(String.init)
+    isSpecial ? names.first { $0.hasPrefix("ia-k") }.map(String.init) : nil
   }
 
   /// The entry of the table of paragraph ends that a class names.
   var lineEnd: Int? {
-    names.lazy.filter { $0.hasPrefix("ia-end-") }.compactMap { Int($0.dropFirst(7)) }.first
+    guard isSpecial else { return nil }
+    let start = "ia-end-".utf8
+    return names.lazy.filter { $0.utf8.starts(with: start) }
+      .compactMap { Int($0.dropFirst(7)) }.first
   }
 
   /// The language that a class of code names.
