@@ -53,6 +53,21 @@ import Testing
     #expect(report.notes.map(\.utf16Range) == [hidden])
   }
 
+  @Test func `Halves of pairs do not become a character when the text between them is removed`() {
+    var string = IAString("a-hidden-b", intensity: 7)
+    string.replace(9..<10, with: [0xDF89], intensity: 7)
+    string.replace(0..<1, with: [0xD83C], intensity: 7)
+    string.set(\.hidden, to: true, in: 1..<9)
+    // Two runs.
+    string.set(\.bold, to: true, in: 4..<9)
+    var report = ConversionReport()
+    let shown = IADocument(string).removingHiddenText(report: &report).string
+    #expect(shown.units(in: shown.utf16Range) == [0xFFFD, 0xDF89])
+    #expect(shown.intensity(at: 0) == 7)
+    let halves = report.notes.filter { $0.kind.feature == .loneSurrogate }
+    #expect(halves.map(\.utf16Range) == [0..<1])
+  }
+
   @Test func `A document without hidden text stays as it is`() {
     let document = IADocument(IAString("one"))
     var report = ConversionReport()

@@ -45,7 +45,7 @@ extension IADocument {
         }
       }
     }
-    resolved.string.remove(string.wholeCharacters(removed))
+    resolved.string.remove(string.wholeCharacters(removed), report: &report)
     return resolved
   }
 
@@ -64,7 +64,7 @@ extension IADocument {
     guard !hidden.isEmpty else { return self }
     var shown = self
     for range in hidden { report.add(.dropped, .hiddenText, utf16Range: range) }
-    shown.string.remove(string.wholeCharacters(hidden))
+    shown.string.remove(string.wholeCharacters(hidden), report: &report)
     return shown
   }
 
@@ -211,8 +211,25 @@ extension IAString {
   }
 
   /// Removes ranges in ascending order.
-  fileprivate mutating func remove(_ utf16Ranges: [Range<Int>]) {
-    for range in utf16Ranges.reversed() { remove(range) }
+  ///
+  /// Lone halves of surrogate pairs that would meet do not become a character: the first one becomes
+  /// U+FFFD.
+  fileprivate mutating func remove(
+    _ utf16Ranges: [Range<Int>], report: inout ConversionReport
+  ) {
+    for (index, range) in utf16Ranges.enumerated().reversed() {
+      remove(range)
+      let at = range.lowerBound
+      let isAfterRange = index > 0 && utf16Ranges[index - 1].upperBound == at
+      guard !isAfterRange, at > 0, at < utf16Count, UTF16.isLeadSurrogate(unit(at: at - 1)),
+        UTF16.isTrailSurrogate(unit(at: at))
+      else { continue }
+      let half = at - 1..<at
+      replace(
+        half, with: [0xFFFD], intensity: intensity(at: half.lowerBound),
+        attributes: attributes(at: half.lowerBound))
+      report.add(.approximated, .loneSurrogate, utf16Range: half)
+    }
   }
 }
 
