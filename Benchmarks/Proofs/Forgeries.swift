@@ -39,15 +39,19 @@ struct Forgeries {
     if wrong > 0 { fail("\(wrong) forgeries show") }
   }
 
-  /// Writes forged files, and beside each what is read of it, without hidden data.
+  /// Writes forged files (`-a`), and beside each what is read of it (`-b`) and what is read of it
+  /// without hidden data (`-c`), both without hidden data.
   mutating func writeFiles(count: Int, to folder: String) throws {
     let folder = URL(fileURLWithPath: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for number in 0..<count {
-      let pair = try trial.nextPair()
+      let outputs = try trial.nextOutputs()
       let name = String(format: "%06d", number)
-      try Data(pair.forged).write(to: folder.appendingPathComponent("\(name)-a.\(id.rawValue)"))
-      try Data(pair.again).write(to: folder.appendingPathComponent("\(name)-b.\(id.rawValue)"))
+      for (letter, bytes) in [
+        ("a", outputs.forged), ("b", outputs.restored), ("c", outputs.ignoring),
+      ] {
+        try Data(bytes).write(to: folder.appendingPathComponent("\(name)-\(letter).\(id.rawValue)"))
+      }
     }
   }
 }

@@ -65,11 +65,27 @@ public struct ForgeryTrial {
       written, writer.descriptor.id, digests: document.attachments.digests.map { $0 })
   }
 
-  /// Returns the next forged file, and what is read of it, written without hidden data.
-  public mutating func nextPair() throws -> (forged: [UInt8], again: [UInt8]) {
+  /// A forged file, and two outputs without hidden data: of what is read of it, and of what is read of
+  /// it without its hidden data.
+  public struct Outputs {
+    /// The forged file.
+    public var forged: [UInt8]
+    /// The output for what is read of it.
+    public var restored: [UInt8]
+    /// The output for what is read of it without its hidden data.
+    public var ignoring: [UInt8]
+  }
+
+  /// Returns the next forged file with its outputs.
+  public mutating func nextOutputs() throws -> Outputs {
     let file = try nextFile()
-    let document = try reader.read(BytesSource(file), options: ReadOptions()).document
-    return (file, try write(document, with: writer, profile: profile, hidden: false))
+    var options = ReadOptions()
+    let restored = try reader.read(BytesSource(file), options: options).document
+    options.ignoresHiddenData = true
+    let shown = try reader.read(BytesSource(file), options: options).document
+    return Outputs(
+      forged: file, restored: try write(restored, with: writer, profile: profile, hidden: false),
+      ignoring: try write(shown, with: writer, profile: profile, hidden: false))
   }
 
   /// Tries the next document.
