@@ -1,0 +1,25 @@
+import IATestSupport
+import Testing
+
+@testable import IAFiles
+
+/// Each precondition of the public interface stops the process and says what was passed.
+@Suite struct PreconditionTests {
+  static let all = [
+    Misuse("a temporary folder gets no name") {
+      let folder = try TemporaryFolder()
+      try FolderTreeSink(path: folder["tree"], isTemporary: true).finish()
+    }
+  ]
+
+  @Test(arguments: all.indices)
+  func `A violated precondition stops the process and names the value`(index: Int) async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [index] in
+      try PreconditionTests.all[index].call()
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains(Self.all[index].message), "\(index): \(said.prefix(300))")
+  }
+}
