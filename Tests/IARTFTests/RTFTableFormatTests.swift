@@ -112,7 +112,37 @@ import Testing
     let usual = try places(
       "\\trowd\\trgaph108\\trpaddl108\\trpaddfl3\\trpaddt0\\trpaddft3\\cellx1000\\intbl a\\cell\\row"
     )
-    #expect(usual.tables.first?.hasDetails == false)
+    #expect(usual.tables.first?.padding == Sides(top: 0, right: 5.4, bottom: 0, left: 5.4))
+  }
+
+  @Test(
+    arguments: [
+      ("", Sides(all: 0)), ("\\trgaph108", Sides(top: 0, right: 5.4, bottom: 0, left: 5.4)),
+      ("\\trgaph108\\trpaddfl0\\trpaddft0\\trpaddfb0\\trpaddfr0", Sides()),
+      ("\\trgaph70\\trpaddft0\\trpaddfl3", Sides(right: 3.5, bottom: 0, left: 3.5)),
+    ] as [(String, Sides<Double>)])
+  func `Text touches the upper and lower side of cells, unless only the unit 0 is stated`(
+    words: String, padding: Sides<Double>
+  ) throws {
+    let row = "\\trowd\(words)\\cellx1000\\intbl a\\cell\\row"
+    let found = try places(row + row)
+    #expect(found.tables.map(\.padding) == [padding, padding])
+    #expect(found.cells.allSatisfy { !$0.hasDetails })
+  }
+
+  @Test(arguments: [Sides(), Sides(left: 5.4), Sides(top: 0, bottom: 0), Sides(all: 0)])
+  func `Padding about which a table says nothing comes back as that`(
+    padding: Sides<Double>
+  ) throws {
+    var table = Block.Table(columns: [.init(width: 50)])
+    table.padding = padding
+    var cell = Block.TableCell(column: 0)
+    cell.padding = Sides(right: 7)
+    let document = self.document(table, [(nil, [cell])])
+    let text = try writtenRTF(document, WriteOptions(keepsHiddenData: false)).text
+    let found = Places(try readRTF(text).document.string.blockKinds)
+    #expect(found.tables.first?.padding == padding)
+    #expect(found.cells.first?.padding == cell.padding)
   }
 
   @Test(
@@ -135,7 +165,7 @@ import Testing
       """)
     let border = try #require(found.cells.first?.borders.top)
     #expect(Border.widths.contains(border.width / 3))
-    #expect(found.tables.first?.padding == Sides(right: 0, left: 0))
+    #expect(found.tables.first?.padding == Sides(all: 0))
     #expect(found.heights == [.exactly(1584)])
   }
 
@@ -161,7 +191,7 @@ import Testing
       table, [(.exactly(30), [cell, .init(column: 1)]), (.atLeast(12), [.init(column: 0), cell])])
     let (first, second) = try rewritten(document)
     #expect(first == second)
-    #expect(first.contains("\\trrh-600\\trqr\\trftsWidth2\\trwWidth2500"))
+    #expect(first.contains("\\trqr\\trftsWidth2\\trwWidth2500"))
     #expect(first.contains("\\clvertalc\\clbrdrt\\brdrdb\\brdrw20\\brdrcf"))
     #expect(first.contains("\\clpadfl3\\clpadl180"))
     // Hidden data restores what the words of RTF cannot distinguish.
@@ -169,14 +199,16 @@ import Testing
     #expect(restored.string.blockKinds == document.string.blockKinds)
   }
 
-  @Test func `Tables without statements have the control words that they always had`() throws {
+  @Test func `Tables without statements have only the control words of all tables`() throws {
     let text = try writtenRTF(
       document(.init(columns: [.init()]), [(nil, [.init(column: 0, shading: red)])]),
       WriteOptions()
     ).text
     let border = ["t", "l", "b", "r"].map { "\\clbrdr\($0)\\brdrs\\brdrw10" }.joined()
+    let open = ["l", "t", "b", "r"].map { "\\trpaddf\($0)0" }.joined()
     #expect(
-      text.contains("\\trowd\\trgaph108\\trleft0\\clvertalt\(border)\\clshdng0\\clcbpat2\\cellx"))
+      text.contains(
+        "\\trowd\\trgaph108\\trleft0\(open)\\clvertalt\(border)\\clshdng0\\clcbpat2\\cellx"))
   }
 
   @Test func `Random borders survive being written and read`() throws {

@@ -21,6 +21,7 @@ extension RTFTableLayout {
     case .exactly(let points): write("\\trrh-", points, in: 1...31_680, to: &output)
     case nil: break
     }
+    writePadding(of: table, to: &output)
     guard table.hasDetails else { return }
     switch table.alignment {
     case .center: output.write("\\trqc")
@@ -43,11 +44,21 @@ extension RTFTableLayout {
     write("\\trbrdrr", borders.right, to: &output, colors: colors)
     write("\\trbrdrh", table.borderBetweenRows, to: &output, colors: colors)
     write("\\trbrdrv", table.borderBetweenColumns, to: &output, colors: colors)
+  }
+
+  /// Writes the padding of a table; for a side without a statement, only the unit 0.
+  private func writePadding(of table: Block.Table, to output: inout RTFOutput) {
+    func write(_ word: StaticString, _ open: StaticString, _ points: Double?) {
+      guard RTFWords.count(points, parts: 20, in: 0...20_000) != nil else {
+        return output.write(open)
+      }
+      writePadding(word, points, to: &output)
+    }
     let padding = table.padding
-    writePadding("\\trpaddfl3\\trpaddl", padding.left, to: &output)
-    writePadding("\\trpaddft3\\trpaddt", padding.top, to: &output)
-    writePadding("\\trpaddfb3\\trpaddb", padding.bottom, to: &output)
-    writePadding("\\trpaddfr3\\trpaddr", padding.right, to: &output)
+    write("\\trpaddfl3\\trpaddl", "\\trpaddfl0", padding.left)
+    write("\\trpaddft3\\trpaddt", "\\trpaddft0", padding.top)
+    write("\\trpaddfb3\\trpaddb", "\\trpaddfb0", padding.bottom)
+    write("\\trpaddfr3\\trpaddr", "\\trpaddfr0", padding.right)
   }
 
   /// Writes the vertical alignment of a cell.

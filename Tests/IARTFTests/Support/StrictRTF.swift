@@ -370,6 +370,7 @@ struct StrictRTF {
     header footer footnote annotation atnid atnauthor atndate chatn shp shpinst shpleft shptop
     shpright shpbottom shpfhdr shpbxcolumn shpbypara shpwr shpwrk shpfblwtxt shpz shplid sp sn sv
     shptxt pard plain par line tab cell nestcell row nestrow trowd trgaph trleft trhdr clvertalt
+    trpaddfl trpaddft trpaddfb trpaddfr trpaddl trpaddt trpaddb trpaddr
     clvmgf clvmrg clbrdrt clbrdrl clbrdrb clbrdrr brdrs brdrw brsp brdrb clshdng clcbpat cellx intbl
     itap nonesttables nesttableprops keepn contextualspace outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
     rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw

@@ -67,14 +67,12 @@ extension RTFGrid {
   ) {
     guard own != .none || row.padding != table.padding || row.gap != table.gap else { return }
     let (cell, row, table) = (own.sides(), row.paddings, table.paddings)
-    func side(_ path: KeyPath<Sides<Double>, Double?>, _ standard: Double) -> Double? {
-      let value = cell[keyPath: path] ?? row[keyPath: path] ?? standard
-      return value == table[keyPath: path] ?? standard ? nil : value
+    func side(_ path: KeyPath<Sides<Double>, Double?>) -> Double? {
+      let value = cell[keyPath: path] ?? row[keyPath: path]
+      return value == table[keyPath: path] ? nil : value
     }
-    let gap = Double(RTFRowFormat.commonGap) / 20
     let padding = Sides(
-      top: side(\.top, 0), right: side(\.right, gap), bottom: side(\.bottom, 0),
-      left: side(\.left, gap))
+      top: side(\.top), right: side(\.right), bottom: side(\.bottom), left: side(\.left))
     if !padding.isEmpty { place.padding = padding }
   }
 
@@ -100,22 +98,15 @@ extension RTFGrid {
     }
     if let alignment = format.alignment { kind.alignment = alignment }
     if let width = format.tableWidth { kind.width = width }
-    var padding = format.paddings
-    let gap = Double(RTFRowFormat.commonGap) / 20
-    if padding.left == gap { padding.left = nil }
-    if padding.right == gap { padding.right = nil }
-    if padding.top == 0 { padding.top = nil }
-    if padding.bottom == 0 { padding.bottom = nil }
+    let padding = format.paddings
     if !padding.isEmpty { kind.padding = padding }
     return kind
   }
 }
 
 extension RTFRowFormat {
-  /// The stated padding of the row's cells in points.
-  var paddings: Sides<Double> {
-    padding.sides(horizontal: gap == Self.commonGap ? nil : Double(gap) / 20)
-  }
+  /// The padding of the row's cells in points: none above and below unless stated.
+  var paddings: Sides<Double> { padding.sides(vertical: 0, horizontal: Double(gap) / 20) }
 }
 
 /// The borders of rows in order.

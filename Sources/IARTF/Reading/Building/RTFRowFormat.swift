@@ -20,6 +20,9 @@ struct RTFPadding: Equatable {
 
     var twips: Int16 { isTwips ? number : -1 }
 
+    /// Whether the unit 0 is stated without a number: the document does not define the side.
+    var isOpen: Bool { number < 0 && !isTwips }
+
     mutating func set(_ value: Int32?) { number = Int16(min(max(value ?? 0, 0), 20_000)) }
   }
 
@@ -30,14 +33,15 @@ struct RTFPadding: Equatable {
 
   static let none = RTFPadding()
 
-  /// Returns the padding in points, with a value for the left and right side if they have none.
-  func sides(horizontal: Double? = nil) -> Sides<Double> {
-    func points(_ length: Length) -> Double? {
-      length.twips < 0 ? nil : Double(length.twips) / 20
+  /// Returns the padding in points, with the given values for sides without a statement.
+  func sides(vertical: Double? = nil, horizontal: Double? = nil) -> Sides<Double> {
+    func points(_ length: Length, _ standard: Double?) -> Double? {
+      guard !length.isOpen else { return nil }
+      return length.twips < 0 ? standard : Double(length.twips) / 20
     }
     return Sides(
-      top: points(top), right: points(right) ?? horizontal, bottom: points(bottom),
-      left: points(left) ?? horizontal)
+      top: points(top, vertical), right: points(right, horizontal),
+      bottom: points(bottom, vertical), left: points(left, horizontal))
   }
 }
 
@@ -48,17 +52,14 @@ struct RTFRowFormat: Equatable {
   var horizontal = RTFBorder()
   var vertical = RTFBorder()
   var padding = RTFPadding()
-  /// Half the space between cells in twips; the default is not stated.
-  var gap: Int32 = Self.commonGap
+  /// Half the space between cells in twips.
+  var gap: Int32 = 0
   /// The height in twips: a minimum if positive, exact if negative, 0 for none.
   var height: Int32 = 0
   var alignment: Block.Table.Alignment?
   /// The width with its unit: 2 for 1/50 percent, 3 for twips.
   var width: Int32 = 0
   var widthUnit: Int32 = 0
-
-  /// The space that programs leave on each side of text without a statement, in twips.
-  static let commonGap: Int32 = 108
 
   /// Whether the row states borders for cells without their own.
   var hasBorders: Bool {
