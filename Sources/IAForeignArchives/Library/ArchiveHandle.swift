@@ -153,18 +153,12 @@ internal import IABytes
     }
   }
 
-  /// The locale in which the texts of the library are UTF-8; `nil` if the system has none.
-  ///
-  /// It is never freed: a process that cannot open files later creates it before. No thread changes a
-  /// locale.
-  private nonisolated(unsafe) static let locale: locale_t? = unsafe ia_archive_locale()
-
   /// Opens the files that the library needs beside archives.
-  static func loadFiles() { _ = unsafe locale }
+  static func loadFiles() { _ = LibraryLocale.shared }
 
   /// Calls the library in a locale in which its texts are UTF-8.
   private func inLocale<Result>(_ body: () -> Result) -> Result {
-    guard let locale = unsafe Self.locale else { return body() }
+    guard let locale = unsafe LibraryLocale.shared.locale else { return body() }
     let previous = unsafe uselocale(locale)
     defer { unsafe uselocale(previous) }
     return body()
@@ -175,4 +169,19 @@ internal import IABytes
     let words = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
     return InputError(code, at: max(byteOffset, 0), detail: words)
   }
+}
+
+/// The locale in which the texts of libarchive are UTF-8.
+///
+/// It is never freed: a process that cannot open files later creates it before.
+///
+/// `@unchecked Sendable`: the locale is created once and then only read; `uselocale` sets it for the calling
+/// thread alone.
+@safe private struct LibraryLocale: @unchecked Sendable {
+  static let shared = LibraryLocale()
+
+  /// The locale; `nil` if the system has none.
+  let locale: locale_t?
+
+  private init() { unsafe locale = ia_archive_locale() }
 }
