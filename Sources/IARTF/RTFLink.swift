@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAText
 
 /// The rules for targets of links.
 enum RTFLink {
@@ -13,6 +14,23 @@ enum RTFLink {
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return LinkSchemes.isHarmless(scheme)
   }
+
+  /// Returns the link as a field states it, or `nil` if its target is not harmless.
+  ///
+  /// A title is left out if it is empty, has control characters, which an instruction cannot have,
+  /// or would make the instruction longer than readers read.
+  static func shown(_ link: InlineAttributes.Link) -> InlineAttributes.Link? {
+    guard isHarmless(link.url) else { return nil }
+    guard let title = link.title else { return link }
+    // An escaped character takes two units.
+    let isShown =
+      !title.isEmpty && 2 * title.utf16.count + link.url.utf16.count <= maxInstruction
+      && !title.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isShown ? link : InlineAttributes.Link(link.url)
+  }
+
+  /// The most units of the target and the title of a link together.
+  private static let maxInstruction = 8_000
 
   /// Returns whether a target is not empty, does not name another host, and has no characters that
   /// programs remove or replace.

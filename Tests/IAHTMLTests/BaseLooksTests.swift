@@ -52,6 +52,22 @@ import Testing
     #expect(cocoa.contains("{margin:0.0px 0.0px 7.0px 0.0px;font:12.0px Georgia}"))
   }
 
+  @Test(arguments: [
+    // 9,500 twips are 633.3 pixels; Word writes 0.0001 points for none.
+    ("margin-bottom:633.3px", 475), ("margin-bottom:.0001pt", 0), ("margin-bottom:3cm", 85.05),
+    ("margin-bottom:7.5px", 5.65),
+  ])
+  func `Lengths of other programs are rounded to a twentieth of a point`(
+    css: String, points: Double
+  ) throws {
+    let page = "<p style=\"\(css)\">a</p>"
+    #expect(try Self.read(page).string.paragraphAttributes(at: 0).spacingAfter == points)
+    let own = "<meta name=\"generator\" content=\"intensity-suite\">"
+    let spacing = try Self.read(own + page).string.paragraphAttributes(at: 0).spacingAfter
+    let exact = ["633.3px": 474.975, ".0001pt": 0.0001, "3cm": 85.0394, "7.5px": 5.625]
+    #expect(spacing == exact[String(css.dropFirst("margin-bottom:".count))])
+  }
+
   @Test func `Larger text makes lines of at least a height higher`() throws {
     var attributes = ParagraphAttributes()
     attributes.lineHeight = .atLeast(14)

@@ -14,9 +14,9 @@ import Testing
   @Test(
     arguments: [
       ("@page{size:8.5in 11in}", PageLayout(width: 612, height: 792)),
-      ("@page{size:A4}", PageLayout(width: 595.2756, height: 841.8898)),
+      ("@page{size:A4}", PageLayout(width: 595.3, height: 841.9)),
       ("@page { size: letter landscape }", PageLayout(width: 792, height: 612)),
-      ("@page{size:portrait a5}", PageLayout(width: 419.5276, height: 595.2756)),
+      ("@page{size:portrait a5}", PageLayout(width: 419.55, height: 595.3)),
       ("@page{size:300pt}", PageLayout(width: 300, height: 300)),
       ("@page{margin:1in}", margins(72, 72, 72, 72)),
       ("@page{margin:10pt 20pt}", margins(10, 20, 10, 20)),
@@ -26,7 +26,7 @@ import Testing
       ("@page{}p{color:red}", nil), ("@page:first{margin:1in}", nil),
       ("@page{margin:-1in}", nil), ("@page{size:0 0}", nil), ("@page{size:1e9pt 1pt}", nil),
       ("@media print{@page{size:A4}}", nil),
-      ("@page{size:A4", PageLayout(width: 595.2756, height: 841.8898)),
+      ("@page{size:A4", PageLayout(width: 595.3, height: 841.9)),
     ] as [(String, PageLayout?)])
   func `The first rule for pages states the page`(css: String, page: PageLayout?) throws {
     #expect(try Self.read(css).document.string.options.page == page)

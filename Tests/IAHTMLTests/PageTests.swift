@@ -94,7 +94,9 @@ struct PageTests {
     #expect(
       page.body.contains(
         "<figure><img class=\"ia-picture\" alt=\"Stripes\" width=\"24\" height=\"16\""))
-    #expect(page.body.contains("width=\"128\" height=\"85\""), "fits 96 × 96 points unstretched")
+    #expect(
+      page.body.contains("width=\"128\" height=\"128\" style=\"aspect-ratio:128/128\""),
+      "in 96 × 96 points unstretched")
     #expect(
       page.body.contains("<img class=\"ia-sticker\" alt=\"[doge]\" src=\"data:image/gif;base64,"))
     #expect(page.body.contains("<span class=\"ia-sticker\">[拜拜]</span>"))

@@ -110,6 +110,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "Deep sea fish", "\"quoted\" \u{201D} \u{201C}", "C:\\a\\", "{brace} \u{1F600}", "\\\"",
+  ])
+  func `Titles of links are kept`(title: String) throws {
+    for profile in ["word", "cocoa"] {
+      let document = document({ _ in }, { $0.link = .init("https://a.example/", title: title) })
+      var sink = BytesSink()
+      let report = try RTFWriter().write(
+        document, to: &sink, options: WriteOptions(profile: profile, keepsHiddenData: false))
+      #expect(!report.notes.contains { $0.kind.feature == .linkTitle })
+      let read = try RTFReader().read(BytesSource(sink.bytes), options: ReadOptions()).document
+      #expect(read.string.attributes(at: 0).link == .init("https://a.example/", title: title))
+    }
+  }
+
+  @Test(arguments: ["", "a\nb", "\u{85}", String(repeating: "a", count: 5_000)])
+  func `Titles that a field cannot state are reported`(title: String) throws {
+    let document = document({ _ in }, { $0.link = .init("https://a.example/", title: title) })
+    var sink = BytesSink()
+    let report = try RTFWriter().write(
+      document, to: &sink, options: WriteOptions(keepsHiddenData: false))
+    #expect(report.notes.map(\.kind.feature) == [.linkTitle])
+    let read = try RTFReader().read(BytesSource(sink.bytes), options: ReadOptions()).document
+    #expect(read.string.attributes(at: 0).link == .init("https://a.example/"))
+    let restored = try readRTF(try writtenRTF(document, WriteOptions()).text).document
+    #expect(restored.string.attributes(at: 0).link?.title == title)
+  }
+
   @Test(arguments: ["_Toc1", "a-b", "iab_3", "a b", "9", "a.b"])
   func `Names of bookmarks that programs support are kept`(name: String) throws {
     let (_, second) = try twice("{\\rtf1 a{\\*\\bkmkstart \(name)}b{\\*\\bkmkend \(name)}\\par}")

@@ -199,6 +199,29 @@ import Testing
     #expect(restored.string.blockKinds == document.string.blockKinds)
   }
 
+  @Test func `Columns without a width and alignment at the top are statements`() throws {
+    var table = Block.Table(columns: [.init(), .init(width: 50), .init()], borderWidth: 0)
+    table.padding = Sides(top: 0, right: 0, bottom: 0, left: 0)
+    var (upper, centred) = (Block.TableCell(column: 0), Block.TableCell(column: 1))
+    upper.verticalAlignment = .top
+    centred.verticalAlignment = .center
+    let document = document(
+      table,
+      [
+        (nil, [.init(column: 0, columnSpan: 2), .init(column: 2)]),
+        (nil, [upper, centred, .init(column: 2)]),
+      ])
+    let (first, second) = try rewritten(document)
+    #expect(first == second)
+    let read = try readRTF(first).document
+    #expect(read.string.blockKinds == document.string.blockKinds)
+    // Word states both where its authors did not.
+    let word = first.replacing("intensity-suite", with: "Word")
+    let found = try Places(readRTF(word).document.string.blockKinds)
+    #expect(found.tables.first?.columns.allSatisfy { $0.width != nil } == true)
+    #expect(found.cells.map(\.verticalAlignment) == [nil, nil, nil, .center, nil])
+  }
+
   @Test func `Tables without statements have only the control words of all tables`() throws {
     let text = try writtenRTF(
       document(.init(columns: [.init()]), [(nil, [.init(column: 0, shading: red)])]),
@@ -208,7 +231,7 @@ import Testing
     let open = ["l", "t", "b", "r"].map { "\\trpaddf\($0)0" }.joined()
     #expect(
       text.contains(
-        "\\trowd\\trgaph108\\trleft0\(open)\\clvertalt\(border)\\clshdng0\\clcbpat2\\cellx"))
+        "\\trowd\\trgaph108\\trleft0\(open)\(border)\\clshdng0\\clcbpat2\\clftsWidth1\\cellx"))
   }
 
   @Test func `Random borders survive being written and read`() throws {

@@ -63,7 +63,7 @@ struct PageSurvey {
         sheet.add(text.utf8, limit: limits)
       }
     }
-    if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() }
+    if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() } else { sheet.roundPage() }
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
     if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits) rules") }
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }

@@ -7,7 +7,7 @@ extension HiddenDataEncoder.UnshownAttributes {
     inline: { full in
       var rest = InlineAttributes()
       rest.tags = full.tags
-      if let link = full.link, !RTFLink.isHarmless(link.url) || link.title != nil {
+      if let link = full.link, RTFLink.shown(link) != link {
         rest.link = link
       }
       return rest

@@ -324,9 +324,9 @@ extension RTFParser {
     if setBorder(word, value) { return }
     guard groups.current.destination == .text || groups.current.isNestedTable else { return }
     if groups.current.isNestedTable {
-      document.stream.rows.nested.apply(word, value)
+      document.stream.rows.nested.apply(word, value, isOwn: document.tables.isOwn)
     } else {
-      document.stream.rows.outer.apply(word, value)
+      document.stream.rows.outer.apply(word, value, isOwn: document.tables.isOwn)
     }
   }
 

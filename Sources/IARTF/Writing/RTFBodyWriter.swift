@@ -56,7 +56,7 @@ struct RTFBodyWriter {
     self.context = context
     output = RTFOutput(encoder: RTFTextEncoder(hasFallback: !context.isCocoa))
     records = RTFRecords(context)
-    for url in context.pieces.links { _ = linkStarts.add(linkStart(url)) }
+    for link in context.pieces.links { _ = linkStarts.add(linkStart(link)) }
   }
 
   /// Writes the text with all separate destinations.
@@ -315,8 +315,9 @@ extension RTFBodyWriter {
     groups.style = -1
   }
 
-  private func linkStart(_ url: String) -> [UInt8] {
+  private func linkStart(_ link: InlineAttributes.Link) -> [UInt8] {
     var output = RTFOutput(encoder: output.encoder)
+    let url = link.url
     output.write("{\\field{\\*\\fldinst{HYPERLINK ")
     if url.hasPrefix("#") {
       output.write("\\\\l \"")
@@ -326,13 +327,29 @@ extension RTFBodyWriter {
       output.write("\"")
       output.write(line: quoted(url))
     }
+    output.write("\"")
+    if let title = link.title {
+      output.write(" \\\\o \"")
+      output.write(line: escaped(title))
+      output.write("\"")
+    }
     if context.isCocoa {
-      output.write("\"}}{\\fldrslt{")
+      output.write("}}{\\fldrslt{")
     } else {
-      output.write("\"}}{\\fldrslt{\\cs", RTFStyles.hyperlink)
+      output.write("}}{\\fldrslt{\\cs", RTFStyles.hyperlink)
       output.write("\\ul\\cf1 ")
     }
     return output.take()
+  }
+
+  /// Returns an argument of an instruction whose quotation marks and backslashes do not end it.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      if "\"\\\u{201D}".unicodeScalars.contains(character) { escaped.append("\\") }
+      escaped.unicodeScalars.append(character)
+    }
+    return escaped
   }
 
   private func quoted(_ text: String) -> String {

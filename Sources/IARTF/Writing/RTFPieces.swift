@@ -16,8 +16,8 @@ struct RTFPieces {
   private(set) var pieces: [Piece] = []
   /// The RTF of each set of inline attributes.
   private(set) var styles: [RTFRunStyle]
-  /// The targets of links; link *n* is at index *n* − 1.
-  private(set) var links: [String] = []
+  /// The links; link *n* is at index *n* − 1.
+  private(set) var links: [InlineAttributes.Link] = []
   /// The link of each set of inline attributes; 0 for none.
   private(set) var linkOfStyle: [Int] = []
   /// The starts of groups as prepared markup.
@@ -48,7 +48,7 @@ struct RTFPieces {
       $0.hidden || $0.insertion != nil || $0.deletion != nil
     }
     addSchemeFormat([])
-    var linkNumbers: [String: Int] = [:]
+    var linkNumbers: [InlineAttributes.Link: Int] = [:]
     for style in styles {
       styleEntries.append(markup.add(style.open))
       hasGroup.append(!style.open.isEmpty)

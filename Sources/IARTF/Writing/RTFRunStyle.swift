@@ -7,8 +7,8 @@ struct RTFRunStyle {
   let open: [UInt8]
   /// Whether the text is the result of a field, whose group is around it.
   let isField: Bool
-  /// The target of a link if it is harmless.
-  let link: String?
+  /// The link if its target is harmless, with the title that a field can state.
+  let link: InlineAttributes.Link?
   /// The features that RTF does not represent exactly.
   private(set) var losses: [DocumentFeature] = []
 
@@ -21,7 +21,7 @@ struct RTFRunStyle {
   init(_ attributes: InlineAttributes, defaultSize: Double, _ tables: inout RTFTables) {
     var words = RTFWords()
     var losses: [DocumentFeature] = []
-    link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
+    link = attributes.link.flatMap { RTFLink.shown($0) }
     let size = RTFWords.count(attributes.fontSize, parts: 2, in: 1...3276)
     let hasOwnUnderline = link != nil && attributes.underline == .init()
     if !tables.isCocoa, hasOwnUnderline || size == Int(defaultSize * 2) {
@@ -54,7 +54,7 @@ struct RTFRunStyle {
     isField = attributes.pageField != nil
     open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
     if attributes.link != nil, link == nil { losses.append(.link) }
-    if attributes.link?.title != nil { losses.append(.linkTitle) }
+    if attributes.link?.title != link?.title { losses.append(.linkTitle) }
     if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {
       losses.append(.tag)
     }

@@ -68,7 +68,8 @@ extension RTFTableLayout {
     switch alignment {
     case .center: output.write("\\clvertalc")
     case .bottom: output.write("\\clvertalb")
-    case .top, nil: output.write("\\clvertalt")
+    case .top: output.write("\\clvertalt")
+    case nil: break
     }
   }
 

@@ -35,6 +35,12 @@ struct RTFTableLayout {
     var rowCount = 0
     /// The right edges of its columns in twips.
     var edges: [Int] = []
+
+    /// Returns whether a cell covers one column, and the document states no width for it.
+    func isAutomatic(_ cell: Cell) -> Bool {
+      cell.columnSpan == 1 && cell.column < kind.columns.count
+        && kind.columns[cell.column].width == nil
+    }
   }
 
   /// The rows in the order of their starts.
@@ -250,6 +256,7 @@ extension RTFTableLayout {
       if let shading = cell.format.shading, let number = colors.number(of: shading) {
         output.write("\\clshdng0\\clcbpat", number)
       }
+      if table.isAutomatic(cell) { output.write("\\clftsWidth1") }
       let last = min(cell.column + cell.columnSpan, table.edges.count) - 1
       let missing = cell.column + cell.columnSpan - 1 - last
       output.write("\\cellx", (last >= 0 ? table.edges[last] : 0) + 360 * missing)

@@ -371,7 +371,7 @@ struct StrictRTF {
     shpright shpbottom shpfhdr shpbxcolumn shpbypara shpwr shpwrk shpfblwtxt shpz shplid sp sn sv
     shptxt pard plain par line tab cell nestcell row nestrow trowd trgaph trleft trhdr clvertalt
     trpaddfl trpaddft trpaddfb trpaddfr trpaddl trpaddt trpaddb trpaddr
-    clvmgf clvmrg clbrdrt clbrdrl clbrdrb clbrdrr brdrs brdrw brsp brdrb clshdng clcbpat cellx intbl
+    clvmgf clvmrg clbrdrt clbrdrl clbrdrb clbrdrr brdrs brdrw brsp brdrb clshdng clcbpat clftsWidth cellx intbl
     itap nonesttables nesttableprops keepn contextualspace outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
     rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw
     ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst

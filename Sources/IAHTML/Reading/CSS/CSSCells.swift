@@ -247,8 +247,8 @@ struct CellStyle: Hashable {
   /// Whether something is said about the border of any side.
   var saysBorders: Bool { top.isSaid || right.isSaid || bottom.isSaid || left.isSaid }
 
-  /// Applies a declaration; `em` is the size of the font in points.
-  mutating func apply(_ declaration: CSSCellDeclaration, em: Double) {
+  /// Applies a declaration.
+  mutating func apply(_ declaration: CSSCellDeclaration, _ lengths: CSSLengthRules) {
     switch declaration {
     case .borderStyle(let sides, let style):
       change(sides) {
@@ -256,11 +256,11 @@ struct CellStyle: Hashable {
         $0.isSaid = true
       }
     case .borderWidth(let sides, let length):
-      guard let points = length.points(em: em) else { return }
+      guard let points = length.points(em: lengths.em) else { return }
       change(sides) { $0.width = points }
     case .borderColor(let sides, let color): change(sides) { $0.color = color }
     case .padding(let sides, let length):
-      guard let points = length.points(em: em) else { return }
+      guard let points = lengths.points(length) else { return }
       let value = min(max(StyleBuilder.rounded(points), 0), 1_000)
       if sides.contains(.top) { padding.top = value }
       if sides.contains(.right) { padding.right = value }
@@ -269,9 +269,9 @@ struct CellStyle: Hashable {
     case .autoMargin(let sides, let isAuto):
       autoMargins = isAuto ? autoMargins.union(sides) : autoMargins.subtracting(sides)
     case .verticalAlignment(let alignment): verticalAlignment = alignment
-    case .gridWidth(let length): grid = length.points(em: em)
+    case .gridWidth(let length): grid = length.points(em: lengths.em)
     case .height(let length):
-      height = length.points(em: em).map { min(max(StyleBuilder.rounded($0), 0), 16_384) }
+      height = lengths.points(length).map { min(max(StyleBuilder.rounded($0), 0), 16_384) }
     case .exactHeight: isHeightExact = true
     case .width(let share): percent = min(max(StyleBuilder.rounded(share), 0), 1_000)
     }

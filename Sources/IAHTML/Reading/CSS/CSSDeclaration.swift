@@ -19,6 +19,25 @@ enum CSSLength: Equatable {
   }
 }
 
+/// The rules for lengths of one element.
+struct CSSLengthRules {
+  /// The size of the font in points.
+  let em: Double
+  /// Whether lengths keep all their digits, as in pages of this suite.
+  let isExact: Bool
+
+  /// Returns a length in points, or `nil` for a percentage.
+  func points(_ length: CSSLength) -> Double? {
+    length.points(em: em).map { isExact ? $0 : Self.rounded($0) }
+  }
+
+  /// Returns the nearest multiple of a twentieth of a point.
+  ///
+  /// Programs that write pages from such lengths round them to pixels with a few decimals, or write
+  /// 0.0001 points for none: `633.3px` is 475 points.
+  static func rounded(_ points: Double) -> Double { (points * 20).rounded() / 20 }
+}
+
 /// One declaration of the properties that a document can take over, as a value.
 ///
 /// What is not in this list never gets past the parser: no address, no position, no content.

@@ -30,6 +30,17 @@ struct CSSPage {
     unread.append(part)
   }
 
+  /// Rounds the lengths, which is right for pages of other programs alone.
+  mutating func roundLengths() {
+    let lengths: [WritableKeyPath<PageLayout, Double?>] = [
+      \.width, \.height, \.topMargin, \.rightMargin, \.bottomMargin, \.leftMargin,
+      \.headerDistance, \.footerDistance,
+    ]
+    for part in lengths {
+      layout[keyPath: part] = layout[keyPath: part].map(CSSLengthRules.rounded)
+    }
+  }
+
   private mutating func addDescriptors(_ block: ArraySlice<CSSToken>) {
     for declaration in block.split(separator: .semicolon) {
       var value = declaration.filter { $0 != .whitespace }

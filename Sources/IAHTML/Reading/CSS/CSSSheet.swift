@@ -97,6 +97,9 @@ struct CSSSheet {
     }
   }
 
+  /// Rounds the lengths of the page.
+  mutating func roundPage() { page.roundLengths() }
+
   /// Returns the space behind every paragraph that rules for `p` alone say, in points; they say it no more.
   mutating func takeParagraphSpacing() -> Double? {
     var spacing: Double?

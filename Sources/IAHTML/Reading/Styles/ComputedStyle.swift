@@ -109,6 +109,9 @@ struct StyleBuilder {
     parentBackground = parent.inline.background ?? parent.flow.shading
   }
 
+  /// The rules for lengths, once the size of the font is known.
+  var lengths: CSSLengthRules { CSSLengthRules(em: style.em, isExact: isOwn) }
+
   /// Adds a line that the element's name defines.
   mutating func addLine(_ line: CSSDeclaration.Line) { lines.insert(line) }
 
@@ -148,11 +151,11 @@ struct StyleBuilder {
     switch declaration {
     case .alignment(let alignment): style.alignment = alignment
     case .textIndent(let length):
-      style.textIndent = length.points(em: style.em) ?? style.textIndent
+      style.textIndent = lengths.points(length) ?? style.textIndent
     case .listDelimiter(let text): if isOwn { style.flow.listDelimiter = text }
     case .tabStops(let stops): if isOwn, box == .block { style.flow.tabStops = stops }
     case .margin(let side, let length):
-      guard let points = length.points(em: style.em) else { return }
+      guard let points = lengths.points(length) else { return }
       switch side {
       case .start: margins.start = points
       case .end: margins.end = points
@@ -160,11 +163,11 @@ struct StyleBuilder {
       case .after: style.spacingAfter = max(points, 0)
       }
     case .padding(let side, let length):
-      guard let points = length.points(em: style.em) else { return }
+      guard let points = lengths.points(length) else { return }
       if side == .start { paddings.start = points } else { paddings.end = points }
     case .lineHeight(let height): style.lineHeight = height.flatMap { lineHeight($0) }
     case .direction(let direction): style.direction = direction
-    case .width(let length): style.width = length.points(em: style.em) ?? style.width
+    case .width(let length): style.width = lengths.points(length) ?? style.width
     case .border(let length): style.border = length?.points(em: style.em)
     case .pageBreakBefore(let breaks): style.flow.breaksPage = breaks
     case .frame(let declaration): apply(declaration)
@@ -176,7 +179,7 @@ struct StyleBuilder {
     case .cell(let declaration):
       guard box == .cell else { return }
       if style.cells.isEmpty { style.cells = [CellStyle()] }
-      style.cells[0].apply(declaration, em: style.em)
+      style.cells[0].apply(declaration, lengths)
     default: break
     }
   }
@@ -241,8 +244,8 @@ struct StyleBuilder {
     switch height {
     case .factor(let factor): .multiple(Self.rounded(factor / ParagraphCSS.naturalLineHeight))
     case .multiple(let factor): .multiple(Self.rounded(factor))
-    case .length(let length): length.points(em: style.em).flatMap { $0 > 0 ? .exactly($0) : nil }
-    case .atLeast(let length): length.points(em: style.em).map { .atLeast($0) }
+    case .length(let length): lengths.points(length).flatMap { $0 > 0 ? .exactly($0) : nil }
+    case .atLeast(let length): lengths.points(length).map { .atLeast($0) }
     }
   }
 

@@ -14,7 +14,7 @@ extension StyleBuilder {
       style.flow.frame.change(sides) { $0.width = points }
     case .color(let sides, let color): style.flow.frame.change(sides) { $0.color = color }
     case .padding(let sides, let length, let isAlone):
-      guard let points = length.points(em: style.em) else { return }
+      guard let points = lengths.points(length) else { return }
       style.flow.frame.change(sides) { $0.padding = points }
       if isAlone, points > 0, !sides.isDisjoint(with: [.top, .bottom]) {
         style.flow.frame.hasOwnPadding = true

@@ -112,6 +112,9 @@ extension BodyWriter {
     if let size = displaySize(of: attachment, picture) {
       output.writeAttribute("width", String(size.width))
       output.writeAttribute("height", String(size.height))
+      if size.isBox {
+        output.writeAttribute("style", "aspect-ratio:\(size.width)/\(size.height)")
+      }
     }
     try writeSource(picture, of: attachment, to: &sink)
     output.write(">")
@@ -169,11 +172,20 @@ extension BodyWriter {
     return nil
   }
 
-  /// Returns the size of a picture in CSS pixels: within the attachment's own box, otherwise the thumbnail's;
-  /// never stretched, and without a box of its own never enlarged.
-  private func displaySize(
-    of attachment: Attachment, _ picture: Picture
-  ) -> (width: Int, height: Int)? {
+  /// The size of a picture in CSS pixels.
+  private struct DisplaySize {
+    var width: Int
+    var height: Int
+    /// Whether it has other proportions than the picture, which then leaves a part of it free.
+    var isBox = false
+  }
+
+  /// Returns the size of a picture: its display size, whose missing side follows from the other one;
+  /// without a display size, that of a thumbnail, never enlarged.
+  ///
+  /// Pages without a style sheet would stretch a picture to other proportions; there it is the largest
+  /// size within the display size.
+  private func displaySize(of attachment: Attachment, _ picture: Picture) -> DisplaySize? {
     var pixels = MediaType.pixelSize(of: picture.bytes)
     if pixels == nil, let width = attachment.pixelWidth, let height = attachment.pixelHeight {
       pixels = (width, height)
@@ -185,14 +197,20 @@ extension BodyWriter {
     // A point is 4/3 of a CSS pixel.
     let boxWidth = Self.side(attachment.displayWidth)
     let boxHeight = Self.side(attachment.displayHeight)
-    let scale: Double
+    var size: (width: Int, height: Int)
+    var isBox = false
     switch (boxWidth, boxHeight) {
-    case (nil, nil): return Self.size(ofPicture: width, height, isStyled: isStyled)
-    case (let boxWidth?, nil): scale = boxWidth / width
-    case (nil, let boxHeight?): scale = boxHeight / height
-    case (let boxWidth?, let boxHeight?): scale = min(boxWidth / width, boxHeight / height)
+    case (nil, nil): size = Self.size(ofPicture: width, height, isStyled: isStyled)
+    case (let boxWidth?, nil): size = Self.size(width, height, boxWidth / width)
+    case (nil, let boxHeight?): size = Self.size(width, height, boxHeight / height)
+    case (let boxWidth?, let boxHeight?):
+      size = Self.size(width, height, min(boxWidth / width, boxHeight / height))
+      let box = Self.size(boxWidth, boxHeight, 1)
+      guard isStyled, size != box else { break }
+      isBox = abs(box.width - size.width) > 1 || abs(box.height - size.height) > 1
+      size = box
     }
-    return Self.size(width, height, scale)
+    return DisplaySize(width: size.width, height: size.height, isBox: isBox)
   }
 
   /// Returns the size of a picture without a box, in CSS pixels.

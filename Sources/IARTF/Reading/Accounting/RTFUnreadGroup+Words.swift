@@ -181,7 +181,7 @@ extension RTFUnreadGroup {
     .neutral(
       "is the unit of another value",
       """
-      trspdfl trspdfr trspdft trspdfb clspfl clspfr clspft clspfb trftsWidthA trftsWidthB clftsWidth
+      trspdfl trspdfr trspdft trspdfb clspfl clspfr clspft clspfb trftsWidthA trftsWidthB
       tblindtype clwWidth trwWidthA trwWidthB cltxlrtb clshdrawnil dptxlrtb
       """),
     .reported(.cellAlignment, "cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),

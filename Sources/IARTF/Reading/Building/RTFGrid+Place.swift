@@ -9,8 +9,11 @@ struct RTFGridWorkspace {
   var spansOwner: (definition: Int, count: Int)?
   /// The cells that may continue below, by their first column.
   var open: [RTFIndex<RTFGrid.CellRecord>] = []
+  /// The columns without a width of the table.
+  var automatic: Set<Int> = []
   /// The edges and columns of the previous table.
   var lastEdges: [Int32] = []
+  var lastAutomatic: Set<Int> = []
   var lastColumns: [Block.Table.Column] = []
 }
 
@@ -25,6 +28,7 @@ extension RTFGrid {
   /// Finds the columns of a table and places its cells in them.
   mutating func place(_ table: Int) {
     findEdges(of: table)
+    findAutomaticColumns(of: table)
     workspace.open.removeAll(keepingCapacity: true)
     workspace.spansOwner = nil
     var width = workspace.edges.count
@@ -122,6 +126,24 @@ extension RTFGrid {
     if workspace.edges.count > Self.maxColumns { workspace.edges.removeAll(keepingCapacity: true) }
   }
 
+  /// Finds the columns whose cells state that they have no width.
+  private mutating func findAutomaticColumns(of table: Int) {
+    workspace.automatic.removeAll(keepingCapacity: true)
+    guard hasAutomaticCells, !workspace.edges.isEmpty else { return }
+    var known = 0
+    var row = tables[table].firstRow
+    while let index = row.value {
+      let definition = rows[index].definition
+      if definition != known, definitions[definition].hasAutomaticCells {
+        for cell in definitions[definition].cells where cell.isAutomatic {
+          workspace.automatic.insert(column(endingAt: cell.edge))
+        }
+      }
+      known = definition
+      row = rows[index].next
+    }
+  }
+
   /// Sorts the edges and merges adjacent ones within the tolerance.
   private mutating func mergeEdges() {
     let isSorted = zip(workspace.edges, workspace.edges.dropFirst()).allSatisfy { $0 <= $1 }
@@ -150,15 +172,19 @@ extension RTFGrid {
   /// Returns the columns of the table; documents often have many tables with equal columns.
   private mutating func columns(count: Int) -> [Block.Table.Column] {
     let count = min(count, RTFRow.maxCells)
-    if count == workspace.lastColumns.count, workspace.edges == workspace.lastEdges {
+    if count == workspace.lastColumns.count, workspace.edges == workspace.lastEdges,
+      workspace.automatic == workspace.lastAutomatic
+    {
       return workspace.lastColumns
     }
     workspace.lastEdges = workspace.edges
+    workspace.lastAutomatic = workspace.automatic
     workspace.lastColumns = (0..<count).map { index in
       guard index < workspace.edges.count else { return Block.Table.Column() }
       let left = index > 0 ? workspace.edges[index - 1] : 0
       let width = (Double(workspace.edges[index]) - Double(left)) / 20
-      return Block.Table.Column(width: width > 0 ? width : nil)
+      let isStated = width > 0 && !workspace.automatic.contains(index)
+      return Block.Table.Column(width: isStated ? width : nil)
     }
     return workspace.lastColumns
   }

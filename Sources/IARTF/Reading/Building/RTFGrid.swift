@@ -63,6 +63,8 @@ struct RTFGrid {
   /// another definition of a thousand cells.
   private var definedCells = 0
   private static let maxDefinedCells = 1 << 20
+  /// Whether any definition has a cell whose column has no width.
+  private(set) var hasAutomaticCells = false
   /// Buffers for the placement of tables.
   var workspace = RTFGridWorkspace()
   /// The blocks around each cell; empty before `finish`.
@@ -151,6 +153,7 @@ struct RTFGrid {
       guard definedCells + definition.cells.count <= Self.maxDefinedCells else { return false }
       definedCells += definition.cells.count
       definitions.append(definition)
+      hasAutomaticCells = hasAutomaticCells || definition.hasAutomaticCells
     }
     rows[row].definition = definitions.count - 1
     return true
@@ -174,6 +177,7 @@ struct RTFGrid {
     cells.removeAll(keepingCapacity: true)
     definitions.removeLast(definitions.count - 1)
     definedCells = 0
+    hasAutomaticCells = false
   }
 
   /// Returns the blocks around a cell; those of its table and row are created with the first cell.

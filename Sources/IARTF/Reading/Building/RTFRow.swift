@@ -16,6 +16,8 @@ struct RTFRow {
     var continuesColumn = false
     /// The number of a colour; 0 for none.
     var shading: Int32 = 0
+    /// Whether the document states no width for the column (`\clftsWidth1`).
+    var isAutomatic = false
     var verticalAlignment: Block.TableCell.VerticalAlignment?
     var borders = RTFBorders()
     var padding = RTFPadding()
@@ -25,6 +27,8 @@ struct RTFRow {
   /// The definition of the next cell, completed by its edge.
   var next = Cell()
   var isHeader = false
+  /// Whether the document states no width for the column of some cell.
+  private(set) var hasAutomaticCells = false
   /// The statements of the row about its table.
   var format = RTFRowFormat()
   /// The border that the next control words set.
@@ -45,7 +49,10 @@ struct RTFRow {
   }
 
   /// Applies a control word.
-  mutating func apply(_ word: RTFWord.Table, _ value: Int32?) {
+  ///
+  /// Word states an alignment for each cell, and an automatic width for cells whose width it knows;
+  /// only in documents of this suite are they statements of the author.
+  mutating func apply(_ word: RTFWord.Table, _ value: Int32?, isOwn: Bool) {
     switch word {
     case .trowd: self = RTFRow()
     case .cellx:
@@ -60,9 +67,12 @@ struct RTFRow {
     case .trhdr: isHeader = value != 0
     case .clcbpat: next.shading = value ?? 0
     case .clcfpat, .clshdng: break
-    case .clvertalt: next.verticalAlignment = nil
+    case .clvertalt: next.verticalAlignment = isOwn ? .top : nil
     case .clvertalc: next.verticalAlignment = .center
     case .clvertalb: next.verticalAlignment = .bottom
+    case .clftsWidth:
+      next.isAutomatic = isOwn && value == 1
+      hasAutomaticCells = hasAutomaticCells || next.isAutomatic
     case .brsp: break
     case .brdrs, .brdrw, .brdrcf, .brdrnone, .brdrnil, .brdrtbl, .brdrdb, .brdrth, .brdrdot,
       .brdrdash, .brdrhair, .brdrdashsm, .brdrdashd, .brdrdashdd, .brdrdashdotstr, .brdrtriple,

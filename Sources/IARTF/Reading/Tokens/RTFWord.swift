@@ -55,7 +55,8 @@ enum RTFWord {
     case brdrtnthsg, brdrthtnsg, brdrtnthtnsg, brdrtnthmg, brdrthtnmg, brdrtnthtnmg, brdrtnthlg
     case brdrthtnlg, brdrtnthtnlg, brdrwavy, brdrwavydb, brdremboss, brdrengrave, brdroutset
     case brdrinset, brdrcf
-    case clvertalt, clvertalc, clvertalb, trgaph, trrh, trql, trqc, trqr, trwWidth, trftsWidth
+    case clftsWidth, clvertalt, clvertalc, clvertalb
+    case trgaph, trrh, trql, trqc, trqr, trwWidth, trftsWidth
     case trpaddt, trpaddl, trpaddb, trpaddr, trpaddft, trpaddfl, trpaddfb, trpaddfr
     case clpadt, clpadl, clpadb, clpadr, clpadft, clpadfl, clpadfb, clpadfr
   }
