@@ -241,12 +241,14 @@ struct CairoPainter: Painter {
     var groups = run.groups()
     // Cairo requires clusters in the order of the text.
     if run.isRightToLeft { groups.reverse() }
+    clusters.reserveCapacity(groups.count)
+    text.reserveCapacity(run.units.count)
     for group in groups {
-      let bytes = CairoText.bytes(of: run.text(group.units))
-      text += bytes
+      let start = text.count
+      CairoText.append(run.units[group.units.clamped(to: 0..<run.units.count)], to: &text)
       clusters.append(
         cairo_text_cluster_t(
-          num_bytes: Int32(bytes.count), num_glyphs: Int32(group.glyphs.count)))
+          num_bytes: Int32(text.count - start), num_glyphs: Int32(group.glyphs.count)))
     }
     glyphs.removeAll(keepingCapacity: true)
     for index in run.glyphs.indices {

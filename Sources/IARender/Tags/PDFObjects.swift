@@ -21,7 +21,7 @@ struct PDFObjects {
   init?(_ file: [UInt8]) {
     self.file = file
     let tail = max(file.count - 256, 0)
-    let end = String(decoding: file[tail...], as: Unicode.ASCII.self)
+    let end = String(decoding: file[tail...], as: UTF8.self)
     guard let start = Self.number(after: "startxref\n", in: end), start < file.count,
       let root = Self.number(after: "/Root ", in: end),
       let info = Self.number(after: "/Info ", in: end),
@@ -30,14 +30,14 @@ struct PDFObjects {
     self.root = root
     self.info = info
     guard let lineEnd = file[(start + 7)...].firstIndex(of: 0x0A),
-      let count = Int(String(decoding: file[(start + 7)..<lineEnd], as: Unicode.ASCII.self)),
+      let count = Int(String(decoding: file[(start + 7)..<lineEnd], as: UTF8.self)),
       count > 0, count <= (file.count - lineEnd) / 20
     else { return nil }
     var offsets: [(offset: Int, number: Int)] = []
     for number in 1..<max(count, 1) {
       let entry = lineEnd + 1 + number * 20
       guard file[entry + 17] == UInt8(ascii: "n") else { continue }
-      let digits = String(decoding: file[entry..<entry + 10], as: Unicode.ASCII.self)
+      let digits = String(decoding: file[entry..<entry + 10], as: UTF8.self)
       guard let offset = Int(digits), offset < start else { return nil }
       offsets.append((offset, number))
     }
@@ -76,8 +76,8 @@ struct PDFObjects {
     return ranges.indices.contains(number) ? file[ranges[number]] : []
   }
 
-  /// Returns the content of an object without a stream as text.
-  func text(_ number: Int) -> String { String(decoding: bytes(number), as: Unicode.ASCII.self) }
+  /// Returns the content of an object without a stream as text, which is ASCII in files of Cairo.
+  func text(_ number: Int) -> String { String(decoding: bytes(number), as: UTF8.self) }
 
   /// Replaces the content of an object.
   mutating func set(_ number: Int, _ content: [UInt8]) { changes[number] = content }
@@ -98,7 +98,7 @@ struct PDFObjects {
   func stream(_ number: Int) -> [UInt8]? {
     let all = bytes(number)
     let (opening, closing) = (Array("\nstream\n".utf8), Array("\nendstream".utf8))
-    let head = String(decoding: all.prefix(128), as: Unicode.ASCII.self)
+    let head = String(decoding: all.prefix(128), as: UTF8.self)
     guard head.contains("/FlateDecode"), let found = head.firstRange(of: "\nstream\n"),
       all.suffix(closing.count).elementsEqual(closing)
     else { return nil }

@@ -106,7 +106,7 @@ struct PDFTagging {
     else { return false }
     var targets: [Target] = []
     guard let changed = content(stream, of: index, &targets) else { return false }
-    let head = String(decoding: objects.bytes(contents).prefix(64), as: Unicode.ASCII.self)
+    let head = String(decoding: objects.bytes(contents).prefix(64), as: UTF8.self)
     if let length = PDFObjects.number(after: "/Length ", in: head) { objects.remove(length) }
     objects.setStream(contents, changed)
     pageTargets.append(targets)
@@ -137,10 +137,8 @@ struct PDFTagging {
     var lineStart = 0
     while lineStart < stream.count, next < marks.count {
       let end = stream[lineStart...].firstIndex(of: 0x0A) ?? stream.count
-      let isAnnotation = marks[next].content == .annotation
-      let line = "/\(isAnnotation ? "Link" : "NonStruct") << /MCID \(next) >> BDC"
-      if stream[lineStart] == UInt8(ascii: "/"), end - lineStart == line.utf8.count,
-        stream[lineStart..<end].elementsEqual(line.utf8)
+      if stream[lineStart] == UInt8(ascii: "/"),
+        stream[lineStart..<end].elementsEqual(Self.opening(of: marks[next], number: next).utf8)
       {
         output += stream[copied..<lineStart]
         copied = end
@@ -166,6 +164,11 @@ struct PDFTagging {
     guard next == marks.count else { return nil }
     output += stream[copied...]
     return output
+  }
+
+  /// Returns the line with which Cairo opens a mark.
+  private static func opening(of mark: TagRecorder.Mark, number: Int) -> String {
+    "/\(mark.content == .annotation ? "Link" : "NonStruct") << /MCID \(number) >> BDC"
   }
 
   /// Removes entries of a page's resources that are there twice: Cairo lists a picture for each use.
