@@ -28,6 +28,10 @@ enum ia_watch_event ia_watch_meaning(uint32_t mask) {
   return IA_WATCH_OTHER;
 }
 
+int ia_watch_is_folder(uint32_t mask) { return (mask & IN_ISDIR) != 0; }
+
+int ia_watch_is_new(uint32_t mask) { return (mask & (IN_CREATE | IN_MOVED_TO)) != 0; }
+
 #else
 
 int ia_watch_open(void) {
@@ -45,6 +49,16 @@ int ia_watch_add(int watch, const char *path) {
 enum ia_watch_event ia_watch_meaning(uint32_t mask) {
   (void)mask;
   return IA_WATCH_OTHER;
+}
+
+int ia_watch_is_folder(uint32_t mask) {
+  (void)mask;
+  return 0;
+}
+
+int ia_watch_is_new(uint32_t mask) {
+  (void)mask;
+  return 0;
 }
 
 #endif

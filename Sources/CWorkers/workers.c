@@ -54,8 +54,24 @@ int ia_worker_pair(int sockets[2]) {
 // A copy whose number is none of those that the started program gets.
 static int above(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 16); }
 
+// Makes a socket the standard input and output.
+static int add_streams(posix_spawn_file_actions_t *actions, int socket) {
+  int fault = posix_spawn_file_actions_adddup2(actions, socket, 0);
+  return fault != 0 ? fault : posix_spawn_file_actions_adddup2(actions, socket, 1);
+}
+
+// Makes a socket the descriptor of a worker, and the standard streams empty.
+static int add_socket(posix_spawn_file_actions_t *actions, int socket) {
+  int fault = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
+  for (int stream = 1; stream <= 2 && fault == 0; stream += 1) {
+    fault = posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_WRONLY, 0);
+  }
+  return fault != 0 ? fault : posix_spawn_file_actions_adddup2(actions, socket, IA_WORKER_SOCKET);
+}
+
 int ia_worker_start(
-  const char *path, char *const arguments[], char *const environment[], int socket, int memory
+  const char *path, char *const arguments[], char *const environment[], int socket, int memory,
+  int streams
 ) {
   int own_socket = above(socket);
   if (own_socket < 0) return failure();
@@ -85,16 +101,13 @@ int ia_worker_start(
     posix_spawnattr_setflags(
       &attributes,
       POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    fault = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    for (int stream = 1; stream <= 2 && fault == 0; stream += 1) {
-      fault = posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
-    }
-    if (fault == 0)
-      fault = posix_spawn_file_actions_adddup2(&actions, own_socket, IA_WORKER_SOCKET);
+    fault = streams ? add_streams(&actions, own_socket) : add_socket(&actions, own_socket);
     if (fault == 0 && own_memory >= 0)
       fault = posix_spawn_file_actions_adddup2(&actions, own_memory, IA_WORKER_MEMORY);
-    if (fault == 0)
-      fault = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+    if (fault == 0) {
+      fault = (streams ? posix_spawnp : posix_spawn)(
+        &process, path, &actions, &attributes, arguments, environment);
+    }
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
   }

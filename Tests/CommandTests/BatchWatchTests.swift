@@ -127,6 +127,81 @@ import Testing
     }
   #endif
 
+  #if canImport(Glibc)
+    /// Waits until the watch is idle, and returns the number of documents of its last round.
+    private func planned(_ path: String) -> Int? {
+      for _ in 0..<1500 {
+        if let state = answer(path), state["state"] as? String == "waiting" {
+          return state["documents"] as? Int
+        }
+        usleep(10_000)
+      }
+      return nil
+    }
+
+    @Test func `A round plans only what has changed`() throws {
+      for number in 0..<8 { try write("text \(number)", "in/\(number).txt") }
+      let path = folder.path + "/status"
+      let program = try start(["--status-socket", path])
+      #expect(waits(for: "text 7", in: "out/7.txt"))
+      usleep(1_500_000)
+      try write("new", "in/new.txt")
+      #expect(waits(for: "new", in: "out/new.txt"))
+      #expect(planned(path) == 1)
+      // A folder that moves in with its files.
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "outside/inner"), withIntermediateDirectories: true)
+      try write("a", "outside/a.txt")
+      try write("b", "outside/inner/b.txt")
+      usleep(1_100_000)
+      rename(folder.path + "/outside", folder.path + "/in/moved")
+      #expect(waits(for: "b", in: "out/moved/inner/b.txt"))
+      #expect(content("out/moved/a.txt") == "a")
+      #expect(planned(path) == 2)
+      // A file in the new folder is reported too.
+      try write("c", "in/moved/inner/c.txt")
+      #expect(waits(for: "c", in: "out/moved/inner/c.txt"))
+      #expect(planned(path) == 1)
+      // A name that another document has: all are planned.
+      try write("<p>page</p>", "in/new.html")
+      #expect(waits(for: "page\n", in: "out/new.txt"))
+      #expect(waits(for: "new", in: "out/new-2.txt"))
+      #expect(planned(path) == 13)
+      kill(program.id, SIGTERM)
+      #expect(program.waitForEnd() == 143 << 8)
+    }
+
+    @Test func `After an overflow of the queue all files are planned`() throws {
+      try write("one", "in/a.txt")
+      try write("two", "in/b.txt")
+      let path = folder.path + "/status"
+      let program = try start(["--status-socket", path])
+      #expect(waits(for: "two", in: "out/b.txt"))
+      usleep(1_500_000)
+      #expect(planned(path) == 2)
+      kill(program.id, SIGSTOP)
+      let setting = try String(
+        contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+      let limit = Int(setting.filter(\.isNumber)) ?? 16_384
+      // Equal events in a row are one, so the files alternate.
+      for _ in 0..<limit / 2 + 1000 {
+        chmod(folder.path + "/in/a.txt", 0o644)
+        chmod(folder.path + "/in/b.txt", 0o644)
+      }
+      try write("three", "in/c.txt")
+      usleep(1_100_000)
+      kill(program.id, SIGCONT)
+      #expect(waits(for: "three", in: "out/c.txt"))
+      #expect(planned(path) == 3)
+      // The folder is watched as before.
+      try write("four", "in/d.txt")
+      #expect(waits(for: "four", in: "out/d.txt"))
+      #expect(planned(path) == 1)
+      kill(program.id, SIGTERM)
+      #expect(program.waitForEnd() == 143 << 8)
+    }
+  #endif
+
   @Test func `The status socket answers its user, and vanishes with the process`() throws {
     try write("one", "in/a.txt")
     let path = folder.path + "/status"

@@ -8,11 +8,17 @@ enum MisbehavingWorker {
 
   /// Writes a program into a folder and returns its path.
   ///
-  /// - Parameter unpacks: Whether it unpacks archives; otherwise it converts documents.
-  static func install(in folder: URL, unpacks: Bool = false) throws -> String {
+  /// - Parameters:
+  ///   - unpacks: Whether it unpacks archives; otherwise it converts documents.
+  ///   - stdio: Whether it uses its standard streams, which are a socket, as a client's worker does.
+  static func install(
+    in folder: URL, unpacks: Bool = false, stdio: Bool = false
+  ) throws -> String {
     let path = folder.appending(path: unpacks ? "misbehaving-unpacker" : "misbehaving-worker")
     let program =
-      "#!\(python ?? "/usr/bin/env python3")\n" + frames + (unpacks ? unpacking : converting)
+      "#!\(python ?? "/usr/bin/env python3")\n"
+      + (stdio ? frames.replacing("fileno=3", with: "fileno=0") : frames)
+      + (unpacks ? unpacking : converting)
     let source = path.appendingPathExtension("py")
     try Data(program.utf8).write(to: source)
     // Another process copies it: a process that is being started at this moment by another test has
@@ -73,16 +79,59 @@ enum MisbehavingWorker {
         introduce(version=2)
     if mode == "usage":
         sys.exit(64)
-    introduce()
+    damage = {
+        "introduction-magic": (0, b"X"), "introduction-window": (10, b"\0\0"), "introduction-features": (15, b"\1"),
+        "introduction-landlock": (16, b"\xff\xff"), "introduction-formats": (44, b"\0"),
+        "introduction-many": (44, b"\x11"), "introduction-text": (49, b"\xff"),
+    }
+    if mode in damage:
+        payload = bytearray(b"IAWORKER" + struct.pack("<HHIIQQQB", 1, 4, 63, 7, 0, 1 << 20, 0, 1) + text("html"))
+        offset, value = damage[mode]
+        payload[offset:offset + len(value)] = value
+        send(0x81, 0, bytes(payload))
+    elif mode == "introduction-long":
+        send(0x81, 0, b"x" * 5000)
+    elif mode == "introduction-id":
+        send(0x81, 3, b"")
+    else:
+        introduce()
     while True:
         kind, number, payload = receive()
         if kind != 2:
             continue
+        bodies = {
+            "end": b"\2", "outputs": b"\0\2", "status": b"\1\7", "flag": b"\1\x41\2",
+            "code": b"\1\x41\0" + text("Not A Code"), "empty-code": b"\1\x41\0" + text(""),
+            "text": b"\1\x41\0" + text("a.b") + struct.pack("<I", 1) + b"\xff",
+            "long-text": b"\1\x41\0" + text("a.b") + text("x" * 5000),
+            "note": b"\0\1" + text("markdown") + text("html") + struct.pack("<QBIB", 1, 0, 1, 9),
+            "many-files": b"\0\1" + text("markdown") + text("html") + struct.pack("<QBIII", 1, 0, 0, 0, 70000),
+        }
         good = b"good" in payload
         if mode == "wrong-id":
             send(0x82, number + 1000, result())
         elif mode == "wrong-length":
             send(0x82, number, b"", count=0xFFFFFFFF)
+        elif mode in bodies:
+            send(0x82, number, struct.pack("<QQQ", 1, 1, 0) + bodies[mode])
+        elif mode == "times":
+            send(0x82, number, struct.pack("<QQQ", 1 << 63, 1, 0) + result()[24:])
+        elif mode == "reserved":
+            link.sendall(struct.pack("<IB3sQ", len(result()), 0x82, b"\0\1\0", number) + result())
+        elif mode == "fault":
+            send(0x85, 0, text("worker.frame") + text("kind 9"))
+        elif mode == "same-side-file":
+            send(0x82, number, result(files=[("a.png", b"x"), ("a.png", b"y")]))
+        elif mode == "side-file-other":
+            send(0x84, number + 1, b"a.png")
+        elif mode == "side-file-text":
+            send(0x84, number, b"\xff")
+        elif mode == "side-file-long":
+            send(0x84, number, b"a" * 1025)
+        elif mode == "shared-nothing":
+            send(0x83, number, struct.pack("<Q", 0))
+        elif mode == "member":
+            send(0x86, number, text("a.txt") + struct.pack("<Q", 1))
         elif mode == "too-short":
             send(0x82, number, result()[:-1])
         elif mode == "too-long":
@@ -122,6 +171,7 @@ enum MisbehavingWorker {
             os.kill(os.getpid(), signal.SIGSEGV)
         elif mode == "close":
             link.close()
+            os.close(1)
             time.sleep(60)
         elif mode == "half":
             link.sendall(struct.pack("<IB3xQ", 100, 0x82, number) + b"abc")

@@ -43,6 +43,12 @@ enum ia_watch_event {
 
 enum ia_watch_event ia_watch_meaning(uint32_t mask);
 
+/// Returns 1 if a change concerns a folder in the watched folder.
+int ia_watch_is_folder(uint32_t mask);
+
+/// Returns 1 if a name was created or moved into the watched folder.
+int ia_watch_is_new(uint32_t mask);
+
 /// Waits until a queue has changes or the time is over; without a queue (-1), until the time is over. Returns 1
 /// if there are changes. A signal ends the wait.
 int ia_watch_wait(int watch, int milliseconds);

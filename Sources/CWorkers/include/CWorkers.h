@@ -40,9 +40,12 @@ struct ia_worker_end {
 int ia_worker_pair(int sockets[2]);
 
 /// Starts a program with the signals of a new process and no signal blocked. Descriptors 0 to 2 are
-/// /dev/null, 3 is the socket, 4 the memory unless that is -1. Returns the process id.
+/// /dev/null, 3 is the socket, 4 the memory unless that is -1. If `streams` is not 0, descriptors 0 and 1
+/// are the socket instead, 2 is that of this process, and the program is found in PATH. Returns the
+/// process id.
 int ia_worker_start(
-  const char *path, char *const arguments[], char *const environment[], int socket, int memory);
+  const char *path, char *const arguments[], char *const environment[], int socket, int memory,
+  int streams);
 
 /// Creates memory of a size that no process can change later, or fails with ENOSYS.
 int ia_worker_memory(size_t size);

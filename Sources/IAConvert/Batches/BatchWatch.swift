@@ -3,7 +3,8 @@ internal import IAFiles
 /// Repeats a batch whenever files in its source folders appear or change.
 ///
 /// Each round is a run of its own with the journal of the target: documents that did not change are
-/// skipped. A file is converted when its writing is finished: when no process that wrote it has it open,
+/// skipped. If the system has reported all changes, a round plans only the changed files, as long as their
+/// names do not depend on other documents. A file is converted when its writing is finished: when no process that wrote it has it open,
 /// as far as the system reports that, and when it was not changed for a second.
 package final class BatchWatch {
   private var runner: BatchRunner
@@ -12,6 +13,8 @@ package final class BatchWatch {
   private var due: ContinuousClock.Instant?
   /// The instant of the first change that no round has seen.
   private var firstChange: ContinuousClock.Instant?
+  /// The files that the next round has to consider besides changed ones; incomplete if it plans all files.
+  private var unfinished = FileChanges.incomplete
 
   /// The time without changes after which a round begins, and the longest time after a change.
   private static let quietTime = Duration.milliseconds(300)
@@ -66,12 +69,11 @@ package final class BatchWatch {
   /// - Throws: `Failure`.
   package func start() throws(Failure) -> BatchRun {
     do {
-      // Changes from here on are reported, earlier ones are seen by the plan.
-      try watch.refresh()
-      _ = try watch.hasChanges(within: 0)
+      runner.sources.changed = try changedFiles()
     } catch {
       throw Failure(error, path: runner.sources.paths.first)
     }
+    unfinished = .incomplete
     due = nil
     firstChange = nil
     runner.sources.unsettled = UnsettledFiles(
@@ -83,6 +85,22 @@ package final class BatchWatch {
     runner.options.isLaterRound = true
     return run
   }
+
+  /// Returns the files that the next round plans, or `nil` if it plans all files.
+  private func changedFiles() throws -> Set<[UInt8]>? {
+    if unfinished.isComplete, let names = ChangedNames(runner) {
+      var changes = try watch.takeChanges()
+      changes.formUnion(unfinished)
+      if changes.isComplete, try names.areIndependent(changes.files) { return changes.files }
+    }
+    // Changes from here on are reported, earlier ones are seen by the plan.
+    try watch.refresh()
+    _ = try watch.takeChanges()
+    return nil
+  }
+
+  /// Notes the results of a round, which has ended.
+  package func end(_ run: BatchRun) { unfinished = run.unfinishedFiles }
 
   /// Waits for a change.
   ///

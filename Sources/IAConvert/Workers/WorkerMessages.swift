@@ -273,6 +273,8 @@ package enum WorkerMessages {
 package struct SandboxFeatures: Hashable, Sendable {
   /// All features, as bits.
   package static let all: UInt32 = 63
+  /// The feature that only the workers of a broker have: a worker ends with its parent.
+  private static let parentDeath: UInt32 = 4
   /// The names of the features, from the lowest bit on.
   private static let names = [
     "no-new-privileges", "not-dumpable", "parent-death", "rlimits", "landlock", "seccomp",
@@ -287,6 +289,11 @@ package struct SandboxFeatures: Hashable, Sendable {
   package init(bits: UInt32 = 0, landlockVersion: Int = 0) {
     self.bits = bits
     self.landlockVersion = landlockVersion
+  }
+
+  /// Returns the features of a complete sandbox of a worker with a channel.
+  static func expected(_ ends: WorkerChannel.Ends) -> UInt32 {
+    ends == .broker ? all : all & ~parentDeath
   }
 
   /// Returns the names of those of some features that are missing.

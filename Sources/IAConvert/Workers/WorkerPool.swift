@@ -26,6 +26,11 @@ package final class WorkerPool: JobConverter {
     /// The folder that receives a copy of each document that crashed a worker or exceeded a limit of
     /// time or memory; `nil` for none.
     package var crasherFolder: String?
+    /// The channel of the workers.
+    ///
+    /// Over the standard streams, documents are sent as bytes, and a worker
+    /// does not end with the thread that started it.
+    var ends = WorkerChannel.Ends.broker
 
     /// Creates settings.
     package init(program: String, arguments: [String], workers: Int) {
@@ -103,14 +108,22 @@ package final class WorkerPool: JobConverter {
   // MARK: JobConverter
 
   package func submit(_ job: ConversionJob) throws(Failure) {
-    precondition(outstanding < capacity, "more than \(capacity) jobs")
-    outstanding += 1
     let source: any DocumentSource =
       switch job.input {
       case .file(let path): Place.file(path).source
       case .bytes(let bytes): BytesSource(bytes, name: FilePaths.name(of: job.name))
       }
-    waiting.append(PooledJob(job, source: source))
+    try submit(PooledJob(job, source: source))
+  }
+
+  /// Adds a job with its source to the queue.
+  ///
+  /// - Precondition: Fewer than `capacity` jobs are outstanding.
+  /// - Throws: `Failure` if no job can be converted any more.
+  func submit(_ job: PooledJob) throws(Failure) {
+    precondition(outstanding < capacity, "more than \(capacity) jobs")
+    outstanding += 1
+    waiting.append(job)
     try fill()
   }
 
@@ -181,15 +194,15 @@ package final class WorkerPool: JobConverter {
   private func start(_ number: Int) throws(Failure) -> WorkerProcess {
     let limits = settings.limits
     var arguments = [
-      "worker", "--broker", "--max-output", String(limits.outputBytes), "--max-memory",
-      String(limits.memoryBytes),
+      "worker", settings.ends == .broker ? "--broker" : "--stdio",
+      "--max-output", String(limits.outputBytes), "--max-memory", String(limits.memoryBytes),
     ]
     if settings.requiresSandbox { arguments.append("--require-sandbox") }
     if settings.hashes { arguments.append("--hashes") }
     startedWorkers += 1
     return try WorkerProcess(
       number: number, program: settings.program, arguments: arguments + settings.arguments,
-      bounds: bounds)
+      bounds: bounds, ends: settings.ends)
   }
 
   private var freshWorker: WorkerProcess? {
@@ -218,12 +231,12 @@ package final class WorkerPool: JobConverter {
     let limits = Limits(inputBytes: introduction.inputBytes)
     var message = WorkerMessages.Job(name: job.fileName, content: nil)
     do {
-      if let source = job.source as? FileSource {
+      if settings.ends == .broker, let source = job.source as? FileSource {
         job.file = try PassedFile(path: source.path)
         message.answersSideFiles = true
       } else {
         message.content = try job.source.bytes(limits: limits)
-        message.answersSideFiles = job.source is FolderSource
+        message.answersSideFiles = settings.ends != .broker || job.source is FolderSource
       }
     } catch {
       worker.isReserved = false
@@ -320,7 +333,11 @@ package final class WorkerPool: JobConverter {
       }
       return introduce(worker, try WorkerMessages.Introduction(frame.payload))
     }
-    guard let job = worker.jobs.first, frame.kind != .introduction, frame.kind != .fault,
+    if frame.kind == .fault {
+      let fault = try WorkerMessages.Fault(frame.payload)
+      throw InputError(.workerOrder, at: 0, detail: "the fault \(fault.code): \(fault.detail)")
+    }
+    guard let job = worker.jobs.first, frame.kind != .introduction,
       frame.id == job.job.id
     else {
       throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue), id \(frame.id)")
@@ -347,7 +364,7 @@ package final class WorkerPool: JobConverter {
   private func introduce(_ worker: WorkerProcess, _ introduction: WorkerMessages.Introduction) {
     worker.introduction = introduction
     sandbox = introduction.sandbox
-    let missing = introduction.sandbox.missing()
+    let missing = introduction.sandbox.missing(of: SandboxFeatures.expected(settings.ends))
     if settings.requiresSandbox, !missing.isEmpty {
       rejected = Failure(
         .permission, code: "worker.sandbox", "the system lacks \(missing.joined(separator: ", "))")

@@ -65,9 +65,12 @@ final class WorkerProcess {
 
   /// Creates a process.
   ///
+  /// - Parameter ends: The channel of the worker. Over the standard streams there is no shared memory,
+  ///   and the program is found in PATH.
   /// - Throws: `Failure` with `worker.start`.
   init(
-    number: Int, program: String, arguments: [String], bounds: WorkerFrame.Bounds
+    number: Int, program: String, arguments: [String], bounds: WorkerFrame.Bounds,
+    ends: WorkerChannel.Ends = .broker
   ) throws(Failure) {
     var sockets: (Int32, Int32) = (-1, -1)
     let paired = unsafe withUnsafeMutableBytes(of: &sockets) { space in
@@ -76,12 +79,13 @@ final class WorkerProcess {
     guard paired == 0 else { throw Self.failure("no socket", paired) }
     let size = Int(IA_WORKER_RESULT_OFFSET) + bounds.maxPayload(of: .result)
     // Without shared memory, results are sent through the socket.
-    let memory = max(ia_worker_memory(size), -1)
+    let memory = ends == .broker ? max(ia_worker_memory(size), -1) : -1
     let words = [program] + arguments
     let environment = Self.environment
     let id = unsafe Self.withPointers(to: words) { words in
       unsafe Self.withPointers(to: environment) { environment in
-        unsafe ia_worker_start(words[0], words, environment, sockets.1, memory)
+        unsafe ia_worker_start(
+          words[0], words, environment, sockets.1, memory, ends == .standardStreams ? 1 : 0)
       }
     }
     ia_worker_close(sockets.1)

@@ -25,6 +25,12 @@ package struct FolderWalk {
   private let limits: Limits
   private let scratchFolder: String
 
+  /// Calls a function with each name in a folder, in no particular order; a folder that cannot be read
+  /// has none.
+  package static func forEachName(in folder: [UInt8], _ body: (_ name: [UInt8]) -> Void) {
+    try? SystemCalls.forEachName(in: PathBytes.string(from: folder), body)
+  }
+
   /// Creates a walk.
   ///
   /// - Parameters:

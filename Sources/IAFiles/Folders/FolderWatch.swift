@@ -19,6 +19,9 @@ package final class FolderWatch {
   private var hash: UInt64?
   private var nextComparison = ContinuousClock.now
 
+  /// The names that have changed since they were last taken.
+  private var changes = FileChanges()
+
   /// Files that were written and are still open.
   package private(set) var openFiles: Set<[UInt8]> = []
 
@@ -58,16 +61,43 @@ package final class FolderWatch {
       nextComparison = ContinuousClock.now + .seconds(interval)
       return
     }
-    for folder in folders {
-      add(PathBytes.bytes(of: FilePaths.trimmed(folder)))
-      let walk = FolderWalk(limits: limits, scratchFolder: scratchFolder)
-      try walk.visit(folder) { path, kind in
-        if kind == .folder { add(path) }
-        return true
-      }
-    }
+    for folder in folders { try add(below: folder) { _ in } }
     // A folder that could not be added has ended the queue.
     if queue == nil { try refresh() }
+  }
+
+  /// Adds a folder and all folders below it, and calls a function with each entry that is not a folder.
+  private func add(below folder: String, _ body: ([UInt8]) -> Void) throws {
+    add(PathBytes.bytes(of: FilePaths.trimmed(folder)))
+    let walk = FolderWalk(limits: limits, scratchFolder: scratchFolder)
+    try walk.visit(folder) { path, kind in
+      if kind == .folder { add(path) } else { body(path) }
+      return true
+    }
+  }
+
+  /// Takes the changes since the last call, and adds the folders that have appeared.
+  ///
+  /// A change after this call is reported by `hasChanges`.
+  ///
+  /// - Complexity: O(the number of changed names and of entries of new folders).
+  /// - Returns: The changed files, with those of new folders; incomplete if changes were lost, if a folder
+  ///   was removed or moved, or if files are compared.
+  /// - Throws: `FileError`, `folder.limit`.
+  package func takeChanges() throws -> FileChanges {
+    guard let queue else { return .incomplete }
+    _ = try readQueue(queue)
+    var taken = changes
+    changes = FileChanges()
+    for folder in taken.newFolders {
+      do {
+        try add(below: PathBytes.string(from: folder)) { taken.add($0) }
+      } catch is FileError {
+        // The folder is gone or cannot be read.
+        taken.isComplete = false
+      }
+    }
+    return self.queue == nil ? .incomplete : taken
   }
 
   /// Waits for changes.
@@ -120,26 +150,38 @@ package final class FolderWatch {
         let end = min(offset + 16 + count, bytes.count)
         let name = Array(bytes[offset + 16..<end].prefix { $0 != 0 })
         let folder = Int32(bitPattern: Self.number(bytes, at: offset))
-        let event = ia_watch_meaning(Self.number(bytes, at: offset + 4))
-        if note(event, name, in: folder) { isChanged = true }
+        if note(Self.number(bytes, at: offset + 4), name, in: folder) { isChanged = true }
         offset = end
       }
     }
     return isChanged
   }
 
-  private func note(_ event: ia_watch_event, _ name: [UInt8], in folder: Int32) -> Bool {
+  private func note(_ mask: UInt32, _ name: [UInt8], in folder: Int32) -> Bool {
+    let event = ia_watch_meaning(mask)
     guard event != IA_WATCH_LOST else {
       openFiles.removeAll()
+      changes.isComplete = false
       return true
     }
-    if event == IA_WATCH_GONE { return true }
+    if event == IA_WATCH_GONE {
+      changes.isComplete = false
+      return true
+    }
     guard let folder = paths[folder], !name.isEmpty,
       !TemporaryNames.isTemporary(PathBytes.string(from: name))
     else { return false }
     let path = (folder.last == 0x2F ? folder : folder + [0x2F]) + name
     if event == IA_WATCH_MODIFIED { openFiles.insert(path) }
     if event == IA_WATCH_CLOSED { openFiles.remove(path) }
+    if ia_watch_is_folder(mask) == 0 {
+      changes.add(path)
+    } else if ia_watch_is_new(mask) != 0 {
+      changes.addFolder(path)
+    } else {
+      // A removed folder can free names, and one with other permissions can show or hide files.
+      changes.isComplete = false
+    }
     return true
   }
 

@@ -65,21 +65,25 @@ extension SystemCalls {
   /// Returns the names in a folder in no particular order; those that are not UTF-8 in the form of
   /// `PathBytes`.
   static func names(in path: String) throws(Failure) -> [String] {
+    var names: [String] = []
+    try forEachName(in: path) { names.append(PathBytes.string(from: $0)) }
+    return names
+  }
+
+  /// Calls a function with each name in a folder, in no particular order.
+  static func forEachName(in path: String, _ body: ([UInt8]) -> Void) throws(Failure) {
     guard let folder = unsafe path.withSystemPath({ unsafe opendir($0) }) else {
       throw Failure(number: errno)
     }
     defer { unsafe closedir(folder) }
-    var names: [String] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
-          unsafe PathBytes.string(
-            from: Array(UnsafeBufferPointer(start: start, count: 256).prefix { $0 != 0 }))
+          unsafe Array(UnsafeBufferPointer(start: start, count: 256).prefix { $0 != 0 })
         }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != [0x2E], name != [0x2E, 0x2E] { body(name) }
     }
-    return names
   }
 
   /// Creates a folder that only this user can enter, and returns its path.

@@ -44,6 +44,7 @@ final class BatchExecutor {
       var state = try { () throws -> BatchState in
         let run = try watch.start()
         _ = try self.run(run, isWatching: true)
+        watch.end(run)
         return run.state
       }()
       state.phase = .waiting

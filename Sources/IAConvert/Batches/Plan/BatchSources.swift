@@ -34,6 +34,8 @@ public struct BatchSources: Hashable, Sendable {
   public var shuffleSeed: UInt64?
   /// The files that are left for a later round; `nil` for none.
   var unsettled: UnsettledFiles?
+  /// The files of the only folder that are considered; `nil` for all.
+  var changed: Set<[UInt8]>?
   /// The largest depth of folders.
   public var limits = Limits.standard
 

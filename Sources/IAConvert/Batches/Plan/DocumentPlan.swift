@@ -13,6 +13,8 @@ package struct DocumentPlan {
   package private(set) var byteCount = 0
   /// Whether files were left out because they were changed a moment ago.
   package private(set) var hasUnsettledFiles = false
+  /// The files that were left out because they are being written.
+  let unsettledFiles: FileChanges
 
   private let sources: BatchSources
   private let suffix: String
@@ -59,14 +61,18 @@ package struct DocumentPlan {
     try SourceListing.refuseOverlap(sources.paths, target: target)
     var found = RecordSorter(scratchFolder: scratchFolder)
     var isIncomplete = false
+    var unsettled = FileChanges()
     try listing.forEach(onOmission: onOmission) { draft in
       switch sources.unsettled?.state(of: draft.path) {
-      case .open: break
-      case .recent: isIncomplete = true
+      case .open: unsettled.add(draft.path)
+      case .recent:
+        unsettled.add(draft.path)
+        isIncomplete = true
       case .settled, nil: try found.add(draft.sortRecord)
       }
     }
     hasUnsettledFiles = isIncomplete
+    unsettledFiles = unsettled
     var writer = try RecordWriter(scratchFolder: scratchFolder)
     var names = NameSettlement(scratchFolder: scratchFolder, suffix: suffix)
     var folders = FolderNames(suffixes: suffixes)

@@ -96,7 +96,37 @@ struct SourceListing {
     let top = PathBytes.bytes(of: path)
     let trimmed = top.lastIndex { $0 != 0x2F }.map { Array(top[...$0]) } ?? [0x2F]
     let source = archives?.isUnpacked(path) == true ? nil : path
-    try walk(path, start: trimmed == [0x2F] ? 1 : trimmed.count + 1, in: source, onOmission, body)
+    let start = trimmed == [0x2F] ? 1 : trimmed.count + 1
+    if let changed = sources.changed {
+      for file in changed {
+        try visitChanged(file, Self.kind(of: file), start: start, onOmission, body)
+      }
+      return
+    }
+    try walk(path, start: start, in: source, onOmission, body)
+  }
+
+  /// Adds a file of a kind, or the document of which it is a part, as a walk would.
+  ///
+  /// - Parameter kind: The kind of the file; `nil` for one that does not exist and is left out.
+  func visitChanged(
+    _ file: [UInt8], _ kind: FolderWalk.Kind?, start: Int,
+    _ onOmission: (BatchOmission) throws -> Void, _ body: (DraftDocument) throws -> Void
+  ) throws {
+    for end in file.indices.dropFirst(start) where file[end] == 0x2F {
+      let descends = try visit(
+        Array(file[..<end]), .folder, start: start, in: nil, onOmission, body)
+      guard descends else { return }
+    }
+    guard let kind else { return }
+    _ = try visit(file, kind, start: start, in: nil, onOmission, body)
+  }
+
+  /// Returns the kind of a file, or `nil` if it does not exist.
+  static func kind(of file: [UInt8]) -> FolderWalk.Kind? {
+    let path = PathBytes.string(from: file)
+    guard let stamp = FileStamp(path: path) else { return FileStamp.isTaken(path) ? .other : nil }
+    return stamp.isRegular ? .regular(byteCount: stamp.byteCount) : .folder
   }
 
   /// Adds the files of a folder.
@@ -111,32 +141,42 @@ struct SourceListing {
   ) throws {
     let walk = FolderWalk(limits: sources.limits, scratchFolder: scratchFolder)
     try walk.visit(path) { inner, kind in
-      let relative = Array(inner[min(start, inner.count)...])
-      guard !isExcluded(relative) else { return false }
-      switch kind {
-      case .regular(let byteCount):
-        if let source, try open(inner, relative, in: source, onOmission, body) { return false }
-        if isIncluded(relative), !isReport(inner) {
-          try body(
-            DraftDocument(
-              path: inner, byteCount: byteCount, relativeStart: start,
-              isMirrored: sources.layout != .flat))
-        }
-      case .folder:
-        guard isDocument(inner) else { return true }
-        if isIncluded(relative) {
-          try body(
-            DraftDocument(
-              path: inner, byteCount: 0, relativeStart: start,
-              isMirrored: sources.layout != .flat))
-        }
-      case .loop: try onOmission(.init(path: PathBytes.string(from: inner), reason: .loop))
-      case .other: try onOmission(.init(path: PathBytes.string(from: inner), reason: .notRegular))
-      case .unreadable:
-        try onOmission(.init(path: PathBytes.string(from: inner), reason: .unreadable))
-      }
-      return false
+      try visit(inner, kind, start: start, in: source, onOmission, body)
     }
+  }
+
+  /// Adds an entry of a folder if it is a document.
+  ///
+  /// - Returns: Whether the entry is a folder whose entries are considered.
+  func visit(
+    _ inner: [UInt8], _ kind: FolderWalk.Kind, start: Int, in source: String?,
+    _ onOmission: (BatchOmission) throws -> Void, _ body: (DraftDocument) throws -> Void
+  ) throws -> Bool {
+    let relative = Array(inner[min(start, inner.count)...])
+    guard !isExcluded(relative) else { return false }
+    switch kind {
+    case .regular(let byteCount):
+      if let source, try open(inner, relative, in: source, onOmission, body) { return false }
+      if isIncluded(relative), !isReport(inner) {
+        try body(
+          DraftDocument(
+            path: inner, byteCount: byteCount, relativeStart: start,
+            isMirrored: sources.layout != .flat))
+      }
+    case .folder:
+      guard isDocument(inner) else { return true }
+      if isIncluded(relative) {
+        try body(
+          DraftDocument(
+            path: inner, byteCount: 0, relativeStart: start,
+            isMirrored: sources.layout != .flat))
+      }
+    case .loop: try onOmission(.init(path: PathBytes.string(from: inner), reason: .loop))
+    case .other: try onOmission(.init(path: PathBytes.string(from: inner), reason: .notRegular))
+    case .unreadable:
+      try onOmission(.init(path: PathBytes.string(from: inner), reason: .unreadable))
+    }
+    return false
   }
 
   /// Adds a file that is named by itself or in a list.

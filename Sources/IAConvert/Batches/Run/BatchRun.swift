@@ -97,6 +97,8 @@ package final class BatchRun {
     /// The instant at which open documents are abandoned.
     var stopEnd: ContinuousClock.Instant?
     var slowest: (path: String, milliseconds: Int)?
+    /// Documents whose failure the journal does not have.
+    var unrecorded = FileChanges()
   }
 
   /// Creates a batch: locks the target, makes the plan and opens the journal.
@@ -162,6 +164,15 @@ package final class BatchRun {
   /// The archive that was not written because not all documents were attempted; `nil` if there is
   /// none.
   package var pendingArchive: String? { progress.isArchivePending ? archive?.path : nil }
+
+  /// The files that the next round has to consider again: those that are being written, and those
+  /// whose failure is not recorded; incomplete if documents were not attempted.
+  var unfinishedFiles: FileChanges {
+    guard progress.hasEnded, summary.skipped == 0 else { return .incomplete }
+    var files = plan.unsettledFiles
+    files.formUnion(progress.unrecorded)
+    return files
+  }
 
   /// Ends the batch early: no further document is begun, and `next` finishes the open ones.
   ///
@@ -306,7 +317,7 @@ package final class BatchRun {
     guard let job = pending.removeValue(forKey: result.id) else { return }
     switch result.ending {
     case .failed(let failure):
-      try recordRefusal(of: job, failure)
+      if try !recordRefusal(of: job, failure) { retry(job.document) }
       try conclude(job.document, .failed(failure), usage: result.usage)
     case .converted(let targets):
       do {
@@ -314,6 +325,7 @@ package final class BatchRun {
       } catch {
         let failure = Failure(error, path: job.document.path)
         let isChanged = failure.code == "output.changed" && failure.status == .loss
+        if !isChanged { retry(job.document) }
         try conclude(
           job.document, isChanged ? .changed(failure) : .failed(failure), usage: result.usage)
       }
@@ -364,20 +376,28 @@ package final class BatchRun {
       status: .converted, outputs: [])
   }
 
+  /// Notes that the next round has to convert a document.
+  private func retry(_ document: PlannedDocument) {
+    progress.unrecorded.add(PathBytes.bytes(of: document.path))
+  }
+
   /// Records a document that was refused for its content, so that another run need not try it.
-  private func recordRefusal(of job: Pending, _ failure: Failure) throws {
+  ///
+  /// - Returns: Whether it was recorded.
+  private func recordRefusal(of job: Pending, _ failure: Failure) throws -> Bool {
     let isFinal =
       failure.status == .loss
       || failure.status == .badInput && !failure.code.hasPrefix("worker.")
         && !failure.code.hasPrefix("memory.")
     guard isFinal, var entry = try entry(for: job, failure.refused?.inputDigest),
       entry.inputNanoseconds != 0
-    else { return }
+    else { return false }
     entry.status = .refused
     entry.code = failure.code
     // The outputs of an earlier conversion, if any, are still those of the batch.
     entry.outputs = job.previous?.outputs ?? []
     try journal.append([entry])
+    return true
   }
 
   /// Counts and reports a document that has its result.
@@ -470,6 +490,7 @@ package final class BatchRun {
     var entries: [JournalEntry] = []
     for (item, failure) in zip(converted, failures) {
       if failure == nil, let entry = item.entry { entries.append(entry) }
+      if failure != nil { retry(item.document) }
       try conclude(
         item.document, failure.map { .failed($0) } ?? .converted(item.outcomes),
         usage: item.usage)

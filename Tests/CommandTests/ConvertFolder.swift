@@ -1,0 +1,1 @@
+../../Distributed/swift/ConvertFolder.swift
