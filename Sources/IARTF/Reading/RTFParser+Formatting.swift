@@ -111,7 +111,9 @@ extension RTFParser {
     if groups.current.destination == .styles {
       return document.tables.styles.setOpen(number, .character)
     }
-    if number == 0, document.tables.isOwn, !groups.current.isFrozen {
+    if number == RTFStyles.ownFormat || number == 0, document.tables.isOwn,
+      !groups.current.isFrozen
+    {
       groups.current.character.flags.insert(.own)
     }
     let index = document.tables.styles.characterStyle(number)

@@ -9,6 +9,8 @@ struct RTFRunStyle {
   let isField: Bool
   /// The link if its target is harmless, with the title that a field can state.
   let link: InlineAttributes.Link?
+  /// Whether it states a size or an underline that is the usual one.
+  let hasOwnFormat: Bool
   /// The features that RTF does not represent exactly.
   private(set) var losses: [DocumentFeature] = []
 
@@ -24,10 +26,10 @@ struct RTFRunStyle {
     link = attributes.link.flatMap { RTFLink.shown($0) }
     let size = RTFWords.count(attributes.fontSize, parts: 2, in: 1...3276)
     let hasOwnUnderline = link != nil && attributes.underline == .init()
-    if !tables.isCocoa, hasOwnUnderline || size == Int(defaultSize * 2) {
-      // The underline is not that of the style of links, nor is the size the default size.
-      words.add("\\cs0")
-    }
+    hasOwnFormat = !tables.isCocoa && (hasOwnUnderline || size == Int(defaultSize * 2))
+    // The underline is not that of the style of links, nor is the size the default size. LibreOffice
+    // ignores a size that is also that of the style `Normal` after `\cs0`.
+    if hasOwnFormat { words.add("\\cs", RTFStyles.ownFormat) }
     if attributes[tag: Self.noteTag] != nil {
       words.add("\\cs", RTFStyles.footnoteReference)
       words.add("\\super")

@@ -21,6 +21,8 @@ enum RTFStyles {
   static let hyperlink = 23
   static let footnoteReference = 24
   static let annotationReference = 25
+  /// The style of text whose size or underline is its own, although it is the usual one.
+  static let ownFormat = 26
 
   /// The default paragraph spacing, in twips: 8 points.
   static let usualSpacing: Int32 = 160
@@ -99,8 +101,11 @@ enum RTFStyles {
   /// - Parameters:
   ///   - base: The default style of the document.
   ///   - used: The numbers of the styles to write; `nil` for all.
+  ///   - hasOwnFormat: Whether any text has the style `ownFormat`.
   ///   - output: The output.
-  static func write(_ base: RTFDefaultStyle, only used: Set<Int>?, to output: inout RTFOutput) {
+  static func write(
+    _ base: RTFDefaultStyle, only used: Set<Int>?, hasOwnFormat: Bool, to output: inout RTFOutput
+  ) {
     output.write("{\\stylesheet{\\s0")
     output.write(base.spacingWords(ofStyle: 0).bytes)
     output.write(base.normalWords.bytes)
@@ -115,6 +120,10 @@ enum RTFStyles {
       output.write(" ")
       output.write(style.name)
       output.write(";}\n")
+    }
+    if hasOwnFormat {
+      output.write("{\\*\\cs", ownFormat)
+      output.write("\\additive Default Paragraph Font;}\n")
     }
     for style in characterStyles where used?.contains(style.number) ?? true {
       output.write("{\\*\\cs", style.number)

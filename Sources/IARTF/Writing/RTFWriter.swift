@@ -134,7 +134,9 @@ struct RTFDocumentWriter {
       context.tables.writeFonts(to: &output)
     }
     context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
-    RTFStyles.write(base, only: used, to: &output)
+    RTFStyles.write(
+      base, only: used, hasOwnFormat: context.pieces.styles.contains(where: \.hasOwnFormat),
+      to: &output)
     lists.write(to: &output)
     context.tables.writeAuthors(
       to: &output,

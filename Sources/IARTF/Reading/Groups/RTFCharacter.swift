@@ -17,7 +17,7 @@ struct RTFCharacter: Equatable {
     static let pages = Flags(rawValue: 256)
     static let outline = Flags(rawValue: 512)
     static let shadow = Flags(rawValue: 1024)
-    /// Text after `\cs0` in a document of the suite: what follows is the text's own formatting.
+    /// Text after `\cs26` (in earlier versions `\cs0`) in a document of the suite: what follows is the text's own formatting.
     static let own = Flags(rawValue: 2048)
     /// An underline of the text's own, and not that of links.
     static let ownUnderline = Flags(rawValue: 4096)
