@@ -36,8 +36,9 @@ struct DrawingSession {
   private var isPDF: Bool { format.id == FormatDescriptor.pdf.id }
 
   /// Returns the measures of the pages of a document, or of a picture of several ones.
-  func measures(_ document: PageLayout? = nil) -> SheetMeasures {
-    SheetMeasures(options, isPaged: isPDF, document: document)
+  func measures(_ document: PageLayout? = nil, _ looks: WriteOptions) -> SheetMeasures {
+    SheetMeasures(
+      options, isPaged: isPDF, document: document, defaults: FormatDefaults(looks.sourceFormat))
   }
 
   // MARK: Sources and pages
@@ -59,16 +60,22 @@ struct DrawingSession {
     let size =
       options.fonts.size ?? looks.display.fontSize ?? document.string.options.fontSize
       ?? style.fontSize(looks.sourceFormat)
+    let defaults = FormatDefaults(looks.sourceFormat)
     if style != .kit {
-      document.string = ReadingRoom.spread(document.string, fontSize: size)
+      document.string =
+        defaults.isPrinted
+        ? ReadingRoom.stated(document.string)
+        : ReadingRoom.spread(document.string, fontSize: size)
     }
     var source = Renderer.Source(
       document,
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
         animation: moves ? own ?? scheme?.animation?.parameters : nil,
-        fontFamily: options.fonts.family ?? display.fontFamily,
+        fontFamily: options.fonts.family ?? display.fontFamily ?? defaults.fontFamily,
         monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
+    source.looks.placesLinesAsOffice = defaults.isPrinted
+    source.looks.tabInterval = defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
@@ -137,9 +144,9 @@ struct DrawingSession {
 
   /// Returns the pages of a document; pictures have one.
   func pages(of source: Renderer.Source, _ looks: WriteOptions) throws -> [Page] {
-    let sheet = measures(source.document.string.options.page)
+    let sheet = measures(source.document.string.options.page, looks)
     var source = source
-    source.columns = columns(of: source.document)
+    source.columns = columns(of: source.document, looks)
     return try drawing {
       if isPDF, let pageSize = sheet.pageSize {
         let style = style(looks)
@@ -172,10 +179,10 @@ struct DrawingSession {
   }
 
   /// Returns the columns of the pages of a document; `nil` for one column.
-  private func columns(of document: IADocument) -> Renderer.Columns? {
+  private func columns(of document: IADocument, _ looks: WriteOptions) -> Renderer.Columns? {
     let page = document.string.options.page
     guard isPDF, let count = page?.columns, count > 1 else { return nil }
-    let sheet = measures(page)
+    let sheet = measures(page, looks)
     return Renderer.Columns(
       count, spacing: page?.columnSpacing,
       width: sheet.width - sheet.margins.left - sheet.margins.right)
@@ -183,7 +190,7 @@ struct DrawingSession {
 
   /// Returns several documents on one page.
   func page(of gathering: Gathering, _ looks: WriteOptions) throws -> Page {
-    let sheet = measures()
+    let sheet = measures(nil, looks)
     return try drawing {
       switch gathering.arrangement {
       case .contactSheet:
@@ -320,12 +327,14 @@ struct DrawingSession {
   }
 
   /// Reports margins of a document that leave no space for its text, and columns that do not fit.
-  func listMargins(_ document: IADocument, in report: inout ConversionReport) {
+  func listMargins(
+    _ document: IADocument, _ looks: WriteOptions, in report: inout ConversionReport
+  ) {
     let stated = document.string.options.page?.columns ?? 1
-    if let columns = columns(of: document), columns.count < stated {
+    if let columns = columns(of: document, looks), columns.count < stated {
       report.add(.approximated, .columns, "\(columns.count) of \(stated) fit")
     }
-    guard measures(document.string.options.page).hasUnusableMargins else { return }
+    guard measures(document.string.options.page, looks).hasUnusableMargins else { return }
     report.add(.approximated, .pageMargins, "they leave no space for text")
   }
 

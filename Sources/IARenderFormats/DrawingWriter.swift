@@ -41,7 +41,7 @@ struct DrawingWriter: DocumentWriter {
     DrawnLosses(format: descriptor.id, options: looks, destinations: destinations)
       .list(document, in: &report)
     session.listSubstitutes(document, looks, in: &report)
-    session.listMargins(document, in: &report)
+    session.listMargins(document, looks, in: &report)
     let source = try session.source(of: document, looks)
     session.listAbsentParts([source.looks], source.destinations, in: &report)
     let pages = try session.pages(of: source, looks)

@@ -39,6 +39,20 @@ enum ReadingRoom {
     return spread
   }
 
+  /// Returns the string with the paragraph spacing of its document after each paragraph that has no
+  /// spacing after it, and no other room.
+  ///
+  /// - Complexity: O(*p* log *n*) for *p* paragraphs.
+  static func stated(_ string: IAString) -> IAString {
+    guard let spacing = string.options.paragraphSpacing, spacing > 0 else { return string }
+    var spread = string
+    for paragraph in string.paragraphs
+    where paragraph.attributes.takesDocumentSpacing && paragraph.attributes.spacingAfter == nil {
+      spread.updateParagraphAttributes(in: paragraph.utf16Range) { $0.spacingAfter = spacing }
+    }
+    return spread
+  }
+
   private static func room(
     between upper: ParagraphAttributes, and lower: ParagraphAttributes, _ spacing: Double?,
     _ fontSize: Double

@@ -26,13 +26,16 @@ struct SheetMeasures {
   ///   - options: The options of the drawing.
   ///   - isPaged: Whether the format has pages.
   ///   - document: The page of the document; `nil` for none, and for several documents.
-  init(_ options: DrawingOptions, isPaged: Bool, document: PageLayout? = nil) {
+  ///   - defaults: The parts that neither states.
+  init(
+    _ options: DrawingOptions, isPaged: Bool, document: PageLayout? = nil, defaults: FormatDefaults
+  ) {
     let stated = isPaged ? document : nil
-    let size = Self.pageSize(options, isPaged: isPaged, stated)
+    let size = Self.pageSize(options, isPaged: isPaged, stated, defaults.paper)
     let width = options.width ?? size?.width ?? Self.pictureWidth
     (pageSize, self.width) = (size, width)
-    // Two centimetres on paper, two and a half for letters.
-    let paper = options.style == .letter ? 71.0 : 57
+    // Two and a half centimetres for letters.
+    let paper = options.style == .letter ? 71.0 : defaults.margin
     let room = isPaged ? min(paper, width / 8) : min(24, width / 16)
     if let margins = options.margins {
       self.margins = Insets(
@@ -52,14 +55,14 @@ struct SheetMeasures {
   }
 
   private static func pageSize(
-    _ options: DrawingOptions, isPaged: Bool, _ document: PageLayout?
+    _ options: DrawingOptions, isPaged: Bool, _ document: PageLayout?,
+    _ paper: DrawingOptions.PageSize
   ) -> Size? {
     var size = options.pageSize.map { Size(width: $0.width, height: $0.height) }
     if size == nil, isPaged, options.width == nil {
       if let width = document?.width, let height = document?.height {
         size = Size(width: width, height: height)
       } else {
-        let paper = DrawingOptions.PageSize.a4
         size = Size(width: paper.width, height: paper.height)
       }
     }

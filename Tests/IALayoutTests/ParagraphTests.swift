@@ -70,6 +70,24 @@ struct ParagraphTests {
     }
   }
 
+  @Test(arguments: [
+    // Noto Sans has an ascent of 1.069 and a descent of 0.293 of the size, 16.
+    (ParagraphAttributes.LineHeight.multiple(2), 38.896, 17.104), (.multiple(0.5), 6.208, 6.208),
+    (.atLeast(30), 25.312, 25.312), (.exactly(20), 15.312, 16),
+  ])
+  func `Text is at the bottom of its line, or as in LibreOffice`(
+    height: ParagraphAttributes.LineHeight, bottom: Double, office: Double
+  ) throws {
+    for (placement, expected) in [(LayoutOptions.LinePlacement.bottom, bottom), (.office, office)] {
+      var string = IAString("text")
+      string.updateParagraphAttributes(in: string.utf16Range) { $0.lineHeight = height }
+      let typesetter = try TestFonts.typesetter { $0.linePlacement = placement }
+      let layout = try LayoutManager.of(string, typesetter: typesetter)
+      let line = try #require(layout.lineFragments().first)
+      #expect(abs(line.baseline - expected) < 0.01)
+    }
+  }
+
   @Test func `Tabs lead to their stops`() throws {
     let layout = try Self.layout("a\tb\tc\td 1.25", width: 400) {
       $0.tabStops = [.init(100), .init(200, .right), .init(300, .center)]

@@ -209,9 +209,23 @@ import Testing
     #expect(try height("markdown") < height("html"))
     #expect(try height("html") < height("json"))
     #expect(try height("json") == height(nil))
-    #expect(try height("text") == height("rtf"))
+    #expect(try height("text") == height("markdown"))
     #expect(try height("json", .article) == height("markdown"))
     #expect(try height("markdown", .kit) == height("json"))
+  }
+
+  @Test func `Documents from RTF have the pages and the font of RTF`() throws {
+    func drawn(_ format: String, _ document: IADocument) throws -> String {
+      var looks = WriteOptions()
+      looks.sourceFormat = FormatID(format)
+      return String(decoding: try write(document, "pdf", looks: looks).bytes, as: UTF8.self)
+    }
+    var document = IADocument(IAString("text"))
+    #expect(try drawn("text", document).contains("/MediaBox [ 0 0 595 842 ]"))
+    #expect(try drawn("rtf", document).contains("/MediaBox [ 0 0 612 792 ]"))
+    #expect(try drawn("rtf", document) != drawn("rtfd", IADocument(IAString("other"))))
+    document.string.options.page = PageLayout(width: 400, height: 500)
+    #expect(try drawn("rtf", document).contains("/MediaBox [ 0 0 400 500 ]"))
   }
 
   @Test func `Pages are turned and numbered where that is asked for`() throws {

@@ -20,4 +20,15 @@ import Testing
     let before = ReadingRoom.spread(string).paragraphs.map(\.attributes.spacingBefore)
     #expect(before == [nil, 6, 10, 3, 1])
   }
+
+  @Test func `Printed pages have the spacing of the document alone`() {
+    var string = IAString("head\ntext\nend\nnone")
+    string.updateParagraphAttributes(in: 0..<4) { $0.blocks = [Block(id: 1, .header(level: 1))] }
+    string.updateParagraphAttributes(in: 14..<18) { $0.spacingAfter = 0 }
+    #expect(ReadingRoom.stated(string) == string)
+    string.options.paragraphSpacing = 10
+    let stated = ReadingRoom.stated(string).paragraphs.map(\.attributes)
+    #expect(stated.map(\.spacingAfter) == [nil, 10, 10, 0])
+    #expect(stated.allSatisfy { $0.spacingBefore == nil })
+  }
 }

@@ -152,8 +152,8 @@ struct LineBreaker {
     return (left + (paragraph.isRightToLeft ? style.tailIndent : lead), available)
   }
 
-  /// Returns the height and baseline of a line for the paragraph's line height; extra space is
-  /// added above the text, and the space below all lines below it.
+  /// Returns the height and baseline of a line for the paragraph's line height; the space below all
+  /// lines is added below it.
   private func metrics(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
     let natural = ascent + descent
     let requested =
@@ -164,7 +164,13 @@ struct LineBreaker {
       case .exactly(let points): points
       }
     let height = Self.summable(requested)
-    return (height + Self.summable(text.spaceBelowLines), ascent + height - natural)
+    let baseline =
+      switch (text.linePlacement, paragraph.style.lineHeight) {
+      case (.office, .multiple(let factor)) where factor > 1: ascent
+      case (.office, .exactly): 0.8 * height
+      default: ascent + height - natural
+      }
+    return (height + Self.summable(text.spaceBelowLines), baseline)
   }
 
   private mutating func append(

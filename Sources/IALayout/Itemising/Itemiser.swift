@@ -203,8 +203,8 @@ struct Itemiser: ~Copyable {
       ItemRun(
         style: zone.style, font: font, script: zone.script, level: zone.level, scale: scale,
         space: isHidden ? 0 : Double(shaper.spaceAdvance(of: font)) * scale + style.letterSpacing,
-        ascent: metrics.ascent * style.size + style.baselineShift,
-        descent: (metrics.descent + metrics.lineGap) * style.size - style.baselineShift))
+        ascent: (metrics.ascent + metrics.lineGap) * style.size + style.baselineShift,
+        descent: metrics.descent * style.size - style.baselineShift))
     return UInt32(runs.count - 1)
   }
 

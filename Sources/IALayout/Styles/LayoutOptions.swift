@@ -31,11 +31,22 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The space below the text of each line at the default scale, in points: 0…4096, for drawings
   /// under lines.
   public var spaceBelowLines = 0.0
+  /// The position of text in lines whose stated height is not that of their fonts.
+  package var linePlacement = LinePlacement.bottom
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 
   /// Creates options without a scheme.
   public init() {}
+
+  /// A position of text in lines whose stated height is not that of their fonts.
+  package enum LinePlacement: Hashable, Sendable {
+    /// At the bottom: height is added and removed above the text.
+    case bottom
+    /// As in LibreOffice: what a factor adds is below the text, and the baseline of a line with an
+    /// exact height is at four fifths of it. Other height is added and removed above the text.
+    case office
+  }
 
   /// The sizes of attachments in the source system.
   public enum Thumbnail: Int, Hashable, Sendable, CaseIterable {

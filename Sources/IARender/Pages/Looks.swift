@@ -15,6 +15,11 @@ public struct Looks: Hashable, Sendable {
   public var monospacedFamily: String?
   /// The size of text that has none, in points; nil for that of layouts.
   public var fontSize: Double?
+  /// The distance between tab stops after the last one of a paragraph, in points; nil for that of
+  /// layouts.
+  public var tabInterval: Double?
+  /// Whether text is placed in lines with a stated height as in LibreOffice.
+  public var placesLinesAsOffice = false
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
   /// The factor of all sizes of text, for the user's choice of text size.
@@ -42,7 +47,9 @@ public struct Looks: Hashable, Sendable {
     if let fontFamily { options.fontFamilies.insert(fontFamily, at: 0) }
     if let monospacedFamily { options.codeFamilies.insert(monospacedFamily, at: 0) }
     if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
+    if let tabInterval, tabInterval.isFinite, tabInterval > 0 { options.tabInterval = tabInterval }
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
+    if placesLinesAsOffice { options.linePlacement = .office }
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link
