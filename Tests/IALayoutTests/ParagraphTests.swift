@@ -88,6 +88,20 @@ struct ParagraphTests {
     }
   }
 
+  @Test func `A large line end is high, but not as in LibreOffice behind text`() throws {
+    for (placement, expected) in [
+      (LayoutOptions.LinePlacement.bottom, [43.584, 43.584]), (.office, [21.792, 43.584]),
+    ] {
+      var string = IAString("text\n\nend")
+      string.updateAttributes(in: 4..<6) { $0.fontSize = 32 }
+      let typesetter = try TestFonts.typesetter { $0.linePlacement = placement }
+      let lines = try LayoutManager.of(string, typesetter: typesetter).lineFragments()
+      for (line, height) in zip(lines, expected) {
+        #expect(abs(line.rect.height - height) < 0.01)
+      }
+    }
+  }
+
   @Test func `Tabs lead to their stops`() throws {
     let layout = try Self.layout("a\tb\tc\td 1.25", width: 400) {
       $0.tabStops = [.init(100), .init(200, .right), .init(300, .center)]

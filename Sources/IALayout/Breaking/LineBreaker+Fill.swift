@@ -77,7 +77,15 @@ extension LineBreaker {
         state.x += state.pending + width
         state.pending = 0
         raise(&state, item, available: available)
-      case .lineEnd, .hidden: break
+      case .lineEnd:
+        // The font of a line end has no part in the height of the text before it.
+        if text.linePlacement == .office, state.index > start.item,
+          item.flags.contains(.mandatory)
+        {
+          state.index += 1
+          return finished(state, ends: true)
+        }
+      case .hidden: break
       }
       state.ascent = max(state.ascent, state.runAscent)
       state.descent = max(state.descent, state.runDescent)

@@ -44,7 +44,8 @@ public struct LayoutOptions: Hashable, Sendable {
     /// At the bottom: height is added and removed above the text.
     case bottom
     /// As in LibreOffice: what a factor adds is below the text, and the baseline of a line with an
-    /// exact height is at four fifths of it. Other height is added and removed above the text.
+    /// exact height is at four fifths of it. Other height is added and removed above the text. The
+    /// font of a line end counts only in a line without text.
     case office
   }
 
