@@ -3,9 +3,9 @@
 
     convert.py --master 'local[2]' --program iaconv --source IN --target OUT --report REPORT [--task-bytes N] [-- OPTIONS]
 
-OPTIONS are those of `iaconv worker`, for example -t html --scheme HueGYR. IN and OUT are folders that the driver and all
-executors see under one path. OUT gets the folders of IN; each output is IN's path with the suffix of the format appended. The report is a
-Parquet folder with a row for each document.
+OPTIONS are those of `iaconv worker`, for example -t html --scheme HueGYR. IN is a folder that the driver and all executors see under
+one path, or a URL that Hadoop can read (hdfs://, s3a://, file:///). OUT is such a folder. It gets the folders of IN; each output is
+IN's path with the suffix of the format appended. The report is a Parquet folder with a row for each document.
 
 Files are packed into tasks of about N bytes, the largest first. A task converts its files with one worker process. An output is
 written under a temporary name and renamed, so that a task that is repeated or runs twice (retry, speculation, lost executor) writes the
@@ -39,6 +39,14 @@ def manifest(source, target):
             if os.path.isfile(path) and not os.path.islink(path):
                 found.append((os.path.relpath(path, source), os.path.getsize(path)))
     return found
+
+
+def hadoop_files(spark, source):
+    """The files below a URL with their contents, and the URL that their paths begin with; names that begin with . or _ are left out."""
+    path = spark._jvm.org.apache.hadoop.fs.Path(source)
+    root = path.getFileSystem(spark._jsc.hadoopConfiguration()).makeQualified(path).toString().rstrip("/") + "/"
+    files = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(source)
+    return files, root
 
 
 def packed(files, task_bytes, overhead=4096):
@@ -86,15 +94,16 @@ class Task:
             self.worker.close()
         self.worker = None
 
-    def row(self, task, path):
+    def row(self, task, path, content=None):
         from iaworker import WorkerError
         start = time.monotonic()
         row = dict.fromkeys(name for name, _ in COLUMNS)
         row.update(path=path, task=task, losses=0)
         source = os.path.join(self.settings["source"], path)
         try:
-            with open(source, "rb") as file:
-                content = file.read()
+            if content is None:
+                with open(source, "rb") as file:
+                    content = file.read()
         except OSError as error:
             row.update(status="io", code="file.open", detail=str(error), ms=0.0)
             return row
@@ -145,7 +154,8 @@ def converter(settings):
         work = Task(settings)
         try:
             for batch in batches:
-                rows = [work.row(task, path) for task, path in zip(*(batch.column(name).to_pylist() for name in ("task", "path")))]
+                names = [name for name in ("task", "path", "content") if name in batch.schema.names]
+                rows = [work.row(*values) for values in zip(*(batch.column(name).to_pylist() for name in names))]
                 yield pyarrow.RecordBatch.from_pylist(rows, schema=schema)
         finally:
             work.close()
@@ -164,8 +174,10 @@ def main():
     parser.add_argument("--require-sandbox", action="store_true")
     parser.add_argument("options", nargs="*", help="options of iaconv worker, after --")
     options = parser.parse_args()
+    is_url = "://" in options.source
     settings = {
-        "source": os.path.abspath(options.source), "target": os.path.abspath(options.target), "program": options.program,
+        "source": options.source if is_url else os.path.abspath(options.source), "target": os.path.abspath(options.target),
+        "program": options.program,
         "options": options.options or ["-t", "html"], "timeout": options.timeout, "require_sandbox": options.require_sandbox,
         "client": str(pathlib.Path(__file__).resolve().parent.parent / "python"),
     }
@@ -174,16 +186,26 @@ def main():
     # The library of Snappy cannot be loaded on every Debian; zstd is part of the Java libraries of Spark.
     spark = (SparkSession.builder.master(options.master).appName("iaconv")
              .config("spark.sql.parquet.compression.codec", "zstd").config("spark.ui.enabled", "false")
-             .config("spark.sql.shuffle.partitions", "1").getOrCreate())
+             .config("spark.sql.shuffle.partitions", "1")
+             # Contents of a URL pass to Python in batches.
+             .config("spark.sql.execution.arrow.maxRecordsPerBatch", "64" if is_url else "10000").getOrCreate())
     try:
-        rows, tasks = packed(manifest(settings["source"], settings["target"]), options.task_bytes)
+        files, found = None, None
+        if is_url:
+            files, root = hadoop_files(spark, options.source)
+            found = [(row.path[len(root):], row.length) for row in files.select("path", "length").toLocalIterator()]
+        rows, tasks = packed(found if files else manifest(settings["source"], settings["target"]), options.task_bytes)
         if not rows:
             print("no files in " + settings["source"], file=sys.stderr)
             return 66
-        pairs = spark.sparkContext.parallelize([(task, (task, path, size)) for task, path, size in rows], 1)
-        # A partition for each task: the numbers are the partitions.
-        partitioned = pairs.partitionBy(tasks, lambda task: task).map(lambda pair: pair[1])
-        frame = spark.createDataFrame(partitioned, "task int, path string, bytes long")
+        if files:
+            places = spark.createDataFrame([(root + path, task, path) for task, path, _ in rows], "url string, task int, path string")
+            frame = files.selectExpr("path as url", "content").join(places, "url").repartition(tasks, "task").drop("url")
+        else:
+            pairs = spark.sparkContext.parallelize([(task, (task, path, size)) for task, path, size in rows], 1)
+            # A partition for each task: the numbers are the partitions.
+            partitioned = pairs.partitionBy(tasks, lambda task: task).map(lambda pair: pair[1])
+            frame = spark.createDataFrame(partitioned, "task int, path string, bytes long")
         report = frame.mapInArrow(converter(settings), ", ".join("%s %s" % column for column in COLUMNS))
         report.write.mode("overwrite").parquet(os.path.abspath(options.report))
         counts = spark.read.parquet(os.path.abspath(options.report)).groupBy("status").count().collect()

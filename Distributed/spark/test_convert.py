@@ -54,35 +54,47 @@ class Packing(unittest.TestCase):
 
 @unittest.skipIf(REASON, REASON)
 class Job(unittest.TestCase):
-    def test_one_and_two_cores_write_the_same_bytes_and_account_for_each_file(self):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.source = self.folder / "in"
+        (self.source / "deeper").mkdir(parents=True)
+        for number in range(40):
+            name = "%d with space.md" % number if number == 7 else "%d.md" % number
+            (self.source / ("deeper" if number % 2 else ".") / name).write_text("Text *%d*\n" % number)
+        (self.source / "bad.json").write_text('{"a": [1,]}')
+
+    def outputs(self, master, source=None):
+        """Runs the job and checks that its report accounts for each file; returns the outputs."""
         import pyarrow.parquet
-        with tempfile.TemporaryDirectory() as folder:
-            folder = pathlib.Path(folder)
-            source = folder / "in"
-            (source / "deeper").mkdir(parents=True)
-            for number in range(40):
-                (source / ("deeper" if number % 2 else ".") / ("%d.md" % number)).write_text("Text *%d*\n" % number)
-            (source / "bad.json").write_text('{"a": [1,]}')
-            found = []
-            for cores in (1, 2):
-                target, report = folder / ("out%d" % cores), folder / ("report%d" % cores)
-                run = subprocess.run(
-                    [sys.executable, str(JOB), "--master", "local[%d]" % cores, "--program", PROGRAM, "--source", str(source),
-                     "--target", str(target), "--report", str(report), "--task-bytes", "50000", "--", "-t", "html"],
-                    capture_output=True, text=True)
-                self.assertEqual(run.returncode, 2, run.stderr[-2000:])
-                self.assertIn("41 documents: 40 ok, 1 refused", run.stdout)
-                rows = pyarrow.parquet.read_table(str(report)).to_pylist()
-                self.assertEqual(len({row["path"] for row in rows}), 41)
-                self.assertGreater(len({row["task"] for row in rows}), 2)
-                self.assertEqual([row["code"][:5] for row in rows if row["status"] == "refused"], ["json."])
-                files = {str(path.relative_to(target)): path.read_bytes() for path in target.rglob("*") if path.is_file()}
-                for row in rows:
-                    if row["status"] == "ok":
-                        self.assertEqual(hashlib.sha256(files[row["path"] + ".html"]).hexdigest(), row["out_sha256"])
-                found.append(files)
-            self.assertEqual(len(found[0]), 40)
-            self.assertEqual(found[0], found[1])
+        place = tempfile.mkdtemp(dir=self.folder)
+        target, report = pathlib.Path(place, "out"), pathlib.Path(place, "report")
+        run = subprocess.run(
+            [sys.executable, str(JOB), "--master", master, "--program", PROGRAM, "--source", source or str(self.source),
+             "--target", str(target), "--report", str(report), "--task-bytes", "50000", "--", "-t", "html"],
+            capture_output=True, text=True)
+        self.assertEqual(run.returncode, 2, run.stderr[-2000:])
+        self.assertIn("41 documents: 40 ok, 1 refused", run.stdout)
+        rows = pyarrow.parquet.read_table(str(report)).to_pylist()
+        self.assertEqual(len({row["path"] for row in rows}), 41)
+        self.assertGreater(len({row["task"] for row in rows}), 2)
+        self.assertEqual([row["code"][:5] for row in rows if row["status"] == "refused"], ["json."])
+        files = {str(path.relative_to(target)): path.read_bytes() for path in target.rglob("*") if path.is_file()}
+        for row in rows:
+            if row["status"] == "ok":
+                self.assertEqual(hashlib.sha256(files[row["path"] + ".html"]).hexdigest(), row["out_sha256"])
+        self.assertEqual(len(files), 40)
+        return files
+
+    def test_one_two_and_four_executors_and_processes_write_the_same_bytes(self):
+        first = self.outputs("local[1]")
+        for master in ("local[2]", "local[4]", "local-cluster[2,1,1024]"):
+            with self.subTest(master=master):
+                self.assertEqual(self.outputs(master), first)
+
+    def test_a_url_of_hadoop_is_a_source(self):
+        self.assertEqual(self.outputs("local[2]", self.source.as_uri()), self.outputs("local[2]"))
 
 
 if __name__ == "__main__":

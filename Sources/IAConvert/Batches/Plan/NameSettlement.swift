@@ -44,14 +44,17 @@ struct NameSettlement {
     var results = RecordSorter(scratchFolder: scratchFolder)
     while waiting.count > 0 {
       var rejected = RecordSorter(scratchFolder: scratchFolder)
-      var additions: [[UInt8]] = []
+      var additions = RecordSorter(scratchFolder: scratchFolder)
       try decide(
         &waiting, &accepted,
         onAccept: { name, request throws(FileError) in
-          additions.append(name)
+          try additions.add(name)
           try results.add(request.resultRecord)
         }, onReject: { request throws(FileError) in try rejected.add(request.record) })
-      for name in additions { try accepted.add(name) }
+      if rejected.count > 0 {
+        var names = try additions.sorted()
+        while let name = try names.next() { try accepted.add(name) }
+      }
       waiting = try nextRequests(&rejected)
     }
     return try assignments(&results)
@@ -146,20 +149,22 @@ struct NameSettlement {
   private func nextRequests(_ rejected: inout RecordSorter) throws(FileError) -> RecordSorter {
     var requests = RecordSorter(scratchFolder: scratchFolder)
     var sorted = try rejected.sorted()
-    var group: [Request] = []
+    var first: Request?
+    var count: UInt32 = 0
     while true {
       let record = try sorted.next()
       let request = record.map { Request(record: $0) }
-      if let first = group.first, request?.name != first.name {
-        let largest = first.largest + UInt32(group.count)
-        for number in (first.largest + 1)...largest {
-          let next = Request(name: first.name, number: number, largest: largest)
+      if let group = first, request?.name != group.name {
+        let largest = group.largest + count
+        for number in (group.largest + 1)...largest {
+          let next = Request(name: group.name, number: number, largest: largest)
           try requests.add(next.candidateRecord(suffix: suffix))
         }
-        group.removeAll(keepingCapacity: true)
+        count = 0
       }
       guard let request else { return requests }
-      group.append(request)
+      if count == 0 { first = request }
+      count += 1
     }
   }
 
