@@ -239,6 +239,22 @@ import Testing
     #expect((target.bytes == bytes) == true)
   }
 
+  @Test func `A small addition has recovery data for an eighth of its rows`() throws {
+    func count(_ rows: Int, generation: Int, isSeparate: Bool = false) throws -> Int {
+      try #require(
+        ParityPlan(
+          generation: generation, offset: 0, byteCount: 256 * rows, percent: 10,
+          isSeparate: isSeparate)
+      ).parityRowCount
+    }
+    #expect(try count(12, generation: 1) == 12)
+    #expect(try count(12, generation: 2, isSeparate: true) == 12)
+    #expect(try count(12, generation: 2) == 6)
+    #expect(try count(17, generation: 2) == 7)
+    #expect(try count(18, generation: 2) == 18)
+    #expect(try count(2, generation: 2) == 2)
+  }
+
   @Test func `Plans hold for every size`() throws {
     var random = SeededGenerator(seed: 24)
     for _ in 0..<300 {

@@ -93,7 +93,7 @@ public final class ArchiveWriter {
     output = MemberOutput(
       storage, at: startOffset, generation: (earlier?.generation ?? 0) + 1,
       version: earlier?.directory.seal.version ?? GenerationSeal.versions.upperBound,
-      recoveryPercent: options.recoveryPercent)
+      recoveryPercent: options.recoveryPercent, effort: options.isFast ? .little : .most)
     encoder = BlockEncoder(level: options.level, dictionary: options.dictionary)
     if options.indexesWords ?? earlier?.hasWordIndex ?? false { wordCollector = WordCollector() }
     removedTailByteCount = earlier == nil ? 0 : present - startOffset

@@ -12,6 +12,8 @@ struct MemberOutput {
   private let storage: any ArchiveStorage
   private let startOffset: Int
   private let recoveryPercent: Int
+  /// The effort of the compression of members.
+  private let effort: Deflate.Effort
   /// The offset of the next member in the file.
   private(set) var position: Int
   private var members: [ZipMember] = []
@@ -25,9 +27,10 @@ struct MemberOutput {
 
   init(
     _ storage: any ArchiveStorage, at offset: Int, generation: Int, version: Int,
-    recoveryPercent: Int
+    recoveryPercent: Int, effort: Deflate.Effort
   ) {
     self.storage = storage
+    self.effort = effort
     self.generation = generation
     self.version = version
     self.recoveryPercent =
@@ -74,7 +77,7 @@ struct MemberOutput {
         .archiveLimit, limit: "member", maximum: ZipHeaders.maximumMemberByteCount,
         seen: content.count, at: position)
     }
-    let stored = packed ?? (name.isDeflated ? Deflate.compress(content) : content)
+    let stored = packed ?? (name.isDeflated ? Deflate.compress(content, effort: effort) : content)
     let member = ZipMember(
       name: name, crc32: Deflate.crc32(content.span), storedByteCount: stored.count,
       contentByteCount: content.count, offset: position)

@@ -22,9 +22,11 @@ public struct GenerationMerge: Sendable {
   public init() {}
 
   /// The sizes of documents in bytes below which a generation belongs to a tier.
-  private static let tiers = [4 << 10, 32 << 10, 256 << 10, 2 << 20]
-  /// The number of generations of the lowest tier at which they are merged.
-  private static let minimumCount = 4
+  private static let tiers = [1 << 10, 8 << 10, 64 << 10, 512 << 10, 2 << 20]
+  /// The number of generations of each tier at which they are merged.
+  ///
+  /// Each generation lengthens the directory and the record of every addition by about 1 KB.
+  private static let minimumCounts = [4, 2, 2, 3, 4]
 
   /// Merges the small generations at the end of an archive, if there are enough of them.
   ///
@@ -41,11 +43,60 @@ public struct GenerationMerge: Sendable {
   ///   the merged generations.
   @discardableResult
   public func run(on storage: any ArchiveStorage) throws -> Int {
+    guard let result = try result(for: storage) else { return 0 }
+    try TailReplacement.replace(from: result.offset, with: result.bytes, in: storage)
+    return result.generationCount
+  }
+
+  /// Writes an addition that is kept in memory to its archive: in the form of a merged generation if
+  /// there are enough small ones with it, otherwise as it is.
+  ///
+  /// An addition that is written already is merged as any other generation.
+  ///
+  /// - Parameter addition: The addition, which a writer has finished.
+  /// - Returns: The number of generations that were merged into one, or 0.
+  /// - Throws: The storage's errors if the addition cannot be written. A merge that fails does not
+  ///   make the addition fail.
+  /// - Complexity: That of `run(on:)`.
+  @discardableResult
+  package func finish(_ addition: AdditionStorage) throws -> Int {
+    guard addition.isPending else { return (try? run(on: addition.archive)) ?? 0 }
+    guard let result = try? result(for: addition), result.offset < addition.start else {
+      try addition.commit()
+      return 0
+    }
+    let replacement: TailReplacement
+    do {
+      replacement = try TailReplacement.prepare(
+        from: result.offset, with: result.bytes, in: addition.archive)
+    } catch {
+      // Bytes that could not be removed must not be mixed with those of the addition.
+      guard try addition.archive.byteCount() == addition.start else { throw error }
+      try addition.commit()
+      return 0
+    }
+    // From now on readers use the new bytes; if the second step fails, the next writer completes it.
+    addition.discard()
+    try? replacement.apply(to: addition.archive)
+    return result.generationCount
+  }
+
+  /// The generation that replaces others, with its directory.
+  private struct Result {
+    /// The offset of the first replaced generation.
+    var offset: Int
+    var bytes: [UInt8]
+    /// The number of generations that it replaces.
+    var generationCount: Int
+  }
+
+  /// Returns the generation that replaces small ones; `nil` if there are not enough of them.
+  private func result(for storage: any ArchiveStorage) throws -> Result? {
     let archive = try ArchiveReader(storage, limits: limits)
     guard archive.formatVersion > 1, archive.lostByteCount == 0, !archive.hasUnfinishedMerge,
       let first = firstMerged(of: archive),
       let base = try archive.opened(atGeneration: first - 1)
-    else { return 0 }
+    else { return nil }
     let merged = try OverlayStorage(storage)
     merged.truncate(to: base.byteCount)
     try write(archive, after: base, to: merged)
@@ -53,10 +104,10 @@ public struct GenerationMerge: Sendable {
     let count = merged.byteCount() - base.byteCount
     guard count > 0, count < archive.byteCount - base.byteCount,
       count <= TailReplacement.maximumByteCount
-    else { return 0 }
-    try TailReplacement.replace(
-      from: base.byteCount, with: merged.read(count, at: base.byteCount), in: storage)
-    return archive.generation - first + 1
+    else { return nil }
+    return Result(
+      offset: base.byteCount, bytes: try merged.read(count, at: base.byteCount),
+      generationCount: archive.generation - first + 1)
   }
 
   // MARK: Choice
@@ -64,7 +115,7 @@ public struct GenerationMerge: Sendable {
   /// Returns the first of the generations to merge, which are all generations from it on; `nil` if
   /// there are not enough.
   ///
-  /// There are enough if a tier has `minimumCount` of them without a larger one between or after them.
+  /// There are enough if a tier has its minimum of them without a larger one between or after them.
   /// Older generations are merged as well while they are not in a higher tier than the result.
   private func firstMerged(of archive: ArchiveReader) -> Int? {
     guard let newest = archive.directory.generations.last else { return nil }
@@ -80,7 +131,9 @@ public struct GenerationMerge: Sendable {
     }
     for (tier, limit) in Self.tiers.enumerated() {
       let run = sizes.prefix { $0 < limit }
-      guard run.count(where: { Self.tier(of: $0) == tier }) >= Self.minimumCount else { continue }
+      guard run.count(where: { Self.tier(of: $0) == tier }) >= Self.minimumCounts[tier] else {
+        continue
+      }
       var count = run.count
       var total = run.reduce(0, +)
       while count < sizes.count, let older = Self.tier(of: sizes[count]),

@@ -89,6 +89,17 @@ struct TailReplacement: Hashable, Sendable {
   static func replace(
     from offset: Int, with bytes: [UInt8], in storage: any ArchiveStorage
   ) throws {
+    try prepare(from: offset, with: bytes, in: storage).apply(to: storage)
+  }
+
+  /// Writes new bytes and their trailer after the end of an archive: the first step.
+  ///
+  /// - Returns: The replacement, which readers use from now on.
+  /// - Throws: The storage's errors; the new bytes are then removed.
+  /// - Precondition: There are at most `maximumByteCount` bytes.
+  static func prepare(
+    from offset: Int, with bytes: [UInt8], in storage: any ArchiveStorage
+  ) throws -> TailReplacement {
     precondition(1...maximumByteCount ~= bytes.count, "\(bytes.count) bytes of a replacement")
     let size = try storage.byteCount()
     let origin = max(size, offset + bytes.count)
@@ -101,7 +112,7 @@ struct TailReplacement: Hashable, Sendable {
       try? storage.truncate(to: size)
       throw error
     }
-    try replacement.apply(to: storage)
+    return replacement
   }
 
   /// Completes the unfinished replacement of a storage, if there is one.
@@ -111,7 +122,8 @@ struct TailReplacement: Hashable, Sendable {
     try find(in: storage)?.apply(to: storage)
   }
 
-  private func apply(to storage: any ArchiveStorage) throws {
+  /// Copies the new bytes to their offset, and removes everything after them: the second step.
+  func apply(to storage: any ArchiveStorage) throws {
     try storage.write(bytes, at: offset)
     try storage.synchronize()
     try storage.truncate(to: end)

@@ -52,7 +52,8 @@ struct ParityPlan: Hashable, Sendable {
   /// Creates the plan of recovery data; returns `nil` if there are more protected bytes than the
   /// maximum.
   ///
-  /// The number of parity rows includes those that a hole of 4 KiB requires.
+  /// The number of parity rows includes those that a hole of 4 KiB requires; in a generation after
+  /// the first one that is too small for it, those that a hole of an eighth of its rows requires.
   ///
   /// - Parameters:
   ///   - generation: The number of the generation.
@@ -73,7 +74,11 @@ struct ParityPlan: Hashable, Sendable {
     while (byteCount + (1 << bits) - 1) >> bits > ErasureCode.maximumRows { bits += 1 }
     rowBits = bits
     let rows = (byteCount + (1 << bits) - 1) >> bits
-    parityRowCount = min(rows, (rows * percent + 99) / 100 + (4096 >> bits) + 2)
+    let hole = 4096 >> bits
+    // A hole of 4 KiB in fewer rows than these destroys more than any recovery data restore, so that
+    // a small addition gets recovery data for an eighth of its rows instead.
+    let isSmall = generation > 1 && !isSeparate && rows < hole + 2
+    parityRowCount = min(rows, (rows * percent + 99) / 100 + (isSmall ? (rows + 7) / 8 : hole) + 2)
     guard isValid else { return nil }
   }
 

@@ -24,6 +24,8 @@ public struct Archiving: Sendable {
   public var keepsOriginals = false
   /// Whether a new `.iaa` archive gets an index of words.
   public var indexesWords = false
+  /// Whether a new `.iaa` archive is compressed with less effort.
+  public var isFast = false
   /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
   public var date: String?
 
@@ -132,6 +134,7 @@ public struct Archiving: Sendable {
     options.date = date
     options.indexesWords = indexesWords
     options.program = SuiteVersion.program
+    options.isFast = isFast
     return options
   }
 

@@ -6,6 +6,8 @@ internal import IAFormats
 /// Writes a new `.iaa` archive or appends to one; each added file becomes a document.
 final class ContainerSink: FileTreeSink {
   private let file: UpdatedFile
+  /// The addition to an existing archive; `nil` for a new one.
+  private let addition: AdditionStorage?
   private let writer: ArchiveWriter
   private let conversion = Conversion(to: Container.format)
   /// The origins of the documents of the archive before; `nil` until they are needed.
@@ -45,8 +47,10 @@ final class ContainerSink: FileTreeSink {
     recordsProvenance = options.includesDescription
     file =
       try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
+    let storage = FileStorage(file)
+    addition = appends ? try AdditionStorage(storage) : nil
     writer = try ArchiveWriter(
-      FileStorage(file), mode: appends ? .existing : .createNew, options: options)
+      addition ?? storage, mode: appends ? .existing : .createNew, options: options)
   }
 
   func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, bytes, from: nil) }
@@ -187,22 +191,21 @@ final class ContainerSink: FileTreeSink {
   }
 
   /// Writes the archive to the disk.
-  func finish() throws {
+  func finish() throws { try finish(merging: nil) }
+
+  /// Writes the archive to the disk.
+  ///
+  /// - Parameter merge: The merge of small generations at the end of an existing archive with the
+  ///   addition; `nil` for none. The addition succeeds even if the merge fails.
+  func finish(merging merge: GenerationMerge?) throws {
     try describeRest()
     _ = try writer.finish()
+    if let addition, let merge {
+      try merge.finish(addition)
+    } else {
+      try addition?.commit()
+    }
     try file.commit()
-  }
-
-  /// Merges small generations at the end of the archive, after `finish`.
-  ///
-  /// The archive is complete without it, so that the addition succeeds even if the merge fails.
-  ///
-  /// - Parameter protected: The newest generation that must not be merged.
-  func mergeGenerations(after protected: Int, recoveryPercent: Int) {
-    var merge = GenerationMerge()
-    merge.protectedGeneration = protected
-    merge.recoveryPercent = recoveryPercent
-    _ = try? merge.run(on: FileStorage(file))
   }
 
   /// Discards the additions; an existing archive is unchanged.

@@ -34,18 +34,20 @@ public enum ContainerWork {
     /// Creates options with default values.
     public init() {}
 
-    /// Merges small generations of an archive unless a signature that cannot be read is beside it.
-    fileprivate func mergeGenerations(of sink: ContainerSink, _ path: String) {
-      guard mergesGenerations, date == nil else { return }
-      var signed = 0
+    /// Returns the merge of small generations of an archive; `nil` if none is wanted, or if a
+    /// signature that cannot be read is beside the archive.
+    fileprivate func merge(in path: String) -> GenerationMerge? {
+      guard mergesGenerations, date == nil else { return nil }
+      var merge = GenerationMerge()
+      merge.recoveryPercent = recoveryPercent
       let signature = path + ContainerWork.signatureSuffix
       if OutputGuard.isTaken(signature) {
         guard let bytes = try? FileSource(path: signature).bytes(limits: Limits(inputBytes: 4096)),
           let found = try? ArchiveSignature(bytes)
-        else { return }
-        signed = found.generation
+        else { return nil }
+        merge.protectedGeneration = found.generation
       }
-      sink.mergeGenerations(after: signed, recoveryPercent: recoveryPercent)
+      return merge
     }
 
     fileprivate var options: ArchiveOptions {
@@ -110,8 +112,7 @@ public enum ContainerWork {
       summary.versions = sink.versionCount
       summary.unchanged = sink.unchangedCount
       summary.removedTailByteCount = sink.removedTailByteCount
-      try sink.finish()
-      additions.mergeGenerations(of: sink, path)
+      try sink.finish(merging: additions.merge(in: path))
       return summary
     } catch {
       sink.cancel()
@@ -150,8 +151,7 @@ public enum ContainerWork {
         removed.append(name)
       }
       try selection.requireMatches(in: path)
-      try sink.finish()
-      additions.mergeGenerations(of: sink, path)
+      try sink.finish(merging: additions.merge(in: path))
       if sink.removedTailByteCount > 0 { onRemovedTail(sink.removedTailByteCount) }
       return removed
     } catch {

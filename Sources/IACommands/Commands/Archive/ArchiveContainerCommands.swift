@@ -20,8 +20,8 @@ struct ArchiveAddCommand: ReadingCommand {
       Documents of another .iaa archive keep their metadata, what is known of the files that they \
       were read from, and these files if that archive contains them.
 
-      When there are four or more small generations at the end, they are merged into one, so that \
-      many small additions take little space. All documents and versions stay; --at cannot read the \
+      When there are several small generations at the end, they are merged into one, so that many \
+      small additions take little space. All documents and versions stay; --at cannot read the \
       states between them any more. Generations with a date, and those that the signature \
       ARCHIVE.iasig covers, are never merged.
 

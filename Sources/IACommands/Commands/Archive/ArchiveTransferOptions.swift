@@ -40,6 +40,9 @@ struct ArchiveTransferOptions: ParsableArguments {
     help: "Omit specifications, Python reader and lists of names from an .iaa archive.")
   var noDescription = false
 
+  @Flag(help: "Compress an .iaa archive with less effort: faster, but larger.")
+  var fast = false
+
   @Flag(help: "Pack or unpack all files without conversion.")
   var keep = false
 
@@ -58,6 +61,9 @@ struct ArchiveTransferOptions: ParsableArguments {
     if keep, to != nil || profile != nil || strict {
       throw ValidationError(
         "--keep does not convert files and excludes -t, --profile and --strict")
+    }
+    if fast, !output.lowercased().hasSuffix(".iaa") {
+      throw ValidationError("--fast goes with .iaa archives alone")
     }
     if recoveryFile != nil {
       guard output.lowercased().hasSuffix(".iaa") else {
@@ -108,6 +114,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     archiving.keepsOriginals = original == .store
     archiving.replacesArchive = overwrite
     archiving.includesDescription = !noDescription
+    archiving.isFast = fast
     archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try archiving.run(to: output, onEvent: onEvent)
