@@ -19,7 +19,7 @@ let systemLibraries: [(name: String, pkgConfig: String, debian: [String], brew: 
   ("CZstd", "libzstd", ["libzstd-dev"], "zstd"),
   ("CDeflate", "libdeflate", ["libdeflate-dev"], "libdeflate"),
   ("CArchive", "libarchive", ["libarchive-dev"], "libarchive"),
-  ("CHarfBuzz", "harfbuzz", ["libharfbuzz-dev"], "harfbuzz"),
+  ("CHarfBuzz", "harfbuzz-subset", ["libharfbuzz-dev"], "harfbuzz"),
   ("CFontconfig", "fontconfig", ["libfontconfig-dev"], "fontconfig"),
   ("CFreeType", "freetype2", ["libfreetype-dev"], "freetype"),
   ("CCairo", "cairo-ft", ["libcairo2-dev"], "cairo"),
@@ -104,7 +104,7 @@ let modules: [Row] = [
     "IARenderFormats",
     [
       "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAEmbedding", "IAFiles",
-      "IAFormats", "IAStickers", "IAText", "IABytes", "IASyntax",
+      "IAFormats", "IAHTML", "IAStickers", "IAText", "IABytes", "IASyntax",
     ]
   ),
   (

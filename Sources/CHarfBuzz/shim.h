@@ -2,3 +2,4 @@
 #include <hb.h>
 #include <hb-aat.h>
 #include <hb-ot.h>
+#include <hb-subset.h>

@@ -1,6 +1,7 @@
 public import IAConvert
 public import IAFiles
 public import IAFormats
+internal import IAHTML
 internal import IARender
 internal import IAText
 
@@ -9,12 +10,17 @@ public struct CairoDrawing: Drawing {
   /// Creates a drawing.
   public init() {}
 
-  /// Returns the drawn formats with their writers.
+  /// Returns the drawn formats with their writers, and HTML if its pages contain fonts.
   public func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry] {
-    FormatDescriptor.drawn.map { descriptor in
+    let drawn = FormatDescriptor.drawn.map { descriptor in
       FormatRegistry.Entry(
         descriptor, writer: DrawingWriter(descriptor: descriptor, options: options))
     }
+    guard options.fonts.areEmbedded else { return drawn }
+    let page = FormatRegistry.Entry(
+      HTMLReader().descriptor, reader: HTMLReader(),
+      writer: FontEmbeddingWriter(fonts: options.fonts))
+    return drawn + [page]
   }
 
   /// Draws several documents as one.

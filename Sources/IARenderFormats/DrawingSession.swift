@@ -97,7 +97,7 @@ struct DrawingSession {
   /// that the document or the call names.
   ///
   /// HTML pages use the same rule.
-  private static func shows(_ document: IADocument, _ looks: WriteOptions) -> Bool {
+  static func shows(_ document: IADocument, _ looks: WriteOptions) -> Bool {
     let string = document.string
     if looks.display.renderScheme != nil || string.options.renderScheme != nil { return true }
     let summary = string.summary(in: string.utf16Range)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import IAConvert
 
 /// `iaconv convert`: one document from one format to another.
 struct ConvertCommand: ParsableCommand {
@@ -48,6 +49,12 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup(title: "Appearance") var looks: LookOptions
   @OptionGroup(title: "Sheet and fonts of drawn formats") var sheet: SheetOptions
 
+  @Flag(
+    help:
+      "Put subsets of the fonts into an HTML page, so that it shows the weights of intensities on any system; --font, --mono-font and --fonts choose the fonts."
+  )
+  var embedFonts = false
+
   @Flag(help: "Write nothing and exit with 1 if something would be lost.")
   var strict = false
 
@@ -72,6 +79,7 @@ struct ConvertCommand: ParsableCommand {
       isQuiet: outputs.quiet,
       isVerbose: outputs.verbose, existingOutput: outputs.existing)
     request.drawing = sheet.options
+    request.drawing.fonts.areEmbedded = embedFonts
     request.readsEmbeddedSource = embedded.embedded
     return request
   }

@@ -45,6 +45,7 @@ enum CommandCodes {
     usage.bag: --bag writes a folder, not an archive file.
     usage.command: The first word is neither a command nor a file.
     usage.drawing: Pictures are drawn by iaconv-render, which must be installed beside iaconv.
+    usage.embed-fonts: --embed-fonts applies to HTML of the profile styled. PDF contains its fonts, SVG and pictures contain outlines.
     usage.folder: The output is a folder, whose name does not determine a format. Pass the format with -t.
     usage.format: There is no format of this name, or the name of the output identifies none. iaconv formats lists them.
     usage.log: The file for the results of verifications has other content. Name a new file.

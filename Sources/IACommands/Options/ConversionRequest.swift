@@ -221,6 +221,7 @@ struct ConversionRequest: Hashable {
     } catch {
       throw Failure(error, path: nil)
     }
+    if drawing.fonts.areEmbedded { try checkFontEmbedding(conversion.outputFormat) }
     conversion.inputFormat = try reading.format()
     conversion.isStrict = isStrict
     conversion.readsEmbeddedSource = readsEmbeddedSource
@@ -233,6 +234,20 @@ struct ConversionRequest: Hashable {
     conversion.writeOptions.linksMedia = media != nil
     conversion.writeOptions.stickerPacks = conversion.readOptions.stickerPacks
     return conversion
+  }
+
+  /// Fails if `--embed-fonts` does not apply to the format, or another program has the fonts.
+  private func checkFontEmbedding(_ format: FormatID) throws(Failure) {
+    guard format == FormatID("html"), profile == nil || profile == "styled" else {
+      let name = format.rawValue + (profile.map { " of the profile \($0)" } ?? "")
+      throw Failure(
+        .usage, code: "usage.embed-fonts",
+        "--embed-fonts applies to HTML of the profile styled, not to \(name)")
+    }
+    guard Program.drawing == nil else { return }
+    throw Failure(
+      .usage, code: Failure.drawnElsewhere,
+      "--embed-fonts needs iaconv-render, which is not beside iaconv")
   }
 
   /// Returns the profile of a command line that names none: plain text is laid out, unless it is to

@@ -8,7 +8,8 @@ public import IAText
 /// because loading those libraries would take longer than most conversions
 /// (Documentation/Decisions/0019).
 public protocol Drawing: Sendable {
-  /// Returns the drawn formats with their writers, which load fonts only when they write.
+  /// Returns the formats that need drawing with their writers, which load fonts only when they
+  /// write: the drawn formats, and HTML if its pages contain fonts.
   func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry]
 
   /// Draws several documents as one.

@@ -104,6 +104,8 @@ public struct DrawingOptions: Hashable, Sendable {
     public var monospacedFamily: String?
     /// The size of text that has none, in points; `nil` for that of the document or the style.
     public var size: Double?
+    /// Whether HTML pages contain subsets of the fonts.
+    public var areEmbedded = false
 
     /// Creates the default fonts.
     public init() {}

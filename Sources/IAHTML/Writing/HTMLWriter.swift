@@ -9,6 +9,8 @@ public import IAText
 public struct HTMLWriter: DocumentWriter {
   /// The maximum number of bytes of the body held before the head is written; one paragraph may exceed it.
   private let heldBytes: Int
+  /// The fonts inside pages of the profile `styled`.
+  package var fonts: [PageFont] = []
 
   /// Creates a writer.
   public init() { self.init(holding: 32 << 20) }
@@ -61,6 +63,7 @@ public struct HTMLWriter: DocumentWriter {
       hidden: body.hidden.documentRecord,
       unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
       stickers: body.media.stickers.rules, hasFiles: options.linksMedia,
+      fonts: dialect.showsPage ? fonts : [],
       custom: body.styles.statesUnshown ? document.metadata.custom : [])
     if dialect.isCocoa {
       try head.writeCocoa(to: &body.output, sink: &sink, isOwn: options.keepsHiddenData)

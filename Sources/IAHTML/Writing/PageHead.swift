@@ -14,6 +14,8 @@ struct PageHead {
   let stickers: [RepeatedStickers.Rule]
   /// Whether there are files beside the page that belong to it.
   let hasFiles: Bool
+  /// The fonts inside the page.
+  var fonts: [PageFont] = []
   /// The theme of a thread; `nil` for a page with one document.
   var threadTheme: HTMLThreadWriter.Theme?
   /// The other metadata that the page states.
@@ -35,6 +37,7 @@ struct PageHead {
     // Belt and braces: nothing in the page runs or loads, and nothing pasted into it will.
     output.write("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
     output.write(hasFiles ? "img-src data: 'self'; " : "img-src data:; ")
+    if !fonts.isEmpty { output.write("font-src data:; ") }
     output.write("style-src 'unsafe-inline'; base-uri 'none'; ")
     output.write("form-action 'none'\">\n")
     writeTitle(to: &output)
@@ -52,6 +55,7 @@ struct PageHead {
     writeMeta("ia-doc", hidden, to: &output)
     try writeBlobs(to: &output, sink: &sink)
     writeStyle(to: &output)
+    try writeFonts(to: &output, sink: &sink)
     try writeStickers(to: &output, sink: &sink)
     output.write("</head>\n<body>\n")
     writeLineEnds(to: &output)
@@ -124,6 +128,25 @@ struct PageHead {
       try output.write(base64: rule.picture.bytes, to: &sink)
       output.write("\")}\n")
     }
+    output.write("</style>\n")
+  }
+
+  private func writeFonts(to output: inout HTMLOutput, sink: inout some DocumentSink) throws {
+    guard !fonts.isEmpty else { return }
+    output.write("<style class=\"ia-s\">\n")
+    for font in fonts {
+      guard let name = font.name else { continue }
+      output.write("@font-face{font-family:")
+      output.write(safe: name)
+      output.write(";")
+      output.write(safe: font.descriptors)
+      output.write(";src:url(\"data:")
+      output.write(font.hasCFF ? "font/otf" : "font/ttf")
+      output.write(";base64,")
+      try output.write(base64: font.bytes, to: &sink)
+      output.write("\")}\n")
+    }
+    output.write(safe: PageFont.rule(for: fonts))
     output.write("</style>\n")
   }
 
