@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS("26.0")],
   products: [
     .executable(name: "ia-bench", targets: ["ia-bench"]),
+    .executable(name: "ia-first-frame", targets: ["ia-first-frame"]),
     .executable(name: "ia-engine", targets: ["ia-engine"]),
     .executable(name: "ia-counters", targets: ["ia-counters"]),
     .executable(name: "ia-layout", targets: ["ia-layout"]),
@@ -72,16 +73,26 @@ let package = Package(
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "EngineHarness", "Harness", "Inputs", "Scrolling", "CMeasure", "CPeerZstd", "CRawShaping",
+        "ia-first-frame", "EngineHarness", "Harness", "Inputs", "Scrolling", "CMeasure",
+        "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: corpus),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAViews", package: suite),
-        .product(name: "IAArchiveViews", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
+    // The first frame of an archive, with what a program for it links and no more.
+    .executableTarget(
+      name: "ia-first-frame",
+      dependencies: [
+        "CMeasure", .product(name: "IAArchive", package: suite),
+        .product(name: "IAArchiveViews", package: suite), .product(name: "IAFonts", package: suite),
+        .product(name: "IALayout", package: suite), .product(name: "IARender", package: suite),
+        .product(name: "IAText", package: suite), .product(name: "IAViews", package: suite),
+      ],
+      path: "FirstFrame", swiftSettings: strict),
     .executableTarget(
       name: "ia-counters",
       dependencies: [
@@ -111,7 +122,7 @@ let package = Package(
         .product(name: "IAFormats", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
-        .product(name: "IAMarkup", package: suite),
+        .product(name: "IAMarkup", package: suite), .product(name: "IAViews", package: suite),
       ],
       path: "Proofs", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),

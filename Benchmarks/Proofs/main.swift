@@ -21,6 +21,7 @@ let usage = """
          ia-proof line-texts FOLDER
          ia-proof line-starts FILE WIDTH
          ia-proof heights
+         ia-proof anchor STEPS [SEED]
          ia-proof hostile CASE SIZE
          ia-proof broken-font FOLDER
          ia-proof markup-trees hash|text FILE
@@ -69,6 +70,7 @@ do {
   case "line-texts": try LineStarts.writeTexts(to: word(1))
   case "line-starts": try LineStarts(file: word(1), width: Double(number(2))).run()
   case "heights": try Heights().run()
+  case "anchor": try Anchors(seed: number(2, default: 1)).run(steps: number(1))
   case "hostile": try Hostile(word(1), size: number(2)).run()
   case "broken-font": try Hostile.drawWithFonts(in: word(1))
   case "markup-trees": try MarkupTrees(printsText: word(1) == "text").run(file: word(2))

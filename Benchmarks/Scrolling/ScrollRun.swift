@@ -53,7 +53,10 @@ public final class ScrollRun {
   private let script: ScrollScript
   private let setup: Setup
   private let sources: [GeneratedRows]
-  private var canvases: [Canvas] = []
+  /// The canvases by view, for views that need one.
+  private var canvases: [Int: Canvas] = [:]
+  /// The rows of pixels that were available without a copy.
+  private var contiguousRows = 0
   /// The part of a pixel that each view has still to move.
   private var rest: Double = 0
   private var formerPlaces: [ThreadView.Anchor] = []
@@ -80,7 +83,6 @@ public final class ScrollRun {
       // The estimates are as good as they get before frames are measured.
       while !report.isSettled { report = try view.frame() }
       bars[number] = report.scrollBar.position
-      canvases.append(try Canvas(view.geometry.size, renderer))
     }
   }
 
@@ -118,7 +120,12 @@ public final class ScrollRun {
     time.exposed = Int(measure_cpu_nanoseconds() - cpu)
     time.exposedWall = Self.nanoseconds(since: wall)
     for (index, view) in views.enumerated() {
-      try view.composite(onto: canvases[index], time: Double(number) / Double(ScrollScript.hertz))
+      // What a caller gets without a copy; animated views are blended.
+      if try view.withPixels({ pixels, stride in contiguousRows &+= pixels.count / stride }) == nil
+      {
+        try view.composite(
+          onto: canvas(index), time: Double(number) / Double(ScrollScript.hertz))
+      }
     }
     time.contiguous = Int(measure_cpu_nanoseconds() - cpu)
     time.contiguousWall = Self.nanoseconds(since: wall)
@@ -153,7 +160,6 @@ public final class ScrollRun {
       var geometry = view.geometry
       geometry.size = PixelSize(width: geometry.size.height, height: geometry.size.width)
       try view.setGeometry(geometry)
-      canvases[index] = try Canvas(geometry.size, renderer)
     case .textScale(let scale):
       var geometry = view.geometry
       geometry.textScale = scale
@@ -161,8 +167,20 @@ public final class ScrollRun {
     }
   }
 
-  /// The contiguous picture of a view after the last frame.
-  public func picture(of view: Int) -> Bitmap { canvases[view].bitmap }
+  /// Returns the picture of a view after the last frame, without its animation.
+  public func picture(of view: Int) throws -> Bitmap {
+    try views[view].composite(onto: canvas(view))
+    return try canvas(view).bitmap
+  }
+
+  /// Returns the canvas of a view, which has its size.
+  private func canvas(_ index: Int) throws -> Canvas {
+    let size = views[index].geometry.size
+    if let canvas = canvases[index], canvas.size == size { return canvas }
+    let canvas = try Canvas(size, renderer)
+    canvases[index] = canvas
+    return canvas
+  }
 
   // MARK: Counts
 

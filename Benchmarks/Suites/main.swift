@@ -28,11 +28,6 @@ case "film":
     try makeFilm(in: words[1])
     exit(0)
   } catch { fail("film: \(error)", 1) }
-case firstFrameCommand:
-  do {
-    try printFirstFrame(of: words.last ?? "")
-    exit(0)
-  } catch { fail("\(error)", 1) }
 case "engine": exit(EngineCommand.run(Array(words.dropFirst())))
 case "accept":
   do {

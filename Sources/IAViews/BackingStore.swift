@@ -81,6 +81,14 @@ final class BackingStore {
     try stack.composite(onto: canvas, first: ring(top), time: time)
   }
 
+  /// Calls a function with the pixels of the view from the top to the bottom, without copying them;
+  /// returns `nil` if they are not stored that way.
+  func withPixels<Result>(
+    _ body: (Span<UInt32>, _ stride: Int) -> Result
+  ) throws(RenderError) -> Result? {
+    try stack.withContiguousPixels(first: ring(top), body)
+  }
+
   // MARK: Drawing
 
   private func ring(_ y: Int) -> Int {

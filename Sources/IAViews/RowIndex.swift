@@ -66,6 +66,13 @@ struct RowChunk: Summarized {
 
   /// Creates a chunk of the estimates for lengths in UTF-16 units.
   init(utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler) {
+    // The rows of a block of an archive have one mean length.
+    if let first = utf16Counts.first, utf16Counts.allSatisfy({ $0 == first }) {
+      let height = RowHeight(sampler.estimate(utf16Count: Int(first)), isExact: false)
+      rows = Array(repeating: height, count: utf16Counts.count)
+      total = RowTotal(count: rows.count, exact: 0, estimated: rows.count * height.height)
+      return
+    }
     rows = utf16Counts.map {
       RowHeight(sampler.estimate(utf16Count: Int($0)), isExact: false)
     }

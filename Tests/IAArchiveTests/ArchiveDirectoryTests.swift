@@ -107,6 +107,27 @@ import Testing
     }
   }
 
+  @Test func `Bytes of a name are read as its text is`() {
+    func name(_ path: String) -> MemberName? { MemberName(path: Array(path.utf8).span) }
+    let numbers = [0, 1, 999_999, 1_000_000, 9_999_999, MemberName.maximumNumber]
+    let names = numbers.flatMap { [MemberName.text($0), .data($0)] } + [.readMe, .dictionary(7)]
+    for known in names {
+      #expect(name(known.path) == known)
+      #expect(known.pathByteCount == known.path.utf8.count)
+      var bytes: [UInt8] = []
+      known.appendPath(to: &bytes)
+      #expect(bytes == Array(known.path.utf8))
+    }
+    for path in [
+      "text/00001.txt", "text/0000001.txt", "text/00000001.txt", "text/100000000.txt",
+      "text/000001.iab", "data/000001.txt", "text/00000:.txt", "text/00000/.txt", "text/+00001.txt",
+      "text/.txt", "text/", "", "Text/000001.txt", "text/000001.tx", "text/٠٠٠٠٠١.txt",
+    ] {
+      #expect(name(path) == nil, "\(path)")
+      #expect(MemberName(path: path) == nil, "\(path)")
+    }
+  }
+
   @Test func `A local header that the bytes end with is complete`() {
     let member = ZipMember(
       name: .text(3), crc32: 7, storedByteCount: 90, contentByteCount: 90, offset: 12)

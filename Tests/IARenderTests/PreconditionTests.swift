@@ -17,6 +17,7 @@ import Testing
     },
     Misuse("band outside") { try stack().draw(2..<5, []) },
     Misuse("band outside") { try stack().draw(-1..<2, []) },
+    Misuse("row outside") { _ = try stack().withContiguousPixels(first: 4) { _, _ in } },
     Misuse("canvas of another size") {
       let canvas = try Canvas(PixelSize(width: 5, height: 4), Drawings.renderer())
       try stack().composite(onto: canvas, first: 0, time: 0)

@@ -119,8 +119,16 @@ import Testing
       guard step % 10 == 0 else { continue }
       let canvas = try Canvas(pair.view.geometry.size, pair.view.renderer)
       try pair.view.composite(onto: canvas)
-      guard try canvas.bitmap == pair.model.picture() else {
+      let picture = canvas.bitmap
+      guard try picture == pair.model.picture() else {
         Issue.record("step \(step), \(name): the ring differs from a full redraw")
+        return
+      }
+      // The first steps draw without the second copy of the pixels.
+      guard step >= 500 else { continue }
+      let contiguous = try pair.view.withPixels { Threads.bitmap($0, $1, picture.size) }
+      guard contiguous == picture else {
+        Issue.record("step \(step), \(name): the contiguous pixels differ")
         return
       }
     }

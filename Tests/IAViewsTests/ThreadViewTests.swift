@@ -40,6 +40,37 @@ import Testing
     #expect(try view.frame().writtenPixels == row * view.geometry.size.height)
   }
 
+  @Test func `Contiguous pixels are those of a copy after each frame, without one`() throws {
+    let view = try view(200)
+    let size = view.geometry.size
+    func contiguous() throws -> Bitmap? { try view.withPixels { Threads.bitmap($0, $1, size) } }
+    _ = try view.frame()
+    #expect(try contiguous() == picture(view))
+    for pixels in [-1, -13, -100, 40, 199, 7, -199] {
+      view.scroll(by: pixels)
+      _ = try view.frame()
+      #expect(try contiguous() == picture(view))
+    }
+    var budget = FrameBudget(rows: 1, pixels: 1)
+    view.scroll(toRow: 20)
+    #expect(try !view.frame(&budget).isComplete)
+    #expect(try contiguous() == picture(view))
+    #expect(try view.withPixels { pixels, stride in pixels.count == stride * size.height } == true)
+  }
+
+  @Test func `Animated views and very high ones have no contiguous pixels`() throws {
+    let faded = try view(3, animation: RenderScheme.hue().animation)
+    _ = try faded.frame()
+    #expect(try faded.withPixels { _, _ in true } == nil)
+    var random = SeededRandom(1)
+    let high = try ThreadView(
+      ArrayRows(Threads.messages(2, &random)), Threads.geometry(height: 16_384),
+      Threads.renderer())
+    _ = try high.frame()
+    #expect(try high.withPixels { _, _ in true } == nil)
+    #expect(try picture(high).size.height == 16_384)
+  }
+
   @Test func `A late height above the view changes no pixel`() throws {
     let view = try view(100)
     view.scroll(toRow: 50)

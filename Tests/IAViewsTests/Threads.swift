@@ -51,6 +51,15 @@ enum Threads {
     }
   }
 
+  /// Returns rows of pixels as an opaque picture.
+  static func bitmap(_ pixels: Span<UInt32>, _ stride: Int, _ size: PixelSize) -> Bitmap {
+    var copy: [UInt32] = []
+    for row in 0..<size.height {
+      for column in 0..<size.width { copy.append(pixels[row * stride + column] | 0xFF00_0000) }
+    }
+    return Bitmap(size: size, pixels: copy)
+  }
+
   static func geometry(width: Int = 160, height: Int = 200) -> ThreadView.Geometry {
     ThreadView.Geometry(size: PixelSize(width: width, height: height), scale: 1)
   }

@@ -1,13 +1,7 @@
-import CMeasure
 import Foundation
 import Harness
 import IAArchive
-import IAArchiveViews
-import IAFonts
-import IALayout
-import IARender
 import IAText
-import IAViews
 import Inputs
 
 /// The first frame of an archive of messages, each time in a process of its own; the file is in the page cache.
@@ -15,10 +9,11 @@ func measureArchiveOpening(_ runner: inout Runner, rows: Int) throws {
   let file = FileManager.default.temporaryDirectory.appending(path: "ia-rows-\(getpid()).iaa")
   defer { try? FileManager.default.removeItem(at: file) }
   try packMessages(rows, to: file.path)
+  let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+  let program = own.deletingLastPathComponent().appending(path: "ia-first-frame")
   var times: [[Double]] = []
   for _ in 0..<(runner.isQuick ? 5 : 25) {
-    let output = try Tool.output(
-      of: Bundle.main.executablePath ?? CommandLine.arguments[0], [firstFrameCommand, file.path])
+    let output = try Tool.output(of: program.path, [file.path])
     times.append(
       String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         .compactMap { Double($0) })
@@ -65,27 +60,4 @@ private func packMessages(_ count: Int, to path: String) throws {
     options: ArchiveOptions(recoveryPercent: 0, level: 1))
   for number in 0..<count { try writer.append(documents[number % 8192]) }
   _ = try writer.finish()
-}
-
-/// The name of the command that a process of its own runs.
-let firstFrameCommand = "first-frame"
-
-/// Prints the CPU times of the phases of a first frame in nanoseconds: the process until its fonts are known, the
-/// archive, the view, the frame.
-func printFirstFrame(of path: String) throws {
-  let fonts = try FontCollection.system()
-  let renderer = Renderer(fonts: fonts)
-  let started = measure_cpu_nanoseconds()
-  let descriptor = open(path, O_RDONLY)
-  guard descriptor >= 0 else { throw Tool.Missing(description: "no archive at \(path)") }
-  let archive = try ArchiveReader(DescriptorStorage(descriptor))
-  let rows = try ArchiveRows(archive, ownAuthor: "Ada", looks: Looks(fontSize: 16))
-  let opened = measure_cpu_nanoseconds()
-  let geometry = ThreadView.Geometry(size: PixelSize(width: 780, height: 1688), scale: 2)
-  let view = try ThreadView(rows, geometry, renderer)
-  let viewed = measure_cpu_nanoseconds()
-  let report = try view.frame()
-  let framed = measure_cpu_nanoseconds()
-  guard report.isComplete else { throw Tool.Missing(description: "the first frame is incomplete") }
-  print(started, opened - started, viewed - opened, framed - viewed)
 }

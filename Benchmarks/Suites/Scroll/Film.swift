@@ -17,7 +17,7 @@ func makeFilm(in folder: String) throws {
     let time = try run.frame(number)
     try film.add(
       number, milliseconds: Double(time.exposed) / 1e6,
-      (0..<run.views.count).map { run.picture(of: $0) })
+      (0..<run.views.count).map { try run.picture(of: $0) })
   }
   let url = URL(filePath: folder)
   try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -222,7 +222,7 @@ extension ZipMember {
     else { return nil }
     let path = span.extracting(
       ZipLocalRecord.byteCount..<ZipLocalRecord.byteCount + Int(fields.nameCount))
-    guard let name = MemberName(path: ArchiveDirectory.text(path)),
+    guard let name = MemberName(path: path),
       name.isDeflated || fields.compressedCount == fields.byteCount
     else { return nil }
     self.init(

@@ -71,17 +71,18 @@ struct ArchiveDirectory: Sendable {
     var members: [ZipMember] = []
     members.reserveCapacity(min(count, bytes.count / ZipCentralRecord.byteCount))
     var names: [MemberName: Int] = [:]
+    names.reserveCapacity(members.capacity)
     var reader = ByteReader(0..<bytes.count, origin: origin)
     let span = bytes.span
+    var expected: [UInt8] = []
     for _ in 0..<count {
       let start = reader.position
       let member = try member(&reader, span)
-      let expected = ZipHeaders.central(member)
-      let found = bytes[start..<reader.position]
-      guard found.elementsEqual(expected) else {
-        let index = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }
+      expected.removeAll(keepingCapacity: true)
+      ZipHeaders.appendCentral(member, to: &expected)
+      if let place = difference(span.extracting(start..<reader.position), expected.span) {
         throw InputError(
-          .archiveHeader, at: origin + start + (index?.offset ?? expected.count),
+          .archiveHeader, at: origin + start + place,
           detail: "directory entry of \(member.name.path)")
       }
       if let other = names.updateValue(start, forKey: member.name) {
@@ -92,6 +93,13 @@ struct ArchiveDirectory: Sendable {
     }
     guard reader.isAtEnd else { throw InputError(.archiveHeader, at: reader.byteOffset) }
     return members
+  }
+
+  /// Returns the first place at which bytes differ, or `nil` if they are equal.
+  private static func difference(_ found: Span<UInt8>, _ expected: Span<UInt8>) -> Int? {
+    let count = min(found.count, expected.count)
+    for place in 0..<count where found[place] != expected[place] { return place }
+    return found.count == expected.count ? nil : count
   }
 
   /// Reads the fields that a member is made from.
@@ -113,8 +121,7 @@ struct ArchiveDirectory: Sendable {
     var offset = Int(record.headerOffset)
     let nameOffset = reader.byteOffset
     let path = try reader.stretch(Int(record.fields.nameCount))
-    let name = MemberName(path: text(bytes.extracting(path)))
-    guard let name else {
+    guard let name = MemberName(path: bytes.extracting(path)) else {
       throw InputError(.archiveName, at: nameOffset, detail: "not a member name of an archive")
     }
     let extra = try reader.stretch(Int(record.fields.extraCount))

@@ -29,22 +29,21 @@ enum ZipHeaders {
 
   /// Returns the size of a member's local header in bytes.
   static func localByteCount(_ name: MemberName) -> Int {
-    ZipLocalRecord.byteCount + name.path.utf8.count
+    ZipLocalRecord.byteCount + name.pathByteCount
   }
 
   /// Returns the local header of a member.
   static func local(_ member: ZipMember) -> [UInt8] {
-    let path = member.name.path
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(ZipLocalRecord.byteCount + path.utf8.count)
-    ZipLocalRecord(fields(of: member, path, version: 20, extraCount: 0)).append(to: &bytes)
-    bytes.append(contentsOf: path.utf8)
+    bytes.reserveCapacity(localByteCount(member.name))
+    ZipLocalRecord(fields(of: member, version: 20, extraCount: 0)).append(to: &bytes)
+    member.name.appendPath(to: &bytes)
     return bytes
   }
 
   /// Returns the fields that both headers of a member have.
   private static func fields(
-    of member: ZipMember, _ path: String, version: UInt16, extraCount: Int
+    of member: ZipMember, version: UInt16, extraCount: Int
   ) -> ZipEntryFields {
     // No flag: sizes precede the content, names are ASCII, nothing is encrypted. The time is 1980-01-01,
     // 00:00, so that equal content gives equal bytes.
@@ -52,35 +51,31 @@ enum ZipHeaders {
       version: version, flags: 0, method: member.name.isDeflated ? 8 : 0, time: 0x0021_0000,
       crc32: member.crc32, compressedCount: UInt32(truncatingIfNeeded: member.storedByteCount),
       byteCount: UInt32(truncatingIfNeeded: member.contentByteCount),
-      nameCount: UInt16(path.utf8.count), extraCount: UInt16(extraCount))
+      nameCount: UInt16(member.name.pathByteCount), extraCount: UInt16(extraCount))
   }
 
   /// The maker of the headers: Unix, version 4.5 of the specification.
   private static let maker: UInt16 = 3 << 8 | 45
 
-  /// Returns the entry of a member in the central directory.
-  static func central(_ member: ZipMember) -> [UInt8] {
-    let path = member.name.path
+  /// Appends the entry of a member in the central directory to bytes.
+  static func appendCentral(_ member: ZipMember, to bytes: inout [UInt8]) {
     let isWide = member.offset >= Int(ZipWideField.mark)
     let extraCount = isWide ? ZipWideField.singleByteCount : 0
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(ZipCentralRecord.byteCount + path.utf8.count + extraCount)
     // A regular file, rw-r--r--.
     ZipCentralRecord(
       maker: maker,
-      fields(of: member, path, version: isWide ? 45 : 20, extraCount: extraCount),
+      fields(of: member, version: isWide ? 45 : 20, extraCount: extraCount),
       attributes: 0o100644 << 16,
       headerOffset: isWide ? ZipWideField.mark : UInt32(member.offset)
     ).append(to: &bytes)
-    bytes.append(contentsOf: path.utf8)
+    member.name.appendPath(to: &bytes)
     if isWide { ZipWideField.append(UInt64(member.offset), to: &bytes) }
-    return bytes
   }
 
   /// Returns the central directory and its end.
   static func directory(_ members: [ZipMember], at offset: Int, comment: String) -> [UInt8] {
     var entries: [UInt8] = []
-    for member in members { entries += central(member) }
+    for member in members { appendCentral(member, to: &entries) }
     return entries
       + end(
         memberCount: members.count, directoryByteCount: entries.count, at: offset,

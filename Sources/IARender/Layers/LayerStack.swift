@@ -51,7 +51,9 @@ public final class LayerStack {
   public let margins: Insets
   private let animation: RenderScheme.Animation?
   private let renderer: Renderer
-  private let layers: [Layer]
+  private var layers: [Layer]
+  /// Whether the rows of pixels are stored twice, one copy after the other.
+  private var isDoubled = false
 
   /// Creates a stack of undefined pixels.
   ///
@@ -70,6 +72,7 @@ public final class LayerStack {
     self.margins = margins
     self.animation = animation
     self.renderer = renderer
+    layers = []
     func layer(
       _ parts: DrawingParts, ink: Color? = nil, paper: Color? = nil,
       _ text: RenderScheme.Animation.Layer? = nil
@@ -116,6 +119,7 @@ public final class LayerStack {
       clear(band, of: layer)
       for row in rows { draw(row, band, on: layer) }
       try layer.context.check()
+      if isDoubled { double(band, of: layer) }
       unsafe cairo_surface_mark_dirty(layer.surface.handle)
     }
   }
@@ -191,6 +195,61 @@ public final class LayerStack {
     }
     try context.check()
     unsafe cairo_surface_flush(canvas.surface.handle)
+  }
+
+  // MARK: Contiguous pixels
+
+  /// Calls a function with the pixels in order from a row on, without copying them.
+  ///
+  /// The first call stores the pixels twice, one copy after the other, so that the rows from each one on
+  /// are adjacent. From then on each band is copied when it is drawn.
+  ///
+  /// - Parameters:
+  ///   - first: The row of pixels that comes first; the rows before it follow the last one.
+  ///   - body: A function of the pixels, row by row, and of the number of pixels from one row to the next.
+  ///     The lower 24 bits of a pixel are its colour; the others are undefined.
+  /// - Returns: The result of the function, or `nil` if the stack is animated or has more than 16,383 rows
+  ///   of pixels: use `composite(onto:first:time:)`.
+  /// - Precondition: The row exists.
+  /// - Throws: `RenderError` if there is no memory.
+  /// - Complexity: O(1), O(*n*) in the number of pixels for the first call.
+  public func withContiguousPixels<Result>(
+    first: Int, _ body: (Span<UInt32>, _ stride: Int) -> Result
+  ) throws(RenderError) -> Result? {
+    precondition(0..<size.height ~= first, "row outside")
+    guard try doubles(), let (pixels, stride) = unsafe layers[0].surface.pixels else { return nil }
+    let shown = first * stride..<(first + size.height) * stride
+    return unsafe body(UnsafeBufferPointer(rebasing: pixels[shown]).span, stride)
+  }
+
+  /// Stores the pixels twice; returns whether that is possible.
+  private func doubles() throws(RenderError) -> Bool {
+    if isDoubled { return true }
+    let doubled = PixelSize(width: size.width, height: 2 * size.height)
+    guard animation == nil, doubled.height <= PixelSize.maximumSide else { return false }
+    var layer = layers[0]
+    let surface = try ImageSurface(
+      doubled, isOpaque: layer.paper != nil, maximumPixels: doubled.pixelCount)
+    guard let (from, stride) = unsafe layer.surface.pixels,
+      let (to, other) = unsafe surface.pixels, stride == other
+    else { return false }
+    _ = unsafe UnsafeMutableBufferPointer(rebasing: to[..<from.count]).update(from: from)
+    layer.context = try CairoContext(surface)
+    layer.surface = surface
+    double(0..<size.height, of: layer)
+    unsafe cairo_surface_mark_dirty(surface.handle)
+    layers[0] = layer
+    isDoubled = true
+    return true
+  }
+
+  /// Copies rows of pixels from the first half of the memory to the second one.
+  private func double(_ band: Range<Int>, of layer: Layer) {
+    guard let (pixels, stride) = unsafe layer.surface.pixels else { return }
+    let target = (band.lowerBound + size.height) * stride..<(band.upperBound + size.height) * stride
+    let source = band.lowerBound * stride..<band.upperBound * stride
+    _ = unsafe UnsafeMutableBufferPointer(rebasing: pixels[target])
+      .update(from: UnsafeMutableBufferPointer(rebasing: pixels[source]))
   }
 
   private func unrolled(_ layer: Layer, onto canvas: Canvas, _ first: Int) {
