@@ -83,6 +83,8 @@ public final class ScrollRun {
       // The estimates are as good as they get before frames are measured.
       while !report.isSettled { report = try view.frame() }
       bars[number] = report.scrollBar.position
+      // The first call allocates the second copy: memory of a view, as a canvas was.
+      _ = try view.withPixels { pixels, stride in contiguousRows &+= pixels.count / stride }
     }
   }
 
