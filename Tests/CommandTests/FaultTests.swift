@@ -158,7 +158,7 @@ import Testing
         number += 1
         guard number < 200 else { break }
       }
-      #expect((5..<200).contains(number))
+      #expect((3..<200).contains(number))
     }
 
     @Test(.enabled(if: compiler != nil, "needs a C compiler"))

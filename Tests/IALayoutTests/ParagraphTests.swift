@@ -127,11 +127,17 @@ struct ParagraphTests {
           ParagraphAttributes(blocks: [list, Block(id: id, .listItem(.init(ordinal: ordinal)))]))
       }
     }
-    let layout = try LayoutManager.of(builder.finish(), width: 300)
+    let string = builder.finish()
+    let layout = try LayoutManager.of(string, width: 300)
     let marks = layout.drawn().runs.filter { $0.role == .listMarker }
     #expect(marks.map { String(decoding: $0.units, as: UTF16.self) } == ["iii.", "iv."])
     #expect(layout.lineFragments().dropLast().allSatisfy { $0.usedRect.x == 28 })
     for mark in marks { #expect(mark.origin.x + mark.width < 28) }
+    let typesetter = try TestFonts.typesetter { $0.linePlacement = .office }
+    let office = try LayoutManager.of(string, width: 300, typesetter: typesetter)
+    #expect(office.lineFragments().dropLast().allSatisfy { $0.usedRect.x == 36 })
+    let first = try #require(office.drawn().runs.first { $0.role == .listMarker })
+    #expect(abs(first.origin.x - min(18, 34 - first.width)) < 0.01)
   }
 
   @Test func `A line limit cuts off with an ellipsis`() throws {

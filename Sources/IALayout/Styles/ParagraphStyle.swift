@@ -41,6 +41,9 @@ final class ParagraphStyle: Sendable {
   static let listIndent = 28.0
   static let quoteIndent = 20.0
   static let codePadding = 8.0
+  /// The same of lists and quotes in the placement of LibreOffice, where a marker starts half of it
+  /// before the text.
+  static let officeIndent = 36.0
 
   /// Creates the style from the attributes of a paragraph.
   ///
@@ -55,7 +58,7 @@ final class ParagraphStyle: Sendable {
   ) {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
-    let blocks = BlockStyle(attributes.blocks)
+    let blocks = BlockStyle(attributes.blocks, options.linePlacement)
     let inset = blocks.inset * scale
     alignment = attributes.alignment ?? blocks.alignment
     headIndent = length(attributes.headIndent) + inset
@@ -118,7 +121,10 @@ struct BlockStyle {
   /// The maximum depth at which blocks add an indent, so that lines keep space for text.
   private static let maxIndentDepth = 12
 
-  init(_ blocks: [Block]) {
+  init(_ blocks: [Block], _ placement: LayoutOptions.LinePlacement = .bottom) {
+    let isOffice = placement == .office
+    let listIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.listIndent
+    let quoteIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.quoteIndent
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
     var depth = 0
@@ -128,7 +134,7 @@ struct BlockStyle {
       case .header(let level): context = .header(level)
       case .blockQuote:
         if !isDeep { quoteBars.append(inset + 4) }
-        inset += isDeep ? 0 : ParagraphStyle.quoteIndent
+        inset += isDeep ? 0 : quoteIndent
         depth += 1
       case .codeBlock:
         context = .code
@@ -137,7 +143,7 @@ struct BlockStyle {
         depth += 1
       case .orderedList, .unorderedList:
         list = block.kind
-        inset += isDeep ? 0 : ParagraphStyle.listIndent
+        inset += isDeep ? 0 : listIndent
         depth += 1
       case .listItem(let item):
         marker = ListMarker.text(of: item, in: list, depth: depth)
