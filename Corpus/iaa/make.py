@@ -106,7 +106,7 @@ def words(text):
             found.append(run)
         elif name == "wide":
             found += [run[at : at + 2] for at in range(len(run) - 1)]
-    return {"" if len(word.encode()) > 64 else word for word in found}
+    return {"" if len(word.encode()) > 255 else word for word in found}
 
 
 def word_index(first, blocks):
@@ -403,7 +403,7 @@ def main():
     save("two-generations.iaa", named.bytes)
 
     # 24 blocks, so that there are lists as well as bits.
-    texts = ["The wind turned.", "wind and rain, rain", "Käse KÄSE don't", "再见 见面 さようなら 早", "a\\b\nc", "x" * 65]
+    texts = ["The wind turned.", "wind and rain, rain", "Käse KÄSE don't", "再见 见面 さようなら 早", "a\\b\nc", "x" * 256]
     blocks = [[document(2 * at + 1, texts[at % len(texts)] + f" all n{at} m{at // 12}"), document(2 * at + 2, "tail")]
               for at in range(24)]
     index, places = word_index(1, blocks)

@@ -16,7 +16,8 @@ import Testing
       "istanbul", "\u{212A}elvin", "kelvin", "ΣΊΣΥΦΟΣ", "σίσυφος", "再见", "再", "见面", "さようなら", "안녕",
       "แมว",
       "🎉", "👨\u{200D}👩", "e\u{301}", "é", "42", "don't", "a\\b", "Ꭰ", "ꭰ",
-      String(repeating: "long", count: 20),
+      String(repeating: "long", count: 20), String(repeating: "long", count: 70),
+      String(repeating: "\u{212A}", count: 90), String(repeating: "k", count: 90),
       " ", " ", " ", " ", "\n", "\r", "\t", "。", "-", "\u{FEFF}", "\u{FFFD}", "\u{1F}", ".",
       "\u{2028}",
     ].map { Array($0.utf16) } + [[0xD800], [0xFFFC], [0xDC00]]
@@ -126,20 +127,23 @@ import Testing
 
   @Test func `Words, wide characters and long words`() {
     var collector = WordCollector()
-    let long = String(repeating: "x", count: 65)
-    let texts = ["Ab c-d\\n再见面 早\n", "\(long) ab\n", String(repeating: "y", count: 64) + "\n"]
+    let long = String(repeating: "x", count: 256)
+    let texts = ["Ab c-d\\n再见面 早\n", "\(long) ab\n", String(repeating: "y", count: 255) + "\n"]
     for (number, text) in texts.enumerated() {
       collector.add(block: number + 5, text: Array(text.utf8), check: 1)
     }
     let index = collector.finish()
     #expect(
       String(decoding: index.words, as: UTF8.self)
-        == "\nAb\nab\nc\nd\n" + String(repeating: "y", count: 64) + "\n再见\n早\n见面\n")
+        == "\nAb\nab\nc\nd\n" + String(repeating: "y", count: 255) + "\n再见\n早\n见面\n")
     #expect(index.blocks == 5..<8)
     for (text, expected) in [
       ("Ab", [true, true, false]), ("ab", [false, true, false]), ("b", [true, true, false]),
-      (" c", [true, true, false]), ("-d\\", [true, true, false]), ("见", [true, true, false]),
-      ("见早", [false, true, false]), ("yyy", [false, true, true]), (" yyy ", [false, true, false]),
+      (" c", [true, true, false]), ("-d\\", [true, false, false]), ("见", [true, true, false]),
+      ("见早", [false, true, false]), ("yyy", [false, true, true]),
+      // No longer word is this word.
+      (" yyy ", [false, false, false]), (" Ab ", [true, false, false]),
+      (" ab c", [false, true, false]), (" \(long) ", [false, true, false]),
     ] {
       let query = WordQuery(Array(text.utf8), ignoresCase: false)
       #expect(query.flatMap { try? index.mayContain($0) } == expected, "\(text)")

@@ -213,10 +213,12 @@ struct WordIndex: Hashable, Sendable {
     for pattern in query.patterns {
       var found = [Bool](repeating: false, count: checks.count)
       try addBlocks(of: pattern.places(in: list), to: &found)
-      for block in all.indices where !found[block] { all[block] = false }
+      let mayBeLong = pattern.mayMatchLongWord(ignoresCase: query.ignoresCase)
+      for block in all.indices where !found[block] && !(mayBeLong && long[block]) {
+        all[block] = false
+      }
       guard all.contains(true) else { break }
     }
-    for block in all.indices where long[block] { all[block] = true }
     return all
   }
 

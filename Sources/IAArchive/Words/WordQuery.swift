@@ -8,6 +8,14 @@ struct WordQuery: Hashable, Sendable {
     let isAtStart: Bool
     let isAtEnd: Bool
 
+    /// Returns whether the pattern may match a word that is too long for the list.
+    ///
+    /// The lower-case form of a longer word may be short enough for the list, so that the size of a
+    /// whole word does not exclude it if case is ignored.
+    func mayMatchLongWord(ignoresCase: Bool) -> Bool {
+      !isAtStart || !isAtEnd || ignoresCase || bytes.count > WordRule.maximumByteCount
+    }
+
     /// Returns the positions of the words that match, in ascending order.
     ///
     /// - Parameter list: Words, each followed by 0A.

@@ -13,7 +13,9 @@ enum WordRule {
   }
 
   /// The maximum size of a word in bytes of UTF-8; an index does not contain longer ones.
-  static let maximumByteCount = 64
+  ///
+  /// Words of scripts with three bytes for each letter and many suffixes have 64 bytes and more.
+  static let maximumByteCount = 255
 
   /// Returns the kind of a scalar.
   static func kind(of scalar: UInt32) -> Kind {
