@@ -2,7 +2,8 @@
 ///
 /// A row of *n* units is estimated at *a* + *b* · *n* pixels, from the first samples by least
 /// squares. Later samples change the common factor of all estimates: the sum of the exact heights
-/// divided by the sum of the estimates.
+/// divided by the sum of the estimates. Each frame corrects the factor in use by a quarter of the
+/// difference.
 struct HeightSampler {
   /// A row that was laid out.
   struct Sample: Hashable {
@@ -14,6 +15,8 @@ struct HeightSampler {
 
   /// The number of rows sampled before the first frame, and at most.
   static let counts = (first: 24, most: 384)
+  /// The part of the difference to the learned factor by which a frame corrects the factor in use.
+  private static let correction = 0.25
   /// The standard error of the total height, as a fraction, at which sampling ends.
   private static let wantedError = 0.004
 
@@ -49,6 +52,21 @@ struct HeightSampler {
       $0.estimate += $1.estimate
     }
     return sum.estimate > 0 ? Double(sum.exact) / Double(sum.estimate) : 1
+  }
+
+  /// Returns the factor for the next frame: a quarter of the way from one to the learned factor.
+  ///
+  /// A few rows with unusual heights among the first samples change the learned factor by more than
+  /// 1 %. Corrections that are spread over frames keep the total height steady; after ten
+  /// frames, 6 % of a difference is left.
+  ///
+  /// - Parameter factor: The factor of the last frame, which is kept while there are too few samples.
+  func factor(after factor: Double) -> Double {
+    guard !isNew else { return factor }
+    let learned = self.factor
+    let difference = learned - factor
+    guard abs(difference) > learned * 1e-6 else { return learned }
+    return factor + difference * Self.correction
   }
 
   private var standardError: Double {

@@ -529,6 +529,7 @@ public final class ThreadView {
       report.sizedRows += report.sampledRows
       budget.rows -= min(budget.rows, report.sampledRows)
     }
+    index.factor = sampler.factor(after: index.factor)
   }
 
   private func samples(_ count: Int, of rowCount: Int) -> [Int] {
@@ -558,7 +559,6 @@ public final class ThreadView {
       index.setExact(height, of: row)
       taken += 1
     }
-    if !sampler.isNew { index.factor = sampler.factor }
     return taken
   }
 

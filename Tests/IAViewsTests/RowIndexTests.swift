@@ -127,6 +127,27 @@ import Testing
     #expect(abs(sampler.factor - 1) < 0.001)
   }
 
+  @Test func `What samples teach is spread over frames`() {
+    var sampler = HeightSampler()
+    for _ in 0..<24 { sampler.add(.init(utf16Count: 10, exact: 50, estimate: 0)) }
+    #expect(HeightSampler().factor(after: 1.5) == 1.5)
+    sampler.fit()
+    // Four rows of 24 are much higher than estimated: the learned factor is 1.5.
+    for _ in 0..<4 { sampler.add(.init(utf16Count: 10, exact: 225, estimate: 50)) }
+    let learned = sampler.factor
+    #expect(abs(learned - 1.5) < 0.01)
+    var factor = 1.0
+    for frame in 1...80 {
+      let next = sampler.factor(after: factor)
+      let isNear = abs(next - factor) <= abs(learned - factor) * 0.2501 || factor == next
+      #expect(isNear || abs(learned - factor) < 1e-5, "frame \(frame)")
+      #expect(next >= factor && next <= learned)
+      if frame == 10 { #expect(abs(next - learned) < 0.06 * (learned - 1)) }
+      factor = next
+    }
+    #expect(factor == learned)
+  }
+
   @Test func `Samples are spread over all rows`() {
     var sampler = HeightSampler(seed: 5)
     let rows = sampler.rows(10, of: 1000)
