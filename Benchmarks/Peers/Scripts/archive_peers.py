@@ -1,7 +1,7 @@
 """Sizes of what people use instead of an archive: prints two numbers of bytes.
 
 JSON lines of a file in batches of 256 KiB by zstd-3; and a ZIP file with a DEFLATEd entry for each
-line, named by the line's "name".
+line, named by the line's "name". Prints a sentence instead if python3 has no module zstandard.
 """
 
 import io
@@ -9,7 +9,11 @@ import json
 import sys
 import zipfile
 
-import zstandard
+try:
+    import zstandard
+except ImportError:
+    print("python3 has no module zstandard")
+    sys.exit()
 
 with open(sys.argv[1], "rb") as file:
     lines = file.read().splitlines(keepends=True)
