@@ -28,8 +28,19 @@ func measureScrolling(_ runner: inout Runner) throws {
     jobs += [4, 8].map { ScrollJob(.fling, views: $0, rows: 10_000) }
   }
   jobs = jobs.filter { runner.wants("scroll", $0.name) }
+  if let chat = chats[.plain] {
+    let geometry = ThreadView.Geometry(size: PixelSize(width: 780, height: 1688), scale: 2)
+    if runner.wants("scroll", "memory") {
+      try measureMemory(&runner, fonts, chat, geometry, million)
+    }
+    if !jobs.isEmpty { try measureOpening(&runner, fonts, chat, geometry, million) }
+    // Which rows are sampled depends on their number. The first samples of 300,000 rows are the worst of those tried.
+    for (rows, isTarget) in [(10_000, false), (million, false), (300_000, true)]
+    where runner.wants("scroll", "height of \(rows) rows") {
+      try measureHeight(&runner, fonts, chat, geometry, rows, isTarget: isTarget)
+    }
+  }
   if jobs.isEmpty { return }
-  try measureOpening(&runner, fonts, chats[.plain], million)
   var generator = Bootstrap.Generator(seed: 120)
   for _ in 0..<(runner.isQuick ? 1 : 3) {
     for index in jobs.indices.shuffled(using: &generator) {
@@ -100,13 +111,11 @@ private struct ScrollJob {
   }
 }
 
-/// The first frame of a long thread, its memory, and the error of its height.
+/// The first frame of a long thread.
 private func measureOpening(
-  _ runner: inout Runner, _ fonts: FontCollection, _ chat: ChatRows?, _ rows: Int
+  _ runner: inout Runner, _ fonts: FontCollection, _ chat: ChatRows,
+  _ geometry: ThreadView.Geometry, _ rows: Int
 ) throws {
-  guard let chat else { return }
-  let geometry = ThreadView.Geometry(size: PixelSize(width: 780, height: 1688), scale: 2)
-  try measureMemory(&runner, fonts, chat, geometry, rows)
   for (name, warms) in [("new renderer", false), ("used renderer", true)] {
     var times: [Double] = []
     for _ in 0..<(runner.isQuick ? 3 : 9) {
@@ -129,10 +138,6 @@ private func measureOpening(
     runner.record(
       "scroll", "first frame of \(rows) rows, \(name), p90", Bootstrap.quantile(times, 0.9),
       unit: "ms")
-  }
-  // Which rows are sampled depends on their number. The first samples of 300,000 rows are the worst of those tried.
-  for (count, isTarget) in [(10_000, false), (rows, false), (300_000, true)] {
-    try measureHeight(&runner, fonts, chat, geometry, count, isTarget: isTarget)
   }
 }
 
@@ -202,13 +207,14 @@ private struct HeightChanges {
   private(set) var learned = 0.0
   /// The change of the height that the scroll bar shows.
   private(set) var bar = 0.0
-  private var last: (learned: Double, bar: Double)
+  /// The heights of the last frame; the scroll bar has none before the first one.
+  private var last: (learned: Double, bar: Double?)
 
-  init(_ height: Double) { last = (height, height) }
+  init(_ height: Double) { last = (height, nil) }
 
   mutating func add(_ height: Double, bar shown: Double) {
     learned = max(learned, abs(height / last.learned - 1) * 100)
-    bar = max(bar, abs(shown / last.bar - 1) * 100)
+    if let former = last.bar { bar = max(bar, abs(shown / former - 1) * 100) }
     last = (height, shown)
   }
 }
