@@ -13,7 +13,7 @@ struct WordQuery: Hashable, Sendable {
     /// The lower-case form of a longer word may be short enough for the list, so that the size of a
     /// whole word does not exclude it if case is ignored.
     func mayMatchLongWord(ignoresCase: Bool) -> Bool {
-      !isAtStart || !isAtEnd || ignoresCase || bytes.count > WordRule.maximumByteCount
+      !isAtStart || !isAtEnd || ignoresCase || bytes.count > WordRule.earlierMaximumByteCount
     }
 
     /// Returns the positions of the words that match, in ascending order.

@@ -17,6 +17,9 @@ enum WordRule {
   /// Words of scripts with three bytes for each letter and many suffixes have 64 bytes and more.
   static let maximumByteCount = 255
 
+  /// The most bytes of the words in the lists of earlier programs, which do not state it.
+  static let earlierMaximumByteCount = 64
+
   /// Returns the kind of a scalar.
   static func kind(of scalar: UInt32) -> Kind {
     switch scalar {
