@@ -37,16 +37,18 @@ struct WordIndex: Hashable, Sendable {
   let words: [UInt8]
   /// The size of the blocks of each word, as varints.
   let sizes: [UInt8]
-  /// The blocks of each word.
-  let postings: [UInt8]
+  /// The blocks of each word; a slice of the member's content, which is not copied.
+  let postings: ArraySlice<UInt8>
 
   /// Creates an index from its parts.
-  init(firstBlock: Int, checks: [UInt32], words: [UInt8], sizes: [UInt8], postings: [UInt8]) {
+  init(
+    firstBlock: Int, checks: [UInt32], words: [UInt8], sizes: [UInt8], postings: [UInt8]
+  ) {
     self.firstBlock = firstBlock
     self.checks = checks
     self.words = words
     self.sizes = sizes
-    self.postings = postings
+    self.postings = postings[...]
   }
 
   /// The numbers of the blocks.
@@ -70,7 +72,7 @@ struct WordIndex: Hashable, Sendable {
     for check in checks { writer.fixed(check) }
     writer.append(list)
     writer.append(lengths)
-    writer.append(postings)
+    writer.append(Array(postings))
     return writer.bytes
   }
 
@@ -102,7 +104,7 @@ struct WordIndex: Hashable, Sendable {
     let lengths = try reader.stretch(numbers[6])
     words = try Self.content(of: list, in: span, count: numbers[3], limits)
     sizes = try Self.content(of: lengths, in: span, count: numbers[5], limits)
-    postings = Array(bytes[reader.position...])
+    postings = bytes[reader.position...]
     try check(wordCount: numbers[2])
   }
 
@@ -172,6 +174,7 @@ struct WordIndex: Hashable, Sendable {
   /// - Throws: `archive.index` for a block that does not exist.
   private func addBlocks(_ range: Range<Int>, to found: inout [Bool]) throws(InputError) {
     let count = checks.count
+    let postings = postings.span
     if range.isEmpty {
       for block in 0..<count { found[block] = true }
     } else if range.count == (count + 7) / 8 {
@@ -184,7 +187,7 @@ struct WordIndex: Hashable, Sendable {
       var block = 0
       while !reader.isAtEnd {
         let difference: Int
-        do { difference = try reader.varint(postings.span) } catch {
+        do { difference = try reader.varint(postings) } catch {
           throw Self.damage(at: Self.headByteCount, "blocks of a word")
         }
         guard difference < count - block else {
