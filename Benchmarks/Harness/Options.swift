@@ -6,6 +6,8 @@ public struct Options: Sendable {
   public private(set) var filter: String?
   /// The file to write the results to as JSON.
   public private(set) var jsonPath: String?
+  /// The file of the results whose ratios are the baselines; the recorded ones where nil.
+  public private(set) var baselinePath: String?
   /// Fewer rounds, smaller documents, no slow peers.
   public private(set) var isQuick = false
   /// Whether a gate that does not pass makes the exit code 1.
@@ -17,10 +19,12 @@ public struct Options: Sendable {
 
   /// How to call the program.
   public static let usage = """
-    usage: ia-bench [run|gate] [--suite NAME]… [--filter TEXT] [--json FILE] [--quick] [--gate]
+    usage: ia-bench [run|gate] [--suite NAME]… [--filter TEXT] [--json FILE] [--baseline FILE] [--quick] [--gate]
       --suite NAME   only this suite; may be given more than once
       --filter TEXT  only comparisons whose name contains TEXT
       --json FILE    also write the results to FILE (Specs/benchmarks.md)
+      --baseline FILE
+                     compare ratios with those of these results instead of the recorded ones
       --quick        fewer rounds, smaller documents, no slow peers
       --gate         exit with 1 where a gate does not pass
       --plant        let candidates do everything twice: a test of the gates
@@ -54,6 +58,9 @@ public struct Options: Sendable {
       case "--json":
         guard let path = rest.popFirst() else { return nil }
         jsonPath = path
+      case "--baseline":
+        guard let path = rest.popFirst() else { return nil }
+        baselinePath = path
       case "--quick": isQuick = true
       case "--gate": enforcesGates = true
       case "--plant": plantsRegression = true

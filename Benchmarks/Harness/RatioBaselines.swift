@@ -21,6 +21,9 @@ public struct RatioBaselines: Codable, Equatable {
   /// Creates baselines without ratios.
   public init() {}
 
+  /// Creates the baselines that the ratios of results are.
+  public init(_ results: Results) { accept([results], processor: results.machine.processor) }
+
   /// Reads a file; a file that does not exist has no baselines.
   ///
   /// - Throws: If the content is not JSON of this form.

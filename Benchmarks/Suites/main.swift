@@ -95,7 +95,9 @@ for suite in suites where options.includes(suite.name) {
 }
 if options.enforcesGates {
   do {
-    let missing = try RatioBaselines.read().judge(&runner.results)
+    let baselines =
+      try options.baselinePath.map { RatioBaselines(try Results.read($0)) } ?? RatioBaselines.read()
+    let missing = baselines.judge(&runner.results)
     if !missing.isEmpty {
       FileHandle.standardError.write(
         Data(
@@ -105,7 +107,7 @@ if options.enforcesGates {
 
           """.utf8))
     }
-  } catch { fail("\(RatioBaselines.url.path): \(error)", 65) }
+  } catch { fail("\(options.baselinePath ?? RatioBaselines.url.path): \(error)", 65) }
 }
 print(runner.results.table, terminator: "")
 if let path = options.jsonPath { try runner.results.json().write(to: URL(filePath: path)) }

@@ -138,6 +138,25 @@ import Testing
     #expect(restored.string.attributes(at: 0).link?.title == title)
   }
 
+  @Test(arguments: [("明朝", true), ("ｱ", true), ("한글", true), ("\u{20000}", true), ("é", false)])
+  func `East Asian text states its font for East Asian text too`(
+    text: String, isStated: Bool
+  ) throws {
+    var builder = IAStringBuilder()
+    var attributes = InlineAttributes()
+    attributes.fontFamily = "Mincho"
+    builder.append(text, attributes: builder.intern(attributes))
+    builder.endParagraph(ParagraphAttributes())
+    let document = IADocument(builder.finish())
+    for profile in ["word", "cocoa"] {
+      let written = try writtenRTF(
+        document, WriteOptions(profile: profile, keepsHiddenData: false)
+      ).text
+      #expect(written.contains("\\dbch\\af2\\loch\\f2 ") == (isStated && profile == "word"))
+      #expect(try readRTF(written).document.string.attributes(at: 0).fontFamily == "Mincho")
+    }
+  }
+
   @Test(arguments: ["_Toc1", "a-b", "iab_3", "a b", "9", "a.b"])
   func `Names of bookmarks that programs support are kept`(name: String) throws {
     let (_, second) = try twice("{\\rtf1 a{\\*\\bkmkstart \(name)}b{\\*\\bkmkend \(name)}\\par}")

@@ -43,7 +43,12 @@ struct RTFPieces {
     _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.NumberedRun],
     fontSize: Double, _ tables: inout RTFTables
   ) {
-    styles = columns.inlineSets.map { RTFRunStyle($0, defaultSize: fontSize, &tables) }
+    let eastAsian = tables.isCocoa ? [] : Self.eastAsianSets(columns)
+    styles = columns.inlineSets.indices.map { index in
+      RTFRunStyle(
+        columns.inlineSets[index], isEastAsian: eastAsian.contains(index), defaultSize: fontSize,
+        &tables)
+    }
     mayRemoveText = columns.inlineSets.map {
       $0.hidden || $0.insertion != nil || $0.deletion != nil
     }
@@ -105,6 +110,35 @@ struct RTFPieces {
         }
         start = end
       }
+    }
+  }
+
+  /// Returns the sets with a font whose text has East Asian characters.
+  ///
+  /// - Complexity: O(*n*) in the text with a font.
+  private static func eastAsianSets(_ columns: StringColumns) -> Set<Int> {
+    var found: Set<Int> = []
+    var start = 0
+    for run in columns.inlineRuns {
+      let end = start + run.count
+      if columns.inlineSets[run.index].fontFamily != nil, !found.contains(run.index),
+        columns.units[start..<end].contains(where: isEastAsian)
+      {
+        found.insert(run.index)
+      }
+      start = end
+    }
+    return found
+  }
+
+  /// Returns whether programs show a unit in the font for East Asian text: CJK scripts and signs,
+  /// Hangul, and their forms, in the Basic Multilingual Plane and planes 2 and 3.
+  private static func isEastAsian(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xD840...0xD8BF,
+      0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF:
+      true
+    default: false
     }
   }
 

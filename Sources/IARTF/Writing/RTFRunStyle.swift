@@ -20,7 +20,18 @@ struct RTFRunStyle {
   /// The names of the tags that RTF shows.
   static let shownTags = Set([noteTag, PageField.tagName] + InlineAttributes.changeTagNames)
 
-  init(_ attributes: InlineAttributes, defaultSize: Double, _ tables: inout RTFTables) {
+  /// Creates the style of a set.
+  ///
+  /// - Parameters:
+  ///   - attributes: The set.
+  ///   - isEastAsian: Whether text of the set has East Asian characters, for which Word and LibreOffice
+  ///     have a font besides that of other text.
+  ///   - defaultSize: The size of text without one, in points.
+  ///   - tables: The tables, which get the fonts and colours of the set.
+  init(
+    _ attributes: InlineAttributes, isEastAsian: Bool, defaultSize: Double,
+    _ tables: inout RTFTables
+  ) {
     var words = RTFWords()
     var losses: [DocumentFeature] = []
     link = attributes.link.flatMap { RTFLink.shown($0) }
@@ -34,7 +45,8 @@ struct RTFRunStyle {
       words.add("\\cs", RTFStyles.footnoteReference)
       words.add("\\super")
     }
-    Self.addFace(attributes, &words, &tables, &losses)
+    Self.addFont(attributes, isEastAsian: isEastAsian, &words, &tables)
+    Self.addFace(attributes, &words, &losses)
     Self.addLines(attributes, &words, &tables)
     Self.addColors(attributes, &words, &tables, &losses)
     Self.addPlace(attributes, &words)
@@ -83,16 +95,26 @@ struct RTFRunStyle {
     }
   }
 
-  private static func addFace(
-    _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables,
-    _ losses: inout [DocumentFeature]
+  private static func addFont(
+    _ attributes: InlineAttributes, isEastAsian: Bool, _ words: inout RTFWords,
+    _ tables: inout RTFTables
   ) {
     if attributes.code { words.add("\\cs", RTFStyles.code) }
     if let family = attributes.fontFamily {
-      words.add("\\f", tables.font(family))
+      let font = tables.font(family)
+      if isEastAsian {
+        words.add("\\dbch\\af", font)
+        words.add("\\loch")
+      }
+      words.add("\\f", font)
     } else if attributes.code {
       words.add("\\f1")
     }
+  }
+
+  private static func addFace(
+    _ attributes: InlineAttributes, _ words: inout RTFWords, _ losses: inout [DocumentFeature]
+  ) {
     words.add("\\fs", points: attributes.fontSize, parts: 2, in: 1...3276)
     if attributes.fontSize.map({ $0 * 2 != ($0 * 2).rounded() || $0 > 1638 }) ?? false {
       losses.append(.fontSize)
