@@ -74,7 +74,7 @@ struct DrawingSession {
         animation: moves ? own ?? scheme?.animation?.parameters : nil,
         fontFamily: options.fonts.family ?? display.fontFamily ?? defaults.fontFamily,
         monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
-    source.looks.placesLinesAsOffice = defaults.isPrinted
+    source.looks.placesTextAsOffice = defaults.isPrinted
     source.looks.tabInterval = defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
     source.marks = try marks(in: document.string)
@@ -310,20 +310,7 @@ struct DrawingSession {
   func listSubstitutes(
     _ document: IADocument, _ looks: WriteOptions, in report: inout ConversionReport
   ) {
-    var counts: [String: Int] = [:]
-    for run in document.string.attributeRuns(in: document.string.utf16Range) {
-      if let family = run.attributes.fontFamily { counts[family, default: 0] += 1 }
-    }
-    let base = options.fonts.family ?? looks.effectiveDisplay(for: document).fontFamily
-    for family in [base, options.fonts.monospacedFamily].compactMap(\.self) {
-      counts[family, default: 0] += 1
-    }
-    for (family, count) in counts.sorted(by: { $0.key < $1.key }) {
-      guard let found = renderer.fonts.replacement(forFamily: family, otherwise: base)
-      else { continue }
-      let runs = count == 1 ? "1 run" : "\(count) runs"
-      report.add(.approximated, .fontFamily, "\(family) \u{2192} \(found) (\(runs))")
-    }
+    renderer.fonts.listSubstitutes(document, looks, options.fonts, in: &report)
   }
 
   /// Reports margins of a document that leave no space for its text, and columns that do not fit.

@@ -13,7 +13,7 @@ struct FormatDefaults {
   /// layouts.
   let tabInterval: Double?
   /// Whether the format describes printed pages: paragraphs have only the spacing that the document
-  /// states, and text is placed in lines as in LibreOffice.
+  /// states, and lines, list items and quotes are placed as in LibreOffice.
   let isPrinted: Bool
 
   /// Creates the defaults for documents that were read from a format.

@@ -78,10 +78,10 @@ struct ParagraphTests {
   func `Text is at the bottom of its line, or as in LibreOffice`(
     height: ParagraphAttributes.LineHeight, bottom: Double, office: Double
   ) throws {
-    for (placement, expected) in [(LayoutOptions.LinePlacement.bottom, bottom), (.office, office)] {
+    for (placement, expected) in [(LayoutOptions.Placement.standard, bottom), (.office, office)] {
       var string = IAString("text")
       string.updateParagraphAttributes(in: string.utf16Range) { $0.lineHeight = height }
-      let typesetter = try TestFonts.typesetter { $0.linePlacement = placement }
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
       let layout = try LayoutManager.of(string, typesetter: typesetter)
       let line = try #require(layout.lineFragments().first)
       #expect(abs(line.baseline - expected) < 0.01)
@@ -90,11 +90,11 @@ struct ParagraphTests {
 
   @Test func `A large line end is high, but not as in LibreOffice behind text`() throws {
     for (placement, expected) in [
-      (LayoutOptions.LinePlacement.bottom, [43.584, 43.584]), (.office, [21.792, 43.584]),
+      (LayoutOptions.Placement.standard, [43.584, 43.584]), (.office, [21.792, 43.584]),
     ] {
       var string = IAString("text\n\nend")
       string.updateAttributes(in: 4..<6) { $0.fontSize = 32 }
-      let typesetter = try TestFonts.typesetter { $0.linePlacement = placement }
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
       let lines = try LayoutManager.of(string, typesetter: typesetter).lineFragments()
       for (line, height) in zip(lines, expected) {
         #expect(abs(line.rect.height - height) < 0.01)
@@ -133,11 +133,18 @@ struct ParagraphTests {
     #expect(marks.map { String(decoding: $0.units, as: UTF16.self) } == ["iii.", "iv."])
     #expect(layout.lineFragments().dropLast().allSatisfy { $0.usedRect.x == 28 })
     for mark in marks { #expect(mark.origin.x + mark.width < 28) }
-    let typesetter = try TestFonts.typesetter { $0.linePlacement = .office }
+    let typesetter = try TestFonts.typesetter { $0.placement = .office }
     let office = try LayoutManager.of(string, width: 300, typesetter: typesetter)
     #expect(office.lineFragments().dropLast().allSatisfy { $0.usedRect.x == 36 })
     let first = try #require(office.drawn().runs.first { $0.role == .listMarker })
     #expect(abs(first.origin.x - min(18, 34 - first.width)) < 0.01)
+    // The label of a note is beside its text.
+    var notes = IAStringBuilder()
+    notes.append("note")
+    notes.endParagraph(ParagraphAttributes(blocks: [Block(id: 1, .footnote(label: "7"))]))
+    let note = try LayoutManager.of(notes.finish(), width: 300, typesetter: typesetter)
+    let label = try #require(note.drawn().runs.first { $0.role == .listMarker })
+    #expect(abs(label.origin.x + label.width + 6) < 0.01)
   }
 
   @Test func `A line limit cuts off with an ellipsis`() throws {

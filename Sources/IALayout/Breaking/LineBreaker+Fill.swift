@@ -79,7 +79,7 @@ extension LineBreaker {
         raise(&state, item, available: available)
       case .lineEnd:
         // The font of a line end has no part in the height of the text before it.
-        if text.linePlacement == .office, state.index > start.item,
+        if text.placement == .office, state.index > start.item,
           item.flags.contains(.mandatory)
         {
           state.index += 1

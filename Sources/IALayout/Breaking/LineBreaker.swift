@@ -165,7 +165,7 @@ struct LineBreaker {
       }
     let height = Self.summable(requested)
     let baseline =
-      switch (text.linePlacement, paragraph.style.lineHeight) {
+      switch (text.placement, paragraph.style.lineHeight) {
       case (.office, .multiple(let factor)) where factor > 1: ascent
       case (.office, .exactly): 0.8 * height
       default: ascent + height - natural

@@ -16,8 +16,8 @@ struct TextAccess {
   let tabInterval: Double
   /// The space below the text of each line, in points.
   let spaceBelowLines: Double
-  /// The position of text in lines with a stated height.
-  let linePlacement: LayoutOptions.LinePlacement
+  /// The placement of text in lines with a stated height.
+  let placement: LayoutOptions.Placement
   /// The first unit of the paragraph or piece in the document.
   let start: Int
 

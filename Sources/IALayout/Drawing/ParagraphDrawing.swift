@@ -78,10 +78,9 @@ struct ParagraphDrawing {
     _ place: Place, _ line: Line, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
     guard let marker = place.paragraph.marker else { return }
-    let options = itemiser.table.options
-    var gap = Self.markerGap * options.textScale
-    if options.linePlacement == .office {
-      gap = max(ParagraphStyle.officeIndent / 2 * options.textScale - marker.width, gap / 3)
+    var gap = Self.markerGap * itemiser.table.options.textScale
+    if let indent = place.paragraph.style.markerIndent {
+      gap = max(indent - marker.width, gap / 3)
     }
     let x =
       place.paragraph.isRightToLeft

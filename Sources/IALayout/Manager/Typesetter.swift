@@ -96,7 +96,7 @@ public final class Typesetter {
     TextAccess(
       snapshot: snapshot, tabInterval: options.tabInterval * options.textScale,
       spaceBelowLines: min(max(StyleTable.bounded(options.spaceBelowLines), 0), 4096)
-        * options.textScale, linePlacement: options.linePlacement, start: start)
+        * options.textScale, placement: options.placement, start: start)
   }
 
   /// Returns the size of a text, equal to `LayoutManager.usedRect` in a container of this width

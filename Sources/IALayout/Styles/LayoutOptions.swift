@@ -31,21 +31,23 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The space below the text of each line at the default scale, in points: 0…4096, for drawings
   /// under lines.
   public var spaceBelowLines = 0.0
-  /// The position of text in lines whose stated height is not that of their fonts.
-  package var linePlacement = LinePlacement.bottom
+  /// The placement of what documents leave to programs.
+  package var placement = Placement.standard
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 
   /// Creates options without a scheme.
   public init() {}
 
-  /// A position of text in lines whose stated height is not that of their fonts.
-  package enum LinePlacement: Hashable, Sendable {
-    /// At the bottom: height is added and removed above the text.
-    case bottom
+  /// A placement of what documents leave to programs: text in lines with a stated height, list items
+  /// and quotes.
+  package enum Placement: Hashable, Sendable {
+    /// Text is at the bottom of its line, and markers of items are beside their text.
+    case standard
     /// As in LibreOffice: what a factor adds is below the text, and the baseline of a line with an
     /// exact height is at four fifths of it. Other height is added and removed above the text. The
-    /// font of a line end counts only in a line without text.
+    /// font of a line end counts only in a line without text. Items and quotes are indented by 36
+    /// points, and markers of items start 18 points before their text.
     case office
   }
 

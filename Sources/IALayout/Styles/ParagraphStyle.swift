@@ -28,6 +28,8 @@ final class ParagraphStyle: Sendable {
   /// The marker of the list item, or the label of the note, that starts with this paragraph; `nil` if
   /// none starts.
   let marker: String?
+  /// The distance from the start of the marker to the text; `nil` if the marker ends beside the text.
+  let markerIndent: Double?
   /// The distances of quote bars from the leading margin.
   let quoteBars: [Double]
   let isCodeBlock: Bool
@@ -41,8 +43,8 @@ final class ParagraphStyle: Sendable {
   static let listIndent = 28.0
   static let quoteIndent = 20.0
   static let codePadding = 8.0
-  /// The same of lists and quotes in the placement of LibreOffice, where a marker starts half of it
-  /// before the text.
+  /// The same of lists and quotes in the placement of LibreOffice, where the marker of an item starts
+  /// half of it before the text.
   static let officeIndent = 36.0
 
   /// Creates the style from the attributes of a paragraph.
@@ -58,7 +60,7 @@ final class ParagraphStyle: Sendable {
   ) {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
-    let blocks = BlockStyle(attributes.blocks, options.linePlacement)
+    let blocks = BlockStyle(attributes.blocks, options.placement)
     let inset = blocks.inset * scale
     alignment = attributes.alignment ?? blocks.alignment
     headIndent = length(attributes.headIndent) + inset
@@ -81,6 +83,8 @@ final class ParagraphStyle: Sendable {
       }
     context = blocks.context
     marker = startsItem ? blocks.marker : nil
+    markerIndent =
+      options.placement == .office && blocks.isItem ? Self.officeIndent / 2 * scale : nil
     quoteBars = blocks.quoteBars.map { $0 * scale }
     isCodeBlock = blocks.context == .code
     isThematicBreak = blocks.isThematicBreak
@@ -121,7 +125,7 @@ struct BlockStyle {
   /// The maximum depth at which blocks add an indent, so that lines keep space for text.
   private static let maxIndentDepth = 12
 
-  init(_ blocks: [Block], _ placement: LayoutOptions.LinePlacement = .bottom) {
+  init(_ blocks: [Block], _ placement: LayoutOptions.Placement = .standard) {
     let isOffice = placement == .office
     let listIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.listIndent
     let quoteIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.quoteIndent

@@ -18,8 +18,8 @@ public struct Looks: Hashable, Sendable {
   /// The distance between tab stops after the last one of a paragraph, in points; nil for that of
   /// layouts.
   public var tabInterval: Double?
-  /// Whether text is placed in lines with a stated height as in LibreOffice.
-  public var placesLinesAsOffice = false
+  /// Whether text in lines with a stated height, list items and quotes are placed as in LibreOffice.
+  public var placesTextAsOffice = false
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
   /// The factor of all sizes of text, for the user's choice of text size.
@@ -49,7 +49,7 @@ public struct Looks: Hashable, Sendable {
     if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
     if let tabInterval, tabInterval.isFinite, tabInterval > 0 { options.tabInterval = tabInterval }
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
-    if placesLinesAsOffice { options.linePlacement = .office }
+    if placesTextAsOffice { options.placement = .office }
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link
