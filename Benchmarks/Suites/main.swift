@@ -54,6 +54,16 @@ guard let options = Options(CommandLine.arguments.dropFirst()) else {
   exit(64)
 }
 
+/// The ratios that gates compare with, read before anything is measured; nil without gates.
+func readBaselines() -> RatioBaselines? {
+  guard options.enforcesGates else { return nil }
+  if let path = options.baselinePath {
+    do { return RatioBaselines(try Results.read(path)) } catch { fail("\(error)", 65) }
+  }
+  do { return try RatioBaselines.read() } catch { fail("\(RatioBaselines.url.path): \(error)", 65) }
+}
+let baselines = readBaselines()
+
 // A suite is a function that hands its comparisons to the runner one after the other, so that the
 // inputs of one are gone before the next begins.
 let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
@@ -93,21 +103,17 @@ for suite in suites where options.includes(suite.name) {
       Results.Gap(suite: suite.name, name: "rest of the suite", reason: "\(error)"))
   }
 }
-if options.enforcesGates {
-  do {
-    let baselines =
-      try options.baselinePath.map { RatioBaselines(try Results.read($0)) } ?? RatioBaselines.read()
-    let missing = baselines.judge(&runner.results)
-    if !missing.isEmpty {
-      FileHandle.standardError.write(
-        Data(
-          """
-          ia-bench: no baseline of \(missing.count) ratios for “\(runner.results.machine.processor)”: \
-          they are compared with their limits by the same factor; ia-bench accept RESULTS.json records them
+if let baselines {
+  let missing = baselines.judge(&runner.results)
+  if !missing.isEmpty {
+    FileHandle.standardError.write(
+      Data(
+        """
+        ia-bench: no baseline of \(missing.count) ratios for “\(runner.results.machine.processor)”: \
+        they are compared with their limits by the same factor; ia-bench accept RESULTS.json records them
 
-          """.utf8))
-    }
-  } catch { fail("\(options.baselinePath ?? RatioBaselines.url.path): \(error)", 65) }
+        """.utf8))
+  }
 }
 print(runner.results.table, terminator: "")
 if let path = options.jsonPath { try runner.results.json().write(to: URL(filePath: path)) }
