@@ -27,6 +27,7 @@ struct FontEmbeddingWriter: DocumentWriter {
     writer.fonts = embedding.pageFonts
     var report = try writer.write(document, to: &sink, options: options)
     report.add(embedding.report)
+    collection.listSubstitutes(document, options, fonts, in: &report)
     return report
   }
 }

@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test func `A page with fonts is read as the page without them`() throws {
-    for name in ["options", "formatting"] {
-      guard let document = try? Corpus.document(name) else { continue }
+    for name in ["options", "every-attribute"] {
+      let document = try Corpus.document(name)
       let (text, _) = try page(document)
       #expect(text.contains("@font-face{font-family:\"ia-text\""))
       #expect(text.contains("font-src data:;"))
@@ -54,6 +54,16 @@ import Testing
     let text = try page(IADocument(string)).text
     #expect(text.contains("@font-face{font-family:\"Noto Serif\""))
     #expect(!text.contains("@import"))
+  }
+
+  @Test func `Families that others replace are reported`() throws {
+    var string = IAString("abc def\n")
+    string.updateAttributes(in: 0..<3) { $0.fontFamily = "No Such Family" }
+    let notes = try page(IADocument(string)).report.notes
+    #expect(
+      notes.contains {
+        $0.kind.feature == .fontFamily && $0.detail.hasPrefix("No Such Family \u{2192} ")
+      })
   }
 
   @Test func `The number of families is limited`() throws {

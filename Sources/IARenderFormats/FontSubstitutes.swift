@@ -1,0 +1,26 @@
+internal import IAConvert
+internal import IAFonts
+internal import IAFormats
+internal import IAText
+
+extension FontCollection {
+  /// Reports the families that are replaced by others, each once with the number of its runs.
+  func listSubstitutes(
+    _ document: IADocument, _ looks: WriteOptions, _ fonts: DrawingOptions.Fonts,
+    in report: inout ConversionReport
+  ) {
+    var counts: [String: Int] = [:]
+    for run in document.string.attributeRuns(in: document.string.utf16Range) {
+      if let family = run.attributes.fontFamily { counts[family, default: 0] += 1 }
+    }
+    let base = fonts.family ?? looks.effectiveDisplay(for: document).fontFamily
+    for family in [base, fonts.monospacedFamily].compactMap(\.self) {
+      counts[family, default: 0] += 1
+    }
+    for (family, count) in counts.sorted(by: { $0.key < $1.key }) {
+      guard let found = replacement(forFamily: family, otherwise: base) else { continue }
+      let runs = count == 1 ? "1 run" : "\(count) runs"
+      report.add(.approximated, .fontFamily, "\(family) \u{2192} \(found) (\(runs))")
+    }
+  }
+}
