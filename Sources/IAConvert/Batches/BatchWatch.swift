@@ -4,8 +4,9 @@ internal import IAFiles
 ///
 /// Each round is a run of its own with the journal of the target: documents that did not change are
 /// skipped. If the system has reported all changes, a round plans only the changed files, as long as their
-/// names do not depend on other documents. A file is converted when its writing is finished: when no process that wrote it has it open,
-/// as far as the system reports that, and when it was not changed for a second.
+/// names do not depend on other documents. A file is converted when its writing is finished: when no
+/// process that wrote it has it open, as far as the system reports that, and when it was not changed for
+/// a second.
 package final class BatchWatch {
   private var runner: BatchRunner
   private let watch: FolderWatch
