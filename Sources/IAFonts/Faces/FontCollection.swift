@@ -230,15 +230,16 @@ internal import Synchronization
 
   /// Returns the order of faces for fallback.
   ///
-  /// Upright regular faces are first, proportional before monospaced, sans before serif, small
-  /// fonts (made for one script) before large ones, then by name.
+  /// Faces of normal width are first, upright regular before others, proportional before
+  /// monospaced, sans before serif, small fonts (made for one script) before large ones, then by
+  /// name.
   private static func fallbackOrder(of faces: [FontFace]) -> [Int] {
-    func rank(_ face: FontFace) -> (Int, Int, Int, Int, String) {
+    func rank(_ face: FontFace) -> (Double, Int, Int, Int, Int, String) {
       let name = face.families.first ?? ""
       let weight = face.weights.contains(400) ? 0 : Int(abs(face.weights.lowerBound - 400))
       return (
-        (face.isItalic ? 1000 : 0) + weight, face.isMonospaced && !face.isColor ? 1 : 0,
-        name.contains("Sans") ? 0 : 1, face.characterCount, name
+        face.widthDifference, (face.isItalic ? 1000 : 0) + weight,
+        face.isMonospaced && !face.isColor ? 1 : 0, name.contains("Sans") ? 0 : 1, face.characterCount, name
       )
     }
     let ranks = faces.map(rank)

@@ -8,6 +8,9 @@ public struct FontFace: Hashable, Sendable {
   public let families: [String]
   /// The weights it has: one for a static font, a range for a variable one; 1…1000, 400 regular.
   public let weights: ClosedRange<Double>
+  /// The width of its letters in percent of the family's normal width: 50…200, 100 normal, 75
+  /// condensed, as CSS `font-stretch` states it; the nearest to 100 for a font whose width varies.
+  public let width: Double
   /// Whether its letters lean.
   public let isItalic: Bool
   /// Whether its weight can vary.
@@ -18,6 +21,11 @@ public struct FontFace: Hashable, Sendable {
   public let isMonospaced: Bool
   /// The number of characters for which it has glyphs.
   public let characterCount: Int
+
+  /// The width of a face that is neither condensed nor expanded, in percent.
+  static let normalWidth = 100.0
+  /// The difference of the width from the normal one, in percentage points.
+  var widthDifference: Double { abs(width - Self.normalWidth) }
 }
 
 /// The font properties that a text requests.

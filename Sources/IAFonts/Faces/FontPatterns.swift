@@ -41,14 +41,16 @@ enum FontPatterns {
     var families: [String] = []
     while let family = unsafe string(pattern, FC_FAMILY, families.count) { families.append(family) }
     let weights = unsafe weights(of: pattern)
+    let widths = unsafe range(pattern, FC_WIDTH) ?? FontFace.normalWidth...FontFace.normalWidth
+    let width = min(max(FontFace.normalWidth, widths.lowerBound), widths.upperBound)
     let slant = unsafe integer(pattern, FC_SLANT) ?? 0
     let spacing = unsafe integer(pattern, FC_SPACING) ?? 0
     let isColor = unsafe boolean(pattern, FC_COLOR)
     let isVariable = unsafe boolean(pattern, FC_VARIABLE)
     return { characters in
       unsafe FontFace(
-        path: path, index: index, families: families, weights: weights, isItalic: slant > 0,
-        isVariable: isVariable, isColor: isColor, isMonospaced: spacing >= 100,
+        path: path, index: index, families: families, weights: weights, width: width,
+        isItalic: slant > 0, isVariable: isVariable, isColor: isColor, isMonospaced: spacing >= 100,
         characterCount: Int(FcCharSetCount(characters)))
     }
   }
@@ -63,20 +65,26 @@ enum FontPatterns {
   }
 
   private static func weights(of pattern: OpaquePointer) -> ClosedRange<Double> {
+    guard let range = unsafe range(pattern, FC_WEIGHT) else { return 400...400 }
+    let ends = (
+      FcWeightToOpenTypeDouble(range.lowerBound), FcWeightToOpenTypeDouble(range.upperBound)
+    )
+    return min(ends.0, ends.1)...max(ends.0, ends.1)
+  }
+
+  /// Returns a property that is a number for a static font and a range for a variable one.
+  private static func range(_ pattern: OpaquePointer, _ name: String) -> ClosedRange<Double>? {
     var single = 0.0
-    if unsafe FcPatternGetDouble(pattern, FC_WEIGHT, 0, &single) == FcResultMatch {
-      let weight = FcWeightToOpenTypeDouble(single)
-      return weight...weight
+    if unsafe FcPatternGetDouble(pattern, name, 0, &single) == FcResultMatch {
+      return single...single
     }
     var range: OpaquePointer?
     var low = 0.0
     var high = 0.0
-    guard unsafe FcPatternGetRange(pattern, FC_WEIGHT, 0, &range) == FcResultMatch,
-      let range = unsafe range,
-      unsafe FcRangeGetDouble(range, &low, &high) != 0
-    else { return 400...400 }
-    let ends = (FcWeightToOpenTypeDouble(low), FcWeightToOpenTypeDouble(high))
-    return min(ends.0, ends.1)...max(ends.0, ends.1)
+    guard unsafe FcPatternGetRange(pattern, name, 0, &range) == FcResultMatch,
+      let range = unsafe range, unsafe FcRangeGetDouble(range, &low, &high) != 0
+    else { return nil }
+    return min(low, high)...max(low, high)
   }
 
   private static func characters(of pattern: OpaquePointer) -> OpaquePointer? {

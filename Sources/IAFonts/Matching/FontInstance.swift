@@ -51,9 +51,10 @@ extension FontCollection {
   /// Returns the face that comes nearest to a request.
   ///
   /// Families are tried in order; for a family that is not there, the family that substitutes it
-  /// (`substitute(forFamily:)`). Within one, slant goes before weight; weights are chosen as CSS
-  /// does (Fonts Module Level 4, section 5.2): the weight itself, else for 400…500 the nearest up
-  /// to 500 and then lighter ones, for less lighter ones first, for more heavier ones first.
+  /// (`substitute(forFamily:)`). Within one, faces are chosen as CSS does (Fonts Module Level 4,
+  /// section 5.2): the width nearest to the normal one, then the slant, then the weight: the weight
+  /// itself, else for 400…500 the nearest up to 500 and then lighter ones, for less lighter ones
+  /// first, for more heavier ones first.
   public func match(_ request: FontRequest) -> FontInstance {
     for family in request.families {
       if let found = instance(ofFamily: family, request) { return found }
@@ -82,10 +83,12 @@ extension FontCollection {
       isSlanted: request.isItalic && !face.isItalic && !face.isColor)
   }
 
-  private func rank(_ number: Int, _ request: FontRequest) -> (Int, Int, Double, Int) {
+  private func rank(_ number: Int, _ request: FontRequest) -> (Double, Int, Int, Double, Int) {
     let face = faces[number]
     let (tier, distance) = Self.weightRank(face.weights, wanted: Double(request.weight))
-    return (face.isItalic == request.isItalic ? 0 : 1, tier, distance, number)
+    return (
+      face.widthDifference, face.isItalic == request.isItalic ? 0 : 1, tier, distance, number
+    )
   }
 
   /// Returns a tier (0 is exact) and a distance within it.
