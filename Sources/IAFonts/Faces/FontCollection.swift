@@ -239,7 +239,8 @@ internal import Synchronization
       let weight = face.weights.contains(400) ? 0 : Int(abs(face.weights.lowerBound - 400))
       return (
         face.widthDifference, (face.isItalic ? 1000 : 0) + weight,
-        face.isMonospaced && !face.isColor ? 1 : 0, name.contains("Sans") ? 0 : 1, face.characterCount, name
+        face.isMonospaced && !face.isColor ? 1 : 0, name.contains("Sans") ? 0 : 1,
+        face.characterCount, name
       )
     }
     let ranks = faces.map(rank)
