@@ -100,7 +100,10 @@ struct Completeness {
         if !difference.isEqual, difference.changes.isEmpty {
           add("\(target.name): difference without a change", isFirst: true, place)
         }
-        if !wrong.isEmpty { figures.wrong += 1 }
+        if !wrong.isEmpty {
+          figures.wrong += 1
+          try keep(stored, place, target.name)
+        }
         roundTrips[target.name] = figures
         var seen: Set<String> = []
         for change in wrong {
@@ -114,6 +117,13 @@ struct Completeness {
         add("\(target.name): error \(error)", isFirst: true, place)
       }
     }
+  }
+
+  /// Writes a document to the folder that IA_KEEP names, if it names one.
+  private func keep(_ bytes: [UInt8], _ place: String, _ target: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["IA_KEEP"] else { return }
+    let name = "\(target), \(place)".replacing(", ", with: "-").replacing(" ", with: "-")
+    try Data(bytes).write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(name).ia"))
   }
 
   private mutating func add(_ name: String, isFirst: Bool, _ example: String) {

@@ -95,6 +95,20 @@ import Testing
     )
   }
 
+  @Test func `A size that is not stated is written as the default size and reported`() throws {
+    func sizes(_ string: IAString) throws -> [String] {
+      var sink = BytesSink()
+      return try JSONDocumentWriter().write(
+        IADocument(string), to: &sink, options: WriteOptions(profile: "legacy")
+      ).notes.filter { $0.kind.feature == .fontSize }.map(\.detail)
+    }
+    var string = IAString("ab")
+    #expect(try sizes(string) == ["20 points where none is stated"])
+    string.set(\.fontSize, to: 18, in: 0..<2)
+    #expect(try sizes(string).isEmpty)
+    #expect(try sizes(IAString()).isEmpty)
+  }
+
   @Test func `A data URL without a media type is content too`() throws {
     let text = Self.with(
       text: #""a\uFFFC""#,
@@ -291,8 +305,8 @@ import Testing
       report.notes.map { "\($0.kind.effect) \($0.kind.feature) \($0.utf16Range ?? 0..<0)" } == [
         "approximated lone-surrogate 1..<2", "dropped attributes 3..<4",
         "dropped render-scheme 0..<0", "approximated attachment 4..<5",
-        "dropped paragraph-attributes 3..<5", "dropped bookmark 1..<1", "dropped metadata 0..<0",
-        "dropped blob 0..<0",
+        "dropped paragraph-attributes 3..<5", "dropped bookmark 1..<1",
+        "approximated font-size 0..<0", "dropped metadata 0..<0", "dropped blob 0..<0",
       ])
     #expect(report.notes[1].detail == ##"{"fontSize":12.5,"foreground":"#123456"}"##)
   }

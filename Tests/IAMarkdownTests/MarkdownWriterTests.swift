@@ -35,6 +35,23 @@ import Testing
     #expect(ranges == ["hidden-text 0..<5", "letter-spacing 9..<12"])
   }
 
+  @Test(arguments: [false, true])
+  func `Notes after a table whose rows were filled up have the offsets of the document`(
+    keepsHiddenData: Bool
+  ) throws {
+    let table = Block(id: 1, .table(.init(columns: [.init(), .init(), .init()])))
+    let row = Block(id: 2, .tableRow(isHeader: true))
+    let cell = Block(id: 3, .tableCell(.init(column: 1)))
+    var source = document([
+      ("ab", [table, row, cell]), ("cd", [table, row, cell]), ("efg", []),
+    ])
+    source.string.set(\.letterSpacing, to: 2, in: 4..<5)
+    source.string.set(\.letterSpacing, to: 2, in: 7..<9)
+    let (_, report) = try MarkdownRoundTripTests.write(source, keepsHiddenData: keepsHiddenData)
+    let ranges = report.notes.filter { $0.kind.feature == .letterSpacing }.map(\.utf16Range)
+    #expect(ranges == [4..<5, 7..<9])
+  }
+
   @Test func emphasisLeavesOutTheBlanksAtItsEnds() throws {
     var string = IAString("a bold b\n")
     string.set(\.bold, to: true, in: 1..<7)

@@ -46,6 +46,20 @@ import Testing
     #expect(try written(document, separates: true).text == "a\n\nb\n\nc\n")
   }
 
+  @Test func `Space between paragraphs that becomes blank lines is reported`() throws {
+    var document = IADocument(IAString("a\nb\n"))
+    #expect(try written(document).report.isLossless)
+    #expect(try written(document, separates: true).report.isLossless)
+    document.string.options.paragraphSpacing = 12.5
+    #expect(
+      try written(document).report.notes.map(\.detail)
+        == ["blank lines for space between paragraphs"])
+    document.string.options.paragraphSpacing = nil
+    document.string.updateParagraphAttributes(in: 0..<1) { $0.spacingAfter = 30 }
+    #expect(
+      try written(document).report.notes.map(\.kind.feature) == [.structure])
+  }
+
   @Test func `Lists have marks, and nested items are indented`() throws {
     var draft = Draft()
     draft.add("before")

@@ -165,6 +165,11 @@ extension LegacySchema {
         .dropped, .bookmark, bookmark.name,
         utf16Range: bookmark.utf16Offset..<bookmark.utf16Offset)
     }
+    if columns.inlineSets.contains(where: { $0.fontSize == nil }), !columns.units.isEmpty {
+      report.add(
+        .approximated, .fontSize,
+        "\(Int(DisplayOptions.defaultFontSize)) points where none is stated")
+    }
     if document.metadata != DocumentMetadata() { report.add(.dropped, .metadata) }
     let used = Set(columns.records.flatMap(\.digests))
     for digest in document.attachments.digests where !used.contains(digest) {

@@ -35,6 +35,26 @@ struct MarkdownShape {
     var joints: [Int] = []
     /// The changes that were necessary.
     var report = ConversionReport()
+    /// The offsets of its paragraphs in the document and in it, in order; empty if they are the same.
+    fileprivate var offsets: [(old: Int, new: Int)] = []
+
+    /// Returns a report with the ranges of the document for the ranges of the string.
+    func located(_ report: ConversionReport) -> ConversionReport {
+      offsets.isEmpty ? report : report.relocated { old($0.lowerBound)..<old($0.upperBound) }
+    }
+
+    /// Returns the offset in the document for one in the string; in a cell that the document does not
+    /// have, that of the text after it.
+    private func old(_ utf16Offset: Int) -> Int {
+      var (low, high) = (0, offsets.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if offsets[middle].new <= utf16Offset { low = middle + 1 } else { high = middle }
+      }
+      let next = low < offsets.count ? offsets[low].old : Int.max
+      guard low > 0 else { return min(utf16Offset, next) }
+      return min(offsets[low - 1].old + utf16Offset - offsets[low - 1].new, next)
+    }
   }
 
   /// Returns the string in that form, with the necessary changes in the report.
@@ -90,7 +110,8 @@ struct MarkdownShape {
     }
     var shaped = builder.finish(options: string.options)
     for (offset, name) in bookmarks { shaped.setBookmark(name, at: min(offset, shaped.utf16Count)) }
-    return Result(string: shaped, added: added, joints: joints, report: report)
+    return Result(
+      string: shaped, added: added, joints: joints, report: report, offsets: offsets)
   }
 
   /// Returns the last of the offsets that is not after an offset of the string.

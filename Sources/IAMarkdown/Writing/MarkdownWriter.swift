@@ -50,7 +50,7 @@ public struct MarkdownWriter: DocumentWriter {
         forms: emitter.forms, texts: emitter.shown, areBlocksSame: emitter.blocks.areSame,
         otherLists: emitter.otherLists, metadata: head.metadata, pictures: pictures),
       isHidden: options.keepsHiddenData)
-    report.add(losses.report)
+    report.add(shape.located(losses.report))
     if options.keepsHiddenData,
       let comment = Self.comment(shaped, paragraphs, losses, emitter, shape)
     {

@@ -38,6 +38,8 @@ public struct PlainTextWriter: DocumentWriter {
     if isLaidOut {
       if document.string.paragraphSets.contains(where: { !$0.blocks.isEmpty }) {
         report.add(.approximated, .structure, "laid out as lines")
+      } else if Self.hasSpace(document.string) {
+        report.add(.approximated, .structure, "blank lines for space between paragraphs")
       }
       var laidOut = LaidOutText(
         document.string, texts,
@@ -63,10 +65,14 @@ public struct PlainTextWriter: DocumentWriter {
 
   /// Returns whether a document has blocks, or space between paragraphs.
   private static func hasLayout(_ string: IAString, _ options: WriteOptions) -> Bool {
-    if options.separatesParagraphs || string.options.paragraphSpacing ?? 0 >= 3 { return true }
-    return string.paragraphSets.contains {
-      !$0.blocks.isEmpty || ($0.spacingBefore ?? 0) + ($0.spacingAfter ?? 0) >= 3
-    }
+    options.separatesParagraphs || hasSpace(string)
+      || string.paragraphSets.contains { !$0.blocks.isEmpty }
+  }
+
+  /// Returns whether a document states space between paragraphs, at least 3 points.
+  private static func hasSpace(_ string: IAString) -> Bool {
+    string.options.paragraphSpacing ?? 0 >= 3
+      || string.paragraphSets.contains { ($0.spacingBefore ?? 0) + ($0.spacingAfter ?? 0) >= 3 }
   }
 
   /// The number of units of a document that are examined at a time.
