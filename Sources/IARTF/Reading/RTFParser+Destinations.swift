@@ -108,7 +108,11 @@ extension RTFParser {
   }
 
   private mutating func beginListPart(_ word: RTFWord.Destination) {
-    guard groups.current.destination == .structure else { return }
+    guard groups.current.destination == .structure else {
+      // Outside its table, the text of a level is not text of the document.
+      if word == .leveltext, groups.count > 1 { groups.current.destination = .skip }
+      return
+    }
     switch word {
     case .list:
       document.tables.lists.beginList()
@@ -182,9 +186,15 @@ extension RTFParser {
 
   private mutating func beginNote(_ word: RTFWord.Destination, isText: Bool) {
     let isBox = word == .shptxt || word == .dptxbxtext
-    guard isText || (isBox && groups.current.role == .partlyText),
-      let kind = destinations.notes.begin(word)
-    else {
+    guard isText || (isBox && groups.current.role == .partlyText) else {
+      groups.current.destination = .skip
+      return
+    }
+    guard let kind = destinations.notes.begin(word) else {
+      report.add(
+        .dropped, word.isFooter ? .pageFooter : .pageHeader,
+        destinations.notes.hasPages(word) ? "of a later section" : "left pages, not facing",
+        byteOffset: groups.current.start)
       groups.current.destination = .skip
       return
     }

@@ -22,6 +22,7 @@ extension RTFParser {
     case .ulnone: groups.current.character.underline = nil
     case .ul:
       groups.current.character.underline = isOn ? .single : nil
+      setFlag(.linkStyleAlone, false)
       if groups.current.character.flags.contains(.own) { setFlag(.ownUnderline, isOn) }
     case .uldb, .ululdbwave: groups.current.character.underline = isOn ? .double : nil
     case .ulth: groups.current.character.underline = isOn ? .thick : nil
@@ -45,7 +46,9 @@ extension RTFParser {
     case .fs:
       if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
       if groups.current.character.flags.contains(.own) { setFlag(.ownSize, true) }
-    case .cf: groups.current.character.foreground = max(value ?? 0, 0)
+    case .cf:
+      groups.current.character.foreground = max(value ?? 0, 0)
+      setFlag(.linkStyleAlone, false)
     case .cb, .chcbpat: groups.current.character.background = max(value ?? 0, 0)
     case .highlight: groups.current.character.highlight = max(value ?? 0, 0)
     case .expnd: groups.current.character.spacing = Self.clamp(value ?? 0) &* 5
@@ -126,8 +129,14 @@ extension RTFParser {
     case _ where groups.current.isFrozen: break
     case .codeText: setFlag(.code, true)
     case .link:
-      groups.current.character = groups.current.character.overridden(by: style.character)
+      let before = groups.current.character
+      groups.current.character = before.overridden(by: style.character)
       groups.current.character.linkStyle = index
+      if before.underline != groups.current.character.underline
+        || before.foreground != groups.current.character.foreground
+      {
+        setFlag(.linkStyleAlone, true)
+      }
     default:
       if number != 0 {
         groups.current.character = groups.current.character.overridden(by: style.character)
@@ -341,7 +350,9 @@ extension RTFParser {
     case .mac: setDocumentCharset(10000)
     case .pc: setDocumentCharset(437)
     case .pca: setDocumentCharset(850)
-    case .ansicpg: if let value, value > 0 { setDocumentCharset(Int(value)) }
+    case .ansicpg:
+      // Some writers state UTF-16 (1200, 1201), whose units no byte can be; the bytes are ANSI.
+      if let value, value > 0, !(1200...1201).contains(value) { setDocumentCharset(Int(value)) }
     case .deff: document.tables.fonts.defaultNumber = value ?? 0
     case .deflang:
       if let value { setDocumentLanguage(Int(value)) }
@@ -364,7 +375,9 @@ extension RTFParser {
 
   /// Applies a control word that concerns the page.
   mutating func set(_ word: RTFWord.Page, _ value: Int32?, _ start: Int) {
-    guard groups.current.destination == .text, !document.page.apply(word, value) else { return }
+    guard groups.current.destination == .text else { return }
+    if word == .sectd { return document.page.beginSection(isInner: groups.count > 1) }
+    guard !document.page.apply(word, value) else { return }
     let detail = word.rawValue + (value.map(String.init) ?? "")
     report.add(.dropped, word.feature, detail, byteOffset: start)
   }

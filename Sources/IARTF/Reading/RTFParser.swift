@@ -116,12 +116,25 @@ struct RTFParser {
     var result = ReadResult(
       IADocument(string, metadata: metadata, attachments: document.attachments),
       report: report)
+    if document.hasHeaderRows { result.document.string.implyBoldHeaderRows() }
     if metadata.language == "" { result.document.metadata.language = nil }
-    if document.hasPlainLinks, destinations.html == nil {
-      // Every writer underlines links and gives them a colour; TextEdit shows any link so.
-      if !document.tables.isCocoa {
+    // Every writer underlines links and gives them a colour; TextEdit shows any link so.
+    if destinations.html == nil, !document.tables.isCocoa {
+      if document.hasPlainLinks {
         result.report.add(.approximated, .linkStyle, "not underlined")
+      } else if document.hasLinksByStyle {
+        result.report.add(.approximated, .linkStyle, "stated by a character style alone")
       }
+    }
+    // Programs differ in whether these paragraphs are items.
+    if destinations.html == nil, document.numbers.unmarkedCount > 0 {
+      result.report.add(
+        .dropped, .listItem, "\(document.numbers.unmarkedCount) without a marker")
+    }
+    if destinations.html == nil, document.numbers.undefinedCount > 0, !document.tables.isOwn {
+      result.report.add(
+        .approximated, .listItem,
+        "\(document.numbers.undefinedCount) of lists that the list table does not define")
     }
     if documentRecord == nil, destinations.html == nil {
       result.document.string.options = document.tables.baseOptions(

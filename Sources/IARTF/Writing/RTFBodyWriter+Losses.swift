@@ -18,6 +18,8 @@ extension RTFBodyWriter {
     guard context.pieces.hasLosses[style] else { return }
     for loss in context.pieces.styles[style].losses {
       switch loss {
+      case .link where context.pieces.styles[style].link != nil:
+        report.add(.approximated, loss, "quotation mark in its target", utf16Range: range)
       case .link:
         let url = context.columns.inlineSets[style].link?.url ?? ""
         report.add(

@@ -12,8 +12,10 @@ struct RTFDefaultStyle {
   private let statesSpacing: Bool
   /// `\plain`, followed by the default formatting that differs from that of RTF; nothing for Cocoa.
   let plain: [UInt8]
-  /// The control words of the style `Normal`: the document's own default style.
-  let normalWords: RTFWords
+  /// Whether the document states a font.
+  private let statesFont: Bool
+  /// Whether the document states a size.
+  private let statesSize: Bool
 
   private let isCocoa: Bool
 
@@ -34,10 +36,22 @@ struct RTFDefaultStyle {
       if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
     }
     plain = words.bytes
-    var normal = RTFWords()
-    if family != nil { normal.add("\\f0") }
-    if display.fontSize != nil { normal.add("\\fs", halfPoints) }
-    normalWords = normal
+    statesFont = family != nil
+    statesSize = display.fontSize != nil
+  }
+
+  /// Returns the control words of the style `Normal`: the document's own default style.
+  ///
+  /// - Parameter hasEastAsianFonts: Whether any text states a font for East Asian characters. After it,
+  ///   LibreOffice shows East Asian text without one in that font, unless the style states one.
+  func normalWords(hasEastAsianFonts: Bool) -> RTFWords {
+    var words = RTFWords()
+    if statesFont {
+      if hasEastAsianFonts { words.add("\\dbch\\af0\\loch") }
+      words.add("\\f0")
+    }
+    if statesSize { words.add("\\fs", halfPoints) }
+    return words
   }
 
   /// The font size, in points.

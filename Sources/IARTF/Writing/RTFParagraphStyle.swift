@@ -118,7 +118,9 @@ struct RTFParagraphStyle {
       itemStart = start
     }
     number = style
-    open = RTFStyles.characterWords(style).opening
+    var characters = RTFStyles.characterWords(style)
+    if !(1...6).contains(style), Self.isInHeaderRow(path, cells) { characters.add("\\b") }
+    open = characters.opening
   }
 
   private static func paragraph(
@@ -164,6 +166,12 @@ struct RTFParagraphStyle {
       }
     }
     return cells
+  }
+
+  /// Returns whether the innermost row around a paragraph is a header row, whose text is bold.
+  private static func isInHeaderRow(_ path: [Block], _ cells: [Cell]) -> Bool {
+    guard let depth = cells.last?.depth else { return false }
+    return path[depth + 1].kind.isHeaderRow
   }
 
   private static func columnAlignment(

@@ -32,6 +32,8 @@ struct RTFPieces {
   private(set) var mayRemoveText: [Bool] = []
   /// Whether any attribute of each set is lost.
   private(set) var hasLosses: [Bool] = []
+  /// Whether any set states a font for East Asian characters.
+  let hasEastAsianFonts: Bool
   /// Whether the scheme formats any text.
   var hasSchemeFormats: Bool { schemeFormatEntries.count > 1 }
   /// The entry of the start of the group for each formatting of the scheme; number 0 has no group.
@@ -44,6 +46,7 @@ struct RTFPieces {
     fontSize: Double, _ tables: inout RTFTables
   ) {
     let eastAsian = tables.isCocoa ? [] : Self.eastAsianSets(columns)
+    hasEastAsianFonts = !eastAsian.isEmpty
     styles = columns.inlineSets.indices.map { index in
       RTFRunStyle(
         columns.inlineSets[index], isEastAsian: eastAsian.contains(index), defaultSize: fontSize,

@@ -67,7 +67,10 @@ struct RTFRunStyle {
     Self.addChanges(attributes, &words, &tables)
     isField = attributes.pageField != nil
     open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
-    if attributes.link != nil, link == nil { losses.append(.link) }
+    // A quotation mark in a target is written as %22, because programs end the target at it.
+    if attributes.link != nil, link?.url.utf8.contains(UInt8(ascii: "\"")) ?? true {
+      losses.append(.link)
+    }
     if attributes.link?.title != link?.title { losses.append(.linkTitle) }
     if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {
       losses.append(.tag)

@@ -102,13 +102,15 @@ enum RTFStyles {
   ///   - base: The default style of the document.
   ///   - used: The numbers of the styles to write; `nil` for all.
   ///   - hasOwnFormat: Whether any text has the style `ownFormat`.
+  ///   - hasEastAsianFonts: Whether any text states a font for East Asian characters.
   ///   - output: The output.
   static func write(
-    _ base: RTFDefaultStyle, only used: Set<Int>?, hasOwnFormat: Bool, to output: inout RTFOutput
+    _ base: RTFDefaultStyle, only used: Set<Int>?, hasOwnFormat: Bool, hasEastAsianFonts: Bool,
+    to output: inout RTFOutput
   ) {
     output.write("{\\stylesheet{\\s0")
     output.write(base.spacingWords(ofStyle: 0).bytes)
-    output.write(base.normalWords.bytes)
+    output.write(base.normalWords(hasEastAsianFonts: hasEastAsianFonts).bytes)
     output.write("\\snext0 Normal;}\n")
     for style in paragraphStyles where used?.contains(style.number) ?? true {
       output.write("{\\s", style.number)

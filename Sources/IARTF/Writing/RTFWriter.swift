@@ -136,7 +136,7 @@ struct RTFDocumentWriter {
     context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
     RTFStyles.write(
       base, only: used, hasOwnFormat: context.pieces.styles.contains(where: \.hasOwnFormat),
-      to: &output)
+      hasEastAsianFonts: context.pieces.hasEastAsianFonts, to: &output)
     lists.write(to: &output)
     context.tables.writeAuthors(
       to: &output,

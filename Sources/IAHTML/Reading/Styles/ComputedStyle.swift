@@ -27,7 +27,7 @@ struct ComputedStyle {
   var listMarker: CSSDeclaration.ListMarker?
   /// The shading, the borders and the page rules of paragraphs.
   var flow = FlowStyle()
-  /// Whether it is in a heading, which is bold where nothing else is said.
+  /// Whether it is in a heading or a heading cell, which is bold where nothing else is said.
   var isHeading = false
   /// Whether nothing of it is laid out.
   var isUndisplayed = false

@@ -97,6 +97,22 @@ struct StyleResolver {
     return styles.count - 1
   }
 
+  /// Returns the number of a style of a cell whose text states the weight that the model does not
+  /// give it: bold in a heading cell (`th`) of an ordinary row, 400 in an ordinary cell of a header row.
+  mutating func weighted(_ number: Int, isBold: Bool) -> Int {
+    let inline = styles[number].inline
+    guard !inline.bold, inline.fontWeight == nil else { return number }
+    let key = Key(parent: number, tag: UInt32.max - (isBold ? 1 : 2))
+    if let made = known[key] { return made }
+    var style = styles[number]
+    style.inline.bold = isBold
+    style.inline.fontWeight = isBold ? nil : 400
+    style.isHeading = !isBold
+    styles.append(style)
+    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    return styles.count - 1
+  }
+
   /// Returns whether an element has attributes other than class and style that set how it looks.
   private static func hasPresentation(_ node: HTMLNode, _ tag: MarkupName) -> Bool {
     if node.has(.dir) || node.has(.hidden) || node.has(.align) || node.has(.lang) {
@@ -212,7 +228,7 @@ extension StyleBuilder {
     case .i, .em, .cite, .`var`, .dfn,
       .address:
       style.inline.italic = true
-    case .h1, .h2, .h3, .h4, .h5, .h6:
+    case .h1, .h2, .h3, .h4, .h5, .h6, .th:
       style.isHeading = true
     case .u: addLine(.under)
     case .s, .strike: addLine(.through)

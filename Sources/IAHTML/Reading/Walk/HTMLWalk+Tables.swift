@@ -116,7 +116,9 @@ extension HTMLWalk {
   mutating func enterCell(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
-    guard let table = tables.indices.last, case .tableRow? = page.path.last?.kind else { return }
+    guard let table = tables.indices.last,
+      case .tableRow(let isInHeaderRow, _)? = page.path.last?.kind
+    else { return }
     let columnSpan = CellSpan.columns(of: node)
     let rowSpan = CellSpan.rows(of: node)
     if isOwn, classes.has("ia-bare") {
@@ -136,14 +138,21 @@ extension HTMLWalk {
       made.setBox(computed.cell, in: outer, of: tables[table].table, isOwn: isOwn)
     }
     page.path.append(page.block(.tableCell(made)))
+    var own = style
     let columns = tables[table].table.columns
     if cell < columns.count, let alignment = columns[cell].alignment,
       alignment == computed.alignment
     {
       // The column says it already.
-      let plain = page.styles.unaligned(style)
-      page.blockStyle = plain
-      frame.style = plain
+      own = page.styles.unaligned(own)
+    }
+    // Text in header rows is bold in the model, and in pages it is in heading cells.
+    if !isOwn, isInHeaderRow != (node.tag == .th) {
+      own = page.styles.weighted(own, isBold: !isInHeaderRow)
+    }
+    if own != style {
+      page.blockStyle = own
+      frame.style = own
     }
   }
 }

@@ -33,7 +33,13 @@ struct RTFDocumentBuilder {
   private var nextBlockID = 1
   /// Whether a link has no underline or no colour of its own; every writer shows both.
   private(set) var hasPlainLinks = false
-  private var numbers = RTFListNumbers()
+  /// Whether only the character style of a link states its underline or colour, which Word shows and
+  /// LibreOffice ignores.
+  private(set) var hasLinksByStyle = false
+  /// Whether any row is a header row.
+  private(set) var hasHeaderRows = false
+  /// The numbers of list items.
+  private(set) var numbers = RTFListNumbers()
   /// Whether the file marks the cells that are not part of the document.
   private var marksAbsence = false
   /// The formatting of the paragraph at the end of the document.
@@ -53,8 +59,14 @@ struct RTFDocumentBuilder {
     of format: RTFIndex<RTFCharacter>
   ) -> IAStringBuilder.Attributes {
     let entry = tables.formats.entries[Int(format.rawValue)]
-    if !entry.link.isNone, entry.underline == nil || entry.foreground == 0 { hasPlainLinks = true }
-    return stream.add(format, tables.attributes(of: entry))
+    if !entry.link.isNone {
+      if entry.underline == nil || entry.foreground == 0 {
+        hasPlainLinks = true
+      } else if entry.flags.contains(.linkStyleAlone) {
+        hasLinksByStyle = true
+      }
+    }
+    return stream.add(format, tables.attributes(of: entry, isInNote: stream.isNote))
   }
 
   /// Sets the default formatting to that of the style `Normal`, if there is no text yet.
@@ -159,6 +171,7 @@ struct RTFDocumentBuilder {
     if !stream.isAtParagraphStart, stream.grid.depth >= depth {
       endCell(depth: depth, &group, report: &report)
     }
+    if definition.isHeader { hasHeaderRows = true }
     if !stream.grid.endRow(atDepth: depth, definition) {
       report.add(.approximated, .tableRows, "more than is kept apart", byteOffset: byteOffset)
     }

@@ -34,7 +34,12 @@ struct RTFDocumentTables {
   // MARK: Attributes
 
   /// Returns the attributes of a character format.
-  func attributes(of format: RTFCharacter) -> InlineAttributes {
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - isInNote: Whether it is text of a footnote or endnote, which writers make smaller than other
+  ///     text, so that the default size is an attribute there.
+  func attributes(of format: RTFCharacter, isInNote: Bool = false) -> InlineAttributes {
     var result = InlineAttributes()
     let style = styles[format.impliedBy]
     let implied = style?.impliedCharacter ?? .unset
@@ -69,7 +74,8 @@ struct RTFDocumentTables {
     }
     if format.baseline != 0 { result.baselineOffset = Double(format.baseline) / 2 }
     let isOwnSize = format.flags.contains(.ownSize)
-    if isHeader || isOwnSize || format.halfPoints != base.halfPoints,
+    let isStatedInNote = isInNote && !isOwn && format.impliedBy.isNone
+    if isHeader || isOwnSize || isStatedInNote || format.halfPoints != base.halfPoints,
       format.halfPoints != implied.halfPoints,
       format.halfPoints > 0
     {

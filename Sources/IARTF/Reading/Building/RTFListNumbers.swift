@@ -9,6 +9,11 @@ struct RTFListNumbers {
     var ordinal: Int
   }
 
+  /// The paragraphs of lists in documents of Cocoa that are not items, because they have no marker.
+  private(set) var unmarkedCount = 0
+  /// The items of lists that the list table does not define.
+  private(set) var undefinedCount = 0
+
   /// The last number of each level.
   ///
   /// The low byte of the key is the level. Above it is the negated id of the list, or the number of
@@ -45,7 +50,10 @@ struct RTFListNumbers {
   ) -> Entry? {
     if paragraph.list > 0 {
       // Cocoa writes each marker as text: a paragraph without one is not an item.
-      if tables.isCocoa, label == nil { return nil }
+      if tables.isCocoa, label == nil {
+        unmarkedCount += 1
+        return nil
+      }
       return listEntry(of: paragraph, label, tables.lists)
     }
     if let old = tables.lists[paragraph.oldList] {
@@ -78,6 +86,7 @@ struct RTFListNumbers {
         key: key, kind: Self.kind(format: definition.format, text: definition.text),
         ordinal: ordinal)
     }
+    undefinedCount += 1
     if let label, case .orderedList = label.kind {
       return Entry(key: key, kind: label.kind, ordinal: label.ordinal)
     }

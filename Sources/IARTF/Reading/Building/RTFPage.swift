@@ -10,6 +10,8 @@ struct RTFPage {
   /// The page of the first section; `nil` as long as that section is open.
   private var first: PageLayout?
   private var sectionNumber = 1
+  /// Whether `\sectd` was read in the open section.
+  private var hasSectionStart = false
 
   /// The page of the first section, or `nil` if no word states any part of it.
   var layout: PageLayout? {
@@ -19,12 +21,20 @@ struct RTFPage {
     return layout.isEmpty ? nil : layout
   }
 
+  /// Resets the words of the section (`\sectd`).
+  ///
+  /// - Parameter isInner: Whether the word is in a group inside the document. There, Word repeats it
+  ///   for the text of shapes, and it does not undo what the section states already.
+  mutating func beginSection(isInner: Bool) {
+    if isInner, hasSectionStart { return }
+    section = PageLayout()
+    hasSectionStart = true
+  }
+
   /// Applies a control word; returns `false` if its number is not one that a page can have.
   mutating func apply(_ word: RTFWord.Page, _ value: Int32?) -> Bool {
     switch word {
-    case .sectd:
-      section = PageLayout()
-      return true
+    case .sectd: return true
     case .cols:
       guard let value, PageLayout.columnCounts.contains(Int(value)) else { return false }
       section.columns = Int(value)
@@ -48,7 +58,10 @@ struct RTFPage {
   /// Ends a section, and reports what its page has otherwise than that of the first one.
   mutating func endSection(_ report: inout ConversionReport, byteOffset: Int) {
     let layout = document.overridden(by: section)
-    defer { sectionNumber += 1 }
+    defer {
+      sectionNumber += 1
+      hasSectionStart = false
+    }
     guard let first else {
       first = layout
       return

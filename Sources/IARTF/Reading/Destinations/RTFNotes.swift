@@ -14,7 +14,7 @@ struct RTFNotes {
   private var pageKinds: Set<Block.Kind> = []
 
   /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
-  /// that was already read.
+  /// that was already read, or of pages that do not exist.
   mutating func begin(_ word: RTFWord.Destination) -> Block.Kind? {
     switch word {
     case .footnote:
@@ -23,12 +23,19 @@ struct RTFNotes {
     case .annotation:
       defer { annotation = Block.Annotation() }
       return .annotation(annotation)
+    case _ where !hasPages(word): return nil
     case .header, .headerl, .headerr, .headerf:
       return firstOfKind(.pageHeader(on: pages(of: word)))
     case .footer, .footerl, .footerr, .footerf:
       return firstOfKind(.pageFooter(on: pages(of: word)))
     default: return .textBox
     }
+  }
+
+  /// Returns whether the document has the pages of a header or footer: left pages exist only if
+  /// pages face each other (`\facingp`).
+  func hasPages(_ word: RTFWord.Destination) -> Bool {
+    hasFacingPages || word != .headerl && word != .footerl
   }
 
   private mutating func firstOfKind(_ kind: Block.Kind) -> Block.Kind? {
@@ -65,5 +72,15 @@ struct RTFNotes {
   /// Sets the date of the next annotation.
   mutating func setDate(_ text: String) {
     annotation.date = Int(text.trimmed).flatMap { RTFDateParts(packed: $0).text }
+  }
+}
+
+extension RTFWord.Destination {
+  /// Whether the destination is a footer of pages.
+  var isFooter: Bool {
+    switch self {
+    case .footer, .footerl, .footerr, .footerf: true
+    default: false
+    }
   }
 }

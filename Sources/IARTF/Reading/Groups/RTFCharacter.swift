@@ -23,6 +23,8 @@ struct RTFCharacter: Equatable {
     static let ownUnderline = Flags(rawValue: 4096)
     /// A size of the text's own, even if it is the default size.
     static let ownSize = Flags(rawValue: 8192)
+    /// An underline or a colour that only the character style of a link states.
+    static let linkStyleAlone = Flags(rawValue: 16_384)
   }
 
   /// The kinds of strikethrough.

@@ -1,0 +1,164 @@
+import IAFiles
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// What LibreOffice and Word show of parts that files of other programs have.
+@Suite struct RTFOtherProgramsTests {
+  private func details(_ result: ReadResult, of feature: DocumentFeature) -> [String] {
+    result.report.notes.filter { $0.kind.feature == feature }.map(\.detail)
+  }
+
+  // MARK: Links
+
+  @Test(arguments: [
+    ("\\cs5 a", ["stated by a character style alone"]), ("\\cs5\\ul\\cf1 a", []),
+    ("a", ["not underlined"]), ("\\ul\\cf1 a", []),
+  ])
+  func `A link whose style alone states its underline is reported`(
+    result: String, expected: [String]
+  ) throws {
+    let read = try readRTF(
+      "{\\rtf1{\\colortbl;\\red0\\green0\\blue255;}{\\stylesheet{\\*\\cs5\\ul\\cf1 Hyperlink;}}"
+        + "{\\field{\\*\\fldinst HYPERLINK \"https://a.example\"}{\\fldrslt \(result)}}\\par}")
+    #expect(details(read, of: .linkStyle) == expected)
+    #expect(read.document.string.attributes(of: "a")?.link?.url == "https://a.example")
+  }
+
+  @Test func `A quotation mark in the target of a link is reported when it is written`() throws {
+    var string = IAString("ab\n")
+    string.set(\.link, to: InlineAttributes.Link("https://a.example/\"b"), in: 0..<1)
+    string.set(\.link, to: InlineAttributes.Link("https://a.example/b"), in: 1..<2)
+    for isHidden in [true, false] {
+      let (text, report) = try writtenRTF(
+        IADocument(string), WriteOptions(keepsHiddenData: isHidden))
+      #expect(text.contains("HYPERLINK \"https://a.example/%22b\""))
+      let notes = report.notes.filter { $0.kind.feature == .link }
+      #expect(notes.map(\.kind.effect) == [.approximated])
+      #expect(notes.map(\.utf16Range) == [0..<1])
+    }
+  }
+
+  // MARK: Fonts, lists, pages
+
+  @Test(arguments: ["", "\\ansicpg1200", "\\ansicpg1201"])
+  func `A code page of UTF-16 does not change bytes`(word: String) throws {
+    let string = try readRTF(
+      "{\\rtf1\\ansi\(word){\\fonttbl{\\f0 Arial;}{\\f1 SimSun-ExtB;}}\\f1 caf\\'e9\\par}"
+    ).document.string
+    #expect(string.text == "café\n")
+    #expect(string.attributes(of: "caf")?.fontFamily == "SimSun-ExtB")
+  }
+
+  @Test func `Where text states an East Asian font, the style of all text states one, too`() throws
+  {
+    var string = IAString("\u{4E2D}a\n")
+    string.options.fontFamily = "Times New Roman"
+    let plain = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(plain.contains("\\f0\\snext0 Normal;}"))
+    string.set(\.fontFamily, to: "MS Gothic", in: 0..<1)
+    let fonts = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(fonts.contains("\\dbch\\af0\\loch\\f0\\snext0 Normal;}"))
+    let back = try RTFReader().read(BytesSource(Array(fonts.utf8))).document
+    #expect(back.string.options.fontFamily == "Times New Roman")
+    #expect(back.string.attributes(of: "\u{4E2D}")?.fontFamily == "MS Gothic")
+    #expect(back.string.attributes(of: "a") == InlineAttributes())
+  }
+
+  @Test func `The text of a level outside the list table is not text`() throws {
+    #expect(try textOfRTF("a{\\leveltext\\'02\\'00.;}b\\par") == "ab\n")
+    #expect(try textOfRTF("a{\\*\\leveltext\\'02\\'00.;}b\\par") == "ab\n")
+  }
+
+  @Test func `A section in an inner group does not undo what the section states`() throws {
+    func columns(_ body: String) throws -> Int? {
+      try readRTF("{\\rtf1 \(body)}").document.string.options.page?.columns
+    }
+    #expect(try columns("\\sectd\\cols2 a{\\sectd b}\\par") == 2)
+    #expect(try columns("\\sectd\\cols2\\sectd a\\par") == nil)
+    #expect(try columns("{\\sectd\\cols2 a}\\par") == 2)
+  }
+
+  @Test func `Left headers without facing pages, and headers of later sections, are reported`()
+    throws
+  {
+    let plain = try readRTF("{\\rtf1{\\headerl L\\par}{\\footerl M\\par}{\\headerr R\\par}a\\par}")
+    #expect(
+      plain.document.string.blockKinds.map(\.first) == [.pageHeader(on: .all), nil])
+    #expect(details(plain, of: .pageHeader) == ["left pages, not facing"])
+    #expect(details(plain, of: .pageFooter) == ["left pages, not facing"])
+    let facing = try readRTF("{\\rtf1\\facingp{\\headerl L\\par}{\\headerr R\\par}a\\par}")
+    #expect(
+      facing.document.string.blockKinds.map(\.first)
+        == [.pageHeader(on: .even), .pageHeader(on: .odd), nil])
+    #expect(facing.report.isLossless)
+    let later = try readRTF("{\\rtf1{\\header H\\par}a\\par\\sect\\sectd{\\header I\\par}b\\par}")
+    #expect(details(later, of: .pageHeader) == ["of a later section"])
+    #expect(later.document.string.text == "H\na\nb\n")
+  }
+
+  @Test func `Items that only some programs infer are reported`() throws {
+    let cocoa = try readRTF(
+      "{\\rtf1\\ansi\\cocoartf2577{\\*\\listtable{\\list{\\listlevel\\levelnfc23{\\leveltext\\'01\\'b7;}}"
+        + "\\listid1}}{\\*\\listoverridetable{\\listoverride\\listid1\\ls1}}\\ls1\\ilvl0 a\\par}")
+    #expect(cocoa.document.string.blockKinds == [[]])
+    #expect(details(cocoa, of: .listItem) == ["1 without a marker"])
+    let undefined = try readRTF("{\\rtf1{\\listtext 10.\\tab}\\pard\\ls23\\ilvl0 a\\par}")
+    #expect(undefined.document.string.blockKinds.map(\.count) == [2])
+    #expect(
+      details(undefined, of: .listItem) == ["1 of lists that the list table does not define"])
+  }
+
+  @Test func `Text of a note without a size keeps the size of other text`() throws {
+    let read = try readRTF(
+      "{\\rtf1\\ansi A{\\super\\chftn}{\\footnote\\pard\\plain{\\super\\chftn} foot}\\par}")
+    #expect(read.document.string.attributes(of: "foot")?.fontSize == 12)
+    #expect(read.document.string.attributes(of: "A")?.fontSize == nil)
+    let (text, _) = try writtenRTF(read.document, WriteOptions(keepsHiddenData: false))
+    #expect(text.contains("\\fs24 "))
+    let back = try RTFReader().read(BytesSource(Array(text.utf8))).document
+    #expect(back.string == read.document.string)
+    // The style of notes implies its size.
+    let styled = try readRTF(
+      "{\\rtf1\\ansi{\\stylesheet{\\s5\\fs20 footnote text;}}A{\\super\\chftn}"
+        + "{\\footnote\\pard\\plain\\s5\\fs20{\\super\\chftn} foot}\\par}")
+    #expect(styled.document.string.attributes(of: "foot")?.fontSize == nil)
+  }
+
+  // MARK: Header rows
+
+  /// A table with a header row and another row, in text with words before it.
+  private func table(_ header: String, _ other: String) -> String {
+    "{\\rtf1\\ansi\\trowd\\trhdr\\cellx2000\\pard\\intbl \(header)\\cell\\row"
+      + "\\trowd\\cellx2000\\pard\\intbl \(other)\\cell\\row\\pard end\\par}"
+  }
+
+  @Test func `Text of a header row is bold where it states nothing else`() throws {
+    let bold = try readRTF(table("{\\b a}", "{\\b b}")).document.string
+    #expect(bold.attributes(of: "a") == InlineAttributes())
+    #expect(bold.attributes(of: "b")?.bold == true)
+    let plain = try readRTF(table("a", "b")).document.string
+    #expect(plain.attributes(of: "a")?.fontWeight == 400)
+    #expect(plain.attributes(of: "b") == InlineAttributes())
+  }
+
+  @Test(arguments: ["word", "cocoa"], [true, false])
+  func `Header rows are written bold, and plain text in them plain`(
+    profile: String, isHidden: Bool
+  ) throws {
+    for (header, isPlain) in [("{\\b a}", false), ("a", true)] {
+      let document = try readRTF(table(header, "b")).document
+      let (text, _) = try writtenRTF(
+        document, WriteOptions(profile: profile, keepsHiddenData: isHidden))
+      #expect(text.contains("{\\b a}") != isPlain)
+      #expect(text.contains("{\\b {\\b0 a}}") == isPlain)
+      #expect(!text.contains("\\b b"))
+      let back = try RTFReader().read(BytesSource(Array(text.utf8))).document
+      #expect(back.string.attributes(of: "a") == document.string.attributes(of: "a"))
+      #expect(back.string.attributes(of: "b") == document.string.attributes(of: "b"))
+    }
+  }
+}
