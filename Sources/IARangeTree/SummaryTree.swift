@@ -201,7 +201,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   ///
   /// - Parameter reached: Given a running total from the first element on; once true for a total
   ///   it must be true for all that follow.
-  /// - Returns: The element's index, the element, and the total before it; nil if the condition
+  /// - Returns: The element's index, the element, and the total before it; `nil` if the condition
   ///   is not met by the total of all.
   /// - Complexity: O(log *n*).
   @inlinable @inline(__always) public func first(

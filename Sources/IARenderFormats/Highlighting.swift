@@ -4,10 +4,10 @@ internal import IAFiles
 internal import IAHighlighting
 internal import IAText
 
-/// The rules that drawings show text by.
+/// The rules by which drawings highlight text.
 struct Highlighting {
   private let rules: HighlightRules
-  /// The file that the rules are from; nil for built-in ones.
+  /// The file of the rules; `nil` for built-in ones.
   private let path: String?
 
   /// Creates a highlighting from a rule set, and compiles its patterns.

@@ -6,7 +6,7 @@ public import IAText
 /// laid out.
 ///
 /// The view is headless: `frame(_:)` updates its pixels, `composite(onto:time:)` copies
-/// them. Lengths are pixels, *y* downwards, unless they are said to be points. A view, its renderer
+/// them. Lengths are in pixels unless stated in points; *y* is downwards. A view, its renderer
 /// and its source have one owner at a time.
 ///
 /// One row is the *anchor*: it stays where it is when heights above it become exact, when rows are

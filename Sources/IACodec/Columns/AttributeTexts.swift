@@ -10,7 +10,7 @@ struct AttributeTexts: Sendable {
     var text: [UInt8]
     /// The link; `{}` for none.
     var link: [UInt8]
-    /// The first entry with the same text, and that with the same link; nil for none.
+    /// The first entry with the same text, and that with the same link; `nil` for none.
     var textNumber: Int?
     var linkNumber: Int?
   }

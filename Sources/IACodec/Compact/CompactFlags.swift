@@ -2,7 +2,7 @@
 struct CompactFlags: Hashable {
   /// The encoding of the body: bits 0 and 1.
   enum BodyCodec: UInt8 {
-    /// As it is.
+    /// Unchanged.
     case stored
     /// The content of one zstd block, without block and frame around it.
     case block

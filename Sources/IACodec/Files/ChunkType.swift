@@ -59,7 +59,7 @@ struct ChunkType: Hashable, Sendable {
     .attachments, .bookmarks, .blob, .end,
   ]
 
-  /// The place of the chunk in that order; nil for one that is not known.
+  /// The place of the chunk in that order; `nil` for one that is not known.
   var rank: Int? { Self.order.firstIndex(of: self) }
 
   /// The column in the chunk, or `nil` if the chunk has another form.

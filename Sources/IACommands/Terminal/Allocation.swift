@@ -33,7 +33,7 @@ enum Allocation {
   /// A file that is being written has no name yet and goes with the process; the staging folder of
   /// an output that is a folder stays, as after any kill.
   ///
-  /// - Parameter path: The document that is converted; nil for several.
+  /// - Parameter path: The document that is converted; `nil` for several.
   static func limit(to byteCount: Int, path: String?) throws(Failure) {
     let failure = Failure(
       .badInput, path: path, code: "memory.limit",

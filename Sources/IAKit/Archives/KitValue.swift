@@ -10,7 +10,7 @@ struct KitValue {
   }
 
   let node: PropertyListValue
-  /// The archive that references lead through; nil in a plain property list.
+  /// The archive that references lead through; `nil` in a plain property list.
   let archive: KeyedArchive?
   let shape: KeyedArchive.Shape
 

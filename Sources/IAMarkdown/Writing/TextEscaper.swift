@@ -31,7 +31,7 @@ struct TextEscaper {
   private enum Form: UInt8 {
     /// As it is.
     case plain
-    /// As it is unless what is beside it gives it a meaning.
+    /// Unchanged, unless the characters beside it make it markup.
     case space, period, colon
     /// By the rules of `append`.
     case special

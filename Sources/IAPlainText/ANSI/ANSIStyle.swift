@@ -11,9 +11,9 @@ struct ANSIStyle: Hashable {
   var isStruck = false
   /// Whether text and background change places: for backgrounds if there are no colours.
   var isReversed = false
-  /// nil for the terminal's own.
+  /// `nil` for the terminal's own.
   var foreground: Color?
-  /// nil for the terminal's own.
+  /// `nil` for the terminal's own.
   var background: Color?
   /// A harmless target, already in printable ASCII.
   var link: String?

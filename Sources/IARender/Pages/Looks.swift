@@ -9,13 +9,13 @@ public struct Looks: Hashable, Sendable {
   public var smoothing: Smoothing
   /// The parameters of the fading layers; `nil` if nothing moves.
   public var animation: AnimationParameters?
-  /// The family of text that names none; nil for one without serifs.
+  /// The family of text that names none; `nil` for one without serifs.
   public var fontFamily: String?
-  /// The family of program text that names none; nil for a monospaced one.
+  /// The family of program text that names none; `nil` for a monospaced one.
   public var monospacedFamily: String?
-  /// The size of text that has none, in points; nil for that of layouts.
+  /// The size of text that has none, in points; `nil` for that of layouts.
   public var fontSize: Double?
-  /// The distance between tab stops after the last one of a paragraph, in points; nil for that of
+  /// The distance between tab stops after the last one of a paragraph, in points; `nil` for that of
   /// layouts.
   public var tabInterval: Double?
   /// Whether text in lines with a stated height, list items and quotes are placed as in LibreOffice.

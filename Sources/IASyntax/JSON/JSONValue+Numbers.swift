@@ -1,7 +1,7 @@
 public import IABytes
 
 extension JSONValue {
-  /// The value of a number that is exactly an integer in the range of `Int`; nil otherwise.
+  /// The value of a number that is exactly an integer in the range of `Int`; `nil` otherwise.
   ///
   /// `1.0` and `1e2` are integers by value. Nothing is rounded.
   ///
@@ -15,7 +15,7 @@ extension JSONValue {
     }
   }
 
-  /// The nearest double of a number; `nil` if it is too large for one, or the value no number.
+  /// The nearest double of a number; `nil` if it is too large for one, or if the value is not a number.
   ///
   /// Values nearer to 0 than the least double become 0 with their sign.
   ///

@@ -13,7 +13,7 @@
 public struct JSONWriter: Sendable {
   /// The layout of a text.
   public enum Style: Hashable, Sendable {
-    /// No white space at all.
+    /// No white space.
     case compact
     /// For people: members on their own lines, two spaces of indentation, arrays of scalars
     /// filled to the width of a line; ends with a line feed.

@@ -1,5 +1,5 @@
 extension InlineAttributes {
-  /// Returns these attributes with each attribute replaced that the other value sets.
+  /// Returns these attributes, with the other value's for each attribute that it sets.
   public func overridden(by other: InlineAttributes) -> InlineAttributes {
     var merged = self
     merged.fontSize = other.fontSize ?? fontSize
@@ -30,8 +30,8 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
-  /// Returns these attributes with each attribute except the blocks replaced that the other value
-  /// sets.
+  /// Returns these attributes, with the other value's for each attribute that it sets, except the
+  /// blocks.
   public func overridden(by other: ParagraphAttributes) -> ParagraphAttributes {
     var merged = self
     merged.alignment = other.alignment ?? alignment
@@ -55,7 +55,7 @@ extension ParagraphAttributes {
 }
 
 extension Sides {
-  /// Returns these values with each value replaced that the other one has.
+  /// Returns these values, with the other one's for each value that it has.
   fileprivate func overridden(by other: Sides) -> Sides {
     Sides(
       top: other.top ?? top, right: other.right ?? right, bottom: other.bottom ?? bottom,

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// `iaconv archive diff`: which documents two archives do not have alike.
+/// `iaconv archive diff`: lists the documents in which two archives differ.
 struct ArchiveDiffCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

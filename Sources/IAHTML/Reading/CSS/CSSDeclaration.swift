@@ -40,7 +40,7 @@ struct CSSLengthRules {
 
 /// One declaration of the properties that a document can take over, as a value.
 ///
-/// What is not in this list never gets past the parser: no address, no position, no content.
+/// The parser drops every other property, for example those with addresses, positions or content.
 enum CSSDeclaration: Equatable {
   case color(Color?)
   case background(Color?)

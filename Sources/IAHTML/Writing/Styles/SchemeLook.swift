@@ -12,7 +12,7 @@ struct SchemeLook {
   var still: String
   /// The declaration while the scheme moves, or `nil` if it does not.
   var moving: String?
-  /// The declaration on a dark ground; nil for the same as on a light one.
+  /// The declaration on a dark ground; `nil` for the same as on a light one.
   var dark: String?
   /// Both: the declaration while the scheme moves on a dark ground.
   var movingDark: String?
