@@ -7,8 +7,8 @@ public import IABytes
 /// more than one end record, and bytes before or after the archive. Irregularities that are not
 /// contradictions become remarks.
 ///
-/// The content of entries is not read: whoever reads it checks its CRC-32 and its size, and refuses
-/// encrypted entries and unknown methods.
+/// The content of entries is not read: the caller that reads it checks its CRC-32 and its size, and
+/// refuses encrypted entries and unknown methods.
 ///
 /// Source: PKWARE's APPNOTE 6.3.10, section 4.3.
 public struct ZipDirectory: Sendable {
