@@ -31,6 +31,8 @@ let package = Package(
   targets: [
     // What Swift cannot reach: memory in use, ICU's iterators alone.
     .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
+    // Calls of malloc, in programs that link this.
+    .target(name: "CAllocationCount", path: "CAllocationCount"),
     // zstd as a peer, apart from the codec that uses it.
     .systemLibrary(name: "CPeerZstd", path: "CPeerZstd", pkgConfig: "libzstd"),
     // HarfBuzz as a yardstick, apart from the fonts that use it.
@@ -74,6 +76,7 @@ let package = Package(
       name: "ia-bench",
       dependencies: [
         "ia-first-frame", "EngineHarness", "Harness", "Inputs", "Scrolling", "CMeasure",
+        "CAllocationCount",
         "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
@@ -117,7 +120,8 @@ let package = Package(
     .executableTarget(
       name: "ia-proof",
       dependencies: [
-        "CRawShaping", "Harness", "Inputs", .product(name: "IACorpus", package: corpus),
+        "CRawShaping", "Harness", "Inputs", "Scrolling",
+        .product(name: "IACorpus", package: corpus),
         .product(name: "IAForging", package: corpus), .product(name: "IAConvert", package: suite),
         .product(name: "IAFormats", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),

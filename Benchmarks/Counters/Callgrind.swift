@@ -9,6 +9,8 @@ extension Workload {
     var instructions: Int?
     /// The calls of malloc and its relatives that callgrind counted; `nil` without valgrind.
     var allocations: Int?
+    /// The instructions of the functions by their mangled names; empty without valgrind.
+    var functions: [String: Int] = [:]
   }
 
   /// A program that did not run.
@@ -45,9 +47,11 @@ extension Workload {
     guard let instructions = line?.split(separator: " ").last.flatMap({ Int($0) }) else {
       throw Failure(description: "\(name): callgrind printed no figure\n\(result.errors)")
     }
-    let calls = Self.allocations(in: try String(contentsOf: profile, encoding: .utf8))
+    let text = try String(contentsOf: profile, encoding: .utf8)
+    let calls = Self.allocations(in: text)
     return Figures(
-      counts: counts, instructions: instructions, allocations: hasStableAllocations ? calls : nil)
+      counts: counts, instructions: instructions, allocations: hasStableAllocations ? calls : nil,
+      functions: FunctionProfile.largest(FunctionProfile.costs(in: text)))
   }
 
   /// The functions of the C library that allocate.

@@ -7,6 +7,7 @@ import Foundation
 // ia-counters planted KIND NAME the same of a workload with a regression: instructions (5 % more), ratio (10 % more),
 //                               allocation, relayout (one more)
 // ia-counters accept [NAME…]    makes what it finds the baselines
+// ia-counters profile FILE [NAME…]  writes the instructions of each function as JSON
 
 /// Does the work of a workload inside `measure_call`, where callgrind counts.
 func run(_ name: String) throws {
@@ -38,6 +39,7 @@ func measured(
   _ names: [String], against baselines: Baselines, plant: String? = nil
 ) throws -> Baselines {
   let compiler = try Workload.compiler()
+  let functions = FunctionProfile.read()
   var accepted = baselines
   for workload in Workload.all where names.isEmpty || names.contains(workload.name) {
     let known = baselines.instructions[compiler]?[workload.name]
@@ -57,6 +59,15 @@ func measured(
       line += "  no baseline of \(missing.joined(separator: " and ")) for \(compiler)"
     }
     print(line)
+    // A change beyond the band names the functions that changed.
+    if let instructions = figures.instructions, let known,
+      abs(Double(instructions - known)) > Double(known) * Baselines.tolerance,
+      functions.compiler == compiler, let former = functions.workloads[workload.name]
+    {
+      let new = try FunctionProfile.demangled(figures.functions)
+      print("  largest changes by function, as parts of the instructions of the recorded profile:")
+      for line in FunctionProfile.changes(new, since: former) { print(line) }
+    }
     accepted.accept(figures, of: workload.name, compiler: compiler)
   }
   if names.isEmpty { accepted.keepOnly(Set(Workload.all.map(\.name))) }
@@ -90,6 +101,24 @@ func check(_ names: [String], plant: String?) throws -> Int32 {
   return 1
 }
 
+/// Writes the instructions of each function of workloads.
+///
+/// - Parameter keeps: Whether workloads of the file that are not profiled stay in it.
+func profile(_ names: [String], to url: URL, keeps: FunctionProfile? = nil) throws {
+  var profile = FunctionProfile(compiler: try Workload.compiler())
+  if let keeps, keeps.compiler == profile.compiler { profile.workloads = keeps.workloads }
+  for workload in Workload.all where names.isEmpty || names.contains(workload.name) {
+    let found = try workload.figures().functions
+    profile.workloads[workload.name] = try FunctionProfile.demangled(found)
+    print("\(workload.name)  \(found.values.reduce(0, +)) instructions in functions")
+  }
+  if names.isEmpty {
+    let known = Set(Workload.all.map(\.name))
+    profile.workloads = profile.workloads.filter { known.contains($0.key) }
+  }
+  try profile.encoded().write(to: url, options: .atomic)
+}
+
 do {
   var arguments = CommandLine.arguments.dropFirst()
   switch arguments.popFirst() {
@@ -103,9 +132,19 @@ do {
     exit(try check(Array(arguments), plant: kind))
   case "accept":
     try measured(Array(arguments), against: Baselines.read()).encoded().write(to: Baselines.url)
+  case "profile":
+    guard Workload.hasValgrind else { throw Workload.Failure(description: "no valgrind") }
+    guard let path = arguments.popFirst() else {
+      throw Workload.Failure(description: "usage: ia-counters profile FILE [NAME…]")
+    }
+    try profile(Array(arguments), to: URL(filePath: path))
+  case "profile-baselines":
+    guard Workload.hasValgrind else { throw Workload.Failure(description: "no valgrind") }
+    try profile(Array(arguments), to: FunctionProfile.url, keeps: FunctionProfile.read())
   default:
     print(
-      "usage: ia-counters list | run NAME | check [NAME…] | planted KIND NAME… | accept [NAME…]")
+      "usage: ia-counters list | run NAME | check [NAME…] | planted KIND NAME… | accept [NAME…]\n"
+        + "       ia-counters profile FILE [NAME…] | profile-baselines [NAME…]")
     exit(64)
   }
 } catch {

@@ -5,9 +5,10 @@ internal import Harness
 public enum EngineCommand {
   private static let usage = """
     usage: ia-bench engine check [--seconds S] PROGRAM [ARGUMENT…]
-           ia-bench engine run [--quick] [--seconds S] [--json FILE] PROGRAM…
+           ia-bench engine run [--quick] [--views LIST] [--seconds S] [--json FILE] PROGRAM…
       --seconds S  the time for each answer (20)
       --quick      short texts, 3 rounds
+      --views LIST numbers of views that fling at once, such as 1,4,8 (1): a process for each view
       --json FILE  also write the results to FILE (Specs/benchmarks.md)
     A PROGRAM of `run` is one word of the command line; its own words are separated by spaces. Ratios are to the first.
 
@@ -17,6 +18,7 @@ public enum EngineCommand {
     var seconds = 20.0
     var isQuick = false
     var json: String?
+    var views = [1]
     var programs: [String] = []
   }
 
@@ -55,6 +57,10 @@ public enum EngineCommand {
         }
         options.seconds = seconds
       case "--quick" where !isCheck: options.isQuick = true
+      case "--views" where !isCheck:
+        let views = (rest.popFirst() ?? "").split(separator: ",").map { Int($0) ?? 0 }
+        guard !views.isEmpty, views.allSatisfy({ 1...32 ~= $0 }) else { return nil }
+        options.views = views
       case "--json" where !isCheck:
         guard let path = rest.popFirst() else { return nil }
         options.json = path
@@ -82,7 +88,9 @@ public enum EngineCommand {
   }
 
   private static func measure(_ options: Options, _ texts: EngineTexts) throws -> Int32 {
-    var run = try EngineRun(isQuick: options.isQuick, seconds: options.seconds, texts: texts) {
+    var run = try EngineRun(
+      isQuick: options.isQuick, views: options.views, seconds: options.seconds, texts: texts
+    ) {
       complain("\($0)\n")
     }
     run.run(options.programs.map { $0.split(separator: " ").map(String.init) })

@@ -14,6 +14,7 @@ public struct EngineRun {
   private let prose: EngineTexts.Prepared
   private let colours: EngineTexts.Prepared
   private let frames: Int
+  private let views: [Int]
   private let output: (String) -> Void
   /// The results so far.
   public private(set) var results: Results
@@ -24,9 +25,15 @@ public struct EngineRun {
     var samples: [String: [Double]] = [:]
     var lines: [String: EngineLines] = [:]
     var hasLines = true
+    /// The times of frames by number of views.
+    var frames: [Int: FrameTimes] = [:]
+    var fault: EngineFault?
+  }
+
+  /// The nanoseconds of each frame over all views.
+  private struct FrameTimes {
     var cpu: [Int] = []
     var wall: [Int] = []
-    var fault: EngineFault?
   }
 
   /// The figures in the order of the table, with the text that they lay out and the operation of their times.
@@ -40,14 +47,16 @@ public struct EngineRun {
   ///
   /// - Parameters:
   ///   - isQuick: Whether texts are short and rounds few.
+  ///   - views: The numbers of views that fling at once.
   ///   - seconds: The time for each answer.
   ///   - output: Receives one line for each engine and round.
   /// - Throws: `EngineFault` if the texts cannot be written.
   public init(
-    isQuick: Bool, seconds: Double, texts: EngineTexts, output: @escaping (String) -> Void
+    isQuick: Bool, views: [Int], seconds: Double, texts: EngineTexts, output: @escaping (String) -> Void
   ) throws(EngineFault) {
     self.texts = texts
     self.seconds = seconds
+    self.views = views
     self.output = output
     rounds = isQuick ? 3 : 7
     frames = isQuick ? 120 : 480
@@ -121,12 +130,15 @@ public struct EngineRun {
     try note("width", prose, engine, &findings)
     let keys = try type(engine)
     var drawing: [Engine.Cost] = []
-    if engine.introduction.draws { drawing = try fling(engine, &findings) }
+    if engine.introduction.draws, views.contains(1) { drawing = try fling([engine], &findings) }
     let colourCosts = try layOut(colours, engine, "colours", &findings)
     try Engine.check(proseCosts + [width.cost] + colourCosts, of: "layouts")
     try Engine.check(keys, of: "edits")
     try Engine.check(drawing, of: "frames")
     try engine.finish()
+    if engine.introduction.draws {
+      for count in views where count > 1 { try flingViews(count, command, &findings) }
+    }
     func sum(_ costs: [Engine.Cost]) -> Double { Double(costs.reduce(0) { $0 + $1.measured }) }
     for ((name, _, _), time) in zip(
       Self.figures,
@@ -179,30 +191,70 @@ public struct EngineRun {
     return costs
   }
 
-  /// Flings of 8,000 points per second on a clock of 120 frames per second; a frame is a scroll and a drawing.
-  private func fling(_ engine: Engine, _ findings: inout Findings) throws(EngineFault) -> [Engine
-    .Cost]
+  /// Flings in several views at once, each in a process of its own at another place of the text.
+  private func flingViews(_ count: Int, _ command: [String], _ findings: inout Findings)
+    throws(EngineFault)
   {
-    var y = 0.0
-    _ = try engine.scroll(to: 0)
-    _ = try engine.draw()
-    guard engine.picture().untouchedCount == 0, engine.picture().inkShare > 0.002 else {
-      throw EngineFault(.picture, "draws nothing of the prose")
+    var engines: [Engine] = []
+    var height = 0.0
+    for _ in 0..<count {
+      let engine = try Engine(command, seconds: seconds)
+      try engine.load(prose.files)
+      height = try engine.layout(width: 300).height
+      engines.append(engine)
     }
-    let before = engine.costs.count
+    try Engine.check(try fling(engines, height: height, &findings), of: "frames of \(count) views")
+    for engine in engines { try engine.finish() }
+  }
+
+  /// Flings of 8,000 points per second on a clock of 120 frames per second; a frame is a scroll and a drawing of each
+  /// view, after which a contiguous picture of each exists.
+  private func fling(
+    _ engines: [Engine], height: Double = 0, _ findings: inout Findings
+  ) throws(EngineFault) -> [Engine.Cost] {
+    var places = try starts(engines, height: height)
+    let before = engines.map(\.costs.count)
+    var times = FrameTimes()
     for frame in 0..<frames {
-      y += ScrollScript.fling(frame % ScrollScript.hertz, velocity: ScrollScript.velocity)
-      // Whole pixels, so that what was drawn can be moved.
-      let place = (y * Double(engine.view.scale)).rounded() / Double(engine.view.scale)
-      let scroll = try engine.scroll(to: place)
-      let draw = try engine.draw()
-      findings.cpu.append(scroll.measured + draw.measured)
-      findings.wall.append(scroll.wall + draw.wall)
+      let step = ScrollScript.fling(frame % ScrollScript.hertz, velocity: ScrollScript.velocity)
+      var (cpu, wall) = (0, 0)
+      for (index, engine) in engines.enumerated() {
+        places[index] += step
+        // Whole pixels, so that what was drawn can be moved.
+        let scale = Double(engine.view.scale)
+        let scroll = try engine.scroll(to: (places[index] * scale).rounded() / scale)
+        let draw = try engine.draw()
+        cpu += scroll.measured + draw.measured
+        wall += scroll.wall + draw.wall
+      }
+      times.cpu.append(cpu)
+      times.wall.append(wall)
     }
-    guard engine.picture().inkShare > 0.002 else {
-      throw EngineFault(.picture, "draws nothing after \(frames) frames of a fling")
+    findings.frames[engines.count, default: FrameTimes()].cpu += times.cpu
+    findings.frames[engines.count, default: FrameTimes()].wall += times.wall
+    var costs: [Engine.Cost] = []
+    for (engine, before) in zip(engines, before) {
+      guard engine.picture().inkShare > 0.002 else {
+        throw EngineFault(.picture, "draws nothing after \(frames) frames of a fling")
+      }
+      costs += engine.costs[before...]
     }
-    return Array(engine.costs[before...])
+    return costs
+  }
+
+  /// Shows each view at its first place, and returns the places: one view at the start, several at equal distances.
+  private func starts(_ engines: [Engine], height: Double) throws(EngineFault) -> [Double] {
+    var places: [Double] = []
+    for (index, engine) in engines.enumerated() {
+      let place = (height * 0.8 * Double(index) / Double(engines.count)).rounded()
+      _ = try engine.scroll(to: place)
+      _ = try engine.draw()
+      guard engine.picture().untouchedCount == 0, engine.picture().inkShare > 0.002 else {
+        throw EngineFault(.picture, "draws nothing of the prose")
+      }
+      places.append(place)
+    }
+    return places
   }
 
   // MARK: Results
@@ -227,13 +279,14 @@ public struct EngineRun {
       }
     }
     for one in findings {
-      if !one.cpu.isEmpty {
+      for (views, times) in one.frames.sorted(by: { $0.key < $1.key }) {
         results.frames?.append(
           FrameSeries(
-            workload: "fling of prose", phase: "drawn", views: 1, rows: prose.paragraphs.count,
-            hertz: ScrollScript.hertz, cpu: one.cpu, wall: one.wall,
-            rounds: max(one.cpu.count / frames, 1),
+            workload: "fling of prose", phase: "drawn", views: views, rows: prose.paragraphs.count,
+            hertz: ScrollScript.hertz, cpu: times.cpu, wall: times.wall,
+            rounds: max(times.cpu.count / frames, 1),
             counts: [:], engine: one.name))
+        compareFrames(one, times, views, reference)
       }
       for (text, lines) in one.lines.sorted(by: { $0.key < $1.key })
       where one.name != reference.name {
@@ -246,6 +299,22 @@ public struct EngineRun {
         results.gaps?.append(Results.Gap(suite: "engines", name: one.name, reason: "\(fault)"))
       }
     }
+  }
+
+  /// Adds the p99 of the reference divided by that of another engine, with its interval.
+  private mutating func compareFrames(
+    _ one: Findings, _ times: FrameTimes, _ views: Int, _ reference: Findings
+  ) {
+    guard one.name != reference.name, difference(one, reference, "prose") == nil,
+      let own = reference.frames[views],
+      let ratio = Bootstrap.ratio(
+        own.cpu.map(Double.init), times.cpu.map(Double.init), block: 12,
+        { Bootstrap.quantile($0, 0.99) })
+    else { return }
+    let name = "fling of prose, \(views) views: p99 of \(reference.name) / \(one.name)"
+    results.add(suite: "engines", value: name, ratio.value, unit: "")
+    results.add(suite: "engines", value: "\(name), low", ratio.low, unit: "")
+    results.add(suite: "engines", value: "\(name), high", ratio.high, unit: "")
   }
 
   /// Returns why the output of an engine is not that of the reference; `nil` if it is.

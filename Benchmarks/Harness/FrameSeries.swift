@@ -23,6 +23,8 @@ public struct FrameSeries: Codable, Sendable {
   public var hitch: [String: Double] = [:]
   /// The counts of one round, by name.
   public var counts: [String: Double]
+  /// The work of each frame of the first round, by name; see Specs/benchmarks.md.
+  public var work: [String: [Int]]?
   /// The name of the engine that drew the frames; absent for this suite's own views.
   public var engine: String?
 

@@ -35,6 +35,7 @@ public struct Options: Sendable {
            ia-bench engine check PROGRAM        checks an engine (Specs/engine-protocol.md)
            ia-bench engine run PROGRAM…         measures engines beside each other
            ia-bench report RESULTS.json -o PAGE one HTML page; also JUnit, Markdown, OpenMetrics
+           ia-bench record RESULTS.json         adds the key figures to a history by commit
            ia-bench accept RESULTS.json…        makes the ratios of these results the baselines
            ia-bench self-test                   checks of the statistics
 

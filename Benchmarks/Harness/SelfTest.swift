@@ -11,6 +11,8 @@ public enum SelfTest {
     checkIntervals(expect)
     checkFiles(expect)
     checkPages(expect)
+    checkHistory(expect)
+    checkFunctions(expect)
     checkGates(expect)
     checkBaselines(expect)
     return failures
@@ -125,7 +127,7 @@ public enum SelfTest {
         workload: name, phase: name, views: 1, rows: 1, hertz: 0, cpu: [], wall: [], rounds: 0,
         counts: [:]),
     ]
-    let page = BenchPage(results, baseline: results).html
+    let page = BenchPage(results, BenchPage.Additions(baseline: results)).html
     expect(!page.contains("<script"), "page: names are text")
     expect(!page.contains("http:") && !page.contains("https:"), "page: no address")
     expect(page.contains("▲</span> slower"), "page: a direction has a sign and a word")

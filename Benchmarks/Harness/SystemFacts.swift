@@ -15,18 +15,25 @@ enum SystemFacts {
       system: ProcessInfo.processInfo.operatingSystemVersionString)
   }
 
+  /// The commit of the current folder's repository; `nil` without one.
+  static func commit() -> String? { firstLine(["git", "rev-parse", "HEAD"]) }
+
   /// The first line of `swift --version`, which is the compiler this was built with as a rule.
-  static func compiler() -> String {
+  static func compiler() -> String { firstLine(["swift", "--version"]) ?? "unknown" }
+
+  /// Returns the first line that a program prints, or `nil` if it fails.
+  private static func firstLine(_ command: [String]) -> String? {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "--version"]
+    process.arguments = command
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "unknown" }
+    guard (try? process.run()) != nil else { return nil }
     let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
     process.waitUntilExit()
     let text = String(decoding: data ?? Data(), as: UTF8.self)
-    return text.split(separator: "\n").first.map(String.init) ?? "unknown"
+    guard process.terminationStatus == 0 else { return nil }
+    return text.split(separator: "\n").first.map(String.init)
   }
 }

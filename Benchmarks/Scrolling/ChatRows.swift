@@ -20,6 +20,10 @@ public struct ChatRows {
     case intensities
     /// Intensities as weights of two layers of which one fades.
     case animated
+    /// A picture of its own paragraph in a third of the messages.
+    case pictures
+    /// Small pictures within the text, in half of the messages.
+    case stickers
   }
 
   private let entries: [Entry]
@@ -34,11 +38,13 @@ public struct ChatRows {
   ///   - isReal: Whether texts are fortunes; otherwise they are made from a seed and need no package.
   public init(count: Int, show: Show = .plain, isReal: Bool = true) throws {
     var looks = Looks(fontSize: 16)
-    if show != .plain {
+    let usesScheme = show == .intensities || show == .animated
+    if usesScheme {
       looks.scheme = .hue()
       looks.smoothing = .word
     }
     animation = show == .animated ? looks.scheme?.animation : nil
+    let pictures = try ChatPictures(show)
     var mixture = IntensityMixture(seed: 2026)
     var dice = SeededGenerator(seed: 20)
     let texts = isReal ? try Messages.mixed(count: count) : Self.made(count)
@@ -47,16 +53,18 @@ public struct ChatRows {
       let units = text.utf16.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }
       let kind = mixture.kind()
       var string = IAString(units: units, intensities: mixture.intensities(for: units, kind: kind))
-      if show == .plain, units.count > 8 {
+      if !usesScheme, units.count > 8 {
         let start = dice.below(units.count - 4)
         string.set(\.foreground, to: Color(0xC00030), in: start..<min(start + 12, units.count))
       }
+      var document = IADocument(string)
+      pictures.add(to: &document, message: index)
       let author = Self.author(index)
       return Entry(
         message: Renderer.Message(
-          Renderer.Source(IADocument(string), looks: looks), isOwn: author.isOwn,
+          Renderer.Source(document, looks: looks), isOwn: author.isOwn,
           sender: author.sender),
-        utf16Count: units.count)
+        utf16Count: document.string.utf16Count)
     }
   }
 
@@ -75,6 +83,9 @@ public struct ChatRows {
         .joined(separator: " ")
     }
   }
+
+  /// The number of distinct messages.
+  public var distinctCount: Int { entries.count }
 
   /// Returns rows of consecutive numbers.
   public func rows(_ count: Int) -> GeneratedRows {

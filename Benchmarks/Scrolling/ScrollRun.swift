@@ -18,6 +18,12 @@ public final class ScrollRun {
     public var size = Size(width: 390, height: 844)
     /// The number of pixels per point.
     public var scale = 2.0
+    /// Returns the calls of malloc so far; the work of each frame is kept if this is set.
+    public var allocations: (@Sendable () -> Int)?
+    /// Whether each frame is copied to pictures that a caller keeps.
+    public var keepsPictures = false
+    /// The exact height of all rows in pixels; `nil` if it is not known.
+    public var exactHeight: Double?
 
     /// Creates measures.
     public init(views: Int, rows: Int, frames: Int) {
@@ -37,6 +43,14 @@ public final class ScrollRun {
     public var exposedWall = 0
     /// Elapsed time until a contiguous picture of each view exists.
     public var contiguousWall = 0
+    /// CPU time until each view was copied to a picture that a caller keeps; 0 unless the setup asks for it.
+    public var kept = 0
+    /// Elapsed time of the same.
+    public var keptWall = 0
+    /// CPU time of the rows laid out ahead after the frame; 0 for scripts without.
+    public var prefetch = 0
+    /// Elapsed time of the same.
+    public var prefetchWall = 0
   }
 
   /// The work of one frame over all views: 48 rows and the pixels of three views.
@@ -62,6 +76,13 @@ public final class ScrollRun {
   private var formerPlaces: [ThreadView.Anchor] = []
   private var incomplete = 0
   private var bars: [Double]
+  /// The reports of the frame, whose memory is used again.
+  private var reports: [FrameReport] = []
+  /// The work of each frame; `nil` unless allocations are counted.
+  private var log: FrameLog?
+
+  /// The work of each frame by name; empty unless allocations are counted.
+  public var work: [String: [Int]] { log?.values ?? [:] }
 
   /// Creates views and draws their first frames.
   public init(
@@ -69,7 +90,11 @@ public final class ScrollRun {
   ) throws {
     self.script = script
     self.setup = setup
-    renderer = Renderer(fonts: fonts)
+    renderer = Renderer(fonts: fonts, pictureBytes: script.pictureBytes)
+    if setup.allocations != nil {
+      log = FrameLog(exactHeight: setup.exactHeight, frames: setup.frames)
+    }
+    reports.reserveCapacity(setup.views)
     sources = (0..<setup.views).map { _ in chat.rows(setup.rows) }
     bars = Array(repeating: 0, count: setup.views)
     for (number, source) in sources.enumerated() {
@@ -110,14 +135,14 @@ public final class ScrollRun {
     }
     let before = views.map(\.anchor)
     var time = FrameTime()
+    let allocations = setup.allocations?() ?? 0
     let (cpu, wall) = (measure_cpu_nanoseconds(), ContinuousClock.now)
     for (index, view) in views.enumerated() {
       for action in actions { try perform(action, pixels, index, view) }
     }
     let page = views.first.map { $0.geometry.size.pixelCount } ?? 0
     var budget = FrameBudget(rows: Self.budget.rows, pixels: Self.budget.views * page)
-    var reports: [FrameReport] = []
-    reports.reserveCapacity(views.count)
+    reports.removeAll(keepingCapacity: true)
     for view in views { reports.append(try view.frame(&budget)) }
     time.exposed = Int(measure_cpu_nanoseconds() - cpu)
     time.exposedWall = Self.nanoseconds(since: wall)
@@ -131,8 +156,29 @@ public final class ScrollRun {
     }
     time.contiguous = Int(measure_cpu_nanoseconds() - cpu)
     time.contiguousWall = Self.nanoseconds(since: wall)
-    count(reports, actions, pixels, before)
+    if setup.keepsPictures {
+      for (index, view) in views.enumerated() {
+        try view.composite(onto: canvas(index), time: Double(number) / Double(ScrollScript.hertz))
+      }
+      time.kept = Int(measure_cpu_nanoseconds() - cpu)
+      time.keptWall = Self.nanoseconds(since: wall)
+    }
+    let allocated = (setup.allocations?() ?? 0) - allocations
+    if script.prefetches { try prefetch(&time) }
+    let moved = count(actions, pixels, before)
+    log?.add(reports, views, actions, allocations: allocated, anchorMovement: moved)
     return time
+  }
+
+  /// Lays out rows ahead, as a program does until the next frame is due.
+  private func prefetch(_ time: inout FrameTime) throws {
+    let (cpu, wall) = (measure_cpu_nanoseconds(), ContinuousClock.now)
+    var budget = FrameBudget(rows: Self.budget.rows)
+    for view in views {
+      add("prefetchedRows", Double(view.prefetch(&budget, screens: 1).sizedRows))
+    }
+    time.prefetch = Int(measure_cpu_nanoseconds() - cpu)
+    time.prefetchWall = Self.nanoseconds(since: wall)
   }
 
   private static func nanoseconds(since start: ContinuousClock.Instant) -> Int {
@@ -192,10 +238,11 @@ public final class ScrollRun {
     counts[name] = max(counts[name] ?? 0, value)
   }
 
+  /// Adds the work of a frame to the counts, and returns the pixels by which anchors moved.
   private func count(
-    _ reports: [FrameReport], _ actions: [ScrollAction], _ pixels: Int,
-    _ before: [ThreadView.Anchor]
-  ) {
+    _ actions: [ScrollAction], _ pixels: Int, _ before: [ThreadView.Anchor]
+  ) -> Int {
+    var movement = 0
     var inserted = 0
     var leaves = false
     var moves = pixels != 0
@@ -214,6 +261,7 @@ public final class ScrollRun {
       add("sizedRows", Double(report.sizedRows))
       add("sampledRows", Double(report.sampledRows))
       add("shapedTexts", Double(report.shapedTexts))
+      add("shapedGlyphs", Double(report.shapedGlyphs))
       add("measuredTexts", Double(report.measuredTexts))
       add("rasterisedGlyphs", Double(report.rasterisedGlyphs))
       add("decodedPictures", Double(report.decodedPictures))
@@ -222,6 +270,7 @@ public final class ScrollRun {
         let y = view.bubbleTop(ofRow: before[index].row + inserted)
       {
         let expected = before[index].y - pixels + report.clampedBy
+        movement += abs(y - expected)
         add("anchorMovement", Double(abs(y - expected)))
         add("anchorChecks", 1)
       }
@@ -237,5 +286,6 @@ public final class ScrollRun {
       incomplete = 0
     }
     add("frames", 1)
+    return movement
   }
 }

@@ -30,6 +30,10 @@ public struct ScrollScript: Sendable {
   public var show = ChatRows.Show.plain
   /// Whether views start at the end instead of at places of their own.
   public var startsAtEnd = false
+  /// The maximum size of the decoded pictures that the renderer keeps, in bytes.
+  public var pictureBytes = 64 << 20
+  /// Whether rows are laid out ahead between frames.
+  public var prefetches = false
 
   /// The frames per second of the clock.
   public static let hertz = 120
@@ -70,6 +74,36 @@ public struct ScrollScript: Sendable {
   /// Flings of messages whose intensities are shown as colours.
   public static let intensities = ScrollScript(
     "fling of intensities", show: .intensities, actions: fling.actions)
+
+  /// Flings between whose frames rows are laid out ahead.
+  public static let prefetch = with(ScrollScript("fling with prefetch", actions: fling.actions)) {
+    $0.prefetches = true
+  }
+
+  /// Flings of messages a third of which have a picture.
+  public static let pictures = ScrollScript("pictures", show: .pictures, actions: fling.actions)
+
+  /// Flings of messages half of which have small pictures in the text.
+  public static let stickers = ScrollScript("stickers", show: .stickers, actions: fling.actions)
+
+  /// Jumps between messages with pictures whose cache has room for two of them.
+  public static let thrashing = with(
+    ScrollScript("cache thrashing", show: .pictures) { frame in
+      switch frame % 20 {
+      case 5: [.jump(Double((frame / 20 &* 7919 &+ 13) % 97) / 97)]
+      case 15: [.back]
+      default: [.scroll(12)]
+      }
+    }
+  ) { $0.pictureBytes = 2 << 20 }
+
+  private static func with(
+    _ script: ScrollScript, _ change: (inout ScrollScript) -> Void
+  ) -> ScrollScript {
+    var script = script
+    change(&script)
+    return script
+  }
 
   /// A finger that moves by 300 points up and down, with a tremor.
   public static let drag = ScrollScript("drag") { frame in

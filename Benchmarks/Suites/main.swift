@@ -41,6 +41,7 @@ case "accept":
     exit(0)
   } catch { fail("\(error)", 65) }
 case "report": exit(ReportCommand.run(Array(words.dropFirst())))
+case "record": exit(RecordCommand.run(Array(words.dropFirst())))
 case "self-test":
   let failures = SelfTest.failures()
   for failure in failures { print("FAILED \(failure)") }

@@ -14,6 +14,8 @@ public struct FrameReport: Hashable, Sendable {
   public var visibleRows = 0
   /// The texts that HarfBuzz shaped.
   public var shapedTexts = 0
+  /// The glyphs that HarfBuzz returned for them.
+  public var shapedGlyphs = 0
   /// The texts measured as a sum of letter pairs.
   public var measuredTexts = 0
   /// The glyph masks rasterised.

@@ -1,5 +1,8 @@
 /// Learns from sampled rows how high the others are.
 ///
+/// Around the line, heights of chat messages have a standard deviation of a tenth of their mean, so that 24 samples
+/// leave an error of 2 %, and 200 one of 0.7 %. A new view therefore takes many samples in its first frames.
+///
 /// A row of *n* units is estimated at *a* + *b* · *n* pixels, from the first samples by least
 /// squares. Later samples change the common factor of all estimates: the sum of the exact heights
 /// divided by the sum of the estimates. Each frame corrects the factor in use by a quarter of the
@@ -15,8 +18,14 @@ struct HeightSampler {
 
   /// The number of rows sampled before the first frame, and at most.
   static let counts = (first: 24, most: 384)
+  /// The number of rows that a frame samples at most: in the first frames of a view, and later.
+  private static let perFrame = (opening: 24, later: 4)
+  /// The part of the remaining budget of rows that samples take in the first frames of a view.
+  private static let share = 3
   /// The part of the difference to the learned factor by which a frame corrects the factor in use.
   private static let correction = 0.25
+  /// The largest correction in a frame, as a fraction of the factor: the total height changes by at most 1 %.
+  private static let maximumCorrection = 0.007
   /// The standard error of the total height, as a fraction, at which sampling ends.
   private static let wantedError = 0.004
 
@@ -25,6 +34,8 @@ struct HeightSampler {
   /// The number of parts of a pixel: estimates are computed for all rows of a thread, in integers.
   private static let parts = 1 << 12
   private var samples: [Sample] = []
+  /// Whether the width and the size of text are those of the first samples.
+  private var isOpening = true
   private var state: UInt64
 
   init(seed: UInt64 = 1) { state = seed }
@@ -37,6 +48,19 @@ struct HeightSampler {
 
   /// Whether there are too few samples for a factor.
   var isNew: Bool { samples.count < Self.counts.first }
+
+  /// Returns whether samples are taken in a frame that laid out rows.
+  ///
+  /// - Parameter isBusy: Whether the frame laid out more rows than those that it prepares, such as a first frame.
+  func isUrgent(isBusy: Bool) -> Bool { isNew || isOpening && !isBusy }
+
+  /// Returns the number of rows that a frame samples, at most.
+  ///
+  /// - Parameter budget: The number of rows that the frame may still lay out.
+  func portion(of budget: Int) -> Int {
+    guard isOpening else { return min(Self.perFrame.later, budget) }
+    return min(Self.perFrame.opening, budget / Self.share, Self.counts.most - samples.count)
+  }
 
   /// Returns the estimate for a length, before the factor.
   ///
@@ -66,7 +90,8 @@ struct HeightSampler {
     let learned = self.factor
     let difference = learned - factor
     guard abs(difference) > learned * 1e-6 else { return learned }
-    return factor + difference * Self.correction
+    let most = factor * Self.maximumCorrection
+    return factor + min(max(difference * Self.correction, -most), most)
   }
 
   private var standardError: Double {
@@ -94,7 +119,12 @@ struct HeightSampler {
   mutating func add(_ sample: Sample) { samples.append(sample) }
 
   /// Removes all samples, whose heights are no longer exact; estimates do not change.
-  mutating func restart() { samples = [] }
+  ///
+  /// The next samples correct an estimate that a known factor of sizes made, and are taken while frames have time.
+  mutating func restart() {
+    samples = []
+    isOpening = false
+  }
 
   /// Sets the estimates by the samples.
   mutating func fit() {

@@ -8,7 +8,8 @@ final class LaidOutRow {
   let height: Int
   /// The height that the index has for the row; `nil` if it has an estimate.
   var indexedHeight: Int?
-  fileprivate let cost: Int
+  /// The part of the cache's capacity that the row takes.
+  let cost: Int
 
   init(_ bubble: Bubble, scale: Double, utf16Count: Int) {
     self.bubble = bubble
@@ -22,7 +23,7 @@ struct RowCache {
   private var rows: [Int: LaidOutRow] = [:]
   private var cost = 0
   /// The maximum number of UTF-16 units in cached rows, where a row counts 256 units more than it has.
-  private let capacity: Int
+  let capacity: Int
 
   init(capacity: Int) { self.capacity = capacity }
 

@@ -87,7 +87,7 @@ public final class ThreadView {
   var cache: RowCache
   private var store: BackingStore
   /// The identity of the first row: it decreases when rows are inserted before it.
-  private var firstID = 0
+  private(set) var firstID = 0
   /// The visible rows of the last frame, from the top to the bottom.
   private(set) var placed: [PlacedRow] = []
   /// The top of the view on the strip of the backing store.
@@ -99,7 +99,8 @@ public final class ThreadView {
   private var pending = 0
   /// The offset of a jump since the last frame; `nil` for none.
   private var target: Double?
-  private var isForward = true
+  /// Whether the view moved towards the end when it moved last.
+  private(set) var isForward = true
 
   /// The maximum size of the cache of laid-out rows, in UTF-16 units.
   private static let cacheCapacity = 1 << 20
@@ -359,6 +360,7 @@ public final class ThreadView {
     let after = renderer.statistics
     report.visibleRows = placed.count
     report.shapedTexts = after.shapedTexts - before.shapedTexts
+    report.shapedGlyphs = after.shapedGlyphs - before.shapedGlyphs
     report.measuredTexts = after.measuredTexts - before.measuredTexts
     report.rasterisedGlyphs = after.rasterisedGlyphs - before.rasterisedGlyphs
     report.decodedPictures = after.decodedPictures - before.decodedPictures
@@ -412,7 +414,7 @@ public final class ThreadView {
   // MARK: Rows
 
   /// Returns a row with a height: laid out if it is cached, required, or within the budget.
-  private func measured(
+  func measured(
     _ row: Int, isRequired: Bool = false, _ budget: inout FrameBudget, _ report: inout FrameReport
   ) -> PlacedRow {
     let id = row + firstID
@@ -450,7 +452,7 @@ public final class ThreadView {
     return made
   }
 
-  private func sized(_ row: Int) -> LaidOutRow {
+  func sized(_ row: Int) -> LaidOutRow {
     var message = source.message(at: row)
     message.source.looks.textScale *= geometry.textScale
     return LaidOutRow(
@@ -510,13 +512,13 @@ public final class ThreadView {
 
   // MARK: Preparation
 
-  /// The number of rows that a complete frame prepares: rows laid out ahead, rows sampled.
-  private static let prepared = (ahead: 2, samples: 4)
+  /// The number of rows that a complete frame lays out ahead.
+  private static let ahead = 2
 
   /// Lays out rows that will become visible next, and samples for the estimates.
   private func prepare(_ budget: inout FrameBudget, _ report: inout FrameReport) {
     guard let first = placed.first, let last = placed.last else { return }
-    var left = Self.prepared.ahead
+    var left = Self.ahead
     var row = isForward ? last.row + 1 : first.row - 1
     var distance = 0
     while left > 0, 0..<index.count ~= row, distance < height, budget.allowsRow {
@@ -524,8 +526,9 @@ public final class ThreadView {
       distance += measured(row, isRequired: true, &budget, &report).height
       row += isForward ? 1 : -1
     }
-    if left == Self.prepared.ahead || sampler.isNew, sampler.wantsMore, budget.allowsRow {
-      report.sampledRows = takeSamples(min(Self.prepared.samples, budget.rows))
+    let isUrgent = sampler.isUrgent(isBusy: report.sizedRows > Self.ahead)
+    if left == Self.ahead || isUrgent, sampler.wantsMore, budget.allowsRow {
+      report.sampledRows = takeSamples(sampler.portion(of: budget.rows))
       report.sizedRows += report.sampledRows
       budget.rows -= min(budget.rows, report.sampledRows)
     }
@@ -562,7 +565,7 @@ public final class ThreadView {
     return taken
   }
 
-  private func exactHeight(_ laidOut: LaidOutRow, _ row: Int) -> Int {
+  func exactHeight(_ laidOut: LaidOutRow, _ row: Int) -> Int {
     let head = Bubble.Head(
       laidOut.bubble.author, after: row > 0 ? source.author(at: row - 1) : nil)
     return Int((head.height * geometry.scale).rounded()) + laidOut.height

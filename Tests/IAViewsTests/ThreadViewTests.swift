@@ -17,6 +17,15 @@ import Testing
       renderer ?? Threads.renderer())
   }
 
+  /// A view whose rows are lower than it.
+  private func shortRows(_ count: Int) throws -> ThreadView {
+    var random = SeededRandom(3)
+    let messages = (0..<count).map { _ in
+      Threads.message(&random, words: 1 + Int(random.below(6)))
+    }
+    return try ThreadView(ArrayRows(messages), Threads.geometry(), Threads.renderer())
+  }
+
   private func picture(_ view: ThreadView, time: Double = 0) throws -> Bitmap {
     let canvas = try Canvas(view.geometry.size, view.renderer)
     try view.composite(onto: canvas, time: time)
@@ -256,6 +265,64 @@ import Testing
     #expect(view.isAtStart)
   }
 
+  @Test func `Frames after a prefetch lay out nothing and show the same`() throws {
+    let (view, plain) = (try shortRows(200), try shortRows(200))
+    for direction in [-1, 1] {
+      for step in 0..<12 {
+        for one in [view, plain] { one.scroll(by: direction * 150) }
+        let report = try view.frame()
+        _ = try plain.frame()
+        // Heights that became exact earlier change neither what is visible nor where it is.
+        #expect(view.anchor == plain.anchor, "step \(step)")
+        #expect(try picture(view) == picture(plain), "step \(step)")
+        if step > 0 { #expect(report.sizedRows == report.sampledRows, "step \(step)") }
+        var budget = FrameBudget.unlimited
+        #expect(view.prefetch(&budget).isComplete)
+        #expect(view.prefetch(&budget) == ThreadView.PrefetchReport())
+        #expect(try picture(view) == picture(plain))
+      }
+    }
+  }
+
+  @Test func `A prefetch stays within its budget and its distance`() throws {
+    let view = try shortRows(400)
+    view.scroll(toRow: 200)
+    _ = try view.frame()
+    var budget = FrameBudget(rows: 0)
+    #expect(view.prefetch(&budget) == ThreadView.PrefetchReport(sizedRows: 0, isComplete: false))
+    budget = FrameBudget(rows: 3)
+    #expect(view.prefetch(&budget) == ThreadView.PrefetchReport(sizedRows: 3, isComplete: false))
+    #expect(budget.rows == 0)
+    budget = FrameBudget(deadline: .now)
+    #expect(view.prefetch(&budget).sizedRows == 0)
+    budget = .unlimited
+    for screens in [0, -1, .nan] as [Double] {
+      #expect(view.prefetch(&budget, screens: screens) == ThreadView.PrefetchReport())
+    }
+    let far = view.prefetch(&budget, screens: .infinity)
+    #expect(far.isComplete && 20..<390 ~= far.sizedRows)
+    // The rows at both ends of the content.
+    view.scrollToEnd()
+    _ = try view.frame()
+    #expect(view.prefetch(&budget).isComplete)
+    let empty = try ThreadView(ArrayRows([]), Threads.geometry(), Threads.renderer())
+    _ = try empty.frame()
+    #expect(empty.prefetch(&budget) == ThreadView.PrefetchReport())
+  }
+
+  @Test func `Heights on demand are those of the rows`() throws {
+    let view = try view(120)
+    _ = try view.frame()
+    let anchor = view.anchor
+    let model = NaiveThread(try #require(view.source as? ArrayRows), view.geometry, view.renderer)
+    for row in 0..<120 { #expect(view.exactHeight(ofRow: row) == model.rows[row].height) }
+    #expect(view.exactHeight(ofRow: -1) == nil && view.exactHeight(ofRow: 120) == nil)
+    #expect(view.anchor == anchor)
+    // All heights are exact now.
+    #expect(view.totalHeight == Double(model.rows.reduce(16) { $0 + $1.height }))
+    #expect(try view.frame().writtenPixels == 0)
+  }
+
   @Test func `Rows that are generated can grow at both ends`() throws {
     let renderer = try Threads.renderer()
     let rows = GeneratedRows(
@@ -278,7 +345,7 @@ import Testing
     let anchor = view.anchor
     let report = try view.frame()
     #expect(anchor.row == 500 && view.anchor.row == 500 && view.anchor.y == anchor.y)
-    #expect(report.sizedRows < 20)
+    #expect(report.sizedRows - report.sampledRows < 20)
     #expect(rows.rowCount == 100_503 && rows.numbers.lowerBound == -500)
     view.scroll(toOffset: view.totalHeight / 2)
     _ = try view.frame()

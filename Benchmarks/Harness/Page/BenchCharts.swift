@@ -184,6 +184,33 @@ enum BenchCharts {
     }.joined()
   }
 
+  // MARK: History
+
+  /// Returns the values of consecutive commits on a logarithmic axis of at least a factor of 2.
+  static func course(_ values: [Double], label: String) -> String {
+    guard let least = values.min(), let most = values.max(), least > 0 else { return "" }
+    let middle = (least * most).squareRoot()
+    let (bottom, top) = (min(least, middle / 1.4142), max(most, middle * 1.4142))
+    func x(_ index: Int) -> Double {
+      70 + 480 * Double(index) / Double(max(values.count - 1, 1))
+    }
+    func y(_ value: Double) -> Double { 100 - 80 * log(value / bottom) / log(top / bottom) }
+    var svg = open(580, 124, label, " class=chart") + "<path class=ax d=\"M64 12V104H566\"/>"
+    svg += text(60, y(most) + 4, number(most), " text-anchor=end")
+    if y(least) - y(most) > 16 {
+      svg += text(60, y(least) + 4, number(least), " text-anchor=end")
+    }
+    let path = values.enumerated().map { index, value in
+      "\(index == 0 ? "M" : "L")\(place(x(index))) \(place(y(value)))"
+    }.joined()
+    svg += "<path class=\"cv s1\" d=\"\(path)\"/>"
+    for (index, value) in values.enumerated() {
+      svg += "<circle class=b1 cx=\(place(x(index))) cy=\(place(y(value))) r=3 />"
+    }
+    svg += text(70, 120, "first commit") + text(550, 120, "last", " text-anchor=end")
+    return svg + "</svg>"
+  }
+
   // MARK: Bars
 
   /// Returns bars on a logarithmic axis from the least value; the names are above them.

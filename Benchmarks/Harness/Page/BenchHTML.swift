@@ -99,6 +99,7 @@ enum BenchStyle {
     .s4{stroke:var(--c4);stroke-dasharray:9 3 2 3}.s5{stroke:var(--c5);stroke-dasharray:4 4}.s6{stroke:var(--c6)}
     svg .cv{fill:none;stroke-width:2}.b1{fill:var(--c1)}.b2{fill:var(--c2)}.b3{fill:var(--c3)}.b4{fill:var(--c4)}.b5{fill:var(--c5)}\
     .b6{fill:var(--c6)}
+    img{max-width:100%;height:auto;background:#fff;display:block;margin:.4rem 0}\
     details{margin:.2rem 0}summary{cursor:pointer}.alt,.cmd{font-size:.85rem;color:var(--dim)}
     pre{background:var(--card);border:1px solid var(--line);border-radius:.3rem;padding:.4rem;margin:.3rem 0;overflow-x:auto;\
     color:var(--fg);font:.8rem/1.35 ui-monospace,Menlo,Consolas,"Noto Sans Mono",monospace;user-select:all}

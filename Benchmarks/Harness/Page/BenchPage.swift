@@ -11,12 +11,24 @@ struct BenchPage {
     static let rawBytes = 16 << 20
   }
 
-  private let results: Results
-  private let baseline: Results?
+  /// What a page shows beside the results; each part may be missing.
+  struct Additions {
+    /// Results to compare with.
+    var baseline: Results?
+    /// The figures by commit.
+    var history: History?
+    /// The instructions by function, and those to compare with.
+    var functions: (new: FunctionCosts, old: FunctionCosts)?
+    /// A film and its folder.
+    var film: (film: Film, folder: String)?
+  }
 
-  init(_ results: Results, baseline: Results?) {
+  let results: Results
+  let additions: Additions
+
+  init(_ results: Results, _ additions: Additions = Additions()) {
     self.results = results
-    self.baseline = baseline
+    self.additions = additions
   }
 
   /// The page.
@@ -25,7 +37,7 @@ struct BenchPage {
     html.markup("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>")
     html.markup("<meta name=viewport content=\"width=device-width, initial-scale=1\">")
     html.markup(
-      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
     )
     html.element("title", "Benchmarks of \(results.date)")
     html.markup("<style>\n\(BenchStyle.text)\n</style></head>\n<body>")
@@ -33,9 +45,12 @@ struct BenchPage {
     html.markup("<main>")
     writeClaims(&html)
     writeBaseline(&html)
+    writeFunctions(&html)
     writeFrames(&html)
+    writeFilm(&html)
     writeGrowth(&html)
     writeBars(&html)
+    writeHistory(&html)
     writeGates(&html)
     writeNoise(&html)
     writeGaps(&html)
@@ -54,11 +69,15 @@ struct BenchPage {
       "\(results.date) · \(results.machine.processor), \(results.machine.cores) cores · \(results.machine.system) · "
         + results.compiler + (results.isQuick ? " · quick run: few rounds" : ""))
     html.markup("<nav aria-label=Sections>")
-    for (id, name) in [
-      ("claims", "Claims"), ("frames", "Frames"), ("growth", "Growth"), ("limits", "Limits"),
-      ("gates", "Gates"),
-      ("noise", "Noise"), ("gaps", "Gaps"), ("data", "Data"),
-    ] {
+    let parts: [(String, String, Bool)] = [
+      ("claims", "Claims", true), ("baseline", "Changes", additions.baseline != nil),
+      ("functions", "Functions", additions.functions != nil), ("frames", "Frames", true),
+      ("film", "Film", additions.film != nil), ("growth", "Growth", true),
+      ("limits", "Limits", true), ("history", "History", additions.history != nil),
+      ("gates", "Gates", true), ("noise", "Noise", true), ("gaps", "Gaps", true),
+      ("data", "Data", true),
+    ]
+    for (id, name, isShown) in parts where isShown {
       html.markup("<a href=\"#\(id)\">\(name)</a>")
     }
     html.markup("</nav></header>")
@@ -114,7 +133,7 @@ struct BenchPage {
   }
 
   private func writeBaseline(_ html: inout BenchHTML) {
-    guard let baseline else { return }
+    guard let baseline = additions.baseline else { return }
     html.markup("<section id=baseline><h2>Changes since the baseline</h2>")
     html.element("p class=dim", "Baseline of \(baseline.date).")
     html.markup("<pre tabindex=0>")

@@ -1,20 +1,24 @@
+import CAllocationCount
 import Foundation
+import Harness
 import IAFonts
 import IALayout
 import IARender
 import IAText
 import Scrolling
 
-/// Writes a fling of eight views as an animated PNG, and a sheet of its frames with their times, the worst ones
-/// first.
+/// Writes a fling of eight views as an animated PNG, a sheet of its frames with their times, the worst ones
+/// first, the worst frames alone, and a description for `ia-bench report --film`.
 func makeFilm(in folder: String) throws {
   let fonts = try FontCollection.system()
-  let run = try ScrollRun(
-    .fling, ScrollRun.Setup(views: 8, rows: 1_000_000, frames: Film.frames),
-    ChatRows(count: 8192), fonts: fonts)
-  var film = Film(Renderer(fonts: fonts))
-  for number in 0..<Film.frames {
+  var setup = ScrollRun.Setup(views: 8, rows: 1_000_000, frames: FilmSheet.frames)
+  setup.allocations = { Int(clamping: counted_allocations()) }
+  let run = try ScrollRun(.fling, setup, ChatRows(count: 8192), fonts: fonts)
+  var film = FilmSheet(Renderer(fonts: fonts))
+  var times: [ScrollRun.FrameTime] = []
+  for number in 0..<FilmSheet.frames {
     let time = try run.frame(number)
+    times.append(time)
     try film.add(
       number, milliseconds: Double(time.exposed) / 1e6,
       (0..<run.views.count).map { try run.picture(of: $0) })
@@ -25,11 +29,28 @@ func makeFilm(in folder: String) throws {
     .write(to: url.appending(path: "fling.png"))
   try Data(film.sheet().png()).write(to: url.appending(path: "sheet.png"))
   try Data(run.picture(of: 0).png()).write(to: url.appending(path: "view.png"))
-  print("\(folder): fling.png, sheet.png, view.png")
+  let worst = film.worst
+  for number in worst {
+    try Data(film.pictures[number].png()).write(to: url.appending(path: "frame-\(number).png"))
+  }
+  let description = Film(
+    workload: "fling, 8 views, 1000000 rows", hertz: ScrollScript.hertz, animation: "fling.png",
+    frames: times.enumerated().map { number, time in
+      Film.Frame(
+        number: number,
+        phases: [
+          "exposed": Double(time.exposed) / 1e6, "contiguous": Double(time.contiguous) / 1e6,
+        ], work: run.work.compactMapValues { $0.indices.contains(number) ? $0[number] : nil },
+        picture: worst.contains(number) ? "frame-\(number).png" : nil)
+    })
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+  try encoder.encode(description).write(to: url.appending(path: Film.fileName))
+  print("\(folder): fling.png, sheet.png, view.png, \(worst.count) worst frames, \(Film.fileName)")
 }
 
 /// Frames of several views side by side, six times smaller, with their times below.
-private struct Film {
+private struct FilmSheet {
   static let frames = 120
   private static let factor = 6
   private static let gap = 4
@@ -59,10 +80,12 @@ private struct Film {
     times.append(milliseconds)
   }
 
+  /// The five frames that took longest, the longest first.
+  var worst: [Int] { Array(times.indices.sorted { times[$0] > times[$1] }.prefix(5)) }
+
   /// Returns the five worst frames and every twelfth one below each other.
   func sheet() -> Bitmap {
-    let worst = times.indices.sorted { times[$0] > times[$1] }.prefix(5)
-    let shown = Array(worst) + times.indices.filter { $0 % 12 == 0 }
+    let shown = worst + times.indices.filter { $0 % 12 == 0 }
     guard let size = pictures.first?.size else { return Sheet(width: 1, height: 1).bitmap }
     var sheet = Sheet(width: size.width, height: (size.height + Self.gap) * shown.count)
     for (place, number) in shown.enumerated() {

@@ -1,3 +1,4 @@
+import CAllocationCount
 import CMeasure
 import Foundation
 import Harness
@@ -11,41 +12,45 @@ import Scrolling
 /// Views of threads that are scrolled on a virtual clock of 120 frames per second (Specs/benchmarks.md).
 func measureScrolling(_ runner: inout Runner) throws {
   let fonts = try FontCollection.system()
-  let chats: [ChatRows.Show: ChatRows] = try [
-    .plain: ChatRows(count: 8192), .intensities: ChatRows(count: 8192, show: .intensities),
-    .animated: ChatRows(count: 8192, show: .animated),
-  ]
   let million = 1_000_000
   var jobs: [ScrollJob] = [
     ScrollJob(.fling, views: 1, rows: 10_000), ScrollJob(.fling, views: 8, rows: million),
   ]
   jobs += [
     ScrollScript.drag, .reversal, .jump, .history, .arrival, .rotation, .textScale, .animation,
-    .intensities,
+    .intensities, .prefetch, .pictures, .stickers, .thrashing,
   ].map { ScrollJob($0, views: 8, rows: million) }
   if !runner.isQuick {
     jobs += [1, 4, 16, 32].map { ScrollJob(.fling, views: $0, rows: million) }
     jobs += [4, 8].map { ScrollJob(.fling, views: $0, rows: 10_000) }
   }
   jobs = jobs.filter { runner.wants("scroll", $0.name) }
+  var chats: [ChatRows.Show: ChatRows] = [.plain: try ChatRows(count: 8192)]
+  for job in jobs where chats[job.script.show] == nil {
+    chats[job.script.show] = try ChatRows(count: 8192, show: job.script.show)
+  }
+  var heights: ThreadHeights?
   if let chat = chats[.plain] {
     let geometry = ThreadView.Geometry(size: PixelSize(width: 780, height: 1688), scale: 2)
     if runner.wants("scroll", "memory") {
       try measureMemory(&runner, fonts, chat, geometry, million)
     }
     if !jobs.isEmpty { try measureOpening(&runner, fonts, chat, geometry, million) }
-    // Which rows are sampled depends on their number. The first samples of 300,000 rows are the worst of those tried.
-    for (rows, isTarget) in [(10_000, false), (million, false), (300_000, true)]
+    let known = ThreadHeights(chat, geometry, Renderer(fonts: fonts))
+    heights = known
+    // Which rows are sampled depends on their number; `ia-proof row-heights` measures many.
+    for rows in [10_000, 300_000, million]
     where runner.wants("scroll", "height of \(rows) rows") {
-      try measureHeight(&runner, fonts, chat, geometry, rows, isTarget: isTarget)
+      try measureHeight(&runner, known, rows)
     }
+    if !jobs.isEmpty { try measureOverhead(&runner, chat, fonts) }
   }
   if jobs.isEmpty { return }
   var generator = Bootstrap.Generator(seed: 120)
   for _ in 0..<(runner.isQuick ? 1 : 3) {
     for index in jobs.indices.shuffled(using: &generator) {
       guard let chat = chats[jobs[index].script.show] else { continue }
-      try jobs[index].run(chat, fonts, frames: runner.isQuick ? 240 : 1200)
+      try jobs[index].run(chat, fonts, heights, frames: runner.isQuick ? 240 : 1200)
     }
   }
   for job in jobs { job.record(in: &runner) }
@@ -60,6 +65,8 @@ private struct ScrollJob {
   private var times: [ScrollRun.FrameTime] = []
   private var rounds = 0
   private var counts: [String: Double] = [:]
+  /// The work of each frame of the first round.
+  private var work: [String: [Int]] = [:]
   /// Whether two rounds counted something else.
   private var isUnsteady = false
 
@@ -71,24 +78,39 @@ private struct ScrollJob {
 
   var name: String { "\(script.name), \(views) views, \(rows) rows" }
 
-  mutating func run(_ chat: ChatRows, _ fonts: FontCollection, frames: Int) throws {
-    let run = try ScrollRun(
-      script, ScrollRun.Setup(views: views, rows: rows, frames: frames), chat, fonts: fonts)
+  /// Whether the copies of a caller that keeps pictures are measured, too.
+  private var keepsPictures: Bool { script.name == ScrollScript.fling.name }
+
+  mutating func run(
+    _ chat: ChatRows, _ fonts: FontCollection, _ heights: ThreadHeights?, frames: Int
+  ) throws {
+    var setup = ScrollRun.Setup(views: views, rows: rows, frames: frames)
+    setup.allocations = { Int(clamping: counted_allocations()) }
+    setup.keepsPictures = keepsPictures
+    if script.show == .plain { setup.exactHeight = heights?.exactHeight(of: rows) }
+    let run = try ScrollRun(script, setup, chat, fonts: fonts)
     for frame in 0..<frames { times.append(try run.frame(frame)) }
     isUnsteady = isUnsteady || rounds > 0 && run.counts != counts
     counts = run.counts
+    if rounds == 0 { work = run.work }
     rounds += 1
   }
 
   func record(in runner: inout Runner) {
-    for (phase, cpu, wall) in [
+    var phases = [
       ("exposed", times.map(\.exposed), times.map(\.exposedWall)),
       ("contiguous", times.map(\.contiguous), times.map(\.contiguousWall)),
-    ] {
-      runner.record(
-        FrameSeries(
-          workload: script.name, phase: phase, views: views, rows: rows,
-          hertz: ScrollScript.hertz, cpu: cpu, wall: wall, rounds: rounds, counts: counts))
+    ]
+    if keepsPictures { phases.append(("kept", times.map(\.kept), times.map(\.keptWall))) }
+    if script.prefetches {
+      phases.append(("prefetch", times.map(\.prefetch), times.map(\.prefetchWall)))
+    }
+    for (phase, cpu, wall) in phases {
+      var series = FrameSeries(
+        workload: script.name, phase: phase, views: views, rows: rows,
+        hertz: ScrollScript.hertz, cpu: cpu, wall: wall, rounds: rounds, counts: counts)
+      if phase == "exposed" { series.work = work }
+      runner.record(series)
     }
     let comparison = "scroll/\(name)"
     func judge(_ claim: String, _ value: Double, atMost limit: Double) {
@@ -167,75 +189,32 @@ private func measureMemory(
 ///
 /// The gates judge the height that the view has learned. The scroll bar limits the change of its own height, which
 /// is therefore recorded without a gate.
-///
-/// - Parameter isTarget: Whether the error after one screen has a target instead of a gate.
 private func measureHeight(
-  _ runner: inout Runner, _ fonts: FontCollection, _ chat: ChatRows,
-  _ geometry: ThreadView.Geometry, _ rows: Int, isTarget: Bool
+  _ runner: inout Runner, _ heights: ThreadHeights, _ rows: Int
 ) throws {
-  let renderer = Renderer(fonts: fonts)
-  let source = chat.rows(rows)
-  let exact = exactHeight(source, geometry, renderer)
-  let view = try ThreadView(source, geometry, renderer)
-  var changes = HeightChanges(view.totalHeight)
-  changes.add(view.totalHeight, bar: try view.frame().totalHeight)
+  let found = try heights.measure(rows: rows, flings: 1200)
   let comparison = "scroll/height of \(rows) rows"
-  var scrolled = 0
-  while scrolled < geometry.size.height {
-    view.scroll(by: -134)
-    scrolled += 134
-    let report = try view.frame()
-    changes.add(view.totalHeight, bar: report.totalHeight)
-  }
+  runner.judge(comparison, "error after one screen, %", abs(found.error) * 100, atMost: 2)
   runner.judge(
-    comparison, "error after one screen, %", abs(view.totalHeight / exact - 1) * 100,
-    atMost: isTarget ? nil : 2, target: isTarget ? 2 : nil)
-  for frame in 0..<1200 {
-    view.scroll(by: Int(ScrollScript.fling(frame % 120, velocity: -2 * ScrollScript.velocity)))
-    let report = try view.frame()
-    changes.add(view.totalHeight, bar: report.totalHeight)
-  }
-  runner.judge(comparison, "largest change in a frame, %", changes.learned, atMost: 1)
+    comparison, "largest change in a frame, %", found.learnedChange * 100, atMost: 1)
   runner.record(
-    "scroll", "height of \(rows) rows, largest change in a frame, scroll bar", changes.bar,
-    unit: "%")
+    "scroll", "height of \(rows) rows, largest change in a frame, scroll bar",
+    found.barChange * 100, unit: "%")
 }
 
-/// The largest changes of a total height from one frame to the next, in percent.
-private struct HeightChanges {
-  /// The change of the height that the view has learned.
-  private(set) var learned = 0.0
-  /// The change of the height that the scroll bar shows.
-  private(set) var bar = 0.0
-  /// The heights of the last frame; the scroll bar has none before the first one.
-  private var last: (learned: Double, bar: Double?)
-
-  init(_ height: Double) { last = (height, nil) }
-
-  mutating func add(_ height: Double, bar shown: Double) {
-    learned = max(learned, abs(height / last.learned - 1) * 100)
-    if let former = last.bar { bar = max(bar, abs(shown / former - 1) * 100) }
-    last = (height, shown)
-  }
-}
-
-/// Returns the height of all rows by laying out each distinct message once.
-private func exactHeight(
-  _ source: GeneratedRows, _ geometry: ThreadView.Geometry, _ renderer: Renderer
-) -> Double {
-  let room =
-    Double(geometry.size.width) / geometry.scale - geometry.margins.left - geometry.margins.right
-  var distinct: [Double] = []
-  var sum = (geometry.margins.top + geometry.margins.bottom) * geometry.scale
-  var former: Bubble.Author?
-  for row in 0..<source.rowCount {
-    if row < 8192 {
-      let bubble = renderer.bubble(source.message(at: row), room: room)
-      distinct.append((bubble.size.height * geometry.scale).rounded(.up))
-    }
-    let author = source.author(at: row)
-    sum += distinct[row % 8192] + Bubble.Head(author, after: former).height * geometry.scale
-    former = author
-  }
-  return sum
+/// What the harness adds to the time and to the allocations of a frame: a run without views.
+private func measureOverhead(
+  _ runner: inout Runner, _ chat: ChatRows, _ fonts: FontCollection
+) throws {
+  let frames = 2000
+  var setup = ScrollRun.Setup(views: 0, rows: 0, frames: frames)
+  setup.allocations = { Int(clamping: counted_allocations()) }
+  let run = try ScrollRun(.fling, setup, chat, fonts: fonts)
+  let times = try (0..<frames).map { Double(try run.frame($0).exposed) }.sorted()
+  runner.judge(
+    "scroll/harness", "CPU time added to a frame, median, µs", Bootstrap.quantile(times, 0.5) / 1e3,
+    atMost: nil, target: 1)
+  runner.judge(
+    "scroll/harness", "allocations added to a frame",
+    Double(run.work["allocations"]?.max() ?? 0), atMost: 0)
 }

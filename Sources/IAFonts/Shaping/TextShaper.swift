@@ -218,6 +218,9 @@ internal import IAUnicode
     (measuredTexts, cache.hits, cache.misses, cache.flushes)
   }
 
+  /// The number of glyphs that HarfBuzz returned.
+  public private(set) var shapedGlyphs = 0
+
   /// The bytes that the cache takes now.
   public var cacheBytes: Int { cache.bytes }
 
@@ -308,6 +311,7 @@ internal import IAUnicode
       let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
     else { return false }
     var lacksGlyphs = false
+    shapedGlyphs &+= Int(count)
     for index in 0..<Int(count) {
       let info = unsafe infos[index]
       let position = unsafe positions[index]

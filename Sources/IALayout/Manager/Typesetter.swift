@@ -53,6 +53,8 @@ public final class Typesetter {
     public var cacheHits: Int
     /// The number of texts shaped by HarfBuzz.
     public var shapedTexts: Int
+    /// The number of glyphs that HarfBuzz returned.
+    public var shapedGlyphs: Int
     /// The size of the cache in bytes.
     public var cacheBytes: Int
     /// The number of paragraphs that ICU could not analyse and that were laid out without it.
@@ -67,6 +69,7 @@ public final class Typesetter {
     return Statistics(
       itemisedParagraphs: itemiser.paragraphCount, brokenLines: brokenLines,
       measuredTexts: cache.measured, cacheHits: cache.hits, shapedTexts: cache.misses,
+      shapedGlyphs: itemiser.shaper.shapedGlyphs,
       cacheBytes: itemiser.shaper.cacheBytes,
       refusals: itemiser.refusals)
   }

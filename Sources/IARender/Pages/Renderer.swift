@@ -67,6 +67,8 @@ public final class Renderer {
     public var brokenLines = 0
     /// The number of texts shaped by HarfBuzz.
     public var shapedTexts = 0
+    /// The number of glyphs that HarfBuzz returned.
+    public var shapedGlyphs = 0
     /// The number of texts measured as a sum of letter pairs.
     public var measuredTexts = 0
     /// The number of glyph masks rasterised.
@@ -85,6 +87,7 @@ public final class Renderer {
       sum.itemisedParagraphs += one.itemisedParagraphs
       sum.brokenLines += one.brokenLines
       sum.shapedTexts += one.shapedTexts
+      sum.shapedGlyphs += one.shapedGlyphs
       sum.measuredTexts += one.measuredTexts
     }
     sum.rasterisedGlyphs = atlas.rasterisedGlyphs
