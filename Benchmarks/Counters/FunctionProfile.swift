@@ -56,8 +56,9 @@ struct FunctionProfile: Codable {
         if line.hasPrefix("f") { function = number }
       } else if line.hasPrefix("calls=") {
         isCall = true
-      } else if let first = line.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
-        || first == UInt8(ascii: "*") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
+      } else if let first = line.utf8.first,
+        first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
+          || first == UInt8(ascii: "*") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
       {
         let fields = line.split(separator: " ")
         if !isCall, let function, fields.count > 1, let cost = Int(fields[1]) {
@@ -75,7 +76,8 @@ struct FunctionProfile: Codable {
   static func demangled(_ costs: [String: Int]) throws -> [String: Int] {
     let names = costs.keys.sorted()
     // Arguments, because a pipe that is written and read by one thread can fill.
-    let output = try Workload.output(of: ["swift", "demangle", "--simplified", "--compact"] + names)
+    let output = try Workload.output(
+      of: ["swift", "demangle", "--simplified", "--compact"] + names)
     let readable = output.output.split(separator: "\n", omittingEmptySubsequences: false)
     guard output.status == 0, readable.count >= names.count else { return costs }
     var result: [String: Int] = [:]

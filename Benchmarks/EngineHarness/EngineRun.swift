@@ -52,7 +52,8 @@ public struct EngineRun {
   ///   - output: Receives one line for each engine and round.
   /// - Throws: `EngineFault` if the texts cannot be written.
   public init(
-    isQuick: Bool, views: [Int], seconds: Double, texts: EngineTexts, output: @escaping (String) -> Void
+    isQuick: Bool, views: [Int], seconds: Double, texts: EngineTexts,
+    output: @escaping (String) -> Void
   ) throws(EngineFault) {
     self.texts = texts
     self.seconds = seconds
@@ -309,7 +310,7 @@ public struct EngineRun {
       let own = reference.frames[views],
       let ratio = Bootstrap.ratio(
         own.cpu.map(Double.init), times.cpu.map(Double.init), block: 12,
-        { Bootstrap.quantile($0, 0.99) })
+        statistic: { Bootstrap.quantile($0, 0.99) })
     else { return }
     let name = "fling of prose, \(views) views: p99 of \(reference.name) / \(one.name)"
     results.add(suite: "engines", value: name, ratio.value, unit: "")

@@ -45,7 +45,7 @@ public struct Film: Codable, Sendable {
 
   /// The name of the file in the folder of a film.
   public static let fileName = "film.json"
-  private static let limits = (description: 16 << 20, picture: 24 << 20, frames: 100_000)
+  private static let limits = (description: 16 << 20, picture: 8 << 20, frames: 100_000)
 
   /// Reads the description of a film.
   ///

@@ -25,7 +25,8 @@ struct FunctionCosts: Codable {
     }
     guard found.schema == "ia-counters-profile", found.version == 1 else {
       throw Results.Unreadable(
-        description: "\(path): \(found.schema) version \(found.version), not ia-counters-profile version 1")
+        description:
+          "\(path): \(found.schema) version \(found.version), not ia-counters-profile version 1")
     }
     return found
   }

@@ -69,7 +69,8 @@ public struct History: Sendable {
       }
       guard entry.schema == "ia-bench-history", entry.version == 1 else {
         throw Results.Unreadable(
-          description: "\(place): \(entry.schema) version \(entry.version), not ia-bench-history version 1")
+          description:
+            "\(place): \(entry.schema) version \(entry.version), not ia-bench-history version 1")
       }
       entries.append(entry)
     }
@@ -130,7 +131,8 @@ extension Results {
       let engine = one.engine.map { "\($0): " } ?? ""
       for name in ["p50", "p99"] {
         figures[
-          "\(engine)\(one.workload), \(one.views) views, \(one.rows) rows, \(one.phase), \(name), ms"] =
+          "\(engine)\(one.workload), \(one.views) views, \(one.rows) rows, \(one.phase), \(name), ms"
+        ] =
           one.percentiles[name]
       }
     }
@@ -183,7 +185,8 @@ public enum RecordCommand {
       let entry = History.Entry(results, commit: commit)
       guard append(try History.line(entry), to: path) else { return 73 }
       print(
-        "\(path): \(entry.figures.count) figures of \(commit), \((known?.entries.count ?? 0) + 1) entries")
+        "\(path): \(entry.figures.count) figures of \(commit), \((known?.entries.count ?? 0) + 1) entries"
+      )
       return 0
     } catch {
       complain("ia-bench: \(error)\n")

@@ -150,6 +150,12 @@ extension Results {
         reference: reference, note: note))
   }
 
+  /// Whether nothing was measured, and nothing is known to be missing.
+  public var isEmpty: Bool {
+    measurements.isEmpty && gates.isEmpty && values.isEmpty && (frames ?? []).isEmpty
+      && (gaps ?? []).isEmpty
+  }
+
   /// Adds a figure that is no time.
   public mutating func add(suite: String, value name: String, _ value: Double, unit: String) {
     values.append(Value(suite: suite, name: name, value: value, unit: unit))

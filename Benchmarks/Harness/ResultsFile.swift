@@ -49,7 +49,15 @@ extension Results {
   ///
   /// A difference is claimed only where the 95 % interval of the ratio does not contain 1.
   public func comparison(with other: Results) -> String {
-    var rows = [["figure", "ratio", "95 %", ""]]
+    let rows = comparisonRows(with: other)
+    if rows.isEmpty { return "the files have no figure in common\n" }
+    return Self.aligned([["figure", "ratio", "95 %", ""]] + rows, numbers: 1...2)
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the name, the ratio, the interval and the claim of each figure that both results have.
+  func comparisonRows(with other: Results) -> [[String]] {
+    var rows: [[String]] = []
     func add(_ name: String, _ ratio: Bootstrap.Ratio?) {
       guard let ratio else { return rows.append([name, "", "", "no samples: no interval"]) }
       rows.append([
@@ -85,8 +93,7 @@ extension Results {
           })
       }
     }
-    if rows.count == 1 { return "the files have no figure in common\n" }
-    return Self.aligned(rows, numbers: 1...2).joined(separator: "\n") + "\n"
+    return rows
   }
 
   private static func digits(_ value: Double) -> String { String(format: "%.3f", value) }

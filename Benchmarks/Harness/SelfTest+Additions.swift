@@ -37,7 +37,8 @@ extension SelfTest {
     results.machine.processor = "p"
     let html = BenchPage(results, page).html
     expect(
-      html.contains("2.00 × since the first of 3 commits") && html.contains("<td class=n>4.00</td>"),
+      html.contains("2.00 × since the first of 3 commits")
+        && html.contains("<td class=n>4.00</td>"),
       "history: the page shows the change and the values")
   }
 
@@ -60,7 +61,8 @@ extension SelfTest {
     expect(html.contains("▲ more +7.50 %"), "functions: the page shows the change")
     let film = Film(
       workload: "<w>", hertz: 120, animation: "../x.png",
-      frames: [Film.Frame(number: 3, phases: ["exposed": 9], work: ["n": 1], picture: "/etc/x.png")])
+      frames: [Film.Frame(number: 3, phases: ["exposed": 9], work: ["n": 1], picture: "/etc/x.png")]
+    )
     page.film = (film, "/nonexistent")
     let shown = BenchPage(Results(isQuick: false), page).html
     expect(

@@ -71,7 +71,8 @@ do {
   case "line-texts": try LineStarts.writeTexts(to: word(1))
   case "line-starts": try LineStarts(file: word(1), width: Double(number(2))).run()
   case "heights": try Heights().run()
-  case "row-heights": try RowHeights().run(count: number(1, default: 40), seed: number(2, default: 1))
+  case "row-heights":
+    try RowHeights().run(count: number(1, default: 40), seed: number(2, default: 1))
   case "anchor": try Anchors(seed: number(2, default: 1)).run(steps: number(1))
   case "hostile": try Hostile(word(1), size: number(2)).run()
   case "broken-font": try Hostile.drawWithFonts(in: word(1))

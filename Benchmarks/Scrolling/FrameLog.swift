@@ -3,7 +3,7 @@ internal import IAViews
 
 /// The work of each frame of a run, over all views.
 struct FrameLog {
-  /// The values of each frame, by name:
+  /// The values of each frame, by name.
   ///
   /// - `sizedRows`, `writtenPixels`, `shapedGlyphs`, `anchorMovement` (pixels): as in the counts of a run;
   /// - `allocations`: calls of malloc and its relatives until the contiguous pictures exist;

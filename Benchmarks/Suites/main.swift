@@ -86,6 +86,10 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("large", { if options.suites.contains("large") { try measureLargeArchive(&$0) } }),
 ]
 
+for name in options.suites where !suites.contains(where: { $0.name == name }) {
+  fail("no suite is called “\(name)”; suites: \(suites.map(\.name).joined(separator: ", "))", 64)
+}
+
 var runner = Runner(options: options)
 var hasFailed = false
 for suite in suites where options.includes(suite.name) {
@@ -103,6 +107,9 @@ for suite in suites where options.includes(suite.name) {
     runner.results.gaps?.append(
       Results.Gap(suite: suite.name, name: "rest of the suite", reason: "\(error)"))
   }
+}
+if let filter = options.filter, !hasFailed, runner.results.isEmpty {
+  fail("no comparison of these suites has “\(filter)” in its name", 64)
 }
 if let baselines {
   let missing = baselines.judge(&runner.results)

@@ -107,7 +107,7 @@ enum BenchStyle {
     @media(max-width:40rem){body{padding:.8rem .7rem 2rem;font-size:14px}.claims>li{grid-template-columns:1fr}\
     .claims details{grid-column:1}svg text{font-size:17px}.spark text{font-size:12px}.strips text{font-size:25px}}
     @media print{:root{--bg:#fff;--fg:#000;--dim:#444;--line:#bbb;--card:#fff;--accent:#1f63c6;--bad:#a5221c;--ok:#1f7a4d;--c1:#1f63c6;\
-    --c2:#b35a00;--c3:#1f7a4d;--c4:#8a3ab9;--c5:#444;--c6:#a5221c}body{max-width:none;padding:0;font-size:10pt}nav,.cmd{display:none}\
+    --c2:#b35a00;--c3:#1f7a4d;--c4:#8a3ab9;--c5:#444;--c6:#a5221c}body{max-width:none;padding:0;font-size:10pt}nav,.cmd{display:none}pre{white-space:pre-wrap;overflow-wrap:anywhere}\
     figure,tr,li{break-inside:avoid}h2,h3{break-after:avoid}.grid{display:block}.wide{overflow:visible}*{print-color-adjust:exact}}
     """
 }

@@ -11,7 +11,8 @@ extension BenchPage {
     guard new.compiler == old.compiler else {
       return html.element(
         "p class=dim",
-        "The profiles are of different compilers (\(new.compiler), \(old.compiler)) and are not compared.")
+        "The profiles are of different compilers (\(new.compiler), \(old.compiler)) and are not compared."
+      )
     }
     let changes = new.changes(since: old, most: 40)
     if changes.isEmpty {
@@ -46,7 +47,8 @@ extension BenchPage {
       html.markup(place == 0 ? "<details open class=frame>" : "<details class=frame>")
       html.element(
         "summary",
-        "Frame \(frame.number): \(BenchCharts.number(time)) ms of CPU time\(time > deadline ? ", ▲ late" : "")")
+        "Frame \(frame.number): \(BenchCharts.number(time)) ms of CPU time\(time > deadline ? ", ▲ late" : "")"
+      )
       html.table(
         "Frame \(frame.number)", ["Phase or count", "Value"], numbers: [1],
         frame.phases.sorted { $0.value < $1.value }.map {
@@ -55,8 +57,9 @@ extension BenchPage {
       writePicture(frame.picture ?? "", of: film, in: folder, "Frame \(frame.number)", &html)
       html.markup("</details>")
     }
-    html.markup("<details class=frame><summary>All frames as an animation</summary>")
-    writePicture(film.animation, of: film, in: folder, "All frames", &html)
+    html.markup(
+      "<details class=frame><summary>The frames around the worst one as an animation</summary>")
+    writePicture(film.animation, of: film, in: folder, "Frames around the worst one", &html)
     html.markup("</details>")
     html.command("swift run -c release --package-path Benchmarks ia-bench film FOLDER")
     html.markup("</section>")
@@ -66,7 +69,8 @@ extension BenchPage {
     _ name: String, of film: Film, in folder: String, _ words: String, _ html: inout BenchHTML
   ) {
     guard let address = film.picture(name, in: folder) else {
-      return html.element("p class=dim", "The picture \(name) is missing, too large, or no PNG file.")
+      return html.element(
+        "p class=dim", "The picture \(name) is missing, too large, or no PNG file.")
     }
     html.markup(
       "<img alt=\"\(BenchHTML.escaped("\(words) of \(film.workload)"))\" src=\"\(address)\">")
@@ -89,7 +93,8 @@ extension BenchPage {
     }
     html.element(
       "p class=dim",
-      "Figures of commits on this processor, those that changed most first. The vertical axes are logarithmic.")
+      "Figures of commits on this processor, those that changed most first. The vertical axes are logarithmic."
+    )
     html.markup("<div class=grid>")
     for course in courses.prefix(Self.maximumCourses) {
       html.markup("<figure>")

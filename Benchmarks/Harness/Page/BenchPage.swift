@@ -136,9 +136,18 @@ struct BenchPage {
     guard let baseline = additions.baseline else { return }
     html.markup("<section id=baseline><h2>Changes since the baseline</h2>")
     html.element("p class=dim", "Baseline of \(baseline.date).")
-    html.markup("<pre tabindex=0>")
-    html.markup(BenchHTML.escapedLines(results.comparison(with: baseline)))
-    html.markup("</pre></section>")
+    let rows = results.comparisonRows(with: baseline)
+    if rows.isEmpty {
+      html.element("p", "The results have no figure in common.")
+    } else {
+      html.table(
+        "Ratios to the baseline", ["Figure", "Ratio", "95 %", "Claim"], numbers: [1, 2],
+        rows.map { row in
+          let sign = row[3] == "slower" ? "▲ " : row[3] == "faster" ? "▼ " : ""
+          return Array(row.dropLast()) + [sign + row[3]]
+        })
+    }
+    html.markup("</section>")
   }
 
   // MARK: Frames
@@ -355,13 +364,5 @@ struct BenchPage {
       html.element("p class=dim", "The raw results are too large for this page.")
     }
     html.markup("</section>")
-  }
-}
-
-extension BenchHTML {
-  /// Returns several lines of text with references for the characters of markup.
-  static func escapedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
-      .joined(separator: "\n")
   }
 }

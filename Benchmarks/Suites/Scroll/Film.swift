@@ -27,6 +27,9 @@ func makeFilm(in folder: String) throws {
   try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   try Data(Bitmap.animatedPNG(film.pictures, milliseconds: 50))
     .write(to: url.appending(path: "fling.png"))
+  // A page contains the frames around the worst one; all of them take 24 MB.
+  try Data(Bitmap.animatedPNG(film.aroundWorst, milliseconds: 200))
+    .write(to: url.appending(path: "worst.png"))
   try Data(film.sheet().png()).write(to: url.appending(path: "sheet.png"))
   try Data(run.picture(of: 0).png()).write(to: url.appending(path: "view.png"))
   let worst = film.worst
@@ -34,7 +37,7 @@ func makeFilm(in folder: String) throws {
     try Data(film.pictures[number].png()).write(to: url.appending(path: "frame-\(number).png"))
   }
   let description = Film(
-    workload: "fling, 8 views, 1000000 rows", hertz: ScrollScript.hertz, animation: "fling.png",
+    workload: "fling, 8 views, 1000000 rows", hertz: ScrollScript.hertz, animation: "worst.png",
     frames: times.enumerated().map { number, time in
       Film.Frame(
         number: number,
@@ -46,7 +49,9 @@ func makeFilm(in folder: String) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
   try encoder.encode(description).write(to: url.appending(path: Film.fileName))
-  print("\(folder): fling.png, sheet.png, view.png, \(worst.count) worst frames, \(Film.fileName)")
+  print(
+    "\(folder): fling.png, worst.png, sheet.png, view.png, \(worst.count) worst frames, \(Film.fileName)"
+  )
 }
 
 /// Frames of several views side by side, six times smaller, with their times below.
@@ -82,6 +87,13 @@ private struct FilmSheet {
 
   /// The five frames that took longest, the longest first.
   var worst: [Int] { Array(times.indices.sorted { times[$0] > times[$1] }.prefix(5)) }
+
+  /// The pictures of at most 16 frames around the one that took longest.
+  var aroundWorst: [Bitmap] {
+    let middle = worst.first ?? 0
+    let start = min(max(middle - 8, 0), max(pictures.count - 16, 0))
+    return Array(pictures[start..<min(start + 16, pictures.count)])
+  }
 
   /// Returns the five worst frames and every twelfth one below each other.
   func sheet() -> Bitmap {
