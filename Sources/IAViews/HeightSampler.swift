@@ -18,7 +18,7 @@ struct HeightSampler {
 
   /// The number of rows sampled before the first frame, and at most.
   static let counts = (first: 24, most: 384)
-  /// The number of rows that a frame samples at most: in the first frames of a view, and later.
+  /// The number of rows that a frame samples at most: in the first frames of a view that scrolls, and otherwise.
   private static let perFrame = (opening: 24, later: 4)
   /// The part of the remaining budget of rows that samples take in the first frames of a view.
   private static let share = 3
@@ -34,8 +34,8 @@ struct HeightSampler {
   /// The number of parts of a pixel: estimates are computed for all rows of a thread, in integers.
   private static let parts = 1 << 12
   private var samples: [Sample] = []
-  /// Whether the width and the size of text are those of the first samples.
-  private var isOpening = true
+  /// Whether the width and the size of text are those of the first samples: a view that scrolls then takes many samples.
+  private(set) var isOpening = true
   private var state: UInt64
 
   init(seed: UInt64 = 1) { state = seed }
@@ -49,16 +49,13 @@ struct HeightSampler {
   /// Whether there are too few samples for a factor.
   var isNew: Bool { samples.count < Self.counts.first }
 
-  /// Returns whether samples are taken in a frame that laid out rows.
-  ///
-  /// - Parameter isBusy: Whether the frame laid out more rows than those that it prepares, such as a first frame.
-  func isUrgent(isBusy: Bool) -> Bool { isNew || isOpening && !isBusy }
-
   /// Returns the number of rows that a frame samples, at most.
   ///
-  /// - Parameter budget: The number of rows that the frame may still lay out.
-  func portion(of budget: Int) -> Int {
-    guard isOpening else { return min(Self.perFrame.later, budget) }
+  /// - Parameters:
+  ///   - budget: The number of rows that the frame may still lay out.
+  ///   - isScrolling: Whether the frame moved the content and neither jumped nor changed it; a first frame jumps.
+  func portion(of budget: Int, isScrolling: Bool) -> Int {
+    guard isOpening, isScrolling else { return min(Self.perFrame.later, budget) }
     return min(Self.perFrame.opening, budget / Self.share, Self.counts.most - samples.count)
   }
 

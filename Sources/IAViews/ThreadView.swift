@@ -526,9 +526,11 @@ public final class ThreadView {
       distance += measured(row, isRequired: true, &budget, &report).height
       row += isForward ? 1 : -1
     }
-    let isUrgent = sampler.isUrgent(isBusy: report.sizedRows > Self.ahead)
+    let isScrolling = (movement ?? 0) != 0
+    let isUrgent = sampler.isNew || sampler.isOpening && isScrolling
     if left == Self.ahead || isUrgent, sampler.wantsMore, budget.allowsRow {
-      report.sampledRows = takeSamples(sampler.portion(of: budget.rows))
+      report.sampledRows = takeSamples(
+        sampler.portion(of: budget.rows, isScrolling: isScrolling))
       report.sizedRows += report.sampledRows
       budget.rows -= min(budget.rows, report.sampledRows)
     }

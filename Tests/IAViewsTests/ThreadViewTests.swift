@@ -277,8 +277,8 @@ import Testing
         #expect(try picture(view) == picture(plain), "step \(step)")
         if step > 0 { #expect(report.sizedRows == report.sampledRows, "step \(step)") }
         var budget = FrameBudget.unlimited
-        #expect(view.prefetch(&budget).isComplete)
-        #expect(view.prefetch(&budget) == ThreadView.PrefetchReport())
+        #expect(view.prefetch(&budget, screens: 3).isComplete)
+        #expect(view.prefetch(&budget, screens: 3) == ThreadView.PrefetchReport())
         #expect(try picture(view) == picture(plain))
       }
     }
