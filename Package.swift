@@ -174,7 +174,10 @@ let tests: [Row] = [
   ("IAHiddenDataTests", ["IAFormats", "IAHiddenData", "IAText", "IABytes"]),
   ("IAJSONTests", ["IAJSON", "IAFiles", "IAFormats", "IAText", "IABytes"]),
   ("IAPlainTextTests", ["IAPlainText", "IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes"]),
-  ("IAMarkdownTests", ["IAMarkdown", "IACorpus", "IAFiles", "IAFormats", "IAText", "IABytes"]),
+  (
+    "IAMarkdownTests",
+    ["IAMarkdown", "IACorpus", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes"]
+  ),
   (
     "IAHTMLTests",
     ["IAHTML", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax"]

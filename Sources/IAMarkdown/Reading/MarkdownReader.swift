@@ -75,7 +75,7 @@ public struct MarkdownReader: DocumentReader {
     }
     walk.page.closeAll()
     walk.reportRepeatedNotes()
-    return walk.finish()
+    return walk.finish(bytes)
   }
 
   /// Returns the bytes with CR and CRLF as LF.

@@ -55,7 +55,9 @@ struct MarkdownWalk {
   }
 
   /// Returns the document and the report, with the hidden data restored.
-  consuming func finish() -> ReadResult {
+  ///
+  /// - Parameter bytes: The file.
+  consuming func finish(_ bytes: [UInt8]) -> ReadResult {
     var report = page.report
     let options = page.options
     let document = IADocument(
@@ -69,7 +71,7 @@ struct MarkdownWalk {
       for number in damaged { report.add(.dropped, .damagedHiddenData, "record \(number)") }
       let restored = HiddenDataRestorer(comment.block, standIns: .markdown)
         .restore(document, paragraphs: comment.aligned(with: document.string))
-      guard isProved(restored.document, shown: document) else {
+      guard isProved(restored.document, shown: document, bytes) else {
         report.add(.dropped, .refusedHiddenData, "all: text would change its place")
         return ReadResult(document, report: report)
       }
@@ -85,15 +87,16 @@ struct MarkdownWalk {
   ///
   /// A document whose paragraphs are in the same blocks does; any other, and one with notes, which
   /// Markdown puts elsewhere, is written again and compared.
-  private func isProved(_ restored: IADocument, shown: IADocument) -> Bool {
+  private func isProved(_ restored: IADocument, shown: IADocument, _ bytes: [UInt8]) -> Bool {
     let hasNotes = restored.string.paragraphSets.contains { set in
       set.blocks.contains { $0.kind.noteLabel != nil }
     }
     if !hasNotes, ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
-    return HiddenDataProof(
+    let proof = HiddenDataProof(
       MarkdownReader(), MarkdownWriter(), hasSideFiles: page.hasSideFiles,
-      limits: page.options.limits
-    ).holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
+      limits: page.options.limits)
+    return proof.isOutput(bytes, of: restored)
+      || proof.holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 
   /// Returns the byte of the input at which a node's line starts.

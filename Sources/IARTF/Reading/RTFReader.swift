@@ -6,7 +6,8 @@ internal import IAText
 
 /// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and this suite.
 ///
-/// The reader makes one pass over the bytes, and a second one if hidden data needs a proof. It
+/// The reader makes one pass over the bytes, and a second one if hidden data needs a proof and the
+/// file is not exactly what this suite's writer makes. It
 /// neither executes nor downloads anything. Active and external content is omitted and reported;
 /// input that violates the rules of RTF is repaired and reported. `Specs/rtf.md` describes the
 /// result for each part of RTF. HTML that a mail program embedded in the document is returned as an
@@ -64,20 +65,21 @@ public struct RTFReader: DocumentReader {
     _ finished: RTFParser.Finished, _ profile: String, _ bytes: [UInt8], from start: Int,
     _ source: any DocumentSource, _ options: ReadOptions
   ) throws -> ReadResult {
+    let proof = HiddenDataProof(
+      RTFReader(), RTFWriter(), profile: profile, hasSideFiles: finished.hasSideFiles,
+      limits: options.limits)
+    if proof.isOutput(bytes, of: finished.result.document) { return finished.result }
     var ignoring = options
     ignoring.ignoresHiddenData = true
     var shown = try parse(bytes, from: start, source, ignoring).parser.finish().result
     let content = ShownContent(shown.document)
     let document = finished.result.document
-    let limits = options.limits
     let holds =
       finished.hasSideFiles
       ? HiddenDataProof(
-        RTFDReader(), RTFDWriter(), profile: profile, hasSideFiles: true, limits: limits
+        RTFDReader(), RTFDWriter(), profile: profile, hasSideFiles: true, limits: options.limits
       ).holds(for: document, shown: content, byteCount: bytes.count)
-      : HiddenDataProof(
-        RTFReader(), RTFWriter(), profile: profile, hasSideFiles: false, limits: limits
-      ).holds(for: document, shown: content, byteCount: bytes.count)
+      : proof.holds(for: document, shown: content, byteCount: bytes.count)
     if holds { return finished.result }
     shown.report.add(.dropped, .refusedHiddenData, "all: text would change its place")
     return shown
