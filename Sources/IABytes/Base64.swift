@@ -143,21 +143,46 @@ public enum Base64 {
   private static func decodeGroups(
     _ text: Span<UInt8>, to end: Int
   ) -> (bytes: [UInt8], end: Int) {
-    let values = values.span
     var bytes: [UInt8] = []
     var index = 0
     bytes.append(addingCapacity: end / 4 * 3 + 2) { output in
-      while index &+ 4 <= end {
-        let (first, second) = (values[Int(text[index])], values[Int(text[index &+ 1])])
-        let (third, fourth) = (values[Int(text[index &+ 2])], values[Int(text[index &+ 3])])
-        guard first | second | third | fourth < 64 else { return }
-        output.append(first &<< 2 | second &>> 4)
-        output.append(second &<< 4 | third &>> 2)
-        output.append(third &<< 6 | fourth)
-        index &+= 4
+      unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        index = unsafe decodeGroups(text, to: end, start + count)
+        count += index / 4 * 3
       }
     }
     return (bytes, index)
+  }
+
+  /// Writes the bytes of complete groups, and returns the offset after the last one.
+  ///
+  /// - Parameters:
+  ///   - text: The text, of at least `end` bytes.
+  ///   - output: Memory for three bytes for each four of the text.
+  private static func decodeGroups(
+    _ text: Span<UInt8>, to end: Int, _ output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    // Offsets in the text are below `end`; each byte is an index of the table of 256 values.
+    unsafe text.withUnsafeBufferPointer { text in
+      unsafe values.withUnsafeBufferPointer { values in
+        var out = unsafe output
+        var index = 0
+        while index &+ 4 <= end {
+          let first = unsafe values[Int(text[index])]
+          let second = unsafe values[Int(text[index &+ 1])]
+          let third = unsafe values[Int(text[index &+ 2])]
+          let fourth = unsafe values[Int(text[index &+ 3])]
+          guard first | second | third | fourth < 64 else { break }
+          unsafe out[0] = first &<< 2 | second &>> 4
+          unsafe out[1] = second &<< 4 | third &>> 2
+          unsafe out[2] = third &<< 6 | fourth
+          unsafe out += 3
+          index &+= 4
+        }
+        return index
+      }
+    }
   }
 }
 

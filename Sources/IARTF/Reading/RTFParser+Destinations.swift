@@ -284,7 +284,7 @@ extension RTFParser {
   }
 
   private mutating func takeText(_ group: RTFGroup) -> String {
-    String(decoding: takeUnits(group), as: UTF16.self)
+    String(units: takeUnits(group)[...])
   }
 
   private mutating func endNote(_ around: RTFGroup) {

@@ -25,7 +25,7 @@ struct RTFParagraphStyle {
   /// The state of the task; `nil` if the item is not a task.
   private(set) var task: Block.ListItem.TaskState?
   /// The cells around the paragraph, outermost first.
-  let cells: [Cell]
+  private(set) var cells: [Cell]
   /// The features that RTF does not represent exactly.
   private(set) var losses: [DocumentFeature] = []
 
@@ -38,7 +38,7 @@ struct RTFParagraphStyle {
     let outer = cells.last.map { $0.depth + 3 } ?? 0
     var style = 0
     var indent = 0
-    var words = RTFWords()
+    var words = RTFWords(capacity: 64)
     var label: String?
     var listWords = RTFWords()
     for (index, block) in path.enumerated() {
@@ -123,10 +123,54 @@ struct RTFParagraphStyle {
     open = characters.opening
   }
 
+  /// Returns the styles of sets of attributes.
+  ///
+  /// A large table has a set for each of its cells; those that differ in their ids alone share the work.
+  static func styles(
+    of sets: [ParagraphAttributes], _ lists: inout RTFLists, _ tables: inout RTFTables,
+    _ base: RTFDefaultStyle, isCocoa: Bool
+  ) -> [RTFParagraphStyle] {
+    var styles: [RTFParagraphStyle] = []
+    styles.reserveCapacity(sets.count)
+    for (index, set) in sets.enumerated() {
+      if index > 0, var style = styles.last, isSimpleCell(set, like: sets[index - 1]) {
+        style.cells = cells(in: set.blocks)
+        styles.append(style)
+      } else {
+        styles.append(RTFParagraphStyle(set, &lists, &tables, base, isCocoa: isCocoa))
+      }
+    }
+    return styles
+  }
+
+  /// Returns whether two sets are those of cells of outermost tables that differ in nothing that
+  /// changes control words.
+  private static func isSimpleCell(_ set: ParagraphAttributes, like other: ParagraphAttributes)
+    -> Bool
+  {
+    guard set.blocks.count == 3, other.blocks.count == 3 else { return false }
+    let (cells, others) = (cells(in: set.blocks), Self.cells(in: other.blocks))
+    guard !cells.isEmpty, !others.isEmpty,
+      columnAlignment(in: set.blocks, cells) == columnAlignment(in: other.blocks, others),
+      isInHeaderRow(set.blocks, cells) == isInHeaderRow(other.blocks, others)
+    else { return false }
+    var (plain, otherPlain) = (set, other)
+    plain.blocks = []
+    otherPlain.blocks = []
+    return plain == otherPlain
+  }
+
   private static func paragraph(
     _ words: RTFWords, _ base: RTFDefaultStyle, _ style: Int
   ) -> [UInt8] {
-    Array("\\pard".utf8) + base.plain + words.bytes + base.paragraphEnd(ofStyle: style)
+    let end = base.paragraphEnd(ofStyle: style)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(5 + base.plain.count + words.bytes.count + end.count)
+    bytes += "\\pard".utf8
+    bytes += base.plain
+    bytes += words.bytes
+    bytes += end
+    return bytes
   }
 
   /// Returns the label of an item: for programs that do not support list tables, to be written before

@@ -2,6 +2,11 @@
 struct RTFWords {
   private(set) var bytes: [UInt8] = []
 
+  /// Creates an empty sequence.
+  ///
+  /// - Parameter capacity: The number of bytes for which memory is reserved.
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
   /// Whether there are no control words.
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -11,7 +16,13 @@ struct RTFWords {
 
   mutating func add(_ word: StaticString, _ number: Int) {
     add(word)
-    bytes.append(contentsOf: String(number).utf8)
+    if (0..<1000).contains(number) {
+      if number >= 100 { bytes.append(0x30 + UInt8(number / 100)) }
+      if number >= 10 { bytes.append(0x30 + UInt8(number / 10 % 10)) }
+      bytes.append(0x30 + UInt8(number % 10))
+    } else {
+      bytes.append(contentsOf: String(number).utf8)
+    }
   }
 
   mutating func add(_ words: RTFWords) { bytes.append(contentsOf: words.bytes) }

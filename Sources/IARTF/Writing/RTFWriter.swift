@@ -73,9 +73,8 @@ struct RTFDocumentWriter {
     let plan = RTFPlan(columns, movesNotes: !isCocoa)
     var lists = RTFLists()
     let base = self.base
-    let styles = columns.paragraphSets.map {
-      RTFParagraphStyle($0, &lists, &tables, base, isCocoa: isCocoa)
-    }
+    let styles = RTFParagraphStyle.styles(
+      of: columns.paragraphSets, &lists, &tables, base, isCocoa: isCocoa)
     for set in columns.paragraphSets {
       for block in set.blocks { tables.addColors(of: block.kind) }
     }

@@ -16,7 +16,14 @@ struct RTFLabel {
       ordinal = 1
       return
     }
-    let text = String(units: units.filter(isMark)[...])
+    let marks = units.filter(isMark)
+    if let number = Self.decimal(marks) {
+      let delimiter = marks.count > number.digitCount ? String(units: marks.suffix(1)) : "."
+      kind = .orderedList(.init(numbering: .decimal, start: 1, delimiter: delimiter))
+      ordinal = min(number.value, 32_767)
+      return
+    }
+    let text = String(units: marks[...])
     let core = text.drop { "([".contains($0) }
     let digits = core.prefix { $0.isASCII && $0.isNumber }
     if let number = Int(digits), digits.count <= 6 {
@@ -42,6 +49,15 @@ struct RTFLabel {
     }
     kind = .unorderedList(marker: Self.marker(text))
     ordinal = 1
+  }
+
+  /// Returns the number of a label that consists of one to six ASCII digits and at most one ASCII
+  /// delimiter, as most do; otherwise `nil`.
+  private static func decimal(_ marks: [UInt16]) -> (value: Int, digitCount: Int)? {
+    let digits = marks.prefix { 0x30...0x39 ~= $0 }
+    let rest = marks[digits.count...]
+    guard 1...6 ~= digits.count, rest.count <= 1, rest.allSatisfy({ $0 < 0x7F }) else { return nil }
+    return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
   }
 
   private static let known: [Unicode.Scalar: String] = [

@@ -14,11 +14,14 @@ struct RTFListNumbers {
   /// The items of lists that the list table does not define.
   private(set) var undefinedCount = 0
 
-  /// The last number of each level.
+  /// The last numbers of the levels of each list, up to its last item's level; `nil` for a level
+  /// without an item.
   ///
-  /// The low byte of the key is the level. Above it is the negated id of the list, or the number of
-  /// `\ls` if its override sets a start or the list table does not define it.
-  private var counters: [UInt64: Int] = [:]
+  /// The key is the negated id of the list, or the number of `\ls` if its override sets a start or
+  /// the list table does not define it.
+  private var counters: [Int32: [Int?]] = [:]
+  /// The kind of the last item's list, with its number format and the text of its marker.
+  private var lastKind: (format: Int32, text: [UInt16], kind: Block.Kind)?
   /// The last number of the lists of `\pn`.
   private var oldNumber = 0
   /// The number of items with bullets since the last other list, for lists without a list table.
@@ -83,8 +86,7 @@ struct RTFListNumbers {
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
       return Entry(
-        key: key, kind: Self.kind(format: definition.format, text: definition.text),
-        ordinal: ordinal)
+        key: key, kind: kind(format: definition.format, text: definition.text), ordinal: ordinal)
     }
     undefinedCount += 1
     if let label, case .orderedList = label.kind {
@@ -99,7 +101,7 @@ struct RTFListNumbers {
     _ old: RTFOldList, _ label: RTFLabel?, _ lastKey: RTFListKey?
   ) -> Entry {
     if old.isBullet {
-      let marker = RTFLabel.marker(String(decoding: old.before, as: UTF16.self).trimmed)
+      let marker = RTFLabel.marker(String(units: old.before[...]).trimmed)
       return Entry(
         key: .old, kind: .unorderedList(marker: marker),
         ordinal: nextBullet(continues: lastKey == .old))
@@ -121,11 +123,24 @@ struct RTFListNumbers {
 
   /// Returns the next number of a level; deeper levels start again.
   private mutating func nextNumber(_ key: Int32, _ level: Int, start: Int) -> Int {
-    let base = UInt64(UInt32(bitPattern: key)) << 8
-    let number = counters[base | UInt64(level)].map { $0 + 1 } ?? start
-    counters[base | UInt64(level)] = number
-    for deeper in level + 1..<10 { counters[base | UInt64(deeper)] = nil }
+    let number = Self.advance(&counters[key, default: []], level, start: start)
     return min(max(number, 0), Self.maxOrdinal)
+  }
+
+  private static func advance(_ numbers: inout [Int?], _ level: Int, start: Int) -> Int {
+    while numbers.count <= level { numbers.append(nil) }
+    let number = numbers[level].map { $0 + 1 } ?? start
+    numbers[level] = number
+    if numbers.count > level + 1 { numbers.removeLast(numbers.count - level - 1) }
+    return number
+  }
+
+  /// Returns the kind of list for a number format, which is usually that of the last item.
+  private mutating func kind(format: Int32, text: [UInt16]) -> Block.Kind {
+    if let lastKind, lastKind.format == format, lastKind.text == text { return lastKind.kind }
+    let kind = Self.kind(format: format, text: text)
+    lastKind = (format, text, kind)
+    return kind
   }
 
   /// Returns the kind of list for a number format.
@@ -135,8 +150,7 @@ struct RTFListNumbers {
   ///   - text: The text of the marker, including the numbers of levels.
   private static func kind(format: Int32, text: [UInt16]) -> Block.Kind {
     if format == 23 || format == 255 {
-      let text = String(decoding: text.filter { $0 > 0x20 }, as: UTF16.self)
-      return .unorderedList(marker: RTFLabel.marker(text))
+      return .unorderedList(marker: RTFLabel.marker(String(units: text.filter { $0 > 0x20 }[...])))
     }
     let numbering: Block.OrderedListStyle.Numbering =
       switch format {
@@ -148,7 +162,7 @@ struct RTFListNumbers {
       }
     let place = text.lastIndex { $0 < 9 }
     let after = text[(place.map { $0 + 1 } ?? text.count)...].filter { $0 > 0x20 }
-    let delimiter = String(decoding: after.prefix(8), as: UTF16.self)
+    let delimiter = String(units: after.prefix(8))
     return .orderedList(.init(numbering: numbering, start: 1, delimiter: delimiter))
   }
 }

@@ -93,7 +93,7 @@ struct RTFFontTable {
   /// - Parameter units: The name, with white space around it.
   mutating func end(name units: [UInt16], _ charsets: inout RTFCharsets) {
     guard let open, fonts[open].name == nil else { return }
-    var name = String(decoding: units, as: UTF16.self).trimmed
+    var name = String(units: units[...]).trimmed
     let charset = fonts[open].charset
     if !charset.isNone, charset != RTFCharsets.standard,
       let suffix = Self.charsetSuffixes.first(where: name.hasSuffix)

@@ -72,9 +72,8 @@ struct RTFStyleSheet {
         .rtfTableSize, limit: "tableEntries", maximum: limit, seen: styles.count + 1,
         at: group.start)
     }
-    var text = String(decoding: units, as: UTF16.self)
-    if let end = text.firstIndex(of: ";") { text = String(text[..<end]) }
-    let name = text.split(separator: ",").first.map { String($0).trimmed } ?? ""
+    let names = units.prefix { $0 != 0x3B }.drop { $0 == 0x2C }
+    let name = String(units: names.prefix { $0 != 0x2C }).trimmed
     var style = RTFStyle()
     style.role = RTFStyle.role(of: name)
     style.isCharacter = open.kind == .character
