@@ -216,8 +216,17 @@ internal import Synchronization
 
   /// Returns the number of characters that a face has among the 128 around `scalar`.
   private func neighbours(of scalar: UInt32, in face: Int) -> Int {
-    let start = scalar & ~0x7F
-    return (start..<(start + 0x80)).count { has($0, in: face) }
+    // fontconfig stores a bit for each character, in pages of 256.
+    var page = scalar & ~0xFF
+    let start = page
+    var bits = [UInt32](repeating: 0, count: 8)
+    // The function fills the eight words of FC_CHARSET_MAP_SIZE with the first page at or after `page`.
+    let found = unsafe bits.withUnsafeMutableBufferPointer {
+      unsafe FcCharSetNextPage(characterSets[face], $0.baseAddress, &page)
+    }
+    guard found == start else { return 0 }
+    let half = scalar & 0x80 == 0 ? bits[..<4] : bits[4...]
+    return half.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
   private static func index(_ faces: [FontFace]) -> [String: [Int]] {

@@ -101,6 +101,9 @@ enum FamilyNames {
     ),
   ]
 
+  /// The parts of `classes` as bytes.
+  private static let partsOfClasses: [[[UInt8]]] = classes.map { $0.parts.map { Array($0.utf8) } }
+
   /// Names of monospaced families that the parts of other classes would match.
   private static let monospaced: Set<String> = [
     "monaco", "lucidaconsole", "lucidasanstypewriter", "ocra", "ocrb", "simplifiedarabicfixed",
@@ -111,7 +114,20 @@ enum FamilyNames {
   static func genericFamily(of family: String) -> String? {
     let key = key(of: family)
     if monospaced.contains(key) { return "monospace" }
-    return classes.first { $0.parts.contains { key.contains($0) } }?.generic
+    let name = Array(key.utf8)
+    let number = partsOfClasses.firstIndex { $0.contains { contains($0, in: name) } }
+    return number.map { classes[$0].generic }
+  }
+
+  /// Returns whether bytes occur in others, without the tables of a search in long text.
+  private static func contains(_ part: [UInt8], in name: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    var start = 0
+    while start + part.count <= name.count {
+      if name[start] == first, name[start..<start + part.count].elementsEqual(part) { return true }
+      start += 1
+    }
+    return false
   }
 
   /// Returns a name without what distinguishes names of one family: case, spaces, the style of a

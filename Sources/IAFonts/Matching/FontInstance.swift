@@ -2,7 +2,7 @@
 public struct FontInstance: Hashable, Sendable {
   /// The face, by its place in the collection.
   public let face: Int
-  /// The weight that a variable font is set to; nil for a static one.
+  /// The weight that a variable font is set to; `nil` for a static one.
   public let variableWeight: Int?
   /// The change of the thickness of all strokes in thousandths of an em, because no face of the
   /// family has the weight; negative for thinner strokes, 0 for the outlines of the font.
