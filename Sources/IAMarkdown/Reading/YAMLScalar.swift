@@ -80,7 +80,7 @@ enum YAMLScalar {
       text.append(next)
       scalars = scalars.dropFirst()
     }
-    let plain = String(trimmed(Substring.UnicodeScalarView(text)))
+    let plain = String(trimmed(text[...]))
     return plain.hasSuffix(":") ? nil : plain
   }
 
