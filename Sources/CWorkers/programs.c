@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CWorkers.h"
+#include "attributes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,14 +21,7 @@ static int start(char *const arguments[], const char *output, pid_t *process) {
   if (fault != 0) return fault;
   fault = posix_spawnattr_init(&attributes);
   if (fault == 0) {
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(
-      &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    ia_set_program_attributes(&attributes);
     fault = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     if (fault == 0)
       fault = posix_spawn_file_actions_addopen(

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CWorkers.h"
+#include "attributes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -90,17 +91,7 @@ int ia_worker_start(
   }
   pid_t process = 0;
   if (fault == 0) {
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    // A group of its own: an interrupt from a terminal reaches the broker alone, which then lets the
-    // worker finish its document.
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(
-      &attributes,
-      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    ia_set_program_attributes(&attributes);
     fault = streams ? add_streams(&actions, own_socket) : add_socket(&actions, own_socket);
     if (fault == 0 && own_memory >= 0)
       fault = posix_spawn_file_actions_adddup2(&actions, own_memory, IA_WORKER_MEMORY);
