@@ -186,16 +186,7 @@ import Testing
 
   @Test(arguments: UInt64(0)..<60) func `Random paragraphs come back`(seed: UInt64) throws {
     var random = IACorpus.RandomDocument(seed: seed)
-    var builder = IAStringBuilder()
-    for index in 0..<20 {
-      let style = builder.intern(random.withEffects(InlineAttributes()))
-      builder.append("p\(index)x", attributes: style)
-      var set = ParagraphAttributes()
-      if index % 3 == 0 { set.tabStops = [.init(30), .init(90.5, .right)] }
-      builder.append(unit: 0x0A)
-      builder.endParagraph(random.withFrame(set), terminated: false)
-    }
-    let document = IADocument(builder.finish())
+    let document = random.framedParagraphs(ending: "x")
     for profile in ["styled", "semantic", "cocoa"] {
       let (text, _) = try written(document, hidden: true, profile: profile)
       #expect(try read(text).document.string == document.string, "\(profile)")

@@ -211,16 +211,7 @@ import Testing
 
   @Test(arguments: UInt64(0)..<60) func `Random paragraphs come back`(seed: UInt64) throws {
     var random = RandomDocument(seed: seed)
-    var builder = IAStringBuilder()
-    for index in 0..<20 {
-      let style = builder.intern(random.withEffects(InlineAttributes()))
-      builder.append("p\(index)\t", attributes: style)
-      var set = ParagraphAttributes()
-      if index % 3 == 0 { set.tabStops = [.init(30), .init(90.5, .right)] }
-      builder.append(unit: 0x0A)
-      builder.endParagraph(random.withFrame(set), terminated: false)
-    }
-    let document = IADocument(builder.finish())
+    let document = random.framedParagraphs(ending: "\t")
     #expect(try readRTF(written(document, hidden: true).0).document.string == document.string)
     // Without hidden data everything but exact widths and opacity is there.
     let (text, _) = try written(document)
