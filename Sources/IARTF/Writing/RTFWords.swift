@@ -5,7 +5,9 @@ struct RTFWords {
   /// Creates an empty sequence.
   ///
   /// - Parameter capacity: The number of bytes for which memory is reserved.
-  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int = 0) {
+    if capacity > 0 { bytes.reserveCapacity(capacity) }
+  }
 
   /// Whether there are no control words.
   var isEmpty: Bool { bytes.isEmpty }
