@@ -51,11 +51,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-qthtml", "a"], ["-q", "-thtml", "a"]), (["-qo", "x"], ["-qo", "x"]),
-    (["-qvox.html"], ["-q", "-v", "-ox.html"]), (["-thtml"], ["-thtml"]),
+    (["-qthtml", "a"], ["-q", "-t", "html", "a"]), (["-qo", "x"], ["-qo", "x"]),
+    (["-qvox.html"], ["-q", "-v", "-o", "x.html"]), (["-thtml", "b"], ["-t", "html", "b"]),
+    (["-o-", "-qo-"], ["-o", "-", "-q", "-o", "-"]), (["-j-1", "-qj-1"], ["-j-1", "-q", "-j-1"]),
+    (["-o=x", "-vo=x"], ["-o=x", "-v", "-o=x"]), (["-qv", "-q"], ["-qv", "-q"]),
     (["--", "-qthtml"], ["--", "-qthtml"]), (["--quiet"], ["--quiet"]), ([], []),
   ])
-  func `Flags are separated from a joined value`(given: [String], expected: [String]) {
+  func `Joined letters are separated`(given: [String], expected: [String]) {
     #expect(JoinedLetters.separated(given) == expected)
   }
 

@@ -229,7 +229,8 @@ struct ConversionRequest: Hashable {
     conversion.hashes = report != nil
     conversion.readOptions = try reading.readOptions()
     conversion.writeOptions = try looks.writeOptions(isForTerminal: isForTerminal)
-    conversion.writeOptions.profile = profile ?? usualProfile(of: conversion)
+    conversion.writeOptions.profile =
+      profile ?? Self.usualProfile(of: conversion.outputFormat, conversion.readOptions)
     conversion.writeOptions.keepsHiddenData = !leavesOutHiddenData
     conversion.writeOptions.linksMedia = media != nil
     conversion.writeOptions.stickerPacks = conversion.readOptions.stickerPacks
@@ -250,11 +251,10 @@ struct ConversionRequest: Hashable {
       "--embed-fonts needs iaconv-render, which is not beside iaconv")
   }
 
-  /// Returns the profile of a command line that names none: plain text is laid out, unless it is to
-  /// be read again with sticker packs.
-  private func usualProfile(of conversion: Conversion) -> String? {
-    let isText = conversion.outputFormat == FormatID("text")
-    return isText && conversion.readOptions.stickerPacks.isEmpty ? "layout" : nil
+  /// Returns the profile of a format on a command line that names none: plain text is laid out, unless it
+  /// is to be read again with sticker packs.
+  static func usualProfile(of format: FormatID, _ reading: ReadOptions) -> String? {
+    format == FormatID("text") && reading.stickerPacks.isEmpty ? "layout" : nil
   }
 
   private var isForTerminal: Bool { output == "-" && StandardOutput.isTerminal }

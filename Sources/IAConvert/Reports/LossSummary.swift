@@ -96,8 +96,15 @@ public struct BatchLosses: Sendable {
   public init() {}
 
   /// Adds the losses of a document.
-  public mutating func add(_ report: ConversionReport, of path: String) {
-    for (kind, count) in report.counts where kind.effect.isLoss {
+  public mutating func add(_ report: ConversionReport, of path: String) { add([report], of: path) }
+
+  /// Adds the losses of a document that was written in several formats.
+  ///
+  /// A loss of reading is in the report of each format, so that the largest number of a kind counts.
+  public mutating func add(_ reports: [ConversionReport], of path: String) {
+    var counts: [ConversionNote.Kind: Int] = [:]
+    for report in reports { counts.merge(report.counts) { max($0, $1) } }
+    for (kind, count) in counts where kind.effect.isLoss {
       entries[kind, default: Entry(first: path)].count += count
       entries[kind]?.documents += 1
     }

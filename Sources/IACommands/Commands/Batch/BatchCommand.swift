@@ -133,6 +133,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
         throw Failure(error, path: nil)
       }
     }
+    for id in options.furtherFormats {
+      options.furtherProfiles[id] = ConversionRequest.usualProfile(of: id, conversion.readOptions)
+    }
     options.mediaFolder = writing.media
     options.report = report
     var runner = BatchRunner(

@@ -132,19 +132,32 @@ final class BatchExecutor {
     switch document.result {
     case .converted(let outcomes):
       guard !isQuiet else { return nil }
-      var text = ""
-      for outcome in outcomes {
-        if isVerbose {
-          text += LossSummary(of: outcome.report).allLines(for: document.path)
-        } else {
-          losses.add(outcome.report, of: document.path)
-        }
+      guard isVerbose else {
+        losses.add(outcomes.map(\.report), of: document.path)
+        return nil
       }
+      let text = Self.lossLines(of: outcomes, document.path)
       return text.isEmpty ? nil : text
     case .failed(let failure): return "iaconv: \(failure.line)\n"
     case .changed(let failure): return isQuiet ? nil : "iaconv: \(failure.line)\n"
     case .failedBefore, .unchanged, .kept: return nil
     }
+  }
+
+  /// Returns a line for each loss; those of reading are in the outcome of each format and occur once.
+  private static func lossLines(of outcomes: [ConversionOutcome], _ path: String) -> String {
+    guard outcomes.count > 1 else {
+      return outcomes.first.map { LossSummary(of: $0.report).allLines(for: path) } ?? ""
+    }
+    var seen: Set<Substring> = []
+    var text = ""
+    for outcome in outcomes {
+      let lines = LossSummary(of: outcome.report).allLines(for: path)
+        .split(separator: "\n").filter { !seen.contains($0) }
+      for line in lines { text += line + "\n" }
+      seen.formUnion(lines)
+    }
+    return text
   }
 
   static func line(for omission: BatchOmission) -> String {

@@ -54,6 +54,10 @@ public struct BatchOptions: Hashable, Sendable {
 
   /// The formats to write besides that of the conversion, from the same reading.
   public var furtherFormats: [FormatID] = []
+  /// The profiles of further formats; a format without one has its usual profile.
+  ///
+  /// The profile of the conversion is that of its format alone.
+  public var furtherProfiles: [FormatID: String] = [:]
   /// The point in time at which outputs are on the disk.
   public var durability = Durability.group
   /// The treatment of files that have the names of outputs.

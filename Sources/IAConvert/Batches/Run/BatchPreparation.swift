@@ -19,6 +19,7 @@ struct BatchPreparation {
       for id in [conversion.outputFormat] + options.furtherFormats {
         var next = conversion
         next.outputFormat = id
+        if !formats.isEmpty { next.writeOptions.profile = options.furtherProfiles[id] }
         next.hashes = true
         try next.checkWriter()
         let format = try next.registry.writer(id: id).descriptor
