@@ -1,3 +1,4 @@
+import IAFonts
 import IAText
 import Testing
 
@@ -237,6 +238,39 @@ struct ParagraphTests {
     let plain = try LayoutManager.of(IAString("a b")).drawn()
     let first = try #require(layout.drawn().runs.first)
     #expect(abs(first.width - (plain.runs.first?.width ?? 0)) < 0.01)
+  }
+
+  /// The families of which some kern letters with spaces, so that words are shaped together.
+  static let kerned = ["Liberation Sans", "Liberation Serif", "Carlito", "Noto Sans"]
+
+  @Test(arguments: kerned) func `Justified lines end at the margin`(family: String) throws {
+    guard try !TestFonts.collection.get().faces(ofFamily: family).isEmpty else { return }
+    let typesetter = try TestFonts.typesetter { $0.fontFamilies = [family] }
+    var string = IAString("A Tall Year, to have\tY and T. " + Self.text + " Yes To A V Ta a.")
+    string.updateParagraphAttributes(in: string.utf16Range) { $0.alignment = .justified }
+    string.updateAttributes(in: 0..<string.utf16Count) { $0.underline = .init() }
+    let layout = try LayoutManager.of(string, typesetter: typesetter)
+    let lines = layout.lineFragments()
+    #expect(lines.count > 2)
+    let sink = layout.drawn()
+    for line in lines.dropLast() {
+      let runs = sink.runs.filter { abs($0.origin.y - line.baseline) < 0.01 }
+        .sorted { $0.origin.x < $1.origin.x }
+      let text = runs.filter { run in run.units.contains { $0 != 0x20 } }
+      let end = try #require(text.last.map { $0.origin.x + $0.width })
+      #expect(abs(end - 300) < 0.5)
+      let strokes = sink.strokes.filter { abs($0.start.y - line.baseline) < 5 }
+      #expect(strokes.allSatisfy { $0.start.x + $0.length < 300.5 })
+      // Runs follow each other without gaps, and glyphs are inside their runs.
+      for (run, next) in zip(runs, runs.dropFirst()) {
+        let gap = next.origin.x - run.origin.x - run.width
+        #expect(abs(gap) < 0.01 || string.text(in: line.utf16Range).contains("\t"))
+      }
+      // The last character is where it is drawn.
+      let last = string.text(in: line.utf16Range).last == " " ? 2 : 1
+      let caret = try #require(layout.caretRect(at: line.utf16Range.upperBound - last + 1))
+      #expect(abs(caret.x + caret.width / 2 - 300) < 2)
+    }
   }
 
   @Test func `A container without room for text has lines of one point`() throws {

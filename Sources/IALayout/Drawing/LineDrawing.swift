@@ -123,7 +123,7 @@ struct LineDrawing {
         ? index > 0 ? Int(glyphs[index - 1].utf16Offset) : text.count
         : end < glyphs.count ? Int(glyphs[end].utf16Offset) : text.count
       var width = Double(advance) * itemRun.scale + spacing
-      if text[start] == 0x20 { width += place.line.stretch }
+      if text[start] == 0x20 { width += piece.stretch }
       let cluster = piece.start + start..<piece.start + max(next, start + 1)
       open(piece, place, for: cluster, x: left, to: &sink, &itemiser)
       append(glyphs[index..<end], of: cluster, x: left, scale: itemRun.scale)

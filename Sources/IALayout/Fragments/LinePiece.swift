@@ -19,6 +19,8 @@ struct LinePiece {
   var width: Double
   /// The width of one space.
   var space: Double
+  /// The points added to each U+0020 of the text in a justified line.
+  var stretch = 0.0
   /// The sides on which the text joins text of another style.
   var joins: ShapingStyle.Joins = []
   /// Whether the piece is spaces at the end of the line, or the terminator.
@@ -48,7 +50,7 @@ struct LinePieces {
     let hanging = splitHanging(paragraph)
     for index in hanging..<pieces.count { pieces[index].hangs = true }
     setTabs(line, paragraph, text)
-    if line.stretch > 0 { stretch(by: line.stretch, before: hanging) }
+    if line.stretch > 0 { stretch(by: line.stretch, before: hanging, paragraph) }
     var x = line.x
     if paragraph.isRightToLeft { x -= pieces[hanging...].reduce(0) { $0 + $1.fullWidth } }
     if paragraph.reorders { BidiLevels.reorder(&pieces, by: \.level) }
@@ -114,13 +116,23 @@ struct LinePieces {
       pieces[first - 1].level = paragraph.baseLevel
       first -= 1
     }
-    guard first > 0, pieces[first - 1].spaces > 0 else { return first }
+    guard first > 0 else { return first }
     var blank = pieces[first - 1]
-    pieces[first - 1].spaces = 0
-    blank.start = blank.end
-    blank.kind = .word
+    if blank.spaces > 0 {
+      pieces[first - 1].spaces = 0
+      blank.start = blank.end
+      blank.kind = .word
+      blank.width = 0
+    } else {
+      let (start, width) = paragraph.shapedSpacesAtEnd(of: blank)
+      guard start > blank.start, start < blank.end else { return first }
+      pieces[first - 1].end = start
+      pieces[first - 1].width -= width
+      blank.start = start
+      blank.kind = .space
+      blank.width = width
+    }
     blank.joins = []
-    blank.width = 0
     blank.level = paragraph.baseLevel
     pieces.insert(blank, at: first)
     return first
@@ -146,15 +158,48 @@ struct LinePieces {
     }
   }
 
-  /// Widens the spaces between the last tab and the end of a justified line.
-  private mutating func stretch(by points: Double, before hanging: Int) {
+  /// Widens the spaces between the last tab and the end of a justified line, also those that were
+  /// shaped with their words.
+  private mutating func stretch(
+    by points: Double, before hanging: Int, _ paragraph: ParagraphItems
+  ) {
     var index = hanging - 1
     while index >= 0, pieces[index].kind != .tab {
       pieces[index].space += points
-      if pieces[index].kind == .space {
-        pieces[index].width += points * Double(pieces[index].end - pieces[index].start)
+      if pieces[index].kind == .word || pieces[index].kind == .space {
+        pieces[index].stretch = points
+        pieces[index].width += points * Double(paragraph.shapedSpaces(in: pieces[index]))
       }
       index -= 1
     }
+  }
+}
+
+extension ParagraphItems {
+  /// Returns the start of the U+0020 units at the end of a piece that were shaped with its words, and
+  /// their width in points; the end of the piece if there are none.
+  fileprivate func shapedSpacesAtEnd(of piece: LinePiece) -> (start: Int, width: Double) {
+    var end = piece.end
+    var width = 0.0
+    while end > piece.start {
+      let item = items[itemIndex(at: end - 1)]
+      guard item.kind == .space, item.start >= piece.start else { break }
+      end = Int(item.start)
+      width += Double(item.advance) * runs[piece.run].scale
+    }
+    return (end, width)
+  }
+
+  /// Returns the number of U+0020 units in the text of a piece, which were shaped with its words.
+  fileprivate func shapedSpaces(in piece: LinePiece) -> Int {
+    guard piece.start < piece.end else { return 0 }
+    var count = 0
+    for item in items[itemIndex(at: piece.start)...] {
+      guard item.start < piece.end else { break }
+      if item.kind == .space {
+        count += min(item.textEnd, piece.end) - max(Int(item.start), piece.start)
+      }
+    }
+    return count
   }
 }

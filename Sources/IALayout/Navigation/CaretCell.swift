@@ -97,7 +97,7 @@ extension LayoutManager {
     var advance: Int32 = 0
     for end in ends {
       var width = Double(end.advance - advance) * run.scale
-      if units[start] == 0x20 { width += line.stretch }
+      if units[start] == 0x20 { width += piece.stretch }
       let left = piece.isRightToLeft ? piece.textX + piece.width - x - width : piece.textX + x
       found.append(
         CaretCell(
