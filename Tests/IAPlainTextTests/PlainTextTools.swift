@@ -29,6 +29,15 @@ enum Plain {
     return (sink.text, report)
   }
 
+  static func bytes(
+    _ document: IADocument, _ packs: [StickerPack], profile: String
+  ) throws -> [UInt8] {
+    var sink = BytesSink()
+    _ = try PlainTextWriter().write(
+      document, to: &sink, options: WriteOptions(profile: profile, stickerPacks: packs))
+    return sink.bytes
+  }
+
   static func pack(_ names: String...) -> StickerPack {
     StickerPack(
       name: "test",

@@ -92,8 +92,8 @@ import Testing
       let bytes = Array(try Data(contentsOf: url)).prefix(20_000)
       for profile in ["verbatim", "marked"] {
         let document = try Plain.read(Array(bytes), packs, profile: profile).document
-        let written = try Plain.write(document, packs, profile: profile)
-        #expect(try Plain.read(written.text, packs, profile: profile).document == document)
+        let written = try Plain.bytes(document, packs, profile: profile)
+        #expect(try Plain.read(written, packs, profile: profile).document == document)
       }
     }
   }

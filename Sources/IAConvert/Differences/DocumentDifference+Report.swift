@@ -93,6 +93,7 @@ enum ChangeCauses {
     case .metadata:
       [.metadata] + (DocumentMetadata.fieldNames.contains(change.name) ? [] : [.customMetadata])
         + (change.name == "language" ? [.language] : [])
+        + (change.name == TextForm.metadataName ? [.lineEnd] : [])
     case .option:
       [.options] + (change.name == "page" ? [] : [.displayOptions])
         + (options[change.name] ?? [])

@@ -149,7 +149,13 @@ public struct LossList: Sendable {
     if metadata.created != nil { fields.append("created") }
     if metadata.modified != nil { fields.append("modified") }
     if metadata.generator != nil { fields.append("generator") }
-    fields += metadata.custom.map(\.name)
+    for tag in metadata.custom {
+      if tag.name == TextForm.metadataName {
+        add(.lineEnd, TextForm.lossDetail(tag.value), nil, to: &report)
+      } else {
+        fields.append(tag.name)
+      }
+    }
     for field in fields { add(.metadata, field, nil, to: &report) }
   }
 

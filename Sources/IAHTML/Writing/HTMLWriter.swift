@@ -36,7 +36,7 @@ public struct HTMLWriter: DocumentWriter {
     let isShown = dialect.showsLooks && Self.showsIntensity(document, options)
     let scheme = isShown ? options.scheme(for: document) : nil
     var report = ConversionReport()
-    let document = document.withoutSchemeDefinition(&report)
+    let document = document.withoutSchemeDefinition(&report).withoutTextForm(&report)
     let animation =
       dialect.isCocoa ? nil : Self.animation(of: scheme, display, document, options)
     let steps =

@@ -2,7 +2,8 @@ public import IABytes
 internal import IAFormats
 internal import IAText
 
-/// The UTF-16 units of a file with uniform line ends, and a record of ill-formed bytes.
+/// The UTF-16 units of a file with uniform line ends, the form of the file, and a record of ill-formed
+/// bytes.
 ///
 /// UTF-8 with or without a byte order mark, or UTF-16 with one. CR, CRLF and U+2029 become U+000A;
 /// U+2028 stays. Every maximal ill-formed part becomes one U+FFFD.
@@ -12,6 +13,10 @@ struct DecodedText {
   /// The first ill-formed sequence, for strict readers.
   private(set) var firstFault: InputError?
   private var faults = 0
+  /// The byte order mark and the line ends.
+  private(set) var form = TextForm()
+  /// The units before this offset have their line ends in `form`.
+  private var formedCount = 0
 
   private static let lineFeed: UInt16 = 0x0A
   private static let carriageReturn: UInt16 = 0x0D
@@ -20,11 +25,52 @@ struct DecodedText {
 
   init(_ bytes: [UInt8]) {
     switch ByteOrderMark(bytes) {
-    case .utf16BigEndian: decodeUTF16(bytes.span, isBigEndian: true)
-    case .utf16LittleEndian: decodeUTF16(bytes.span, isBigEndian: false)
-    case .utf8: decodeUTF8(bytes.span, from: 3)
+    case .utf16BigEndian:
+      form.mark = .utf16BigEndian
+      decodeUTF16(bytes.span, isBigEndian: true)
+    case .utf16LittleEndian:
+      form.mark = .utf16LittleEndian
+      decodeUTF16(bytes.span, isBigEndian: false)
+    case .utf8:
+      decodeUTF8(bytes.span, from: 3)
+      // A text that starts with U+FEFF always gets a mark.
+      if units.first != 0xFEFF { form.mark = .utf8 }
     case nil: decodeUTF8(bytes.span, from: 0)
     }
+    finishForm()
+  }
+
+  /// Appends U+000A for a line end of another kind.
+  private mutating func append(_ lineEnd: TextForm.LineEnd) {
+    noteLineFeeds()
+    note(lineEnd, count: 1)
+    units.append(Self.lineFeed)
+    formedCount = units.count
+  }
+
+  /// Notes the line ends since the last one of another kind, which are U+000A.
+  private mutating func noteLineFeeds() {
+    let count = units[formedCount...].count { $0 == Self.lineFeed }
+    if count > 0 { note(.lineFeed, count: count) }
+  }
+
+  private mutating func note(_ lineEnd: TextForm.LineEnd, count: Int) {
+    if let last = form.lineEnds.last, last.lineEnd == lineEnd {
+      form.lineEnds[form.lineEnds.count - 1].count += count
+    } else if form.lineEnds.count <= TextForm.maxRuns {
+      form.lineEnds.append(.init(count: count, lineEnd: lineEnd))
+    }
+  }
+
+  private mutating func finishForm() {
+    guard !form.lineEnds.isEmpty else { return }
+    noteLineFeeds()
+    guard form.lineEnds.count > TextForm.maxRuns else {
+      if form.lineEnds.count == 1 { form.lineEnds[0].count = 1 }
+      return
+    }
+    form.lineEnds = []
+    report.add(.approximated, .lineEnd, "mixed")
   }
 
   private mutating func decodeUTF8(_ bytes: Span<UInt8>, from start: Int) {
@@ -40,15 +86,16 @@ struct DecodedText {
         continue
       }
       if byte == 0x0D {
-        units.append(Self.lineFeed)
-        at += at + 1 < count && bytes[at + 1] == 0x0A ? 2 : 1
+        let isPair = at + 1 < count && bytes[at + 1] == 0x0A
+        append(isPair ? .both : .carriageReturn)
+        at += isPair ? 2 : 1
         continue
       }
       let step = UTF8Sequence(in: bytes, at: at)
       if !step.isWellFormed {
         note(.illFormedUTF8, bytes, at..<at + step.byteCount)
       } else if step.value == Self.paragraphSeparator {
-        units.append(Self.lineFeed)
+        append(.separator)
       } else if step.value < 0x10000 {
         units.append(UInt16(step.value))
       } else {
@@ -72,9 +119,9 @@ struct DecodedText {
       let next = at + 2 < end ? unit(at + 2) : 0
       switch current {
       case Self.carriageReturn:
-        units.append(Self.lineFeed)
+        append(next == Self.lineFeed ? .both : .carriageReturn)
         if next == Self.lineFeed { at += 2 }
-      case UInt16(Self.paragraphSeparator): units.append(Self.lineFeed)
+      case UInt16(Self.paragraphSeparator): append(.separator)
       case 0xD800...0xDBFF where UTF16.isTrailSurrogate(next):
         units.append(current)
         units.append(next)

@@ -49,12 +49,15 @@ public struct PlainTextReader: DocumentReader {
     let index = StickerIndex(options.stickerPacks)
     let readsMarks = profile == FormatDescriptor.markedProfile
     guard readsMarks || !index.isEmpty else {
-      return ReadResult(IADocument(IAString(units: decoded.units)), report: decoded.report)
+      var document = IADocument(IAString(units: decoded.units))
+      document.metadata.textForm = decoded.form
+      return ReadResult(document, report: decoded.report)
     }
     var result = TextScanner(index: index, readsMarks: readsMarks).scan(decoded.units)
     var report = decoded.report
     report.add(result.report)
     result.report = report
+    result.document.metadata.textForm = decoded.form
     return result
   }
 }

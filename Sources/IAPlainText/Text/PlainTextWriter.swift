@@ -27,10 +27,12 @@ public struct PlainTextWriter: DocumentWriter {
     let usesMarks = profile == FormatDescriptor.markedProfile
     let index = StickerIndex(options.stickerPacks)
     var shown = document.remainingText(options)
-    let document = shown.document
+    var document = shown.document
     var report = ConversionReport()
     let isLaidOut =
       profile == FormatDescriptor.layoutProfile && Self.hasLayout(document.string, options)
+    let form = document.metadata.textForm
+    if !isLaidOut { document.metadata.textForm = nil }
     let kept = isLaidOut ? Self.laidOutFeatures : usesMarks ? [.intensity] : []
     LossList(kept: kept, tags: isLaidOut ? ["footnote"] : []).list(document, in: &report)
     let texts = AttachmentText.all(in: document, index: index, report: &report)
@@ -47,11 +49,11 @@ public struct PlainTextWriter: DocumentWriter {
           || document.string.options.paragraphSpacing ?? 0 >= 3)
       try laidOut.write(to: &sink)
     } else if index.isEmpty, !usesMarks {
-      try writeVerbatim(document.string, texts, to: &sink)
+      try writeVerbatim(document.string, texts, form, to: &sink)
     } else {
       let reversed = reverse(
         document.string, texts, index: index, usesMarks: usesMarks, report: &report)
-      try writeReversed(reversed, to: &sink)
+      try writeReversed(reversed, form, to: &sink)
     }
     shown.add(report)
     return shown.report
@@ -77,7 +79,6 @@ public struct PlainTextWriter: DocumentWriter {
 
   /// The number of units of a document that are examined at a time.
   private static let pieceSize = 1 << 16
-  private static let byteOrderMark: UInt16 = 0xFEFF
 
   /// Reports units that do not read back as themselves: lone surrogates and line ends of other
   /// kinds.
@@ -92,14 +93,11 @@ public struct PlainTextWriter: DocumentWriter {
   }
 
   private func writeVerbatim(
-    _ string: IAString, _ texts: [AttachmentText], to sink: inout some DocumentSink
+    _ string: IAString, _ texts: [AttachmentText], _ form: TextForm?,
+    to sink: inout some DocumentSink
   ) throws {
-    var output = UTF8Output()
+    var output = TextOutput(form, first: string.isEmpty ? nil : string.unit(at: 0))
     var texts = texts[...]
-    // A reader interprets the first U+FEFF as a byte order mark.
-    if string.utf16Count > 0, string.unit(at: 0) == Self.byteOrderMark {
-      output.append(Self.byteOrderMark)
-    }
     var start = 0
     while start < string.utf16Count {
       let next = texts.first?.utf16Offset ?? string.utf16Count
@@ -159,11 +157,10 @@ public struct PlainTextWriter: DocumentWriter {
   }
 
   private func writeReversed(
-    _ reversed: ReversedText, to sink: inout some DocumentSink
+    _ reversed: ReversedText, _ form: TextForm?, to sink: inout some DocumentSink
   ) throws {
-    var output = UTF8Output()
     let units = reversed.units
-    if units.last == Self.byteOrderMark { output.append(Self.byteOrderMark) }
+    var output = TextOutput(form, first: units.last)
     var end = units.count
     while end > 0 {
       let start = max(end - Self.pieceSize, 0)

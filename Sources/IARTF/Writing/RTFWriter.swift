@@ -49,7 +49,7 @@ struct RTFDocumentWriter {
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
   ) throws {
     var lost = ConversionReport()
-    self.document = document.withoutSchemeDefinition(&lost)
+    self.document = document.withoutSchemeDefinition(&lost).withoutTextForm(&lost)
     self.lost = lost
     let display = options.effectiveDisplay(for: document)
     // A scheme is used if intensities differ from the default or if it is set explicitly.
