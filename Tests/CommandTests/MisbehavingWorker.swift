@@ -31,7 +31,7 @@ enum MisbehavingWorker {
 
   /// What all programs share.
   private static let frames = #"""
-    import mmap, os, signal, socket, struct, sys, time
+    import mmap, os, select, signal, socket, struct, sys, time
 
     mode = sys.argv[-1]
     link = socket.socket(fileno=3)
@@ -93,9 +93,17 @@ enum MisbehavingWorker {
         send(0x81, 0, b"x" * 5000)
     elif mode == "introduction-id":
         send(0x81, 3, b"")
+    elif mode.startswith("group"):
+        introduce(window=16)
+        memory = mmap.mmap(4, 4096)
     else:
         introduce()
+    begun, held = 0, []
     while True:
+        if held and not select.select([link], [], [], 0)[0]:
+            for id in held:
+                send(0x82, id, result(b"good"))
+            held = []
         kind, number, payload = receive()
         if kind != 2:
             continue
@@ -215,6 +223,19 @@ enum MisbehavingWorker {
                 send(0x82, number, result(b"good"))
             else:
                 os.abort()
+        elif mode.startswith("group"):
+            begun += 1
+            memory[8:12] = struct.pack("<I", begun)
+            if good:
+                held.append(number)
+            elif mode == "group-crash":
+                os.abort()
+            else:
+                end = time.time() + 60
+                while time.time() < end:
+                    begun += mode == "group-lie"
+                    memory[8:12] = struct.pack("<I", begun & 0xFFFFFFFF)
+                    time.sleep(0.05)
         elif mode == "grow":
             send(0x82, number, struct.pack("<QQQ", 1, 1, 1 << 40) + result(b"good")[24:])
         else:

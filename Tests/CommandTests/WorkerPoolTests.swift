@@ -397,6 +397,69 @@ import Testing
     #expect(Set(contents) == Set((0..<6).map { "bad \($0 * 10 + 3)" }))
   }
 
+  @Test(
+    .enabled(if: MisbehavingWorker.python != nil, "needs Python"),
+    arguments: ["group-crash", "group-hang"], [1, 2])
+  func `A document of a group whose results were held back is charged alone`(
+    mode: String, workers: Int
+  ) throws {
+    let shell = try Shell()
+    let program = try MisbehavingWorker.install(in: shell.folder)
+    let pool = pool([mode], program: program, workers: workers) {
+      $0.limits.wallMilliseconds = mode == "group-hang" ? 700 : 20_000
+    }
+    defer { pool.stop() }
+    let jobs = (0..<60).map { job($0, $0 % 20 == 13 ? "bad \($0)" : "good \($0)") }
+    let found = try convert(jobs, in: pool)
+    for job in jobs {
+      let result = found[job.id]
+      if job.id % 20 == 13 {
+        let isCrash = mode == "group-crash"
+        #expect(failure(result)?.code == (isCrash ? "worker.crashed" : "worker.timeout"))
+        #expect(result?.usage.attempts == (isCrash ? 2 : 1))
+      } else {
+        #expect(bytes(result) == Array("good".utf8))
+        #expect(result?.usage.attempts == 1)
+      }
+    }
+  }
+
+  @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
+  func `A worker that only states progress is stopped`() throws {
+    let shell = try Shell()
+    let program = try MisbehavingWorker.install(in: shell.folder)
+    let pool = pool(["group-lie"], program: program, workers: 1) {
+      $0.limits.wallMilliseconds = 500
+    }
+    defer { pool.stop() }
+    let start = ContinuousClock.now
+    let found = try convert(
+      (0..<16).map { job($0, $0 == 3 ? "bad" : "good") }, in: pool)
+    #expect(found.values.count { failure($0)?.code == "worker.timeout" } >= 1)
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test func `Several small documents are sent together, and large ones apart`() throws {
+    let shell = try Shell()
+    let pool = pool(workers: 1)
+    defer { pool.stop() }
+    let large = String(repeating: "Some *text* in a line.\n\n", count: 2000)
+    var jobs: [ConversionJob] = []
+    for id in 0..<80 as Range<UInt64> {
+      let path = shell.folder.appending(path: "\(id).md").path
+      let text = id % 9 == 4 ? large + "\(id)" : "text \(id)"
+      try Data(text.utf8).write(to: URL(filePath: path))
+      jobs.append(ConversionJob(id: id, name: path, input: .file(path: path)))
+    }
+    let found = try convert(jobs, in: pool)
+    for job in jobs {
+      let text = job.id % 9 == 4 ? large + "\(job.id)" : "text \(job.id)"
+      #expect(bytes(found[job.id]) == (try expected(text)))
+    }
+    #expect(pool.startedWorkers == 1)
+    #expect(pool.capacity == WorkerMessages.brokerWindow)
+  }
+
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
   func `A document that crashes a worker while others are idle gets a fresh worker`() throws {
     let shell = try Shell()

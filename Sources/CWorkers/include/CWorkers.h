@@ -12,7 +12,8 @@ enum { IA_WORKER_SOCKET = 3 };
 /// The descriptor of the shared memory in a worker; it is not open if the system has no such memory.
 enum { IA_WORKER_MEMORY = 4 };
 
-/// The first bytes of the shared memory, which a worker writes and its broker reads after a crash.
+/// The first bytes of the shared memory, which a worker writes. Its broker reads them after a
+/// crash, and while results are awaited.
 ///
 /// The broker takes no value on trust: each is compared with its range.
 struct ia_worker_status {
@@ -20,6 +21,8 @@ struct ia_worker_status {
   volatile uint32_t phase;
   /// 1 if memory could not be allocated when the worker received a fatal signal.
   volatile uint32_t is_out_of_memory;
+  /// The number of jobs that were begun, modulo 2 to the power of 32.
+  volatile uint32_t begun;
 };
 
 /// The offset of a result in the shared memory, after the status.

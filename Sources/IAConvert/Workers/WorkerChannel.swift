@@ -24,6 +24,15 @@ package final class WorkerChannel: @unchecked Sendable {
   private var buffer: WorkerFrameBuffer
   private var kept: [WorkerFrame] = []
   private var descriptors: [Int32] = []
+  /// The frames that are sent with the next one, and the time since when, in nanoseconds.
+  private var held: [UInt8] = []
+  private var heldCount = 0
+  private var heldSince: UInt64 = 0
+
+  /// The number, the total size in bytes and the age in nanoseconds from which on frames are no longer held.
+  private static let maxHeldCount = 8
+  private static let maxHeldBytes = 1 << 16
+  private static let maxHeldTime: UInt64 = 5_000_000
 
   /// Creates a channel.
   init(_ ends: Ends, bounds: WorkerFrame.Bounds) {
@@ -53,7 +62,8 @@ package final class WorkerChannel: @unchecked Sendable {
     while let frame = try receiveNew() {
       if frame.kind == kind { return frame }
       // At most one release is outstanding, because the memory has one result.
-      let most = frame.kind == .job ? WorkerMessages.window : frame.kind == .release ? 1 : 0
+      let window = passesDescriptors ? WorkerMessages.brokerWindow : WorkerMessages.window
+      let most = frame.kind == .job ? window : frame.kind == .release ? 1 : 0
       guard kept.count(where: { $0.kind == frame.kind }) < most else {
         throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
       }
@@ -65,6 +75,7 @@ package final class WorkerChannel: @unchecked Sendable {
   private func receiveNew() throws -> WorkerFrame? {
     while true {
       if let frame = try buffer.next() { return frame }
+      try flush()
       let bytes = try read()
       guard !bytes.isEmpty else {
         try buffer.end()
@@ -104,10 +115,53 @@ package final class WorkerChannel: @unchecked Sendable {
   /// - Throws: `FileError`.
   func send(_ frame: WorkerFrame) throws { try send(frame.bytes) }
 
+  /// Sends a frame at once, or together with later ones if the next job is small and has arrived.
+  ///
+  /// The broker is woken once for several small documents.
+  ///
+  /// - Throws: `FileError`; `InputError` if the next frame is malformed.
+  func sendSoon(_ frame: WorkerFrame) throws {
+    if held.isEmpty { heldSince = ia_worker_now() }
+    held += frame.bytes
+    heldCount += 1
+    if heldCount >= Self.maxHeldCount || held.count >= Self.maxHeldBytes { return try flush() }
+    let hasSmallJob: Bool
+    do { hasSmallJob = try isSmallJobNext() } catch {
+      try flush()
+      throw error
+    }
+    if !hasSmallJob || ia_worker_now() &- heldSince > Self.maxHeldTime { try flush() }
+  }
+
+  /// Returns whether a job has arrived that is next and has its content in its frame.
+  private func isSmallJobNext() throws(InputError) -> Bool {
+    if kept.isEmpty {
+      guard let frame = try buffer.next() else { return false }
+      kept.append(frame)
+    }
+    guard let next = kept.first, next.kind == .job, let flags = next.payload.first else {
+      return false
+    }
+    return flags & 1 == 0 && next.payload.count <= 2 * WorkerMessages.smallByteCount
+  }
+
+  /// Sends the frames that are held.
+  private func flush() throws {
+    guard heldCount > 0 else { return }
+    try send([])
+  }
+
   /// Sends the bytes of frames.
   ///
   /// - Throws: `FileError`.
   func send(_ bytes: [UInt8]) throws {
+    var bytes = bytes
+    if heldCount > 0 {
+      swap(&bytes, &held)
+      bytes += held
+      held.removeAll(keepingCapacity: true)
+      heldCount = 0
+    }
     let result = unsafe bytes.withUnsafeBufferPointer { source in
       unsafe ia_worker_write(output, source.baseAddress, source.count)
     }
@@ -139,6 +193,12 @@ final class SharedMemory {
   var phase: UInt32 {
     get { unsafe status.pointee.phase }
     set { unsafe status.pointee.phase = newValue }
+  }
+
+  /// Notes for the broker that a job begins.
+  func beginJob() {
+    unsafe status.pointee.begun &+= 1
+    phase = 1
   }
 
   /// Calls a function with the place for the remark that memory is exhausted.

@@ -8,6 +8,10 @@ package enum WorkerMessages {
   package static let version = 1
   /// The largest number of jobs that a client may have outstanding.
   package static let window = 4
+  /// The largest number of jobs that a broker may have outstanding, if the documents are small.
+  package static let brokerWindow = 16
+  /// The size in bytes of small documents, whose content is in their frames.
+  static let smallByteCount = 1 << 14
   /// The longest name of a document in bytes.
   package static let maxNameBytes = 4096
   /// The longest name of a file beside a document in bytes.

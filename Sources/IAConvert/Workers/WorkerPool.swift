@@ -91,14 +91,20 @@ package final class WorkerPool: JobConverter {
 
   deinit { stop() }
 
-  package var capacity: Int { settings.workers * WorkerMessages.window }
+  package var capacity: Int { settings.workers * window }
+
+  /// The largest number of jobs in a worker.
+  private var window: Int {
+    settings.ends == .broker ? WorkerMessages.brokerWindow : WorkerMessages.window
+  }
 
   /// The states of the running workers.
   package var states: [WorkerState] {
     workers.compactMap(\.self).map { worker in
       WorkerState(
         number: worker.number, process: worker.id, documents: worker.documents,
-        current: worker.jobs.first?.job.name,
+        current: worker.jobs.isEmpty
+          ? nil : worker.jobs[min(worker.current, worker.jobs.count - 1)].job.name,
         milliseconds: worker.jobs.isEmpty
           ? 0 : Int((ia_worker_now() &- worker.started) / 1_000_000),
         queued: max(0, worker.jobs.count - 1))
@@ -124,8 +130,17 @@ package final class WorkerPool: JobConverter {
     precondition(outstanding < capacity, "more than \(capacity) jobs")
     outstanding += 1
     waiting.append(job)
-    try fill()
+    if let rejected { throw rejected }
+    // Several small documents are sent together, unless a worker waits.
+    if waiting.count >= Self.groupCount || workers.contains(where: { $0?.jobs.isEmpty ?? true }) {
+      try fill()
+    }
   }
+
+  /// The number of documents that are sent together.
+  private static let groupCount = WorkerMessages.brokerWindow / 2
+  /// The total size in bytes of the small documents in a worker.
+  private static let maxSmallByteCount = 1 << 16
 
   package func next(until deadline: ContinuousClock.Instant?) throws(Failure) -> JobResult? {
     while true {
@@ -165,10 +180,14 @@ package final class WorkerPool: JobConverter {
       worker.isReserved = true
       send(job, to: worker)
     }
-    while let job = waiting.first, let worker = workerWithRoom {
-      waiting.removeFirst()
+    var sent = 0
+    for job in waiting {
+      guard let worker = worker(for: job) else { break }
+      sent += 1
       send(job, to: worker)
     }
+    waiting.removeFirst(sent)
+    for worker in workers { worker?.flush() }
   }
 
   /// Starts workers for the jobs that the running ones have no space for, and a fresh one for each
@@ -212,18 +231,33 @@ package final class WorkerPool: JobConverter {
     }
   }
 
-  /// The worker with the fewest jobs; a fresh one is left to a job that waits for it.
-  private var workerWithRoom: WorkerProcess? {
+  /// Returns the worker with the fewest jobs that has space for one; a fresh one is left to a job that waits
+  /// for it.
+  private func worker(for job: PooledJob) -> WorkerProcess? {
     var best: WorkerProcess?
-    for worker in workers.compactMap(\.self) {
-      guard let introduction = worker.introduction, !worker.isRetiring, !worker.isReserved,
-        worker.jobs.count < min(introduction.window, WorkerMessages.window),
+    for worker in workers {
+      guard let worker, let introduction = worker.introduction, !worker.isRetiring,
+        !worker.isReserved, worker.jobs.count < min(introduction.window, window),
+        worker.jobs.count < best?.jobs.count ?? .max,
         worker.documents + worker.jobs.count < settings.limits.documentsPerWorker,
         retries.isEmpty || worker.documents > 0
       else { continue }
-      if worker.jobs.count < best?.jobs.count ?? .max { best = worker }
+      if worker.jobs.count < WorkerMessages.window || hasRoom(worker, for: job, introduction) {
+        best = worker
+      }
     }
     return best
+  }
+
+  /// Returns whether a worker that has documents to convert gets another small one.
+  private func hasRoom(
+    _ worker: WorkerProcess, for job: PooledJob, _ introduction: WorkerMessages.Introduction
+  ) -> Bool {
+    // An error is found again when the job is sent.
+    try? job.prepare(limits: Limits(inputBytes: introduction.inputBytes))
+    guard job.isSmall, worker.jobs.allSatisfy(\.isSmall) else { return false }
+    let waiting = worker.jobs.reduce(0) { $0 + ($1.byteCount ?? 0) }
+    return waiting + (job.byteCount ?? 0) <= Self.maxSmallByteCount
   }
 
   private func send(_ job: PooledJob, to worker: WorkerProcess) {
@@ -231,8 +265,9 @@ package final class WorkerPool: JobConverter {
     let limits = Limits(inputBytes: introduction.inputBytes)
     var message = WorkerMessages.Job(name: job.fileName, content: nil)
     do {
-      if settings.ends == .broker, let source = job.source as? FileSource {
-        job.file = try PassedFile(path: source.path)
+      if settings.ends == .broker, job.source is FileSource {
+        try job.prepare(limits: limits)
+        message.content = job.content
         message.answersSideFiles = true
       } else {
         message.content = try job.source.bytes(limits: limits)
@@ -240,16 +275,19 @@ package final class WorkerPool: JobConverter {
       }
     } catch {
       worker.isReserved = false
-      return end(job, .failed(Failure(error, path: job.job.name)), worker: nil)
+      var failure = Failure(error, path: job.job.name)
+      if failure.path != nil { failure.path = job.job.name }
+      return end(job, .failed(failure), worker: nil)
     }
     job.attempts += 1
     if worker.jobs.isEmpty { begin(worker) }
     job.sent = ia_worker_now()
     worker.jobs.append(job)
-    worker.queue(
+    worker.add(
       WorkerFrame(.job, id: job.job.id, payload: message.bytes),
       descriptor: job.file?.descriptor ?? -1, owner: job.file)
     job.file = nil
+    job.content = nil
   }
 
   private func begin(_ worker: WorkerProcess) {
@@ -398,8 +436,7 @@ package final class WorkerPool: JobConverter {
   private func take(_ result: WorkerResult, of job: PooledJob, _ worker: WorkerProcess) {
     // Results of several jobs can arrive at once, so the time counts from the sending of each.
     let elapsed = ia_worker_now() &- job.sent
-    worker.jobs.removeFirst()
-    worker.documents += 1
+    worker.removeFirstJob()
     worker.isReserved = false
     failedStarts = 0
     var ending = result.ending
@@ -451,24 +488,32 @@ package final class WorkerPool: JobConverter {
       }
       return
     }
-    guard let job = worker.jobs.first else { return }
     let limits = settings.limits
+    guard !worker.jobs.isEmpty, elapsed > timeBeforeProgress else { return }
+    if worker.readProgress() { return begin(worker) }
     let wall = Int(elapsed / 1_000_000)
     let cpu = Int((worker.cpu &- min(worker.startedCPU, worker.cpu)) / 1_000_000)
     let phase = worker.status.phase
     if wall > limits.wallMilliseconds {
       worker.stop()
       refuse(
-        job, .timeout(maximum: limits.wallMilliseconds, seen: wall, phase: phase), worker)
+        .timeout(maximum: limits.wallMilliseconds, seen: wall, phase: phase), worker)
     } else if cpu > limits.cpuMilliseconds {
       worker.stop()
-      refuse(
-        job, .limit("cpuMilliseconds", maximum: limits.cpuMilliseconds, seen: cpu), worker)
+      refuse(.limit("cpuMilliseconds", maximum: limits.cpuMilliseconds, seen: cpu), worker)
     }
   }
 
-  /// Ends the first job of a worker that was stopped, without another attempt.
-  private func refuse(_ job: PooledJob, _ failure: Failure, _ worker: WorkerProcess) {
+  /// The time in nanoseconds after which a worker's statement about its progress is read.
+  private var timeBeforeProgress: UInt64 {
+    let limits = settings.limits
+    return UInt64(clamping: min(limits.wallMilliseconds, limits.cpuMilliseconds, 20)) * 1_000_000
+  }
+
+  /// Ends the job of a worker that was stopped, without another attempt.
+  private func refuse(_ failure: Failure, _ worker: WorkerProcess) {
+    worker.moveCurrentJobToStart()
+    guard let job = worker.jobs.first else { return discard(worker) }
     var failure = failure
     failure.path = job.job.name
     keep(job, &failure)
@@ -479,6 +524,7 @@ package final class WorkerPool: JobConverter {
   /// Handles the end of a worker that was not asked to end.
   private func lost(_ worker: WorkerProcess) {
     let status = worker.status
+    worker.moveCurrentJobToStart()
     let final = worker.finalEnd()
     guard worker.introduction != nil, let job = worker.jobs.first else {
       return failStart(worker, final)
@@ -486,7 +532,7 @@ package final class WorkerPool: JobConverter {
     let limit = settings.limits.memoryBytes
     if status.isOutOfMemory || Int(clamping: final.peak) > limit / 4 * 3 {
       let seen = max(Int(clamping: final.peak), limit)
-      return refuse(job, .limit("memoryBytes", maximum: limit, seen: seen), worker)
+      return refuse(.limit("memoryBytes", maximum: limit, seen: seen), worker)
     }
     let cause =
       final.signal == 0

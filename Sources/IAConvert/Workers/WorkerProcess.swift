@@ -13,6 +13,10 @@ final class PooledJob {
   var sent: UInt64 = 0
   /// The file to pass; `nil` before it is sent and for bytes.
   var file: PassedFile?
+  /// The content of a small document; `nil` before it is sent, and for others.
+  var content: [UInt8]?
+  /// The size of the document in bytes; `nil` if it is unknown.
+  var byteCount: Int?
   /// The number of requests for side files that were answered.
   var sideFiles = 0
   /// The total size of the answers in bytes.
@@ -21,6 +25,26 @@ final class PooledJob {
   init(_ job: ConversionJob, source: any DocumentSource) {
     self.job = job
     self.source = source
+    if source is BytesSource, case .bytes(let bytes) = job.input { byteCount = bytes.count }
+  }
+
+  /// Whether several such documents may wait in one worker.
+  var isSmall: Bool { (byteCount ?? .max) <= WorkerMessages.smallByteCount }
+
+  /// Opens or reads a file that is passed on, so that its size is known.
+  ///
+  /// A small file is read here, which costs less than to pass its descriptor.
+  ///
+  /// - Throws: The errors of opening and reading.
+  func prepare(limits: Limits) throws {
+    guard content == nil, self.file == nil, let file = source as? FileSource else { return }
+    let passed = try PassedFile(path: file.path)
+    byteCount = passed.byteCount
+    if isSmall {
+      content = try PassedContent.bytes(of: passed.descriptor, limits: limits)
+    } else {
+      self.file = passed
+    }
   }
 
   /// The last part of the job's name.
@@ -58,6 +82,10 @@ final class WorkerProcess {
   var startedCPU: UInt64 = 0
   /// The number of results.
   var documents = 0
+  /// The position in `jobs` of the one that is converted, as the worker states it.
+  private(set) var current = 0
+  /// The instant of the first such statement since the last result; `nil` if there is none.
+  private var statedSince: UInt64?
   /// Whether the process gets no more jobs because it is to be replaced.
   var isRetiring = false
   /// Whether the process converts one job alone because that has crashed another worker.
@@ -116,15 +144,28 @@ final class WorkerProcess {
   /// The descriptor to wait for.
   var descriptor: Int32 { socket }
 
-  /// Sends a frame, or keeps what does not fit into the socket.
+  /// Sends a frame with those that were added before, or keeps what does not fit into the socket.
   ///
   /// - Parameters:
   ///   - frame: The frame.
   ///   - descriptor: A descriptor that goes with the frame; -1 for none.
   ///   - owner: Keeps the descriptor open until it was sent.
   func queue(_ frame: WorkerFrame, descriptor: Int32 = -1, owner: AnyObject? = nil) {
-    outgoing.append((frame.bytes, descriptor, owner))
+    add(frame, descriptor: descriptor, owner: owner)
     flush()
+  }
+
+  /// Adds a frame, which `flush` sends.
+  func add(_ frame: WorkerFrame, descriptor: Int32 = -1, owner: AnyObject? = nil) {
+    let bytes = frame.bytes
+    // A descriptor goes with the first byte of a piece.
+    if descriptor < 0, let last = outgoing.indices.last,
+      outgoing[last].bytes.count + bytes.count <= Self.chunk
+    {
+      outgoing[last].bytes += bytes
+    } else {
+      outgoing.append((bytes, descriptor, owner))
+    }
   }
 
   /// Sends what fits into the socket.
@@ -211,14 +252,53 @@ final class WorkerProcess {
   /// The CPU time of the process in nanoseconds.
   var cpu: UInt64 { ia_worker_cpu(id) }
 
-  /// The last note of the worker about itself; every value is possible.
-  var status: (phase: String, isOutOfMemory: Bool) {
-    guard memory >= 0 else { return ("converting", false) }
+  /// The bytes of the last note of the worker about itself; `nil` without shared memory.
+  private var note: ia_worker_status? {
+    guard memory >= 0 else { return nil }
     var status = ia_worker_status()
     let got = unsafe withUnsafeMutableBytes(of: &status) { space in
       unsafe ia_worker_copy(memory, space.baseAddress, space.count, 0)
     }
-    guard got == MemoryLayout<ia_worker_status>.size else { return ("converting", false) }
+    return got == MemoryLayout<ia_worker_status>.size ? status : nil
+  }
+
+  /// Notes that the first of the jobs has its result.
+  func removeFirstJob() {
+    jobs.removeFirst()
+    documents += 1
+    current = max(0, current - 1)
+    statedSince = nil
+  }
+
+  /// Reads which of the jobs is converted: results of those before it may not have been sent.
+  ///
+  /// - Returns: Whether it is a later one than before.
+  func readProgress() -> Bool {
+    let now = ia_worker_now()
+    // The results of the others follow soon; a worker that only states progress is not believed.
+    if let since = statedSince, now &- since > Self.maxStatedTime { return false }
+    guard let note else { return false }
+    let position = Int(note.begun &- UInt32(truncatingIfNeeded: documents)) - 1
+    guard position > current, position < jobs.count else { return false }
+    current = position
+    statedSince = statedSince ?? now
+    return true
+  }
+
+  /// The longest time in nanoseconds from the first stated progress to the next result.
+  private static let maxStatedTime: UInt64 = 1_000_000_000
+
+  /// Moves the job that an ended worker has converted last to the start of the jobs.
+  func moveCurrentJobToStart() {
+    _ = readProgress()
+    guard jobs.indices.contains(current), current > 0 else { return }
+    jobs.insert(jobs.remove(at: current), at: 0)
+    current = 0
+  }
+
+  /// The last note of the worker about itself; every value is possible.
+  var status: (phase: String, isOutOfMemory: Bool) {
+    guard let status = note else { return ("converting", false) }
     let phases = ["waiting", "reading", "parsing", "writing", "sending the result"]
     let phase = Int(status.phase)
     return (

@@ -16,6 +16,9 @@ package struct WorkerSession: WatchedSession {
   private let channel: WorkerChannel
   private let memory: SharedMemory?
   private let usage: Int32
+  /// The resident memory, and the time when it was determined, in nanoseconds.
+  private var residentBytes = 0
+  private var residentTime: UInt64 = 0
   /// Whether the result in the shared memory was not yet released.
   private var isMemoryInUse = false
 
@@ -80,6 +83,7 @@ package struct WorkerSession: WatchedSession {
     _ = try WorkerMessages.Greeting(first.payload)
     var introduction = WorkerMessages.Introduction(
       inputBytes: bounds.inputBytes, targets: conversions.map(\.outputFormat))
+    if memory != nil { introduction.window = WorkerMessages.brokerWindow }
     introduction.sandbox = sandbox
     introduction.sharedBytes = memory?.capacity ?? 0
     introduction.residentBytes = Int(ia_worker_resident(usage))
@@ -95,18 +99,26 @@ package struct WorkerSession: WatchedSession {
   }
 
   private mutating func answer(_ frame: WorkerFrame) throws {
-    memory?.phase = 1
+    memory?.beginJob()
     let job = try WorkerMessages.Job(frame.payload)
     let wall = ia_worker_now()
     let cpu = ia_worker_cpu(0)
     var result = WorkerResult(try convert(job, id: frame.id))
-    result.wallNanoseconds = ia_worker_now() &- wall
+    let end = ia_worker_now()
+    result.wallNanoseconds = end &- wall
     result.cpuNanoseconds = ia_worker_cpu(0) &- cpu
-    result.residentBytes = Int(ia_worker_resident(usage))
+    if end &- residentTime > Self.residentInterval {
+      residentBytes = Int(ia_worker_resident(usage))
+      residentTime = end
+    }
+    result.residentBytes = residentBytes
     memory?.phase = 4
     try send(result, id: frame.id)
     memory?.phase = 0
   }
+
+  /// The interval in nanoseconds in which the resident memory is determined.
+  private static let residentInterval: UInt64 = 1_000_000
 
   private mutating func send(_ result: WorkerResult, id: UInt64) throws {
     var bytes = result.bytes
@@ -116,7 +128,9 @@ package struct WorkerSession: WatchedSession {
       bytes = WorkerResult(.failed(limit), wallNanoseconds: result.wallNanoseconds).bytes
     }
     guard let memory, bytes.count >= Self.smallestShared, bytes.count <= memory.capacity else {
-      return try channel.send(WorkerFrame(.result, id: id, payload: bytes))
+      let frame = WorkerFrame(.result, id: id, payload: bytes)
+      // Without the status, the broker could not know which of several documents has crashed.
+      return memory == nil ? try channel.send(frame) : try channel.sendSoon(frame)
     }
     if isMemoryInUse {
       _ = try channel.receive(.release)
