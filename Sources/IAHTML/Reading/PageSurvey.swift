@@ -24,6 +24,8 @@ struct PageSurvey {
   var notes = PageNotes()
   /// The space behind paragraphs of a page of this suite that says it, in points.
   var paragraphSpacing: Double?
+  /// Whether browsers show the page in quirks mode.
+  let isQuirky: Bool
   /// The element that holds the text.
   var body: HTMLNode?
   /// The size of the page in bytes of UTF-8.
@@ -41,6 +43,7 @@ struct PageSurvey {
   /// - Complexity: O(*n*), without recursion.
   init(_ root: HTMLNode, byteCount: Int, report: inout ConversionReport, limits: Int) {
     self.byteCount = byteCount
+    isQuirky = root.tree.quirksMode == .quirks
     if let language = root[.lang], SafeURL.isLanguageTag(language) { metadata.language = language }
     var node: HTMLNode? = root
     while let current = node {

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// A length of CSS, as far as it can be said without a page.
@@ -48,7 +49,10 @@ enum CSSDeclaration: Equatable {
   case fontSize(CSSLength)
   case fontWeight(Weight)
   case italic(Bool)
-  case capitals(InlineAttributes.Capitals?)
+  case smallCapitals(Bool)
+  case transform(TextTransform)
+  /// The value of the element around.
+  case inherit(CSSInheritance)
   case lines(Set<Line>)
   case lineStyle(InlineAttributes.Underline.Style)
   case lineColor(Color?)
@@ -194,12 +198,31 @@ struct CSSDeclarations {
       isImportant = true
     }
     let property = name.lowercased()
+    if value.count == 1, case .identifier(let word) = value[0],
+      let meaning = CSSKeywords.meaning(of: word.lowercased(), property: property)
+    {
+      switch meaning {
+      case .value(let word):
+        value = [word == "0" ? .number(0) : .identifier(word)]
+      case .inherit(let inherited):
+        if isImportant {
+          important.append(.inherit(inherited))
+        } else {
+          normal.append(.inherit(inherited))
+        }
+        return
+      case .nothing: return
+      }
+    }
     let parser = CSSValueParser(value, isSpaced: isSpaced)
     let parsed = parser.declarations(of: property) + parser.frameDeclarations(of: property)
     let cells = CSSCellParser(value).declarations(of: property).map(CSSDeclaration.cell)
     if parsed.isEmpty, let feature = CSSNames.feature(of: property, value: Self.word(value[0])) {
       let note = CSSUnread(feature: feature, property: property)
       if cells.isEmpty { unread.append(note) } else { ofTables.append(note) }
+    }
+    if case .transform(let transform)? = parsed.first, transform != .none, transform != .uppercase {
+      unread.append(CSSUnread(feature: .capitals, property: property))
     }
     if isImportant { important += parsed + cells } else { normal += parsed + cells }
   }

@@ -34,12 +34,15 @@ struct CSSValueParser {
     case "font-weight": return weight(tokens.first).map { [.fontWeight($0)] } ?? []
     case "font-style": return isItalic(word).map { [.italic($0)] } ?? []
     case "font-variant", "font-variant-caps":
-      return [.capitals(words.contains("small-caps") ? .small : nil)]
+      return [.smallCapitals(words.contains("small-caps"))]
     case "text-transform":
       switch word {
-      case "uppercase": return [.capitals(.all)]
-      case "capitalize", "lowercase", "full-width", "full-size-kana": return []
-      default: return [.capitals(nil)]
+      case "uppercase": return [.transform(.uppercase)]
+      case "lowercase": return [.transform(.lowercase)]
+      case "capitalize": return [.transform(.capitalize)]
+      case "full-width": return [.transform(.fullWidth)]
+      case "none": return [.transform(.none)]
+      default: return []
       }
     case "text-decoration", "text-decoration-line", "text-decoration-style",
       "text-decoration-color", "text-decoration-thickness", "text-underline":
@@ -242,12 +245,12 @@ struct CSSValueParser {
         return fontSize(token) != nil
       })
     else { return [] }
-    var made: [CSSDeclaration] = [.italic(false), .fontWeight(.normal), .capitals(nil)]
+    var made: [CSSDeclaration] = [.italic(false), .fontWeight(.normal), .smallCapitals(false)]
     for token in tokens[..<place] {
       if let weight = weight(token), weight != .normal { made.append(.fontWeight(weight)) }
       guard case .identifier(let word) = token else { continue }
       if isItalic(word.lowercased()) == true { made.append(.italic(true)) }
-      if word.lowercased() == "small-caps" { made.append(.capitals(.small)) }
+      if word.lowercased() == "small-caps" { made.append(.smallCapitals(true)) }
     }
     if let size = fontSize(tokens[place]) { made.append(.fontSize(size)) }
     var rest = tokens[(place + 1)...]

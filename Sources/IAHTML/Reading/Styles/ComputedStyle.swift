@@ -9,8 +9,8 @@ struct ComputedStyle {
   /// The family and the size of the page's text, which are no attributes of it.
   var baseFamily: String?
   var baseSize: Double?
-  /// The rule for white space.
-  var whiteSpace = WhiteSpace.normal
+  /// The rules for characters.
+  var rules = TextRules()
   /// The alignment of lines.
   var alignment: ParagraphAttributes.Alignment?
   /// The indent of the first line, as CSS counts it: from that of the others; in points.
@@ -93,8 +93,8 @@ struct StyleBuilder {
   private var lines: Set<CSSDeclaration.Line> = []
   private var lineStyle = InlineAttributes.Underline.Style.single
   private var lineColor: Color?
-  private let parentEm: Double
-  private let parentBackground: Color?
+  /// The style of the element around.
+  let parent: ComputedStyle
   private var margins: (start: Double?, end: Double?) = (nil, nil)
   private var paddings: (start: Double?, end: Double?) = (nil, nil)
 
@@ -105,8 +105,7 @@ struct StyleBuilder {
     style = parent.inherited
     self.box = box
     self.isOwn = isOwn
-    parentEm = parent.em
-    parentBackground = parent.inline.background ?? parent.flow.shading
+    self.parent = parent
   }
 
   /// The rules for lengths, once the size of the font is known.
@@ -121,10 +120,17 @@ struct StyleBuilder {
     case .color(let color): setColor(color)
     case .background(let color): style.background = color
     case .fontFamily(let name): setFamily(name)
-    case .fontSize(let length): setSize(Self.size(length.points(em: parentEm)))
+    case .fontSize(let length): setSize(Self.size(length.points(em: parent.em)))
     case .fontWeight(let weight): setWeight(weight)
     case .italic(let isItalic): style.inline.italic = isItalic
-    case .capitals(let capitals): style.inline.capitals = capitals
+    case .smallCapitals(let isSmall):
+      if isSmall { style.inline.capitals = .small }
+      if !isSmall, style.inline.capitals == .small { style.inline.capitals = nil }
+    case .transform(let transform):
+      style.rules.transform = transform
+      if transform == .uppercase { style.inline.capitals = .all }
+      if transform != .uppercase, style.inline.capitals == .all { style.inline.capitals = nil }
+    case .inherit(let property): inherit(property)
     case .lines(let lines):
       self.lines = lines
       style.hasNoUnderline = !lines.contains(.under)
@@ -141,7 +147,7 @@ struct StyleBuilder {
       style.inline.letterSpacing = length?.points(em: style.em)
     case .isHidden(let isHidden): style.isInvisible = isHidden
     case .display(let display): style.display = display
-    case .whiteSpace(let whiteSpace): style.whiteSpace = whiteSpace
+    case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
     case .listMarker(let marker): style.listMarker = marker
     default: applyToBox(declaration)
     }
@@ -194,7 +200,9 @@ struct StyleBuilder {
     }
     if let color = style.background, box == .inline { style.inline.background = color }
     // A page with a white background does not define a colour.
-    finishFrame(isPaper: !isOwn && style.background == .white && parentBackground == nil)
+    finishFrame(
+      isPaper: !isOwn && style.background == .white && parent.inline.background == nil
+        && parent.flow.shading == nil)
     if box == .block {
       // The space inside a border is not an indent.
       let start = style.flow.frames.first?.left.isVisible ?? false ? nil : paddings.start

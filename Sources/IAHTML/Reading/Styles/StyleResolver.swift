@@ -14,6 +14,8 @@ struct StyleResolver {
 
   private let sheet: CSSSheet
   private let isOwn: Bool
+  /// Whether browsers show the page in quirks mode.
+  private let isQuirky: Bool
   /// The number of rules and ancestors that may still be examined.
   private var work: Int
   private var known: [Key: Int] = [:]
@@ -36,10 +38,12 @@ struct StyleResolver {
   /// - Parameters:
   ///   - sheet: The rules of its style sheets.
   ///   - isOwn: Whether the page is one of this suite's.
+  ///   - isQuirky: Whether browsers show the page in quirks mode.
   ///   - byteCount: How large the page is, which bounds the work for it.
-  init(_ sheet: CSSSheet, isOwn: Bool, byteCount: Int) {
+  init(_ sheet: CSSSheet, isOwn: Bool, isQuirky: Bool, byteCount: Int) {
     self.sheet = sheet
     self.isOwn = isOwn
+    self.isQuirky = isQuirky && !isOwn
     work = 1_000_000 + 32 * byteCount
   }
 
@@ -132,6 +136,7 @@ struct StyleResolver {
     var builder = StyleBuilder(
       parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn)
     builder.applyDefaults(of: tag, isOwn: isOwn)
+    if isQuirky, tag == .table { builder.applyTableQuirks() }
     if node.hasAttributes || tag == .dialog { builder.applyAttributes(of: node, tag) }
     let (classes, isDerived) = Self.authorClasses(key.classes)
     var important: [CSSDeclaration] = []
@@ -241,7 +246,7 @@ extension StyleBuilder {
     case .small: apply(.fontSize(.em(5 / 6)))
     case .big: apply(.fontSize(.em(1.2)))
     case .pre, .listing, .xmp, .plaintext:
-      style.whiteSpace = .pre
+      style.rules.whiteSpace = .pre
     case .center: style.alignment = .center
     case .dd: apply(.margin(.start, .points(30)))
     case .table:

@@ -14,7 +14,9 @@ extension HTMLWalk {
     page.blockStyle = style
     let isRealItem = tag == .p && isFirstInItem(node)
     let level = tag == .p && !isRealItem ? wordLists.level(of: node, style, in: &page) : nil
-    if level == nil { wordLists.leave(in: &page) }
+    if level == nil, wordLists.lists.isEmpty || !WordLists.isInWrapper(node) {
+      wordLists.leave(in: &page)
+    }
     noteMark(node, classes)
     if !survey.notes.isEmpty, let label = survey.notes.labels[node] {
       enterNote(label, &frame)
@@ -140,6 +142,9 @@ extension HTMLWalk {
 extension Block.Kind {
   /// Whether it is an item of a list.
   var isItem: Bool { if case .listItem = self { true } else { false } }
+  /// The number of the first item of a list; 1 for lists without numbers.
+  var start: Int { if case .orderedList(let style) = self { style.start } else { 1 } }
+
   /// Whether it is a list.
   var isList: Bool {
     switch self {

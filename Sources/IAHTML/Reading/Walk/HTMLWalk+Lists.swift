@@ -8,11 +8,16 @@ struct ListState {
   var nextOrdinal = 1
   /// The last item, which continues with content that is in the list but in no item.
   var lastItem: Block?
+  /// The kind of a list of Word on the web, whose items state their levels.
+  var webKind: Block.Kind?
 }
 
 extension HTMLWalk {
   /// Opens a list.
   mutating func enterList(_ node: HTMLNode, _ tag: MarkupName, _ style: Int) {
+    if !isOwn, let parent = node.parent, WordLists.isWrapper(parent) {
+      return enterWebList(node, tag, style)
+    }
     // A list directly in a list belongs to the item before it, unless an element around it is not an item, or other
     // text separates them: an item continues only in adjacent paragraphs.
     if page.path.last?.kind.isList ?? false, node.parent?.tag != .li,
@@ -20,27 +25,45 @@ extension HTMLWalk {
     {
       page.path.append(item)
     }
+    let kind = kind(of: node, tag, style)
+    page.path.append(page.block(kind))
+    lists.append(ListState(nextOrdinal: kind.start))
+  }
+
+  /// Opens one of the lists of one item that Word on the web writes, each in an element of its own.
+  private mutating func enterWebList(_ node: HTMLNode, _ tag: MarkupName, _ style: Int) {
+    let kind = kind(of: node, tag, style)
+    lists.append(ListState(nextOrdinal: kind.start, webKind: kind))
+  }
+
+  /// Returns the kind of a list.
+  private func kind(of node: HTMLNode, _ tag: MarkupName, _ style: Int) -> Block.Kind {
     let marker = page.styles.styles[style].listMarker
     let hasOwnMarker = marker != nil && (node.has(.type) || node.has(.style) || node.has(.`class`))
     guard tag == .ol else {
       var text: String?
       if hasOwnMarker, case .text(let mark) = marker { text = mark }
-      page.path.append(page.block(.unorderedList(marker: text)))
-      lists.append(ListState())
-      return
+      return .unorderedList(marker: text)
     }
     var list = Block.OrderedListStyle(start: Self.number(node[.start]) ?? 1)
     if hasOwnMarker, case .numbering(let numbering) = marker { list.numbering = numbering }
     if let delimiter = page.styles.styles[style].flow.listDelimiter { list.delimiter = delimiter }
-    page.path.append(page.block(.orderedList(list)))
-    lists.append(ListState(nextOrdinal: list.start))
+    return .orderedList(list)
   }
 
   /// Opens an item.
   mutating func enterItem(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
-    guard page.path.last?.kind.isList ?? false, let index = lists.indices.last else { return }
+    if let list = lists.last, let kind = list.webKind {
+      frame.end = .wholeParagraph
+      lists[lists.count - 1].nextOrdinal += 1
+      return wordLists.enter(webItem: node, kind, ordinal: list.nextOrdinal, in: &page)
+    }
+    guard page.path.last?.kind.isList ?? false, let index = lists.indices.last else {
+      if !isOwn { enterLoneItem(node, &frame) }
+      return
+    }
     if isOwn, classes.has("ia-bare") { return }
     frame.end = .wholeParagraph
     let said = Self.number(isOwn ? node[.dataOrdinal] ?? node[.value] : node[.value])
@@ -55,6 +78,24 @@ extension HTMLWalk {
           outer: page.path.dropLast().last?.id), in: page.path)
     }
     page.path.append(item)
+  }
+
+  /// Opens an item that is in no list, which browsers show with a bullet.
+  private mutating func enterLoneItem(_ node: HTMLNode, _ frame: inout Frame) {
+    frame.end = .wholeParagraph
+    let depth = page.path.count
+    var list = page.block(.unorderedList(marker: nil))
+    var ordinal = 1
+    if page.lastPath.count > depth + 1, page.lastPath[..<depth].elementsEqual(page.path),
+      case .unorderedList(nil) = page.lastPath[depth].kind,
+      case .listItem(let last) = page.lastPath[depth + 1].kind
+    {
+      list = page.lastPath[depth]
+      ordinal = last.ordinal + 1
+    }
+    page.path += [
+      list, page.block(.listItem(.init(ordinal: ordinal, task: Self.task(in: node)))),
+    ]
   }
 
   private static func number(_ text: String?) -> Int? {

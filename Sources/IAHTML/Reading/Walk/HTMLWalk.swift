@@ -77,7 +77,8 @@ struct HTMLWalk {
     isOwn = survey.isOwn
     page = PageDocument(
       isOwn: survey.isOwn, maxDepth: options.limits.depth,
-      styles: StyleResolver(survey.sheet, isOwn: survey.isOwn, byteCount: survey.byteCount),
+      styles: StyleResolver(
+        survey.sheet, isOwn: survey.isOwn, isQuirky: survey.isQuirky, byteCount: survey.byteCount),
       report: report)
     pictures = PictureReader(source: source, limits: options.limits, isOwn: survey.isOwn)
     wordLists = WordLists(definitions: survey.sheet.msoLevels)

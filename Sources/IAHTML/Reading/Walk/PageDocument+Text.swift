@@ -7,7 +7,9 @@ extension PageDocument {
   /// Takes in the text of a node.
   mutating func read(_ node: HTMLNode, style: Int) {
     guard node.textByteCount > 0 else { return }
-    let whiteSpace = styles.styles[style].whiteSpace
+    let rules = styles.styles[style].rules
+    let whiteSpace = rules.whiteSpace
+    text.transform = rules.transform
     node.withText { bytes in
       if whiteSpace.collapses {
         readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
@@ -134,6 +136,10 @@ extension PageDocument {
       // Programs put no-break spaces into a paragraph to keep an empty line; they are not text.
       text.heldBlank = (text.units, attributes)
       return text.units.removeAll(keepingCapacity: true)
+    }
+    if text.transform != .none {
+      let previous = builder.utf16Count > paragraphStart ? builder.lastUnit : nil
+      text.transform.apply(to: &text.units, after: previous ?? 0x20)
     }
     builder.append(units: text.units, attributes: attributes)
     text.units.removeAll(keepingCapacity: true)

@@ -14,6 +14,8 @@ struct TextState {
   var needsLine = false
   /// No-break spaces at the start of the paragraph, which are dropped if nothing follows.
   var heldBlank: (units: [UInt16], attributes: IAStringBuilder.Attributes)?
+  /// The change of the characters of that node.
+  var transform = TextTransform.none
   /// The units of one text node.
   var units: [UInt16] = []
   /// The link around.

@@ -39,24 +39,38 @@ struct WordLists {
       // Word writes the outer level as a list, and the inner as paragraphs after it.
       lists = items
     }
+    closeLists(before: level)
+    if let last = lists.last, last.level == level {
+      open(level, last.list.kind, ordinal: last.nextOrdinal, in: &page)
+    } else {
+      let mark = page.markerEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
+      let kind = msoKind(of: level, mark: mark ?? "")
+      open(level, kind, ordinal: kind.start, in: &page)
+    }
+  }
+
+  /// Ends the lists that an item of a level cannot be in.
+  private mutating func closeLists(before level: MsoListLevel) {
     while let last = lists.last,
       last.level.level > level.level || last.level.level == level.level && last.level != level
     {
       lists.removeLast()
     }
+  }
+
+  /// Opens an item in the list of its level, or in a new list of a kind.
+  mutating func open(
+    _ level: MsoListLevel, _ kind: Block.Kind, ordinal: Int, in page: inout PageDocument
+  ) {
+    closeLists(before: level)
+    let item = page.block(.listItem(.init(ordinal: ordinal)))
     if let last = lists.indices.last, lists[last].level == level {
-      let ordinal = lists[last].nextOrdinal
-      lists[last].nextOrdinal += 1
-      lists[last].item = page.block(.listItem(.init(ordinal: ordinal)))
+      lists[last].nextOrdinal = ordinal + 1
+      lists[last].item = item
     } else {
-      let mark = page.markerEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
-      let kind = msoKind(of: level, mark: mark ?? "")
-      var start = 1
-      if case .orderedList(let style) = kind { start = style.start }
       lists.append(
         MsoList(
-          list: page.block(kind), item: page.block(.listItem(.init(ordinal: start))), level: level,
-          nextOrdinal: start + 1))
+          list: page.block(kind), item: item, level: level, nextOrdinal: ordinal + 1))
     }
     for open in lists { page.path += [open.list, open.item] }
     page.isInWordList = true

@@ -1,0 +1,74 @@
+internal import IAText
+
+extension StyleBuilder {
+  /// Sets a property to its value around the element, whatever the name of the element says.
+  mutating func inherit(_ property: CSSInheritance) {
+    switch property {
+    case .color: style.inline.foreground = parent.inline.foreground
+    case .fontSize: inheritSize()
+    case .fontFamily: style.inline.fontFamily = parent.inline.fontFamily
+    case .fontWeight: inheritWeight()
+    case .fontStyle: style.inline.italic = parent.inline.italic
+    case .fontVariant:
+      if style.inline.capitals != .all { style.inline.capitals = parent.smallCapitals }
+    case .font:
+      for part in [CSSInheritance.fontFamily, .fontWeight, .fontStyle, .fontVariant, .fontSize] {
+        inherit(part)
+      }
+      style.lineHeight = parent.lineHeight
+    case .textTransform:
+      style.rules.transform = parent.rules.transform
+      if parent.inline.capitals == .all {
+        style.inline.capitals = .all
+      } else if style.inline.capitals == .all {
+        style.inline.capitals = nil
+      }
+    case .alignment: style.alignment = parent.alignment
+    case .textIndent: style.textIndent = parent.textIndent
+    case .letterSpacing: style.inline.letterSpacing = parent.inline.letterSpacing
+    case .lineHeight: style.lineHeight = parent.lineHeight
+    case .whiteSpace: style.rules.whiteSpace = parent.rules.whiteSpace
+    case .visibility: style.isInvisible = parent.isInvisible
+    case .listMarker: style.listMarker = parent.listMarker
+    case .background: style.background = parent.background
+    }
+  }
+
+  /// Sets the size to that of the text around, which a heading states.
+  private mutating func inheritSize() {
+    style.inline.fontSize = parent.inline.fontSize
+    if box == .block, style.isHeading, !parent.isHeading { style.inline.fontSize = parent.em }
+  }
+
+  private mutating func inheritWeight() {
+    if let weight = parent.inline.fontWeight {
+      apply(.fontWeight(.number(weight)))
+    } else if parent.inline.bold {
+      apply(.fontWeight(.bold))
+    } else if parent.isHeading {
+      style.inline.bold = false
+      style.inline.fontWeight = nil
+    } else {
+      apply(.fontWeight(.normal))
+    }
+  }
+
+  /// Resets the font that a table would inherit, except for colour and family, as in quirks mode (HTML
+  /// Living Standard, section 15.3.10).
+  mutating func applyTableQuirks() {
+    style.inline.bold = false
+    style.inline.fontWeight = style.isHeading ? 400 : nil
+    style.inline.italic = false
+    if style.inline.capitals == .small { style.inline.capitals = nil }
+    style.inline.fontSize = (style.baseSize ?? 12) == 12 ? nil : 12
+    style.lineHeight = nil
+    style.rules.whiteSpace = .normal
+  }
+}
+
+extension ComputedStyle {
+  /// Small capitals, if the text has them.
+  fileprivate var smallCapitals: InlineAttributes.Capitals? {
+    inline.capitals == .small ? .small : nil
+  }
+}

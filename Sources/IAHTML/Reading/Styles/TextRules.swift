@@ -1,0 +1,67 @@
+/// The rules for the characters of text: white space and case.
+struct TextRules {
+  /// The rule for white space.
+  var whiteSpace = WhiteSpace.normal
+  /// The change of characters that is part of the text; capitals are an attribute.
+  var transform = TextTransform.none
+}
+
+/// A change of characters that browsers show and the model has no attribute for.
+enum TextTransform {
+  case none, uppercase, lowercase, capitalize, fullWidth
+
+  /// Changes units as browsers show them.
+  ///
+  /// - Parameters:
+  ///   - units: The units of one text.
+  ///   - previous: The unit before them; a space at the start of a paragraph.
+  func apply(to units: inout [UInt16], after previous: UInt16) {
+    switch self {
+    case .none, .uppercase: break
+    case .lowercase:
+      if !Self.lowercaseASCII(&units) {
+        units = Array(String(decoding: units, as: UTF16.self).lowercased().utf16)
+      }
+    case .capitalize: Self.capitalize(&units, after: previous)
+    case .fullWidth:
+      for index in units.indices {
+        switch units[index] {
+        case 0x20: units[index] = 0x3000
+        case 0x21...0x7E: units[index] += 0xFEE0
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Changes letters to lower case if all units are ASCII, and returns whether they are.
+  private static func lowercaseASCII(_ units: inout [UInt16]) -> Bool {
+    guard units.allSatisfy({ $0 < 0x80 }) else { return false }
+    for index in units.indices where (0x41...0x5A).contains(units[index]) { units[index] += 0x20 }
+    return true
+  }
+
+  /// Changes the first letter of each word to upper case.
+  ///
+  /// A word starts after a character that is neither a letter, a number, a mark nor an apostrophe.
+  private static func capitalize(_ units: inout [UInt16], after previous: UInt16) {
+    var changed = String.UnicodeScalarView()
+    var isInWord = Unicode.Scalar(previous).map(isPartOfWord) ?? true
+    for scalar in String(decoding: units, as: UTF16.self).unicodeScalars {
+      if !isInWord, scalar.properties.isLowercase {
+        changed.append(contentsOf: scalar.properties.titlecaseMapping.unicodeScalars)
+      } else {
+        changed.append(scalar)
+      }
+      isInWord = isPartOfWord(scalar)
+    }
+    units = Array(String(changed).utf16)
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x27, 0x2019, 0x5F: true
+    default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import IAFormats
+import IAText
+import Testing
+
+/// Pages are read as browsers show them: changes of case, words that are values of every property,
+/// tables in quirks mode, lists of Word on the web.
+@Suite struct DisplayedTextTests {
+  private func read(_ html: String) throws -> IAString {
+    try ReaderTests.read(html).document.string
+  }
+
+  @Test(arguments: [
+    ("lowercase", "ONE Two ÉÜ", "one two éü"),
+    (
+      "capitalize", "one tWO don't don\u{2019}t a-b ǆ 3rd éa",
+      "One TWO Don't Don\u{2019}t A-B ǅ 3rd Éa"
+    ),
+    ("full-width", "A b!", "\u{FF21}\u{3000}\u{FF42}\u{FF01}"),
+    ("none", "One two", "One two"),
+  ])
+  func caseIsThatOfBrowsers(_ value: String, _ text: String, _ shown: String) throws {
+    let result = try ReaderTests.read("<p style='text-transform:\(value)'>\(text)</p>")
+    #expect(result.document.string.text == shown + "\n")
+    let isReported = result.report.losses.map(\.kind.feature) == [.capitals]
+    #expect(isReported == (value != "none"))
+  }
+
+  @Test func wordsContinueOverElements() throws {
+    #expect(
+      try read("<p style='text-transform:capitalize'>w<b>ord</b> an<i>d</i><b> on</b>e</p>").text
+        == "Word And One\n")
+    #expect(
+      try read("<pre style='text-transform:lowercase'>A\n  B</pre>").text == "a\n  b\n")
+  }
+
+  @Test func capitalsAreAnAttributeThatSmallCapitalsDoNotEnd() throws {
+    let string = try read(
+      "<p style='text-transform:uppercase'>a<span style='font-variant:normal'>b</span>"
+        + "<span style='text-transform:none'>c</span><span style='text-transform:lowercase'>D</span>"
+    )
+    #expect(string.text == "abcd\n")
+    #expect((0..<4).map { string.attributes(at: $0).capitals } == [.all, .all, nil, nil])
+  }
+
+  @Test func wordsForEveryProperty() throws {
+    let string = try read(
+      "<style>h1,b{font:inherit;color:inherit}i{font-style:initial}u{text-decoration:unset}"
+        + "s{text-decoration:none}</style><p style='color:red;font-size:10pt'>"
+        + "<b>a</b><i>b</i><u>c</u><s>d</s><b style='font-weight:bold'>e</b></p>")
+    let plain = string.attributes(at: 0)
+    #expect(plain.foreground == Color(0xFF0000) && plain.fontSize == 10 && !plain.bold)
+    #expect((0..<4).allSatisfy { string.attributes(at: $0) == plain })
+    #expect(string.attributes(at: 4).bold)
+  }
+
+  @Test func aHeadingWithTheFontAroundItStatesIt() throws {
+    let attributes = try read("<h1 style='font:inherit'>a</h1>").attributes(at: 0)
+    #expect(attributes.fontWeight == 400 && attributes.fontSize == 12)
+    let inner = try read("<h1><b style='font-weight:inherit'>a</b></h1>").attributes(at: 0)
+    #expect(inner.fontWeight == nil && !inner.bold)
+  }
+
+  @Test(arguments: [true, false]) func tablesInQuirksMode(_ isQuirky: Bool) throws {
+    let string = try read(
+      (isQuirky ? "" : "<!DOCTYPE html>")
+        + "<body style='font:italic bold 10pt Arial;color:red'>a<table><tr><td>b</table>"
+        + "<div style='white-space:pre'><table><tr><td>c  d</table></div>")
+    let (text, cell) = (string.attributes(at: 0), string.attributes(at: 2))
+    #expect(text.bold && text.italic && text.fontSize == nil)
+    #expect(cell.bold != isQuirky && cell.italic != isQuirky)
+    #expect(cell.fontSize == (isQuirky ? 12 : nil))
+    #expect(cell.foreground == text.foreground && cell.fontFamily == text.fontFamily)
+    #expect(string.text.contains("c  d") != isQuirky)
+  }
+
+  @Test func listsOfWordOnTheWeb() throws {
+    func item(_ tag: String, _ level: Int, _ start: Int, _ text: String, list: Int) -> String {
+      "<div class=\"ListContainerWrapper SCXW1 BCX0\"><\(tag) class=\"Style1\" role=\"list\" "
+        + "start=\"\(start)\"><li data-leveltext=\"%1.\" data-listid=\"\(list)\" "
+        + "data-aria-posinset=\"\(start)\" data-aria-level=\"\(level)\" aria-level=\"\(level)\" "
+        + "role=\"listitem\"><p class=\"Paragraph\"><span>\(text)</span></p></li></\(tag)></div>"
+    }
+    let string = try read(
+      item("ol", 1, 1, "a", list: 1) + item("ol", 2, 1, "b", list: 1)
+        + item("ol", 2, 2, "c", list: 1) + item("ol", 1, 2, "d", list: 1)
+        + item("ul", 1, 1, "e", list: 2) + "<div><p>f</p></div>" + item("ol", 1, 3, "g", list: 1))
+    let paths = string.canonicalParagraphs().map { run in
+      run.attributes.blocks.map { block in
+        if case .listItem(let item) = block.kind { return "\(item.ordinal)" }
+        if case .orderedList(let style) = block.kind { return "ol\(style.start)#\(block.id)" }
+        return "ul#\(block.id)"
+      }.joined(separator: " ")
+    }
+    #expect(string.text == "a\nb\nc\nd\ne\nf\ng\n")
+    #expect(
+      paths == [
+        "ol1#1 1", "ol1#1 1 ol1#3 1", "ol1#1 1 ol1#3 2", "ol1#1 2", "ul#7 1", "", "ol3#9 3",
+      ])
+  }
+
+  @Test func itemsWithoutAListHaveBullets() throws {
+    let string = try read("<p>a<li>b<li>c</li><p>d<li>e")
+    let paths = string.canonicalParagraphs().map { $0.attributes.blocks.map(\.id) }
+    #expect(string.text == "a\nb\nc\nd\ne\n")
+    #expect(paths == [[], [1, 2], [1, 3], [], [4, 5]])
+  }
+}
