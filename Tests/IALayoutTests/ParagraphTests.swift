@@ -243,6 +243,26 @@ struct ParagraphTests {
   /// The families of which some kern letters with spaces, so that words are shaped together.
   static let kerned = ["Liberation Sans", "Liberation Serif", "Carlito", "Noto Sans"]
 
+  @Test(arguments: kerned)
+  func `Lines take each word that fits, also where a shaping span ends`(family: String) throws {
+    guard try !TestFonts.collection.get().faces(ofFamily: family).isEmpty else { return }
+    let typesetter = try TestFonts.typesetter { $0.fontFamilies = [family] }
+    let text = "Sie hat im Rahmen der Aus\u{FC}bung des Gewerbes und Direktmarketingunternehmen "
+    let string = IAString(String(repeating: text, count: 6))
+    func width(_ word: String) throws -> Double {
+      try LayoutManager.of(IAString(word), width: 10_000, typesetter: typesetter)
+        .lineFragments()[0].usedRect.width
+    }
+    for available in stride(from: 200.0, through: 500, by: 20) {
+      let layout = try LayoutManager.of(string, width: available, typesetter: typesetter)
+      let lines = layout.lineFragments()
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        let word = string.text(in: next.utf16Range).split(separator: " ").first.map(String.init)
+        #expect(line.usedRect.width + (try width(" " + (word ?? ""))) > available - 2)
+      }
+    }
+  }
+
   @Test(arguments: kerned) func `Justified lines end at the margin`(family: String) throws {
     guard try !TestFonts.collection.get().faces(ofFamily: family).isEmpty else { return }
     let typesetter = try TestFonts.typesetter { $0.fontFamilies = [family] }

@@ -122,7 +122,7 @@ extension Itemiser {
       }
       items.append(item)
       noteEnd(units, base + index)
-      if index < end { noteBreak() }
+      noteBreak()
       partStart = index
       advance = 0
     }
