@@ -25,7 +25,7 @@ public struct HiddenDataEncoder {
 
   private let string: IAString
   private let unshown: UnshownAttributes
-  private var block: HiddenDocument
+  var block: HiddenDocument
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
   private var blockNumbers: [Int: Int] = [:]
@@ -199,7 +199,7 @@ public struct HiddenDataEncoder {
 
   /// Returns attributes whose blocks are numbered in the order in which hidden data first refers to
   /// them, so that equal documents have equal hidden data.
-  private mutating func renumbered(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
+  mutating func renumbered(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
     guard !attributes.blocks.isEmpty else { return attributes }
     var numbered = attributes
     for index in numbered.blocks.indices {
@@ -290,14 +290,14 @@ public struct HiddenDataEncoder {
     return index
   }
 
-  private mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {
+  mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {
     if let known = inlineIndexes[attributes] { return known }
     block.inline.append(attributes)
     inlineIndexes[attributes] = block.inline.count
     return block.inline.count
   }
 
-  private mutating func paragraphIndex(_ attributes: ParagraphAttributes) -> Int {
+  mutating func paragraphIndex(_ attributes: ParagraphAttributes) -> Int {
     if let known = paragraphIndexes[attributes] { return known }
     block.paragraphs.append(attributes)
     paragraphIndexes[attributes] = block.paragraphs.count
@@ -305,7 +305,7 @@ public struct HiddenDataEncoder {
   }
 
   /// Returns the runs of equal values.
-  private static func runs(of values: Span<UInt8>) -> [HiddenParagraph.Run] {
+  static func runs(of values: Span<UInt8>) -> [HiddenParagraph.Run] {
     var runs: [HiddenParagraph.Run] = []
     var start = 0
     for end in 1..<max(values.count, 1) where values[end] != values[start] {

@@ -1,6 +1,14 @@
 public import IAFormats
 public import IAText
 
+/// A document with the content that hidden data restored, without text that the file does not show.
+package struct RestoredDocument {
+  /// The document, and a report of hidden data that was used or refused.
+  package var result: ReadResult
+  /// The offset of each paragraph of the file, also of those that the document does not have.
+  package var starts: [Int]
+}
+
 /// Restores hidden data in a document that a reader created from the visible content of a file.
 public struct HiddenDataRestorer {
   private let block: HiddenDocument
@@ -55,6 +63,18 @@ public struct HiddenDataRestorer {
     unshown: HiddenDataEncoder.UnshownAttributes? = nil, shownSize: Double? = nil,
     figures: [Int: StandIns.Seen] = [:]
   ) -> ReadResult {
+    restoreVisible(
+      document, paragraphs: paragraphs, untouched: untouched, unshown: unshown,
+      shownSize: shownSize, figures: figures
+    ).result
+  }
+
+  /// Returns the same with the offsets of the paragraphs, for text that the file does not show.
+  package consuming func restoreVisible(
+    _ document: IADocument, paragraphs: [HiddenParagraph?], untouched: [Bool] = [],
+    unshown: HiddenDataEncoder.UnshownAttributes? = nil, shownSize: Double? = nil,
+    figures: [Int: StandIns.Seen] = [:]
+  ) -> RestoredDocument {
     let full = block.inline
     let lacking = unshown.map { unshown in full.map(unshown.inline) } ?? full
     let visible = document.string
@@ -126,7 +146,7 @@ public struct HiddenDataRestorer {
         return .init(utf16Offset: min(start + mark.utf16Offset, end), name: mark.name)
       })
     restored.metadata = block.metadata.overridden(by: document.metadata)
-    return ReadResult(restored, report: report)
+    return RestoredDocument(result: ReadResult(restored, report: report), starts: starts)
   }
 
   /// Returns the index of the last paragraph that is not absent.

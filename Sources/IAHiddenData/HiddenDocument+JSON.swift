@@ -41,6 +41,14 @@ extension HiddenDocument {
       writer.string(bookmark.name)
       writer.endArray()
     }
+    writer.member(list: "absent", absent) { writer, text in
+      writer.beginArray()
+      writer.integer(text.paragraph)
+      writer.integer(text.blocksBefore)
+      writer.integer(text.blocksAfter)
+      writer.string(Base64.encode(text.part.packed.span))
+      writer.endArray()
+    }
     writer.endObject()
     return writer.finish()
   }
@@ -86,6 +94,8 @@ extension HiddenDocument {
         }
       case "bookmarks":
         for entry in try value.requireElements() { bookmarks.append(try Bookmark(json: entry)) }
+      case "absent":
+        for entry in try value.requireElements() { absent.append(try AbsentText(json: entry)) }
       default: break
       }
     }
@@ -153,5 +163,20 @@ extension HiddenDocument.Bookmark {
       paragraph: try parts[0].requireInteger(in: 0...Int(Int32.max)),
       utf16Offset: try parts[1].requireInteger(in: 0...Int(Int32.max)),
       name: try parts[2].requireText())
+  }
+}
+
+extension AbsentText {
+  fileprivate init(json: JSONValue) throws(InputError) {
+    let parts = Array(try json.requireElements())
+    guard parts.count == 4 else {
+      throw InputError(.hiddenNumber, at: json.byteOffset, detail: "expected four values")
+    }
+    self.init(
+      paragraph: try parts[0].requireInteger(in: 0...Int(Int32.max)),
+      blocksBefore: try parts[1].requireInteger(in: 0...Int(Int32.max)),
+      blocksAfter: try parts[2].requireInteger(in: 0...Int(Int32.max)),
+      part: try HiddenParagraph(
+        packed: try Base64.decode(Array(try parts[3].requireText().utf8).span)))
   }
 }

@@ -33,6 +33,9 @@ public struct HiddenDocument: Hashable, Sendable {
   /// The bookmarks of the document.
   public var bookmarks: [Bookmark] = []
 
+  /// The hidden text that the file does not show, by paragraph and offset, in order.
+  public var absent: [AbsentText] = []
+
   /// Creates an empty record.
   public init() {}
 }

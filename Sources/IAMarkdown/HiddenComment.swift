@@ -93,8 +93,11 @@ struct HiddenComment {
   /// Returns the record for each of the paragraphs that were found.
   ///
   /// Paragraphs may have been added or removed: a record that does not match at its place is tried
-  /// at the same distance from the end.
-  func aligned(with string: IAString) -> [HiddenParagraph?] {
+  /// at the same distance from the end. The same holds for absent text in `block`, of which only the
+  /// parts that match a paragraph remain.
+  mutating func aligned(
+    with string: IAString
+  ) -> (paragraphs: [HiddenParagraph?], staleCount: Int) {
     let paragraphs = string.paragraphs
     let hashes = paragraphs.map { HiddenParagraph.hash(string.units(in: $0.contentRange)) }
     let shift = paragraphs.count - paragraphCount
@@ -115,6 +118,27 @@ struct HiddenComment {
       let place = min(paragraph, aligned.count - 1)
       if aligned[place] == nil { aligned[place] = data }
     }
-    return aligned
+    let partCount = block.absent.count
+    if partCount > 0 { alignAbsent(with: hashes) }
+    return (aligned, partCount - block.absent.count)
+  }
+
+  /// Moves the parts of absent text to the paragraphs with the hashes that they name, and removes those
+  /// that match none.
+  private mutating func alignAbsent(with hashes: [UInt64]) {
+    let shift = hashes.count - paragraphCount
+    let empty = HiddenParagraph.hash([])
+    var kept: [AbsentText] = []
+    for var part in block.absent {
+      let place = [part.paragraph, part.paragraph + shift].first { place in
+        let hash = hashes.indices.contains(place) ? hashes[place] : empty
+        return ((kept.last?.paragraph ?? 0)...hashes.count).contains(place)
+          && hash == part.part.textHash
+      }
+      guard let place else { continue }
+      part.paragraph = place
+      kept.append(part)
+    }
+    block.absent = kept
   }
 }

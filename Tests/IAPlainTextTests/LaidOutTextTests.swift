@@ -155,6 +155,17 @@ import Testing
     #expect(try written(draft.document).text.utf8.count < 10_000)
   }
 
+  @Test func `Headers and footers of pages are left out and reported`() throws {
+    var draft = Draft()
+    draft.add("letterhead", in: [draft.block(.pageHeader())])
+    draft.add("page 1", in: [draft.block(.pageFooter())])
+    draft.add("body", in: [])
+    let result = try written(draft.document)
+    #expect(result.text == "body\n")
+    let features = Set(result.report.losses.map(\.kind.feature))
+    #expect(features.isSuperset(of: [.pageHeader, .pageFooter]))
+  }
+
   @Test func `Hidden text is left out, and deleted text never becomes text`() throws {
     var document = IADocument(IAString("one two three\n"))
     document.string.updateAttributes(in: 0..<4) { $0.hidden = true }

@@ -26,6 +26,7 @@ public struct Forger {
     var file = ForgedFile(bytes, format)
     var block = file.block ?? HiddenDocument()
     forge(&block, digests)
+    if format == FormatID("markdown") { forgeAbsent(in: &block, file.records) }
     if file.block != nil { file.block = block }
     var records = file.records
     let honest = records
@@ -157,6 +158,42 @@ public struct Forger {
     default: new.location = .init(latitude: 9, longitude: 9, placename: "99999")
     }
     return new
+  }
+
+  /// Changes the text that the file does not show, and adds some.
+  private mutating func forgeAbsent(in block: inout HiddenDocument, _ records: [HiddenParagraph]) {
+    for index in block.absent.indices where random.chance(50) {
+      let part = block.absent[index].part
+      forge(&block.absent[index].part, block, records.isEmpty ? [part] : records)
+    }
+    guard random.chance(50) else { return }
+    for _ in 0...random.below(3) {
+      let known = records.isEmpty ? HiddenParagraph(visible: []) : random.pick(records)
+      var part = HiddenParagraph(visible: [])
+      part.textHash = known.textHash
+      part.isTerminated = random.chance(50)
+      let units = Array(random.pick(["99999", "\u{202E}99", "", "<b>99999", "]99(", "|"]).utf16)
+      let odd: [UInt16] = [0xD83D, 0xDE00, 0x0A, 0xFFFC, 0x2028]
+      part.patch = .init(
+        prefix: random.below(4), replaced: 0,
+        units: random.chance(30) ? units + [random.pick(odd)] : units)
+      let count = (part.patch?.units.count ?? 0) + (part.isTerminated ? 1 : 0)
+      part.intensities = runs(count, 0...100)
+      if random.chance(70) { part.inline = runs(count, 0...block.inline.count) }
+      part.paragraph = random.below(block.paragraphs.count + 1)
+      if random.chance(20), !block.records.isEmpty {
+        part.records = [
+          .init(utf16Offset: max(0, count - 2), index: random.below(block.records.count))
+        ]
+      }
+      block.absent.append(
+        .init(
+          paragraph: random.below(12), blocksBefore: random.below(4), blocksAfter: random.below(4),
+          part: part))
+    }
+    block.absent.sort {
+      ($0.paragraph, $0.part.patch?.prefix ?? 0) < ($1.paragraph, $1.part.patch?.prefix ?? 0)
+    }
   }
 
   // MARK: The records of paragraphs

@@ -59,11 +59,17 @@ extension IADocument {
     removing(string.hiddenRanges(joinsParagraphs: false), report: &report)
   }
 
-  /// Returns the document without ranges of hidden text, in ascending order, and reports each.
-  private func removing(_ hidden: [Range<Int>], report: inout ConversionReport) -> IADocument {
+  /// Returns the document without ranges of hidden text, in ascending order.
+  ///
+  /// - Parameter isReported: Whether the report receives each range.
+  private func removing(
+    _ hidden: [Range<Int>], isReported: Bool = true, report: inout ConversionReport
+  ) -> IADocument {
     guard !hidden.isEmpty else { return self }
     var shown = self
-    for range in hidden { report.add(.dropped, .hiddenText, utf16Range: range) }
+    if isReported {
+      for range in hidden { report.add(.dropped, .hiddenText, utf16Range: range) }
+    }
     shown.string.remove(string.wholeCharacters(hidden), report: &report)
     return shown
   }
@@ -86,7 +92,8 @@ extension IADocument {
   /// the ranges that it lacks.
   ///
   /// - Parameter joinsParagraphs: Whether the hidden end of a paragraph with visible text is removed, too,
-  ///   for formats whose hidden data restores it.
+  ///   for formats whose hidden data restores it. With hidden data, `absent` of the result has the
+  ///   hidden text, which is not reported yet.
   package func remainingText(
     _ options: WriteOptions, joinsParagraphs: Bool = false
   ) -> RemainingText {
@@ -100,9 +107,12 @@ extension IADocument {
     } else {
       let text = remaining.document.string
       let hidden = text.hiddenRanges(joinsParagraphs: joinsParagraphs)
-      remaining.apply(removing: text.wholeCharacters(hidden)) {
-        $0.removing(hidden, report: &$1)
+      let ranges = text.wholeCharacters(hidden)
+      let isKept = joinsParagraphs && options.keepsHiddenData && !ranges.isEmpty
+      remaining.apply(removing: ranges) {
+        $0.removing(hidden, isReported: !isKept, report: &$1)
       }
+      if isKept { remaining.absent = .init(string: text, utf16Ranges: ranges) }
     }
     return remaining
   }
@@ -140,6 +150,16 @@ package struct RemainingText {
   package private(set) var report = ConversionReport()
   /// The removed ranges of each step, in ascending order, in offsets before that step.
   private var removed: [[Range<Int>]] = []
+  /// The hidden text that was removed and not reported, for hidden data; `nil` if there is none.
+  package fileprivate(set) var absent: Absent?
+
+  /// The hidden text that the document lacks.
+  package struct Absent {
+    /// The text with its hidden text.
+    package let string: IAString
+    /// The ranges of hidden text in ascending order; some touch.
+    package let utf16Ranges: [Range<Int>]
+  }
 
   fileprivate init(document: IADocument) { self.document = document }
 
@@ -155,8 +175,14 @@ package struct RemainingText {
   }
 
   /// Adds notes about the document without that text, with ranges of the whole document.
-  package mutating func add(_ notes: ConversionReport) {
-    let located = removed.isEmpty ? notes : notes.relocated(placed)
+  package mutating func add(_ notes: ConversionReport) { add(notes, after: removed.count) }
+
+  /// Adds notes with ranges of the text with its hidden text.
+  package mutating func add(absent notes: ConversionReport) { add(notes, after: removed.count - 1) }
+
+  /// Adds notes with ranges of the text after a number of steps.
+  private mutating func add(_ notes: ConversionReport, after steps: Int) {
+    let located = steps == 0 ? notes : notes.relocated { placed($0, after: steps) }
     if report.notes.isEmpty {
       report = located
     } else {
@@ -164,10 +190,10 @@ package struct RemainingText {
     }
   }
 
-  /// Returns the range of the whole document for a range of the document without that text.
-  private func placed(_ range: Range<Int>) -> Range<Int> {
+  /// Returns the range of the whole document for a range of the text after a number of steps.
+  private func placed(_ range: Range<Int>, after steps: Int) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
-    for gap in removed.reversed().joined() {
+    for gap in removed[..<steps].reversed().joined() {
       if gap.lowerBound < end { end += gap.count }
       if gap.lowerBound <= start { start += gap.count }
       end = max(start, end)
@@ -177,6 +203,18 @@ package struct RemainingText {
 }
 
 extension IAString {
+  /// The text without its hidden text; a paragraph whose end is hidden is joined to the next one.
+  ///
+  /// - Complexity: O(*r* log *n*) for *r* hidden runs; O(sets) without hidden text.
+  package var withoutHiddenText: IAString {
+    let hidden = wholeCharacters(hiddenRanges(joinsParagraphs: true))
+    guard !hidden.isEmpty else { return self }
+    var shown = self
+    var report = ConversionReport()
+    shown.remove(hidden, report: &report)
+    return shown
+  }
+
   /// Returns the ranges of hidden text in ascending order, without the ends of paragraphs with visible
   /// text unless their paragraphs are joined to the next ones.
   fileprivate func hiddenRanges(joinsParagraphs: Bool) -> [Range<Int>] {

@@ -67,11 +67,16 @@ struct MarkdownWalk {
     }
     var damaged: [Int] = []
     do {
-      let comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
+      var comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
       for number in damaged { report.add(.dropped, .damagedHiddenData, "record \(number)") }
-      let restored = HiddenDataRestorer(comment.block, standIns: .markdown)
-        .restore(document, paragraphs: comment.aligned(with: document.string))
-      guard isProved(restored.document, shown: document, bytes) else {
+      let aligned = comment.aligned(with: document.string)
+      for _ in 0..<aligned.staleCount { report.add(.dropped, .staleHiddenData, "hidden text") }
+      let visible = HiddenDataRestorer(comment.block, standIns: .markdown)
+        .restoreVisible(document, paragraphs: aligned.paragraphs)
+      let restored = AbsentTextRestorer.restored(visible, comment.block, .markdown)
+      guard
+        isProved(visible.result.document, whole: restored.document, shown: document, bytes)
+      else {
         report.add(.dropped, .refusedHiddenData, "all: text would change its place")
         return ReadResult(document, report: report)
       }
@@ -87,7 +92,13 @@ struct MarkdownWalk {
   ///
   /// A document whose paragraphs are in the same blocks does; any other, and one with notes, which
   /// Markdown puts elsewhere, is written again and compared.
-  private func isProved(_ restored: IADocument, shown: IADocument, _ bytes: [UInt8]) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - restored: The document without text that the file does not contain.
+  ///   - whole: The document with that text, which is hidden.
+  private func isProved(
+    _ restored: IADocument, whole: IADocument, shown: IADocument, _ bytes: [UInt8]
+  ) -> Bool {
     let hasNotes = restored.string.paragraphSets.contains { set in
       set.blocks.contains { $0.kind.noteLabel != nil }
     }
@@ -95,7 +106,7 @@ struct MarkdownWalk {
     let proof = HiddenDataProof(
       MarkdownReader(), MarkdownWriter(), hasSideFiles: page.hasSideFiles,
       limits: page.options.limits)
-    return proof.isOutput(bytes, of: restored)
+    return proof.isOutput(bytes, of: whole)
       || proof.holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 

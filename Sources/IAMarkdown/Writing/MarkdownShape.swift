@@ -43,6 +43,12 @@ struct MarkdownShape {
       offsets.isEmpty ? report : report.relocated { old($0.lowerBound)..<old($0.upperBound) }
     }
 
+    /// Returns the offset in the string for one in the document.
+    func offset(of utf16Offset: Int) -> Int {
+      let place = MarkdownShape.place(of: utf16Offset, offsets)
+      return min(place.new + utf16Offset - place.old, string.utf16Count)
+    }
+
     /// Returns the offset in the document for one in the string; in a cell that the document does not
     /// have, that of the text after it.
     private func old(_ utf16Offset: Int) -> Int {
@@ -105,7 +111,7 @@ struct MarkdownShape {
     }
     copy(index..<paragraphs.count)
     let bookmarks = string.bookmarks.map { bookmark in
-      let place = place(of: bookmark.utf16Offset)
+      let place = Self.place(of: bookmark.utf16Offset, offsets)
       return (place.new + bookmark.utf16Offset - place.old, bookmark.name)
     }
     var shaped = builder.finish(options: string.options)
@@ -115,7 +121,9 @@ struct MarkdownShape {
   }
 
   /// Returns the last of the offsets that is not after an offset of the string.
-  private func place(of utf16Offset: Int) -> (old: Int, new: Int) {
+  private static func place(
+    of utf16Offset: Int, _ offsets: [(old: Int, new: Int)]
+  ) -> (old: Int, new: Int) {
     var (low, high) = (0, offsets.count)
     while low < high {
       let middle = (low + high) / 2

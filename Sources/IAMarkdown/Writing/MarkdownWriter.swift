@@ -26,7 +26,7 @@ public struct MarkdownWriter: DocumentWriter {
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
     var report = ConversionReport()
-    var remaining = document.withoutSchemeDefinition(&report)
+    var remaining = document.withoutSchemeDefinition(&report).withoutTextForm(&report)
       .remainingText(options, joinsParagraphs: true)
     var shaped = remaining.document
     if shaped.string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isEndnote) })
@@ -51,12 +51,14 @@ public struct MarkdownWriter: DocumentWriter {
         otherLists: emitter.otherLists, metadata: head.metadata, pictures: pictures),
       isHidden: options.keepsHiddenData)
     report.add(shape.located(losses.report))
+    var absent = AbsentParts(remaining.absent)
     if options.keepsHiddenData,
-      let comment = Self.comment(shaped, paragraphs, losses, emitter, shape)
+      let comment = Self.comment(shaped, paragraphs, losses, emitter, shape, &absent)
     {
       if !head.bytes.isEmpty || !emitter.out.isEmpty { try sink.write([0x0A]) }
       try sink.write(comment.markdown)
     }
+    if remaining.absent != nil { remaining.add(absent: absent.report) }
     remaining.add(report)
     return remaining.report
   }
@@ -64,7 +66,7 @@ public struct MarkdownWriter: DocumentWriter {
   /// Returns the comment for the features that Markdown lacks, or `nil` if there are none.
   private static func comment(
     _ document: IADocument, _ paragraphs: [IAString.Paragraph], _ losses: MarkdownLosses,
-    _ emitter: MarkdownEmitter, _ shape: MarkdownShape.Result
+    _ emitter: MarkdownEmitter, _ shape: MarkdownShape.Result, _ absent: inout AbsentParts
   ) -> HiddenComment? {
     var source = document
     source.string = losses.lackingString
@@ -108,6 +110,9 @@ public struct MarkdownWriter: DocumentWriter {
         data?.isAbsent = true
       }
       if let data { records.append((index, data)) }
+    }
+    absent.hide(in: &encoder, shape, paragraphs) { index in
+      emitter.shown[index]?.units ?? document.string.units(in: paragraphs[index].contentRange)
     }
     var block = encoder.finish()
     // Metadata in the front matter is not repeated.

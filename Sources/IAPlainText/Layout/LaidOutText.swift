@@ -40,9 +40,11 @@ struct LaidOutText {
     self.separatesParagraphs = separatesParagraphs
   }
 
-  /// Writes all paragraphs, notes last.
+  /// Writes all paragraphs, notes last, without the headers and footers of pages.
   mutating func write(to sink: inout some DocumentSink) throws {
-    let paragraphs = string.paragraphs
+    let paragraphs = string.paragraphs.filter { paragraph in
+      !paragraph.attributes.blocks.contains(where: \.kind.isRunning)
+    }
     for isNote in [false, true] {
       for paragraph in paragraphs where Self.isNote(paragraph.attributes) == isNote {
         add(paragraph)
@@ -228,6 +230,14 @@ extension Array {
 extension Block.Kind {
   /// Whether it is a table.
   var isTable: Bool { if case .table = self { true } else { false } }
+
+  /// Whether it is a header or a footer of pages.
+  fileprivate var isRunning: Bool {
+    switch self {
+    case .pageHeader, .pageFooter: true
+    default: false
+    }
+  }
 
   /// Whether it is a table, a row or a cell.
   fileprivate var isTablePart: Bool {
