@@ -43,6 +43,8 @@ public struct HiddenDataEncoder {
   // Most paragraphs have the attributes of the one before, and comparing is faster than hashing.
   private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
   private var packer = HiddenParagraphPacker()
+  /// The index of plain attributes for line ends; 0 if no line end needs them.
+  private var plainIndex = 0
   private var recordCount = 0
   private var paragraphCount = 0
   private var nextBookmark = 0
@@ -74,8 +76,11 @@ public struct HiddenDataEncoder {
   ///   - visible: Its text as the format shows it, without U+000A.
   ///   - plain: The ranges, in order, whose attributes the format does not show at all: they are
   ///     stored completely.
+  ///   - lineEnd: The complete attributes of the line end, which is stored with them even if they are
+  ///     plain; `nil` for those of its run.
   public mutating func hide(
-    _ paragraph: IAString.Paragraph, visible: [UInt16], plain: [Range<Int>] = []
+    _ paragraph: IAString.Paragraph, visible: [UInt16], plain: [Range<Int>] = [],
+    lineEnd: InlineAttributes? = nil
   ) -> HiddenParagraph? {
     noteBookmarks(in: paragraph.utf16Range)
     defer { paragraphCount += 1 }
@@ -86,6 +91,9 @@ public struct HiddenDataEncoder {
     var runs: [IAString.NumberedRun] = []
     string.forEachInlineRun(in: paragraph.utf16Range) { runs.append($0) }
     hidden.inline = inlineRuns(paragraph.utf16Range, runs[...], plain: plain)
+    if let lineEnd, paragraph.isTerminated {
+      hidden.setLineEnd(index(ofLineEnd: lineEnd), utf16Count: paragraph.utf16Range.count)
+    }
     if lastParagraph.attributes != paragraph.attributes {
       let lacking = unshown.paragraph(paragraph.attributes).map { renumbered($0) }
       lastParagraph = (paragraph.attributes, lacking.map { paragraphIndex($0) } ?? 0)
@@ -290,6 +298,16 @@ public struct HiddenDataEncoder {
     return index
   }
 
+  /// Returns the index of the complete attributes of a line end, which is never 0.
+  private mutating func index(ofLineEnd attributes: InlineAttributes) -> Int {
+    guard attributes.isPlain else { return inlineIndex(attributes) }
+    if plainIndex == 0 {
+      block.inline.append(attributes)
+      plainIndex = block.inline.count
+    }
+    return plainIndex
+  }
+
   mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {
     if let known = inlineIndexes[attributes] { return known }
     block.inline.append(attributes)
@@ -337,6 +355,21 @@ public struct HiddenDataEncoder {
 }
 
 extension HiddenParagraph {
+  /// Sets the attributes of the line end, the last of a number of units.
+  fileprivate mutating func setLineEnd(_ index: Int, utf16Count: Int) {
+    if inline.isEmpty {
+      if utf16Count > 1 { inline.append(.init(count: utf16Count - 1, value: 0)) }
+    } else {
+      inline[inline.count - 1].count -= 1
+      if inline[inline.count - 1].count == 0 { inline.removeLast() }
+    }
+    if let last = inline.last, last.value == index {
+      inline[inline.count - 1].count += 1
+    } else {
+      inline.append(.init(count: 1, value: index))
+    }
+  }
+
   /// Whether a reader needs hidden data to restore the paragraph.
   fileprivate var isNeeded: Bool {
     let isDefault = intensities.allSatisfy { $0.value == Int(DisplayOptions.defaultIntensity) }

@@ -341,6 +341,9 @@ public struct HiddenDataRestorer {
           wanted = limited
         } else if offset == contentCount, standIns.showsLineEnds {
           // Without the line end, the paragraph would be joined to the next one.
+          if standIns.lineEndsAreComplete, inline.value > 0 {
+            wanted = block.inline[inline.value - 1]
+          }
           let limited = wanted.limitedAtLineEnd(by: seen)
           if limited != wanted { refusedCount += 1 }
           wanted = limited

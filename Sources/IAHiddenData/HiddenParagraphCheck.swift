@@ -200,12 +200,14 @@ extension InlineAttributes {
     return limited
   }
 
-  /// Returns these attributes without those that would remove a visible line end: hiding and tracked
-  /// changes.
+  /// Returns these attributes without those that would remove a visible line end, or show a removed
+  /// one: hiding and tracked changes.
   func limitedAtLineEnd(by shown: InlineAttributes) -> InlineAttributes {
     var limited = self
     limited.hidden = shown.hidden
-    for name in Self.changeTagNames where shown[tag: name] == nil { limited[tag: name] = nil }
+    for name in Self.changeTagNames where (shown[tag: name] == nil) != (self[tag: name] == nil) {
+      limited[tag: name] = shown[tag: name]
+    }
     return limited
   }
 

@@ -68,6 +68,9 @@ public struct StandIns: Sendable {
   /// Whether the format shows that a line end is hidden or deleted, so that hidden data must not make
   /// one so.
   let showsLineEnds: Bool
+  /// Whether records contain all attributes of a line end whose attributes are not those of the unit
+  /// before.
+  let lineEndsAreComplete: Bool
   /// Returns whether the writer of the format shows an attachment as the file shows it.
   let shows: @Sendable (_ attachment: Attachment, _ seen: Seen, _ store: AttachmentStore) -> Bool
   /// Returns the text that the writer of the format shows in place of an attachment, or `nil` if it
@@ -86,6 +89,7 @@ public struct StandIns: Sendable {
   ///   - showsTasks: Whether the first paragraph of an item shows its task state as text.
   ///   - shownTags: The names of tags that only the file itself may set.
   ///   - showsLineEnds: Whether the format shows that a line end is hidden or deleted.
+  ///   - lineEndsAreComplete: Whether records contain all attributes of a line end.
   ///   - shows: Returns whether the writer shows an attachment as the file shows it.
   ///   - text: Returns the text that represents an attachment; `nil` for an element.
   public init(
@@ -93,7 +97,7 @@ public struct StandIns: Sendable {
     replacesNoncharacterPairs: Bool = false, emptyText: [UInt16]? = nil,
     label: @escaping @Sendable (String) -> [UInt16] = { Array($0.utf16) },
     pairs: PairStyle = .first, showsTasks: Bool = false, shownTags: Set<String> = [],
-    showsLineEnds: Bool = false,
+    showsLineEnds: Bool = false, lineEndsAreComplete: Bool = false,
     shows: @escaping @Sendable (Attachment, Seen, AttachmentStore) -> Bool,
     text: @escaping @Sendable (Attachment, AttachmentStore) -> [UInt16]? = { _, _ in nil }
   ) {
@@ -105,6 +109,7 @@ public struct StandIns: Sendable {
     self.showsTasks = showsTasks
     self.shownTags = shownTags
     self.showsLineEnds = showsLineEnds
+    self.lineEndsAreComplete = lineEndsAreComplete
     self.shows = shows
     self.text = text
   }

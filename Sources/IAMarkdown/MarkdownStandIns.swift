@@ -17,7 +17,7 @@ extension StandIns {
     emptyText: [0xA0], label: { Array(FootnoteLabels.valid($0).utf16) },
     pairs: .replaced,
     shownTags: [MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, "deletion"],
-    showsLineEnds: true,
+    showsLineEnds: true, lineEndsAreComplete: true,
     shows: { attachment, seen, _ in attachment.content == seen.attachment.content },
     text: { attachment, store in
       switch attachment.content {

@@ -28,12 +28,6 @@ import Testing
       default: document.metadata.subject = "about: \"x\""
       }
     }
-    // A line end has the attributes of the unit before it (Specs/markdown.md, normalisation).
-    for paragraph in document.string.paragraphs
-    where paragraph.isTerminated && !paragraph.contentRange.isEmpty {
-      let end = paragraph.contentRange.upperBound
-      document.string.setAttributes(document.string.attributes(at: end - 1), in: end..<end + 1)
-    }
     return document
   }
 

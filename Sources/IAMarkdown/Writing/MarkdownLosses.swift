@@ -15,6 +15,9 @@ struct MarkdownLosses {
   private(set) var lackingString: IAString
   /// The ranges in which hidden data keeps all attributes of the string, by paragraph.
   private(set) var wholeRanges: [Int: [Range<Int>]] = [:]
+  /// The complete attributes of line ends that a reader does not find and that are not those that
+  /// Markdown lacks, by paragraph.
+  private(set) var lineEnds: [Int: InlineAttributes] = [:]
   /// The features that a reader does not find of each set of attributes, by its number.
   private var missingByForm: [MissingByForm?]
   private var paragraph = 0
@@ -227,8 +230,8 @@ struct MarkdownLosses {
     wholeRanges[paragraph, default: []].append(range)
   }
 
-  /// Keeps the attributes of a line end that a reader does not find, because it takes them from the
-  /// unit before.
+  /// Keeps the complete attributes of a line end if they are not those of the unit before, as a reader
+  /// finds it.
   ///
   /// These attributes are invisible, so dropping them is not a loss.
   private mutating func hideLineEnd(
@@ -238,13 +241,17 @@ struct MarkdownLosses {
     let number = Int(last.number)
     let lineEnd = (found ?? InlineAttributes()).forLineEnd
     if number == 0, lineEnd.isPlain { return }
-    if !forms.forms[number].isSpecial, foundByForm(number) == lineEnd {
-      if !isShownByForm(number) { isShown[self.paragraph] = false }
+    findMissing(number)
+    let lacking = missingByForm[number]?.features.lacking ?? InlineAttributes()
+    let attributes = forms.sets[number]
+    if attributes == lineEnd {
+      if lacking.isPlain { return }
+    } else if attributes == lacking, number > 0 {
+      isShown[self.paragraph] = false
       return
     }
-    let end = paragraph.contentRange.upperBound
-    keepWhole(
-      MarkdownAttributes.lacking(forms.sets[number], found: lineEnd), end..<end + 1)
+    isShown[self.paragraph] = false
+    lineEnds[self.paragraph] = attributes
   }
 
   private mutating func noteText(_ paragraph: IAString.Paragraph) {

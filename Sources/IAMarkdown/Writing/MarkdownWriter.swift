@@ -104,7 +104,8 @@ public struct MarkdownWriter: DocumentWriter {
       }
       let visible = emitter.shown[index]?.units ?? document.string.units(in: paragraph.contentRange)
       var data = encoder.hide(
-        paragraph, visible: visible, plain: losses.wholeRanges[index] ?? [])
+        paragraph, visible: visible, plain: losses.wholeRanges[index] ?? [],
+        lineEnd: losses.lineEnds[index])
       if shape.added.contains(index) {
         data = HiddenParagraph(visible: visible)
         data?.isAbsent = true
