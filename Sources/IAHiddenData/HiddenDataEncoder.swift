@@ -13,7 +13,10 @@ public struct HiddenDataEncoder {
     /// If the format cannot show all blocks of a path, the result contains the whole path.
     public var paragraph: @Sendable (ParagraphAttributes) -> ParagraphAttributes?
 
-    /// Creates the pair of functions.
+    /// Returns a section as a reader finds it in the format, if the format shows sections.
+    public var section: @Sendable (PageSection) -> PageSection = { $0 }
+
+    /// Creates the functions of a format that shows no sections.
     public init(
       inline: @escaping @Sendable (InlineAttributes) -> InlineAttributes,
       paragraph: @escaping @Sendable (ParagraphAttributes) -> ParagraphAttributes?

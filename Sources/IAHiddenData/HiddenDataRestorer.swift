@@ -109,7 +109,7 @@ public struct HiddenDataRestorer {
       let refused = refusedCount
       var attributes =
         isUntouched
-        ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph)
+        ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph, unshown)
         : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, unshown)
       let papers = restoreShading(of: &attributes, paragraph, hidden, visible)
       restoreText(of: paragraph, of: visible, check, accepted, papers) { shown, index in
@@ -452,10 +452,20 @@ public struct HiddenDataRestorer {
 
   /// Returns the attributes of a record that contains them completely.
   private mutating func writtenAttributes(
-    shown: ParagraphAttributes, _ index: Int
+    shown: ParagraphAttributes, _ index: Int, _ unshown: HiddenDataEncoder.UnshownAttributes?
   ) -> ParagraphAttributes {
-    guard index > 0 else { return ParagraphAttributes() }
+    guard index > 0 else {
+      var attributes = ParagraphAttributes()
+      if shown.hasSection { attributes.section = shown.section }
+      return attributes
+    }
     var attributes = block.paragraphs[index - 1]
+    if let section = shown.section,
+      attributes.section.map({ (unshown?.section($0) ?? $0) != section }) ?? true
+    {
+      // The record has a section only for the digits that the file lacks.
+      attributes.section = section
+    }
     for depth in attributes.blocks.indices {
       attributes.blocks[depth].id = documentID(of: attributes.blocks[depth], shown: shown.blocks)
     }

@@ -105,6 +105,7 @@ enum MarkdownAttributes {
       features.append(.paragraphBorder)
     }
     if attributes.shading != nil { features.append(.paragraphShading) }
+    if attributes.hasSection { features.append(.sectionBreak) }
     if !attributes.blocks.isEmpty { features.append(.block) }
     return features
   }

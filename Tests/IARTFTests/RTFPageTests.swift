@@ -19,6 +19,10 @@ import Testing
     #expect(try Self.page("") == nil)
     #expect(try Self.page("\\cols1\\colsx708") == nil)
     #expect(try Self.page("\\cols2\\colsx708")?.columnSpacing == 35.4)
+    #expect(try Self.page("\\cols2\\linebetcol")?.columnLine == true)
+    #expect(try Self.page("\\linebetcol\\pgnstart1") == nil)
+    #expect(try Self.page("\\pgnstart7")?.firstPageNumber == 7)
+    #expect(try Self.page("\\pgnstart7\\pgnrestart\\pgnstarts3")?.firstPageNumber == 3)
     #expect(try Self.page("\\widowctrl")?.widowControl == true)
     #expect(try Self.page("\\widowctrl0") == nil)
   }
@@ -40,21 +44,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("\\pgwsxn15840\\pghsxn12240", ["page-size"]), ("\\marglsxn100", ["page-margins"]),
-      ("\\cols3", ["columns"]), ("\\cols1", []), ("\\headery300", ["page-margins"]),
-    ])
-  func `A later section with another page is reported`(words: String, features: [String]) throws {
-    let result = try readRTF(
-      "{\\rtf1\\paperw12240\\paperh15840 a\\par\\sect\\sectd\(words) b\\par}")
-    #expect(result.report.kinds.map(\.feature.rawValue) == features)
-    #expect(result.document.string.options.page == PageLayout(width: 612, height: 792))
-  }
-
-  @Test(
-    arguments: [
       ("paperw0", "page-size"), ("paperh-5", "page-size"), ("margl-20", "page-margins"),
       ("cols0", "columns"), ("cols65", "columns"), ("paperw999999999", "page-size"),
-      ("margt", "page-margins"),
+      ("margt", "page-margins"), ("pgnstart32768", "page-numbering"),
     ])
   func `A number that no page can have is reported`(word: String, feature: String) throws {
     let result = try readRTF("{\\rtf1\\\(word) a\\par}")
@@ -74,6 +66,7 @@ import Testing
     var page = Self.letter
     (page.columns, page.columnSpacing) = (2, 36)
     (page.headerDistance, page.footerDistance) = (30, 40.5)
+    (page.columnLine, page.firstPageNumber) = (true, 4)
     page.widowControl = true
     let options = WriteOptions(profile: profile, keepsHiddenData: isHidden)
     for page in [page, PageLayout(width: 842, height: 595), PageLayout(topMargin: 3), nil] {

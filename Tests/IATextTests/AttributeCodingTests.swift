@@ -102,6 +102,23 @@ import Testing
         """)
   }
 
+  @Test func `A section states its start and the parts of its page`() throws {
+    var set = ParagraphAttributes()
+    set.section = PageSection()
+    #expect(written { set.write(to: &$0) } == #"{"section":{}}"#)
+    var page = PageLayout(width: 842, height: 595, leftMargin: 20.5)
+    (page.columns, page.columnLine, page.firstPageNumber) = (3, true, 0)
+    set.section = PageSection(.continuous, page: page)
+    let text = written { set.write(to: &$0) }
+    #expect(
+      text == """
+        {"section":{"start":"continuous","page":{"width":842,"height":595,"leftMargin":20.5,\
+        "columns":3,"columnLine":true,"firstPageNumber":0}}}
+        """)
+    var reading = FieldReading(isStrict: true)
+    #expect(try ParagraphAttributes(json: parsed(text), reading: &reading) == set)
+  }
+
   @Test func `Borders that no reader would take are brought into range`() {
     var set = ParagraphAttributes()
     set.borders = Sides(top: Border(width: .nan), bottom: Border(width: -3))
@@ -208,6 +225,11 @@ import Testing
     (#"{"lineHeight":{§"more":1}}"#, "field.unknown"),
     (#"{"tabStops":[{"position":1},§{"kind":"left"}]}"#, "field.missing"),
     (#"{"widowControl":§1}"#, "json.type"),
+    (#"{"section":§true}"#, "json.type"),
+    (#"{"section":{"start":§"left"}}"#, "field.value"),
+    (#"{"section":{"page":{"columns":§0}}}"#, "json.number-range"),
+    (#"{"section":{"page":{"firstPageNumber":§32768}}}"#, "json.number-range"),
+    (#"{"section":{§"end":1}}"#, "field.unknown"),
     (#"{"borders":§[]}"#, "json.type"),
     (#"{"borders":{"top":§{}}}"#, "field.missing"),
     (#"{"borders":{"top":{"width":§-1}}}"#, "json.number-range"),

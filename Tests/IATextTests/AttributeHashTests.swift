@@ -102,6 +102,7 @@ import Testing
       (set.tabStops, set.direction, set.pageBreakBefore) = ([], nil, false)
       (set.keepTogether, set.keepWithNext, set.widowControl) = (false, false, nil)
       (set.borders, set.borderSpacing, set.shading) = (Sides(), Sides(), nil)
+      set.section = nil
       set.blocks = []
       #expect(set.isPlain && !set.isSetInItself && set == plain && plain == set)
       #expect(set.hashValue == plain.hashValue)
@@ -149,7 +150,7 @@ import Testing
       { $0.direction = .leftToRight }, { $0.pageBreakBefore = true },
       { $0.keepTogether = true }, { $0.keepWithNext = true }, { $0.widowControl = false },
       { $0.borders.left = Border.none }, { $0.borderSpacing.top = 0 }, { $0.shading = .white },
-      { $0.blocks = [Block(id: 1, .blockQuote)] },
+      { $0.section = PageSection() }, { $0.blocks = [Block(id: 1, .blockQuote)] },
     ]
     return changes.map { change in
       var set = ParagraphAttributes()

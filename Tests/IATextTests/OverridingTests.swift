@@ -34,6 +34,7 @@ import Testing
     own.borders = Sides(all: Border(.dotted, width: 2))
     own.borderSpacing = Sides(all: 4)
     own.shading = .white
+    own.section = PageSection(.odd, page: PageLayout(width: 90))
     #expect(own.overridden(by: ParagraphAttributes()) == own)
     #expect(ParagraphAttributes().overridden(by: own) == own)
     var other = own
@@ -44,6 +45,7 @@ import Testing
     other.borderSpacing.top = 9
     other.shading = .black
     other.widowControl = true
+    other.section = PageSection(.continuous)
     #expect(own.overridden(by: other) == other)
     #expect(other.spacingBefore == 14 && other.spacingAfter == 15)
     #expect(ParagraphAttributes().spacingBefore == nil)

@@ -81,6 +81,7 @@ struct ParagraphField: Sendable {
     .init("keepTogether", \.keepTogether), .init("keepWithNext", \.keepWithNext),
     .init("widowControl", \.widowControl), .init("borders", \.borders),
     .init("borderSpacing", \.borderSpacing), .init("shading", \.shading),
+    .init("section", \.section),
   ]
 }
 

@@ -154,6 +154,7 @@ enum ChangeCauses {
     "borders": [.paragraphBorder, .paragraphStyle, .opacity],
     "borderSpacing": [.paragraphBorder, .paragraphStyle],
     "shading": [.paragraphShading, .paragraphStyle, .opacity],
+    "section": [.sectionBreak, .paragraphStyle],
   ]
 
   private static let anyBlock: [DocumentFeature] = [
@@ -184,7 +185,7 @@ enum ChangeCauses {
     "scheme": [.renderScheme], "smoothing": [.smoothing], "animates": [.animation],
     "animation": [.animation], "font family": [.fontFamily], "font size": [.fontSize],
     "paragraph space": [.paragraphSpacing, .structure],
-    "page": [.pageSize, .pageMargins, .columns, .widowControl],
+    "page": [.pageSize, .pageMargins, .columns, .pageNumbering, .widowControl],
   ]
 }
 

@@ -195,7 +195,7 @@ public struct LossList: Sendable {
   private static let paragraphFeatures: [DocumentFeature] = [
     .alignment, .indent, .paragraphSpacing, .lineHeight, .tabStops, .paragraphDirection,
     .pageBreak, .keepTogether, .widowControl, .paragraphBorder, .paragraphShading,
-    .tabLeader,
+    .tabLeader, .sectionBreak,
   ]
 
   /// Returns the features of `paragraphFeatures` that are set; the first one is bit 0.
@@ -213,6 +213,7 @@ public struct LossList: Sendable {
     if !set.borders.isEmpty || !set.borderSpacing.isEmpty { found |= 512 }
     if set.shading != nil { found |= 1024 }
     if set.tabStops.contains(where: { $0.leader != nil }) { found |= 2048 }
+    if set.hasSection { found |= 4096 }
     return found
   }
 }

@@ -5,14 +5,17 @@ extension PageLayout {
   public var features: [DocumentFeature] { features(unlike: PageLayout()) }
 
   /// Returns the features in which this page differs from another one, by their names in the report:
-  /// `page-size`, `page-margins`, `columns` and `widow-control`.
+  /// `page-size`, `page-margins`, `columns`, `page-numbering` and `widow-control`.
   public func features(unlike other: PageLayout) -> [DocumentFeature] {
     var features: [DocumentFeature] = []
     if (width, height) != (other.width, other.height) { features.append(.pageSize) }
     if margins != other.margins { features.append(.pageMargins) }
-    if (columns, columnSpacing) != (other.columns, other.columnSpacing) {
+    if (columns, columnSpacing, columnLine)
+      != (other.columns, other.columnSpacing, other.columnLine)
+    {
       features.append(.columns)
     }
+    if firstPageNumber != other.firstPageNumber { features.append(.pageNumbering) }
     if widowControl != other.widowControl { features.append(.widowControl) }
     return features
   }

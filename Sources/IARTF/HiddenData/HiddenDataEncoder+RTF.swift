@@ -2,8 +2,16 @@ internal import IAHiddenData
 internal import IAText
 
 extension HiddenDataEncoder.UnshownAttributes {
-  /// The parts of attributes that RTF does not show.
-  static let rtf = Self(
+  /// Returns the parts of attributes that RTF does not show.
+  ///
+  /// - Parameter page: The page of the first section.
+  static func rtf(first page: PageLayout?) -> Self {
+    var unshown = rtf
+    unshown.section = { RTFSectionWords($0, first: page).found }
+    return unshown
+  }
+
+  private static let rtf = Self(
     inline: { full in
       var rest = InlineAttributes()
       rest.tags = full.tags

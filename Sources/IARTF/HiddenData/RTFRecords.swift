@@ -23,6 +23,8 @@ struct RTFRecords {
   private let isSimple: [Bool]
   private let isPlainThroughout: Bool
   private var paragraphNumbers: [Int] = []
+  /// The sets of paragraph attributes without the sections that RTF shows.
+  private let paragraphSets: [ParagraphAttributes]
   private var textHashes = RTFTextHashes()
   private var run = 0
   private var place = 0
@@ -45,11 +47,28 @@ struct RTFRecords {
     }
     isPlainThroughout = count == 0
     count = 0
-    paragraphNumbers = columns.paragraphSets.map { set in
+    paragraphSets = Self.withoutShownSections(columns, plan)
+    paragraphNumbers = paragraphSets.map { set in
       if set.isPlain { return 0 }
       count += 1
       return count
     }
+  }
+
+  /// Returns the sets of paragraph attributes without the sections that RTF shows as they are.
+  private static func withoutShownSections(
+    _ columns: StringColumns, _ plan: RTFPlan
+  ) -> [ParagraphAttributes] {
+    var sets = columns.paragraphSets
+    guard !plan.sectionStarts.isEmpty else { return sets }
+    let lost = Set(plan.lostSections.map { plan.paragraphs[$0].set })
+    for index in sets.indices where sets[index].hasSection && !lost.contains(index) {
+      guard let section = sets[index].section,
+        RTFSectionWords(section, first: columns.options.page).isExact
+      else { continue }
+      sets[index].section = nil
+    }
+    return sets
   }
 
   /// Creates the record of a paragraph.
@@ -108,7 +127,7 @@ struct RTFRecords {
       set.link = nil
       return set
     }
-    record.paragraphs = columns.paragraphSets.filter { !$0.isPlain }
+    record.paragraphs = paragraphSets.filter { !$0.isPlain }
     record.records = columns.records
     var paragraph = 0
     for bookmark in columns.bookmarks {

@@ -193,7 +193,7 @@ extension RTFParser {
     guard let kind = destinations.notes.begin(word) else {
       report.add(
         .dropped, word.isFooter ? .pageFooter : .pageHeader,
-        destinations.notes.hasPages(word) ? "of a later section" : "left pages, not facing",
+        destinations.notes.hasPages(word) ? "a second one" : "left pages, not facing",
         byteOffset: groups.current.start)
       groups.current.destination = .skip
       return

@@ -302,7 +302,8 @@ extension RTFParser {
           ? document.stream.rows.nested : document.stream.rows.outer)
     case .sect:
       if !document.stream.isAtParagraphStart { endParagraph() }
-      document.page.endSection(&report, byteOffset: tokenizer.offset)
+      document.beginSection(&report, byteOffset: tokenizer.offset)
+      if document.isInBody { destinations.notes.beginSection() }
     case .page:
       breakParagraph(bytes)
       document.stream.marks.pageBreak = true

@@ -108,8 +108,8 @@ struct RTFParser {
     groups.current = RTFGroup()
     flushSurrogate()
     var report = report
-    document.page.endSection(&report, byteOffset: tokenizer.offset)
     document.endBody(report: &report)
+    document.endSections(&report, byteOffset: tokenizer.offset)
     let assembly = RTFAssembly(document)
     let string = hidden.withoutPictures(assembly.string, document.attachments)
     let metadata = destinations.information.metadata
@@ -159,7 +159,8 @@ struct RTFParser {
         documentRecord ?? HiddenDocument(), standIns: .rtf
       ).restore(
         result.document, paragraphs: assembly.records.map { $0?.hidden },
-        untouched: assembly.records.map { $0?.isUntouched ?? false }, unshown: .rtf,
+        untouched: assembly.records.map { $0?.isUntouched ?? false },
+        unshown: .rtf(first: document.page.layout),
         shownSize: document.tables.base.hasSize
           ? Double(document.tables.base.halfPoints) / 2 : nil)
       result.document = restored.document

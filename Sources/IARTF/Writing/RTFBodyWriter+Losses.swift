@@ -46,6 +46,7 @@ extension RTFBodyWriter {
     if let page = document.string.options.page, !RTFPageWords(page).isExact {
       for feature in page.features { reportLoss(feature, .approximated) }
     }
+    noteSectionLosses()
     if !document.metadata.custom.allSatisfy(RTFInfo.isExact) {
       reportLoss(.customMetadata, .approximated)
     }

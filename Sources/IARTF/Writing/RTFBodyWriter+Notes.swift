@@ -81,7 +81,7 @@ extension RTFBodyWriter {
 
 extension Block.Kind {
   /// Whether it is a header or footer of pages.
-  fileprivate var isOnPages: Bool {
+  var isOnPages: Bool {
     switch self {
     case .pageHeader, .pageFooter: true
     default: false

@@ -20,6 +20,12 @@ extension RTFBodyWriter {
   /// Ends a paragraph, and the cells, rows and tables that end with it.
   mutating func endParagraph(_ index: Int, next: Int?) {
     guard !openCells.isEmpty else {
+      if let next, startsSection(next), !context.plan.paragraphs[index].isEmpty {
+        // A paragraph with text ends with its section; an empty one before it would be lost.
+        hasEndedSection = true
+        writeEnd("\\sect")
+        return output.write("\n")
+      }
       writeEnd(context.isCocoa ? "\\\n" : "\\par")
       if !context.isCocoa { output.write("\n") }
       return

@@ -47,6 +47,8 @@ struct RTFBodyWriter {
   private var endStyle: Int?
   /// Whether the last paragraph has neither a line feed nor a record that says so.
   private var endsWithText = false
+  /// Whether the word that ended the last paragraph also ended its section.
+  var hasEndedSection = false
   /// The starts of links as prepared markup.
   private(set) var linkStarts = MarkupTable()
   private var lastItem = 0
@@ -61,7 +63,8 @@ struct RTFBodyWriter {
 
   /// Writes the text with all separate destinations.
   mutating func writeBody(to sink: inout some DocumentSink) throws {
-    for (index, group) in context.plan.moved.enumerated() where group.anchor == nil {
+    for (index, group) in context.plan.moved.enumerated()
+    where group.anchor == nil && group.section == nil {
       try writeMoved(index, to: &sink)
     }
     try write(context.plan.body, isDestination: false, to: &sink)
@@ -90,6 +93,7 @@ struct RTFBodyWriter {
     openCells = []
     lastItem = 0
     for (place, index) in paragraphs.enumerated() {
+      if startsSection(index) { try beginSection(index, to: &sink) }
       enterCells(of: index)
       try write(paragraph: index, label: place == 0 ? label : nil, to: &sink)
       let next = place + 1 < paragraphs.count ? paragraphs[place + 1] : nil

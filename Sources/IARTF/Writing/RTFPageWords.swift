@@ -23,6 +23,11 @@ struct RTFPageWords {
     found.footerDistance = points(page.footerDistance, in: PageLayout.distances)
     found.columnSpacing = points(page.columnSpacing, in: PageLayout.distances)
     found.columns = page.columns.flatMap { PageLayout.columnCounts.contains($0) ? $0 : nil }
+    found.columnLine = page.columnLine
+    found.firstPageNumber = page.firstPageNumber.flatMap {
+      PageLayout.pageNumbers.contains($0) ? $0 : nil
+    }
+    found = found.asInRTF
     // RTF has no widow control unless it is stated.
     if page.widowControl == true { found.widowControl = true }
     return found.isEmpty ? nil : found
@@ -51,6 +56,8 @@ struct RTFPageWords {
     write("\\footery", found.footerDistance)
     if let columns = found.columns { output.write("\\cols", columns) }
     write("\\colsx", found.columnSpacing)
+    if found.columnLine == true { output.write("\\linebetcol") }
+    if let number = found.firstPageNumber { output.write("\\pgnstart", number) }
     if found.widowControl == true { output.write("\\widowctrl") }
   }
 }

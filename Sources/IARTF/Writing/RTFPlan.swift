@@ -14,6 +14,8 @@ struct RTFPlan {
     var isTerminated: Bool
     /// The index of its attributes.
     var set: Int
+    /// Whether it has no text.
+    var isEmpty: Bool { start == end }
   }
 
   /// Adjacent paragraphs that are written into a separate destination.
@@ -22,6 +24,9 @@ struct RTFPlan {
     var kind: Block.Kind
     /// The offset after which they are written; `nil` for before the text.
     var anchor: Int?
+    /// The first paragraph of the section that has them as header or footer; `nil` for the first
+    /// section, and for other destinations.
+    var section: Int?
     /// Whether its number is the one that programs give it.
     var hasUsualNumber = false
   }
@@ -46,8 +51,16 @@ struct RTFPlan {
   /// The references to notes whose numbers are those that programs give them: the end of each by its
   /// start.
   private(set) var noteNumbers: [Int: Int] = [:]
+  /// The first paragraphs of later sections.
+  private(set) var sectionStarts: Set<Int> = []
+  /// The indices in `moved` of the headers and footers of later sections, by first paragraph.
+  private(set) var sectionTexts: [Int: [Int]] = [:]
+  /// The paragraphs whose sections have no effect in RTF.
+  private(set) var lostSections: [Int] = []
+  private let hasSections: Bool
 
   init(_ columns: StringColumns, movesNotes: Bool) {
+    hasSections = columns.paragraphSets.contains(where: \.hasSection)
     cut(columns)
     if movesNotes,
       columns.paragraphSets.contains(where: { $0.blocks.first?.kind.isMovable ?? false })
@@ -56,6 +69,7 @@ struct RTFPlan {
     } else {
       body = Array(paragraphs.indices)
     }
+    if hasSections { findSections(columns) }
     for (index, group) in moved.enumerated() {
       if let anchor = group.anchor {
         marks.append(Mark(offset: anchor, kind: .moved, index: index))
@@ -108,6 +122,8 @@ struct RTFPlan {
     var free = references
     var lastBody: Int?
     var seen: Set<Block.Kind> = []
+    var seenInSection: (start: Int, kinds: Set<Block.Kind>) = (0, [])
+    var known: (end: Int, section: Int?) = (-1, nil)
     var index = 0
     while index < paragraphs.count {
       guard let block = outermost(index, columns), block.kind.isMovable else {
@@ -120,17 +136,27 @@ struct RTFPlan {
       while end < paragraphs.count, outermost(end, columns)?.id == block.id { end += 1 }
       var isMoved = true
       var anchor = lastBody.map { paragraphs[$0].end }
+      var section: Int?
       switch block.kind {
       case .footnote(let label), .endnote(let label):
         anchor = free.removeValue(forKey: label)?.upperBound
         isMoved = anchor != nil
       case .pageHeader, .pageFooter:
-        isMoved = seen.insert(block.kind).inserted
+        section = self.section(after: end, last: lastBody, &known, columns)
+        if let section {
+          if seenInSection.start != section { seenInSection = (section, []) }
+          isMoved = seenInSection.kinds.insert(block.kind).inserted
+        } else {
+          isMoved = seen.insert(block.kind).inserted
+        }
         anchor = nil
       default: isMoved = anchor != nil
       }
       if isMoved {
-        moved.append(Moved(paragraphs: index..<end, kind: block.kind, anchor: anchor))
+        if let section { sectionTexts[section, default: []].append(moved.count) }
+        moved.append(
+          Moved(
+            paragraphs: index..<end, kind: block.kind, anchor: anchor, section: section))
       } else {
         body.append(contentsOf: index..<end)
         lastBody = end - 1
@@ -138,6 +164,47 @@ struct RTFPlan {
       index = end
     }
     return references
+  }
+
+  /// Finds the paragraphs at which sections start, and those whose sections have no effect.
+  private mutating func findSections(_ columns: StringColumns) {
+    for index in paragraphs.indices
+    where columns.paragraphSets[paragraphs[index].set].hasSection {
+      lostSections.append(index)
+    }
+    var last: Int?
+    for index in body {
+      if startsSection(index, after: last, columns) { sectionStarts.insert(index) }
+      last = index
+    }
+    lostSections.removeAll { sectionStarts.contains($0) }
+  }
+
+  /// Returns whether a section starts at a paragraph of the body: not at the first one, nor inside a
+  /// table or a note.
+  private func startsSection(_ index: Int, after last: Int?, _ columns: StringColumns) -> Bool {
+    guard let last, columns.paragraphSets[paragraphs[index].set].hasSection else { return false }
+    guard let block = outermost(index, columns) else { return true }
+    if block.kind.isMovable { return false }
+    guard
+      columns.paragraphSets[paragraphs[index].set].blocks.contains(where: {
+        if case .table = $0.kind { true } else { false }
+      })
+    else { return true }
+    return outermost(last, columns)?.id != block.id
+  }
+
+  /// Returns the paragraph after headers and footers if a section starts there.
+  private func section(
+    after end: Int, last: Int?, _ known: inout (end: Int, section: Int?), _ columns: StringColumns
+  ) -> Int? {
+    guard hasSections else { return nil }
+    if known.end >= end { return known.section }
+    var next = end
+    while next < paragraphs.count, outermost(next, columns)?.kind.isOnPages ?? false { next += 1 }
+    let isStart = next < paragraphs.count && startsSection(next, after: last, columns)
+    known = (next, isStart ? next : nil)
+    return known.section
   }
 
   private func outermost(_ index: Int, _ columns: StringColumns) -> Block? {
@@ -162,14 +229,19 @@ struct RTFPlan {
     return found
   }
 
-  /// Returns whether there are headers or footers for some pages.
+  /// Returns whether there are headers or footers for some pages in any section.
   func hasHeaders(on pages: Set<Block.Pages>) -> Bool {
-    moved.contains { group in
-      switch group.kind {
-      case .pageHeader(let own), .pageFooter(let own): pages.contains(own)
-      default: false
-      }
+    moved.contains { $0.isHeader(on: pages) }
+  }
+
+  /// Returns whether a section has headers or footers for its first page.
+  ///
+  /// - Parameter section: The first paragraph of the section; `nil` for the first section.
+  func hasFirstPage(section: Int?) -> Bool {
+    guard let section else {
+      return moved.contains { $0.section == nil && $0.isHeader(on: [.first]) }
     }
+    return sectionTexts[section]?.contains { moved[$0].isHeader(on: [.first]) } ?? false
   }
 
   /// Returns the index of the first mark at or after an offset.
@@ -181,5 +253,15 @@ struct RTFPlan {
       if marks[middle].offset < offset { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension RTFPlan.Moved {
+  /// Returns whether it is a header or footer of some pages.
+  fileprivate func isHeader(on pages: Set<Block.Pages>) -> Bool {
+    switch kind {
+    case .pageHeader(let own), .pageFooter(let own): pages.contains(own)
+    default: false
+    }
   }
 }

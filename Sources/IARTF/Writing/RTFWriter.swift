@@ -150,7 +150,7 @@ struct RTFDocumentWriter {
     } else {
       output.write("\\deftab720\\ftnbj")
       if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
-      if context.plan.hasHeaders(on: [.first]) { output.write("\\titlepg") }
+      if context.plan.hasFirstPage(section: nil) { output.write("\\titlepg") }
       output.write("\n")
     }
     if let language = document.metadata.language.flatMap(RTFLanguage.number) {

@@ -47,6 +47,7 @@ extension ParagraphAttributes {
     merged.keepTogether = other.keepTogether || keepTogether
     merged.keepWithNext = other.keepWithNext || keepWithNext
     merged.widowControl = other.widowControl ?? widowControl
+    if other.hasSection { merged.section = other.section }
     merged.borders = borders.overridden(by: other.borders)
     merged.borderSpacing = borderSpacing.overridden(by: other.borderSpacing)
     merged.shading = other.shading ?? shading

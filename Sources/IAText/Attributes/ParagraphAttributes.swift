@@ -43,6 +43,9 @@ public struct ParagraphAttributes: Sendable {
   /// Whether borders, their spacing or a shading are stated.
   package var hasFrame: Bool { !settings.isEmpty && settings[0].hasFrame }
 
+  /// Whether a section starts with the paragraph.
+  package var hasSection: Bool { !settings.isEmpty && settings[0].hasSection }
+
   /// Ensures that there is a `Setting` to change.
   ///
   /// - Parameter isNeeded: Whether an attribute gets a value; a reset needs no `Setting`.
@@ -72,7 +75,17 @@ extension ParagraphAttributes {
     /// The borders and the shading, as an array of zero or one elements: few paragraphs have any.
     private var frames: [Frame] = []
 
+    /// The section that starts with the paragraph, as an array of zero or one elements.
+    private var sections: [PageSection] = []
+
     var hasFrame: Bool { !frames.isEmpty }
+
+    var hasSection: Bool { !sections.isEmpty }
+
+    var section: PageSection? {
+      get { sections.first }
+      set { sections = newValue.map { [$0] } ?? [] }
+    }
 
     var frame: Frame? {
       get { frames.first }
@@ -83,7 +96,7 @@ extension ParagraphAttributes {
       alignment != nil || firstLineIndent != nil || headIndent != nil || tailIndent != nil
         || spacingBefore != nil || spacingAfter != nil || lineHeight != nil || !tabStops.isEmpty
         || direction != nil || pageBreakBefore || keepTogether || keepWithNext
-        || widowControl != nil || !frames.isEmpty
+        || widowControl != nil || !frames.isEmpty || !sections.isEmpty
     }
 
     /// Hashes all attributes, because a document may have many sets that differ in one value.
@@ -104,6 +117,7 @@ extension ParagraphAttributes {
       if let lineHeight { hasher.combine(lineHeight) }
       for stop in tabStops { hasher.combine(stop) }
       if let frame { hasher.combine(frame) }
+      for section in sections { hasher.combine(section) }
     }
   }
 

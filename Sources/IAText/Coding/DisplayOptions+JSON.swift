@@ -63,6 +63,8 @@ extension PageLayout {
     .optional("footerDistance", \.footerDistance, .number(in: distances)),
     .optional("columns", \.columns, .integer(in: columnCounts)),
     .optional("columnSpacing", \.columnSpacing, .number(in: distances)),
+    .optional("columnLine", \.columnLine, .flag),
+    .optional("firstPageNumber", \.firstPageNumber, .integer(in: pageNumbers)),
     .optional("widowControl", \.widowControl, .flag),
   ])
 

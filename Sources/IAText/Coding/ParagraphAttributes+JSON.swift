@@ -47,7 +47,17 @@ extension ParagraphAttributes.Setting {
     .flag("keepTogether", \.keepTogether),
     .flag("keepWithNext", \.keepWithNext),
     .optional("widowControl", \.widowControl, .flag),
+    .optional(
+      "section", .object(PageSection.fields, from: PageSection()), get: { $0.section },
+      set: { $0.section = $1 }),
   ]
+}
+
+extension PageSection {
+  static let fields = FieldList<Self>([
+    .defaulted("start", \.start, .name, .page),
+    .defaulted("page", \.page, .object(PageLayout.fields, from: PageLayout()), PageLayout()),
+  ])
 }
 
 extension ParagraphAttributes.Frame {

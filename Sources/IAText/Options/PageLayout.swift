@@ -24,6 +24,10 @@ public struct PageLayout: Hashable, Sendable {
   public var columns: Int?
   /// The space between columns, 0…14,400 points.
   public var columnSpacing: Double?
+  /// Whether there is a line between columns.
+  public var columnLine: Bool?
+  /// The number of the first page, 0…32,767; `nil` to continue the numbers of the pages before.
+  public var firstPageNumber: Int?
   /// Whether no page ends after the first line, or starts with the last line, of a paragraph that
   /// states no `ParagraphAttributes.widowControl`.
   public var widowControl: Bool?
@@ -34,6 +38,8 @@ public struct PageLayout: Hashable, Sendable {
   public static let distances = 0.0...14_400
   /// The numbers of columns that a page can have.
   public static let columnCounts = 1...64
+  /// The numbers that a first page can have.
+  public static let pageNumbers = 0...32_767
 
   /// Creates a page that states nothing.
   public init() {}
@@ -67,6 +73,8 @@ public struct PageLayout: Hashable, Sendable {
     merged.footerDistance = other.footerDistance ?? footerDistance
     merged.columns = other.columns ?? columns
     merged.columnSpacing = other.columnSpacing ?? columnSpacing
+    merged.columnLine = other.columnLine ?? columnLine
+    merged.firstPageNumber = other.firstPageNumber ?? firstPageNumber
     merged.widowControl = other.widowControl ?? widowControl
     return merged
   }
@@ -87,6 +95,8 @@ extension PageLayout: CustomStringConvertible {
     if let footerDistance { parts.append("footer at \(Self.text(footerDistance))") }
     if let columns { parts.append(columns == 1 ? "1 column" : "\(columns) columns") }
     if let columnSpacing { parts.append("column spacing \(Self.text(columnSpacing))") }
+    if let columnLine { parts.append(columnLine ? "line between columns" : "no line") }
+    if let firstPageNumber { parts.append("first page \(firstPageNumber)") }
     if let widowControl { parts.append(widowControl ? "widow control" : "no widow control") }
     return parts.joined(separator: ", ")
   }

@@ -121,6 +121,14 @@ struct LossProbe: Sendable {
         $0.borders = Sides(all: Border())
         $0.borderSpacing = Sides(all: 4)
       },
+      edited("Paragraph attributes", "section") {
+        var attributes = ParagraphAttributes()
+        attributes.section = PageSection(.page, page: PageLayout(width: 842))
+        // The first paragraph of a text starts no section in RTF.
+        $0.string.append("of a section\n")
+        let end = $0.string.utf16Count
+        $0.string.setParagraphAttributes(attributes, in: end - 1..<end)
+      },
       probe("shading") { $0.shading = Color(red: 230, green: 230, blue: 230) },
     ]
   }
@@ -318,6 +326,11 @@ struct LossProbe: Sendable {
       option("page: columns") {
         var page = PageLayout()
         (page.columns, page.columnSpacing) = (2, 24)
+        $0.page = page
+      },
+      option("page: first number") {
+        var page = PageLayout()
+        page.firstPageNumber = 5
         $0.page = page
       },
       option("page: widow control") {

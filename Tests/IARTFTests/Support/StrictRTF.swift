@@ -416,10 +416,12 @@ extension StrictRTF {
       builder.endParagraph()
     }
     document.string = builder.finish()
+    let page = page.asInRTF
     if !page.isEmpty, block?.options.page == nil { document.string.options.page = page }
     let records = try paragraphs.map { try $0.record.map { try HiddenParagraph(packed: $0) } }
     return HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
-      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), unshown: .rtf,
+      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched),
+      unshown: .rtf(first: page),
       shownSize: 1)
   }
 }

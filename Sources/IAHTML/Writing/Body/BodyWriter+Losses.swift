@@ -42,7 +42,8 @@ extension BodyWriter {
     guard purpose != .survey, source.areSetInThemselves[number] else { return }
     if isStyled, source.paragraphSets[number].tabStops.isEmpty,
       source.paragraphSets[number].lineHeight == nil,
-      FrameCSS.isExact(source.paragraphSets[number]), !source.dialect.isCocoa
+      FrameCSS.isExact(source.paragraphSets[number]), !source.dialect.isCocoa,
+      !source.paragraphSets[number].hasSection
     {
       return
     }
@@ -56,6 +57,9 @@ extension BodyWriter {
     }
     for feature in FrameCSS.losses(of: attributes, isCocoa: source.dialect.isCocoa) {
       lose(feature, .approximated, utf16Range: paragraph.utf16Range)
+    }
+    if attributes.hasSection {
+      lose(.sectionBreak, .dropped, utf16Range: paragraph.utf16Range)
     }
     let isStated = styles.statesUnshown && TabStopCSS.isExact(attributes.tabStops)
     if attributes.tabStops.contains(where: { $0.leader != nil }) {

@@ -83,12 +83,11 @@ extension RTFUnreadGroup {
     .neutral("repeats what the width and the height of the page say", "landscape lndscpsxn"),
     .reported(.pageSize, "psover=0 binfsxn binsxn"),
     .reported(.pageMargins, "gutter=0 rtlgutter=0"),
-    .reported(.columns, "colno colsr colw linebetcol=0 colbal"),
+    .reported(.columns, "colno colsr colw colbal"),
     .reported(
       .sectionBreak,
       """
-      sbknone sbkcol sbkpage sbkeven sbkodd sectspecifycl sectspecifyl
-      sectspecifygen vertalt vertalb vertalc vertalj vertal rtlsect stextflow=0 vertdoc rtldoc
+      sectspecifycl sectspecifyl sectspecifygen vertalt vertalb vertalc vertalj vertal rtlsect stextflow=0 vertdoc rtldoc
       vertsect
       """),
     .reported(
@@ -97,7 +96,7 @@ extension RTFUnreadGroup {
     .reported(
       .pageNumbering,
       """
-      pgnstart=1 pgnstarts=1 pgnrestart pgnucrm pgnlcrm pgnucltr pgnlcltr pgnbidia
+      pgnucrm pgnlcrm pgnucltr pgnlcltr pgnbidia
       pgnbidib pgnchosung pgncnum pgndbnum pgndbnumd pgndbnumk pgndbnumt pgndecd pgnganada
       pgngbnum pgngbnumd pgngbnumk pgngbnuml pgnhindia pgnhindib pgnhindic pgnhindid pgnid
       pgnthaia pgnthaib pgnthaic pgnvieta pgnzodiac pgnzodiacd pgnzodiacl pgnhn pgnhnsc pgnhnsh
@@ -126,7 +125,7 @@ extension RTFUnreadGroup {
     .neutral(
       "states what programs do without it, or has an effect only with another word",
       """
-      sectdefaultcl linex pgbrdrhead pgbrdrfoot pgncont pgndec hyphpar hyphlead hyphtrail
+      sectdefaultcl linex pgbrdrhead pgbrdrfoot pgndec hyphpar hyphlead hyphtrail
       hyphmax kerning pardeftab fracwidth abinodiroverride
       """),
     .neutralDestinations(

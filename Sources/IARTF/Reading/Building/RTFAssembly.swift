@@ -30,14 +30,17 @@ struct RTFAssembly {
     let (body, streams) = (document.stream, document.streams)
     let used = streams.indices.filter { streams[$0].paragraphCount > 0 }
     guard !used.isEmpty else {
-      string = body.text.finish()
+      string = Self.withSections(body.text.finish(), document.page)
       records = Self.records(of: body)
       return
     }
     let isOrdered = used.allSatisfy { streams[$0].order != nil }
     let pieces =
       isOrdered ? Self.orderedPieces(of: document, used) : Self.naturalPieces(of: document)
-    let bodySource = Source(body)
+    var bodySource = Source(body)
+    for (number, section) in document.page.sections where number < bodySource.paragraphs.count {
+      bodySource.paragraphs[number].attributes.section = section
+    }
     var sources: [Int: Source] = [:]
     for index in used { sources[index] = Source(streams[index]) }
     var builder = IAStringBuilder()
@@ -69,6 +72,17 @@ struct RTFAssembly {
     records = all
   }
 
+  /// Returns the text of the body with the sections of its paragraphs.
+  private static func withSections(_ string: IAString, _ page: RTFPage) -> IAString {
+    guard page.hasSections else { return string }
+    var string = string
+    let ranges = string.paragraphs.map(\.utf16Range)
+    for (number, section) in page.sections where number < ranges.count {
+      string.updateParagraphAttributes(in: ranges[number]) { $0.section = section }
+    }
+    return string
+  }
+
   /// Returns the hidden data of each paragraph of a stream; empty if there is none.
   private static func records(of stream: RTFStream) -> [RTFStream.Record?] {
     guard !stream.records.isEmpty else { return [] }
@@ -79,20 +93,26 @@ struct RTFAssembly {
     return all
   }
 
-  /// Returns headers, the body with the streams anchored after its paragraphs, notes, and footers.
+  /// Returns headers, the body with the streams anchored after its paragraphs, notes, and footers; in a
+  /// document of several sections, footers precede the body, and each section follows its own
+  /// headers and footers.
   private static func naturalPieces(of document: RTFDocumentBuilder) -> [Piece] {
     var pieces: [Piece] = []
     var roots: [Int?] = document.pageHeaders
+    let hasSections = document.page.hasSections
+    if hasSections { roots += document.pageFooters as [Int?] }
     roots.append(nil)
     roots += document.notes as [Int?]
-    roots += document.pageFooters as [Int?]
+    if !hasSections { roots += document.pageFooters as [Int?] }
+    let bodyAnchors = anchors(of: document)
     for root in roots {
       // A stack of pending work instead of recursion, because notes can be nested.
       var todo: [(stream: Int?, paragraph: Int, anchor: Int)] = [(root, 0, 0)]
       while let (index, paragraph, anchor) = todo.popLast() {
         let stream = index.map { document.streams[$0] } ?? document.stream
-        if anchor < stream.anchors.count {
-          let place = stream.anchors[anchor]
+        let anchors = index == nil ? bodyAnchors : stream.anchors
+        if anchor < anchors.count {
+          let place = anchors[anchor]
           pieces.append(
             Piece(stream: index, paragraphs: paragraph..<max(paragraph, place.paragraph)))
           todo.append((index, max(paragraph, place.paragraph), anchor + 1))
@@ -103,6 +123,23 @@ struct RTFAssembly {
       }
     }
     return pieces.filter { !$0.paragraphs.isEmpty }
+  }
+
+  /// Returns the places of the streams in the body, with the headers and footers of later sections
+  /// after those at the end of the paragraph before.
+  private static func anchors(of document: RTFDocumentBuilder) -> [RTFStream.Anchor] {
+    let (own, texts) = (document.stream.anchors, document.sectionTexts)
+    guard !texts.isEmpty else { return own }
+    var anchors: [RTFStream.Anchor] = []
+    var next = 0
+    for text in texts {
+      while next < own.count, own[next].paragraph <= text.paragraph {
+        anchors.append(own[next])
+        next += 1
+      }
+      anchors.append(text)
+    }
+    return anchors + own[next...]
   }
 
   /// Returns the streams in the order that the suite's writer recorded.

@@ -30,6 +30,9 @@ struct RTFDocumentBuilder {
   private(set) var pageHeaders: [Int] = []
   /// The indexes of the footers in `streams`, which are placed after the notes.
   private(set) var pageFooters: [Int] = []
+  /// The indexes of the headers and footers of later sections in `streams`, each with the number of
+  /// paragraphs of the body before its section.
+  private(set) var sectionTexts: [RTFStream.Anchor] = []
   private var nextBlockID = 1
   /// Whether a link has no underline or no colour of its own; every writer shows both.
   private(set) var hasPlainLinks = false
@@ -104,8 +107,14 @@ struct RTFDocumentBuilder {
     let index = streams.count
     switch kind {
     case .footnote, .endnote: notes.append(index)
-    case .pageHeader: pageHeaders.append(index)
-    case .pageFooter: pageFooters.append(index)
+    case .pageHeader, .pageFooter:
+      if isInBody, let start = page.laterStart {
+        sectionTexts.append(.init(paragraph: start, stream: index))
+      } else if case .pageHeader = kind {
+        pageHeaders.append(index)
+      } else {
+        pageFooters.append(index)
+      }
     default: stream.anchor(index)
     }
     streams.append(RTFStream())
@@ -142,6 +151,24 @@ struct RTFDocumentBuilder {
     }
     closeTables()
     stream.placeAnchors()
+  }
+
+  // MARK: Sections
+
+  /// Whether the current stream is the body.
+  var isInBody: Bool { interrupted.isEmpty }
+
+  /// Ends a section of the body, and starts the next one.
+  mutating func beginSection(_ report: inout ConversionReport, byteOffset: Int) {
+    guard isInBody else { return }
+    if stream.isAtParagraphStart { closeTables() }
+    page.endSection(at: stream.paragraphCount, &report, byteOffset: byteOffset)
+    page.beginLater(at: stream.paragraphCount)
+  }
+
+  /// Ends the last section of the body.
+  mutating func endSections(_ report: inout ConversionReport, byteOffset: Int) {
+    page.endSection(at: stream.paragraphCount, &report, byteOffset: byteOffset)
   }
 
   // MARK: Rows and cells

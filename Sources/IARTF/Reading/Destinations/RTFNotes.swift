@@ -10,11 +10,11 @@ struct RTFNotes {
   private var hasReference = false
   /// Whether left and right pages have headers of their own.
   var hasFacingPages = false
-  /// The headers and footers that were read; the first of each kind is used.
+  /// The headers and footers of the section that were read; the first of each kind is used.
   private var pageKinds: Set<Block.Kind> = []
 
   /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
-  /// that was already read, or of pages that do not exist.
+  /// that the section already has, or of pages that do not exist.
   mutating func begin(_ word: RTFWord.Destination) -> Block.Kind? {
     switch word {
     case .footnote:
@@ -41,6 +41,9 @@ struct RTFNotes {
   private mutating func firstOfKind(_ kind: Block.Kind) -> Block.Kind? {
     pageKinds.insert(kind).inserted ? kind : nil
   }
+
+  /// Starts a section, which can have headers and footers of its own.
+  mutating func beginSection() { pageKinds.removeAll() }
 
   private func pages(of word: RTFWord.Destination) -> Block.Pages {
     switch word {

@@ -95,7 +95,8 @@ enum RTFWord {
   enum Page: String, CaseIterable {
     case paperw, paperh, margl, margr, margt, margb
     case sectd, pgwsxn, pghsxn, marglsxn, margrsxn, margtsxn, margbsxn, headery, footery, cols,
-      colsx, widowctrl
+      colsx, linebetcol, pgnstart, pgnstarts, pgnrestart, pgncont, widowctrl
+    case sbkpage, sbknone, sbkcol, sbkeven, sbkodd
   }
 
   /// The properties of pictures.
