@@ -157,6 +157,23 @@ public enum UnitLoops {
     return unsafe start + ia_bytes_plain(base + start, bytes.count - start, first, second, third)
   }
 
+  /// Returns whether bytes are equal to those at an offset of others; `false` also if they do not lie
+  /// within them.
+  ///
+  /// - Complexity: O(*n*) in the bytes that are compared.
+  package static func areEqual(_ bytes: Span<UInt8>, to others: Span<UInt8>, at offset: Int) -> Bool
+  {
+    guard offset >= 0, offset <= others.count, bytes.count <= others.count - offset else {
+      return false
+    }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe others.withUnsafeBufferPointer { others in
+        guard let left = bytes.baseAddress, let right = others.baseAddress else { return true }
+        return unsafe memcmp(left, right + offset, bytes.count) == 0
+      }
+    }
+  }
+
   /// Four bytes that end a run.
   public struct StopBytes: Sendable {
     let packed: UInt32

@@ -111,4 +111,24 @@ import Testing
       #expect(units == Array("text".utf16))
     }
   }
+
+  private func areEqual(_ bytes: [UInt8], _ others: [UInt8], _ offset: Int) -> Bool {
+    UnitLoops.areEqual(bytes.span, to: others.span, at: offset)
+  }
+
+  @Test func `Bytes are equal only within the others`() {
+    let others: [UInt8] = Array(0..<40)
+    for offset in -1...41 {
+      for count in 0...41 {
+        let isWithin = offset >= 0 && offset + count <= others.count
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: offset + $0) }
+        #expect(areEqual(bytes, others, offset) == isWithin)
+        guard isWithin, count > 0 else { continue }
+        var different = bytes
+        different[count / 2] ^= 1
+        #expect(!areEqual(different, others, offset))
+      }
+    }
+    #expect(!areEqual([1], others, Int.max))
+  }
 }

@@ -79,4 +79,40 @@ import Testing
     #expect(error(path: folder[tooLong])?.reason == .system(ENAMETOOLONG))
     #expect(folder.names.isEmpty)
   }
+
+  @Test func `The lock ends with the object though a copy of the descriptor is open`() throws {
+    // What a process that is being started has until it executes its program.
+    let lock = try FileLockCopy(of: folder["out"])
+    defer { lock.close() }
+    #expect(!OutputFolder.isLocked(folder["out"]))
+    #expect(error(path: folder["out"]) == nil)
+  }
 }
+
+/// A copy of the descriptor of an output folder whose object is gone.
+private struct FileLockCopy {
+  private let copies: [Int32]
+
+  init(of path: String) throws {
+    let output = try OutputFolder(path: path)
+    #expect(OutputFolder.isLocked(path))
+    var folder = stat()
+    #expect(stat(path, &folder) == 0)
+    copies = (Int32(0)..<256).compactMap { descriptor in
+      var found = stat()
+      guard fstat(descriptor, &found) == 0, found.st_ino == folder.st_ino,
+        found.st_dev == folder.st_dev
+      else { return nil }
+      return dup(descriptor)
+    }
+    #expect(!copies.isEmpty)
+    withExtendedLifetime(output) {}
+  }
+
+  func close() {
+    for copy in copies { #expect(closeDescriptor(copy) == 0) }
+  }
+}
+
+/// Closes a descriptor; the name of the method hides that of the C library.
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -33,6 +33,8 @@ public final class OutputFolder {
     }
   }
 
+  deinit { SystemCalls.unlock(folder.descriptor) }
+
   /// Removes the folders that this object created, if they are empty.
   public func removeIfUnused() { newFolders.removeUnused() }
 
@@ -58,6 +60,7 @@ public final class OutputFolder {
     guard let folder = try? OpenFile(folder: path) else { return false }
     do throws(SystemCalls.Failure) {
       try SystemCalls.lock(folder.descriptor)
+      SystemCalls.unlock(folder.descriptor)
       return false
     } catch {
       return error.number == SystemCalls.wouldBlock

@@ -202,11 +202,17 @@ enum SystemCalls {
     }
   }
 
-  /// Locks an open file or folder until it is closed; fails with `wouldBlock` if another process
-  /// has the lock.
+  /// Locks an open file or folder until it is unlocked or closed; fails with `wouldBlock` if another
+  /// process has the lock.
   static func lock(_ descriptor: Int32) throws(Failure) {
     _ = try retried { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
+
+  /// Ends the lock of an open file or folder.
+  ///
+  /// Closing alone does not end it at once: a process that is being started has a copy of the
+  /// descriptor until it executes its program.
+  static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
   static var processID: Int32 { getpid() }
 

@@ -76,6 +76,7 @@ package final class UpdatedFile {
   }
 
   deinit {
+    SystemCalls.unlock(descriptor)
     try? SystemCalls.close(descriptor)
     if let staging { try? SystemCalls.remove(staging) }
   }
