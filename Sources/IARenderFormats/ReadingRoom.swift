@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The default spacing between paragraphs of a text with headings, lists, quotes or tables, as in a
@@ -40,17 +41,38 @@ enum ReadingRoom {
   }
 
   /// Returns the string with the paragraph spacing of its document after each paragraph that has no
-  /// spacing after it, and no other room.
+  /// spacing after it, with headings of the size and the spacing that RTF has for them, and no other
+  /// room.
   ///
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func stated(_ string: IAString) -> IAString {
-    guard let spacing = string.options.paragraphSpacing, spacing > 0 else { return string }
-    var spread = string
-    for paragraph in string.paragraphs
-    where paragraph.attributes.takesDocumentSpacing && paragraph.attributes.spacingAfter == nil {
-      spread.updateParagraphAttributes(in: paragraph.utf16Range) { $0.spacingAfter = spacing }
+    var stated = string
+    let spacing = string.options.paragraphSpacing ?? 0
+    for paragraph in string.paragraphs {
+      if let level = paragraph.attributes.headingLevel {
+        setHeading(paragraph, level, in: &stated)
+      } else if spacing > 0, paragraph.attributes.takesDocumentSpacing,
+        paragraph.attributes.spacingAfter == nil
+      {
+        stated.updateParagraphAttributes(in: paragraph.utf16Range) { $0.spacingAfter = spacing }
+      }
     }
-    return spread
+    return stated
+  }
+
+  /// Sets the size and the spacing of a heading that its document does not state because they are
+  /// those of RTF.
+  private static func setHeading(
+    _ paragraph: IAString.Paragraph, _ level: Int, in string: inout IAString
+  ) {
+    let index = min(max(level, 1), RTFHeadings.spacing.count) - 1
+    let (before, after) = RTFHeadings.spacing[index]
+    let size = Double(RTFHeadings.halfPoints[index]) / 2
+    string.updateParagraphAttributes(in: paragraph.utf16Range) {
+      $0.spacingBefore = $0.spacingBefore ?? Double(before) / 20
+      $0.spacingAfter = $0.spacingAfter ?? Double(after) / 20
+    }
+    string.updateAttributes(in: paragraph.utf16Range) { $0.fontSize = $0.fontSize ?? size }
   }
 
   private static func room(
@@ -70,7 +92,7 @@ enum ReadingRoom {
   }
 
   private static func isHeading(_ attributes: ParagraphAttributes) -> Bool {
-    attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
+    attributes.headingLevel != nil
   }
 
   /// Returns whether a background or border is drawn that would include the paragraph's spacing.
@@ -81,5 +103,15 @@ enum ReadingRoom {
       default: false
       }
     }
+  }
+}
+
+extension ParagraphAttributes {
+  /// The level of the heading that the paragraph is; `nil` for other paragraphs.
+  fileprivate var headingLevel: Int? {
+    for block in blocks {
+      if case .header(let level) = block.kind { return level }
+    }
+    return nil
   }
 }

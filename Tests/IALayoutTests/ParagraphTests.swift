@@ -73,8 +73,8 @@ struct ParagraphTests {
 
   @Test(arguments: [
     // Noto Sans has an ascent of 1.069 and a descent of 0.293 of the size, 16.
-    (ParagraphAttributes.LineHeight.multiple(2), 38.896, 17.104), (.multiple(0.5), 6.208, 6.208),
-    (.atLeast(30), 25.312, 25.312), (.exactly(20), 15.312, 16),
+    (ParagraphAttributes.LineHeight.multiple(2), 38.896, 17.1), (.multiple(0.5), 6.208, 6.2),
+    (.atLeast(30), 25.312, 25.3), (.exactly(20), 15.312, 16),
   ])
   func `Text is at the bottom of its line, or as in LibreOffice`(
     height: ParagraphAttributes.LineHeight, bottom: Double, office: Double
@@ -91,7 +91,7 @@ struct ParagraphTests {
 
   @Test func `A large line end is high, but not as in LibreOffice behind text`() throws {
     for (placement, expected) in [
-      (LayoutOptions.Placement.standard, [43.584, 43.584]), (.office, [21.792, 43.584]),
+      (LayoutOptions.Placement.standard, [43.584, 43.584]), (.office, [21.8, 43.6]),
     ] {
       var string = IAString("text\n\nend")
       string.updateAttributes(in: 4..<6) { $0.fontSize = 32 }
@@ -101,6 +101,22 @@ struct ParagraphTests {
         #expect(abs(line.rect.height - height) < 0.01)
       }
     }
+  }
+
+  @Test func `Lines have whole percents and twips as in LibreOffice`() throws {
+    // 259/240 of 21.8 points: 107 % of 436 twips are 466.
+    let typesetter = try TestFonts.typesetter { $0.placement = .office }
+    var string = IAString("text\n")
+    var picture = Attachment(.image)
+    (picture.displayWidth, picture.displayHeight) = (50, 100)
+    string.append(picture)
+    string.updateParagraphAttributes(in: string.utf16Range) {
+      $0.lineHeight = .multiple(259.0 / 240)
+    }
+    let lines = try LayoutManager.of(string, typesetter: typesetter).lineFragments()
+    #expect(abs(lines[0].rect.height - 23.3) < 0.001)
+    // A factor does not apply to the height of a picture.
+    #expect(abs(lines[1].rect.height - (100 + 4.7 + 1.5)) < 0.001)
   }
 
   @Test func `Tabs lead to their stops`() throws {

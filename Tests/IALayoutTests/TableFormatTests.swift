@@ -30,6 +30,36 @@ struct TableFormatTests {
     layout.drawn().fills.filter { $0.role == .tableBorder }.map(\.rectangle)
   }
 
+  @Test func `Tables have their stated widths as in LibreOffice`() throws {
+    let columns = [Block.Table.Column(width: 40), .init(width: 60)]
+    var table = Block.Table(columns: columns)
+    table.padding = Sides(top: 0, right: 5, bottom: 0, left: 5)
+    let cells = [Block.TableCell(column: 0), Block.TableCell(column: 1)]
+    let typesetter = try TestFonts.typesetter { $0.placement = .office }
+    func layout(_ text: String, _ table: Block.Table) throws -> LayoutManager {
+      try LayoutManager.of(
+        string(table, [(nil, cells), (nil, cells)], text: text), width: 300,
+        typesetter: typesetter)
+    }
+    let lines = try layout("x", table).lineFragments()
+    // The text of the first column is at the margin, and the borders of half a point are above
+    // the text.
+    #expect(lines.prefix(4).map(\.usedRect.x) == [0, 40, 0, 40])
+    #expect(abs(lines[0].rect.y - 0.5) < 0.01)
+    #expect(abs(lines[2].rect.y - lines[0].rect.y - 22.3) < 0.01)
+    let drawn = try borders(layout("x", table))
+    #expect(drawn.map(\.x).min() == -5.25 && drawn.map(\.maxX).max() == 95.25)
+    // A long word does not widen its column.
+    let long = try layout("a-word-that-is-long", table).lineFragments()
+    #expect(long.allSatisfy { [0, 40].contains($0.usedRect.x) })
+    table.alignment = .right
+    #expect(try layout("x", table).lineFragments()[0].usedRect.x == 205)
+    // Wider tables than the page are reduced.
+    let wide = Block.Table(columns: [.init(width: 400), .init(width: 400)])
+    let right = try borders(layout("x", wide)).map(\.maxX).max() ?? 0
+    #expect(right < 301)
+  }
+
   @Test func `Sides without a border have no line, and a double one has two`() throws {
     var cell = Block.TableCell(column: 0)
     cell.borders = Sides(top: Border(.double, width: 3, color: red))

@@ -154,12 +154,16 @@ struct LineBreaker {
 
   /// Returns the height and baseline of a line for the paragraph's line height; the space below all
   /// lines is added below it.
-  private func metrics(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
+  private func metrics(
+    ascent: Double, descent: Double, textHeight: Double? = nil
+  ) -> (height: Double, baseline: Double) {
     let natural = ascent + descent
     let requested =
       switch paragraph.style.lineHeight {
       case nil: natural
-      case .multiple(let factor): natural * factor
+      case .multiple(let factor):
+        text.placement == .office
+          ? Self.officeHeight(natural, textHeight ?? natural, factor) : natural * factor
       case .atLeast(let points): max(natural, points)
       case .exactly(let points): points
       }
@@ -173,10 +177,34 @@ struct LineBreaker {
     return (height + Self.summable(text.spaceBelowLines), baseline)
   }
 
+  /// Returns the height of a line as in LibreOffice, which applies whole percents to the height of the
+  /// text alone and uses twips.
+  private static func officeHeight(
+    _ natural: Double, _ textHeight: Double, _ factor: Double
+  ) -> Double {
+    let percent = (factor * 100 + 0.001).rounded(.down)
+    let scaled = (textHeight * 20 * percent / 100 + 0.001).rounded(.down) / 20
+    return natural - textHeight + scaled
+  }
+
+  /// Returns the height of the fonts of some items, without their attachments, in points.
+  private func textHeight(of items: Range<Int>) -> Double {
+    var (ascent, descent) = (0.0, 0.0)
+    for item in paragraph.items[items] {
+      let run = paragraph.runs[Int(item.run)]
+      (ascent, descent) = (max(ascent, run.ascent), max(descent, run.descent))
+    }
+    return ascent + descent
+  }
+
   private mutating func append(
     _ filled: FilledLine, from start: Cursor, y: Double, left: Double, available: Double
   ) {
-    let metrics = metrics(ascent: filled.ascent, descent: filled.descent)
+    let hasBoxes =
+      text.placement == .office && !paragraph.boxes.isEmpty && start.item < filled.end.item
+    let metrics = metrics(
+      ascent: filled.ascent, descent: filled.descent,
+      textHeight: hasBoxes ? textHeight(of: start.item..<filled.end.item) : nil)
     let isPartial =
       filled.end.item < paragraph.items.count
       && filled.end.offset > Int(paragraph.items[filled.end.item].start)

@@ -199,12 +199,18 @@ struct Itemiser: ~Copyable {
     let metrics = shaper.metrics(of: font)
     let scale = style.size / Double(shaper.unitsPerEm(of: font))
     let isHidden = style.isHidden
+    let isOffice = table.options.placement == .office
+    /// Returns a length in whole twips, in which LibreOffice lays out.
+    func length(_ points: Double) -> Double {
+      isOffice ? (points * 20).rounded() / 20 : points
+    }
     runs.append(
       ItemRun(
         style: zone.style, font: font, script: zone.script, level: zone.level, scale: scale,
         space: isHidden ? 0 : Double(shaper.spaceAdvance(of: font)) * scale + style.letterSpacing,
-        ascent: (metrics.ascent + metrics.lineGap) * style.size + style.baselineShift,
-        descent: metrics.descent * style.size - style.baselineShift))
+        ascent: length(metrics.ascent * style.size) + length(metrics.lineGap * style.size)
+          + style.baselineShift,
+        descent: length(metrics.descent * style.size) - style.baselineShift))
     return UInt32(runs.count - 1)
   }
 

@@ -46,8 +46,10 @@ public struct LayoutOptions: Hashable, Sendable {
     case standard
     /// As in LibreOffice: what a factor adds is below the text, and the baseline of a line with an
     /// exact height is at four fifths of it. Other height is added and removed above the text. The
-    /// font of a line end counts only in a line without text. Items and quotes are indented by 36
-    /// points, and markers of items start 18 points before their text.
+    /// font of a line end counts only in a line without text. Heights of lines are whole twips, and
+    /// factors whole percents. Items and quotes are indented by 36 points, and markers of items start
+    /// 18 points before their text. The text of the first column of a table is at the leading margin;
+    /// borders are half a point wide, outside the text of cells at the sides and above it.
     case office
   }
 

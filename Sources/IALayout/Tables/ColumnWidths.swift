@@ -55,6 +55,17 @@ struct ColumnWidths {
     return (minimum.reduce(0, +), lines.reduce(0, +))
   }
 
+  /// Returns the widths that the document states, in points; `nil` if it states none for some column,
+  /// or if they exceed a width.
+  func stated(upTo available: Double) -> [Double]? {
+    var sum = 0.0
+    for width in fixed {
+      guard let width else { return nil }
+      sum += width
+    }
+    return sum <= available ? fixed.map { $0 ?? 0 } : nil
+  }
+
   /// Returns the widths of the columns for an available width, in points.
   func fitted(to available: Double) -> [Double] {
     let requested = fixed.indices.map { index in fixed[index].map { max($0, minimum[index]) } }

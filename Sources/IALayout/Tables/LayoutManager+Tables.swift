@@ -22,7 +22,8 @@ extension LayoutManager {
     _ entry: BlockEntry, start: Int, top: Double, known: BlockLayout? = nil
   ) -> BlockLayout {
     let range = start..<start + entry.utf16Count
-    let tree = TableTree(reader.string.paragraphs(in: range))
+    let tree = TableTree(
+      reader.string.paragraphs(in: range), placement: typesetter.options.placement)
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
     let region = shape.regions[shape.region(at: top)]
     var table = TableLayout(

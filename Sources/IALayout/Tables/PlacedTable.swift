@@ -44,14 +44,13 @@ struct PlacedTable {
     _ grid: TableGrid, _ widths: ColumnWidths, left: Double, available: Double, scale: Double
   ) {
     let edges = grid.edges(widths, left: left, available: available, scale: scale)
-    let line = grid.borderWidth * scale / 2
     self.edges = edges
     cells = grid.cells.map { cell in
-      let padding = grid.padding(of: cell)
-      let left = edges[cell.columns.lowerBound] + (padding.left * scale + line)
-      let right = edges[cell.columns.upperBound] - (padding.right * scale + line)
-      let bottom = padding.bottom * scale + line
-      let height = (padding.top * scale + line) + bottom
+      let insets = grid.insets(of: cell)
+      let left = edges[cell.columns.lowerBound] + insets.left * scale
+      let right = edges[cell.columns.upperBound] - insets.right * scale
+      let bottom = insets.bottom * scale
+      let height = insets.top * scale + bottom
       return Cell(
         left: left, width: max(right - left, 1), bottomInset: bottom, height: height,
         placed: height)
@@ -166,8 +165,10 @@ extension TableGrid {
   fileprivate func edges(
     _ columns: ColumnWidths, left: Double, available: Double, scale: Double
   ) -> [Double] {
-    let target = width(available: available, scale: scale)
-    var widths = columns.fitted(to: target ?? available)
+    let room = available + (isOffice ? Self.officeOverhang * scale : 0)
+    let target = width(available: room, scale: scale)
+    let stated = isOffice ? columns.stated(upTo: room) : nil
+    var widths = stated ?? columns.fitted(to: min(target ?? available, available))
     let total = widths.reduce(0, +)
     if let target, total > 0, target > total {
       widths = widths.map { $0 * (target / total) }
@@ -175,13 +176,24 @@ extension TableGrid {
     let free = max(available - max(target ?? 0, total), 0)
     let start =
       switch table.alignment {
-      case .left, nil: left
+      case .left, nil: left - (isOffice ? officeShift * scale : 0)
       case .center: left + free / 2
       case .right: left + free
       }
     var edges = [start]
     for width in widths { edges.append(edges[edges.count - 1] + width) }
     return edges
+  }
+
+  /// The points by which tables with stated widths may be wider than their space in the placement of
+  /// LibreOffice, before they are reduced to it.
+  private static let officeOverhang = 72.0
+
+  /// The distance in points by which the columns begin before the leading margin in the placement of
+  /// LibreOffice: the text of the first column is at the margin.
+  private var officeShift: Double {
+    let padding = table.padding.left ?? 0
+    return padding.isFinite ? min(max(padding, 0), 1_000) : 0
   }
 
   /// Adds the four borders around an area; those of adjacent cells overlap.

@@ -32,12 +32,15 @@ struct TableGrid {
   /// Whether the table or a cell states borders, padding, alignment or sizes.
   private(set) var isDetailed = false
 
+  /// Whether the table is placed as in LibreOffice.
+  let isOffice: Bool
   /// The maximum number of columns; further columns are merged into the last one.
   private let maxColumns: Int
 
   /// Creates an empty table.
-  init(maxColumns: Int = 256) {
+  init(maxColumns: Int = 256, placement: LayoutOptions.Placement = .standard) {
     self.maxColumns = maxColumns
+    isOffice = placement == .office
   }
 
   /// The id of the last row; 0 for a paragraph outside of rows.
@@ -54,7 +57,7 @@ struct TableGrid {
       table = place.table
       columns = Array(table.columns.prefix(maxColumns))
       columnCount = max(columns.count, columnCount)
-      let width = table.borderWidth ?? 1
+      let width = table.borderWidth ?? (isOffice ? 0.5 : 1)
       borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
     }
     if let last = cells.last, place.cellID != 0, last.id == place.cellID {
@@ -133,6 +136,21 @@ extension TableGrid {
       return min(max(value, 0), 1_000)
     }
     return (points(stated.top), points(stated.right), points(stated.bottom), points(stated.left))
+  }
+
+  /// Returns the space between the places of the borders of a cell and its text, in points at the
+  /// default scale.
+  ///
+  /// In the placement of LibreOffice, borders take space above the text alone.
+  func insets(of cell: Cell) -> (top: Double, right: Double, bottom: Double, left: Double) {
+    let padding = padding(of: cell)
+    guard !isOffice else {
+      return (padding.top + borderWidth, padding.right, padding.bottom, padding.left)
+    }
+    let line = borderWidth / 2
+    return (
+      padding.top + line, padding.right + line, padding.bottom + line, padding.left + line
+    )
   }
 
   /// Returns the stated height of a row at the default scale.

@@ -144,8 +144,8 @@ extension TableGrid {
     of index: TableTree.CellIndex, _ scale: Double
   ) -> (columns: Range<Int>, padding: Double) {
     let cell = cells[Int(index.cell)]
-    let padding = padding(of: cell)
-    return (cell.columns, (padding.left + padding.right) * scale + borderWidth * scale)
+    let insets = insets(of: cell)
+    return (cell.columns, (insets.left + insets.right) * scale)
   }
 }
 

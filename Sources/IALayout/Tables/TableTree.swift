@@ -27,6 +27,7 @@ struct TableTree {
   /// memory for columns of cells that span all of them.
   private static let maxWideTables = 1_024
 
+  private let placement: LayoutOptions.Placement
   private(set) var tables: [Table] = []
   /// The innermost cell around each paragraph.
   private(set) var owners: [CellIndex] = []
@@ -34,7 +35,10 @@ struct TableTree {
   /// Creates the tree of the tables around the paragraphs of an outermost table.
   ///
   /// - Complexity: O(*n*) in the blocks of the paragraphs.
-  init(_ paragraphs: [IAString.Paragraph]) {
+  init(
+    _ paragraphs: [IAString.Paragraph], placement: LayoutOptions.Placement = .standard
+  ) {
+    self.placement = placement
     owners.reserveCapacity(paragraphs.count)
     var open: [Int] = []
     var places: [TablePlace] = []
@@ -56,7 +60,8 @@ struct TableTree {
 
   private mutating func begin(_ place: TablePlace, in outer: Int?, _ number: Int) -> Int {
     let parent = outer.map { lastCell(of: $0) }
-    let grid = tables.count < Self.maxWideTables ? TableGrid() : TableGrid(maxColumns: 16)
+    let grid = TableGrid(
+      maxColumns: tables.count < Self.maxWideTables ? 256 : 16, placement: placement)
     tables.append(Table(grid: grid, id: place.id, parent: parent, firstParagraph: number))
     return tables.count - 1
   }

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The style sheet, which is equal for all documents except for the default style; for Cocoa, only
@@ -28,12 +29,10 @@ enum RTFStyles {
   static let usualSpacing: Int32 = 160
 
   /// The font sizes of headers of level 1…6, in half points.
-  static let headerSizes = [48, 36, 28, 24, 22, 20]
+  static let headerSizes = RTFHeadings.halfPoints
 
   /// The spaces above and below headers of level 1…6, in twips.
-  static let headerSpacing: [(before: Int, after: Int)] = [
-    (480, 120), (360, 100), (280, 80), (240, 80), (220, 60), (200, 60),
-  ]
+  static let headerSpacing = RTFHeadings.spacing
 
   /// Returns the number of the style of a header.
   static func header(level: Int) -> Int { min(max(level, 1), 6) }

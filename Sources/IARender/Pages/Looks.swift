@@ -54,7 +54,7 @@ public struct Looks: Hashable, Sendable {
     options.textColor = theme.text
     options.linkColor = theme.link
     options.ruleColor = theme.rule
-    options.borderColor = theme.rule
+    options.borderColor = placesTextAsOffice ? theme.text : theme.rule
     return options
   }
 }

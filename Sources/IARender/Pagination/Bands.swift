@@ -20,6 +20,8 @@ struct Band {
   var bottom: Double
   var role = Role.body
   var startsPage = false
+  /// The space above the line that the first page, or a page that it starts, shows.
+  var spaceAbove = 0.0
   var keepsWithNext = false
   /// Whether one line of its paragraph may be alone at the foot or at the top of a page.
   var allowsWidows = false
@@ -93,11 +95,14 @@ struct Bands {
   /// The label of each footnote, in the order of the text.
   private(set) var noteLabels: [String] = []
   private var note: Int?
+  /// Whether the first page, and a page that a paragraph starts, show the space above them.
+  private let keepsSpaceAbove: Bool
   /// The widow control of paragraphs that state none.
   private let widowControl: Bool?
 
   init(of content: DocumentDrawing.Content) {
     widowControl = content.document.string.options.page?.widowControl
+    keepsSpaceAbove = content.manager.typesetter.options.placement == .office
     let paragraphs = content.document.string.paragraphs
     let lines = content.manager.lineFragments()
     var next = 0
@@ -137,6 +142,7 @@ struct Bands {
           top: line.rect.y - (number == 0 ? insets.top : 0),
           bottom: line.rect.maxY + (number == lines.count - 1 ? insets.bottom : 0), role: role,
           startsPage: number == 0 && attributes.pageBreakBefore,
+          spaceAbove: number == 0 && keepsSpaceAbove ? max(attributes.spacingBefore ?? 0, 0) : 0,
           keepsWithNext: isHeading
             || (number < lines.count - 1 ? attributes.keepTogether : attributes.keepWithNext),
           allowsWidows: (attributes.widowControl ?? widowControl) == false, line: number,

@@ -61,7 +61,7 @@ struct PageFlow {
     var band = band
     let (top, bottom) = (band.top, band.bottom)
     if let gap {
-      let start = (bands.last?.bottom ?? 0) + (bands.isEmpty ? 0 : max(gap, 0))
+      let start = bands.last.map { $0.bottom + max(gap, 0) } ?? band.spaceAbove
       spans.append(FlowRange(range: top..<bottom, start: start))
     } else if spans.isEmpty {
       spans.append(FlowRange(range: 0..<bottom, start: 0))

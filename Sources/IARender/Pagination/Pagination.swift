@@ -67,7 +67,7 @@ struct Pagination {
     let fitting = lastFitting(room, old)
     if old.isEmpty, startHighRow(fitting, part, room, height) { return }
     let end = Self.kept(bands, from: index, to: fitting)
-    let bottom = end < bands.count ? bands[end].top : bands[bands.count - 1].bottom
+    let bottom = end < bands.count ? Self.top(ofPageAt: end, bands) : bands[end - 1].bottom
     part.range = start..<max(bottom, start + 1)
     let notes = bands[index..<end].flatMap(\.notes)
     let used = bands[end - 1].bottom - start
@@ -76,6 +76,15 @@ struct Pagination {
     index = end
     let border = end < bands.count ? Self.sharedBorder(bands[end - 1], bands[end]) : 0
     finish(&part, notes: taken, height, border: border)
+  }
+
+  /// Returns the height in the flow at which the page that starts with a band starts: above it if it
+  /// follows a page break and has space above it.
+  private static func top(ofPageAt index: Int, _ bands: [Band]) -> Double {
+    guard bands[index].startsPage, bands[index].spaceAbove > 0, index > 0 else {
+      return bands[index].top
+    }
+    return max(bands[index].top - bands[index].spaceAbove, bands[index - 1].bottom)
   }
 
   /// Returns the height of the border between two rows without the lines of the second one.

@@ -27,13 +27,13 @@ final class RunningTexts {
     /// The upper left corner on the page.
     let origin: Point
 
-    /// Draws the text as a label, so that it is neither selected nor copied with the text.
+    /// Draws the text as an artifact: it can be selected, and is not part of the text of the page.
     func draw<P: Painter>(on painter: inout P) {
       painter.attachments.store = content.document.attachments
       painter.push(
         origin: Point(x: origin.x + content.inset.left, y: origin.y - part.lowerBound), scale: 1,
         clip: nil)
-      painter.push(part: .attachments)
+      painter.push(part: .text)
       content.draw(part, to: &painter)
       painter.pop()
       painter.pop()
@@ -60,8 +60,9 @@ final class RunningTexts {
 
   /// The distance of running texts from the edge of the page, in points; less in narrow margins.
   private static let edgeDistance = 36.0
-  /// The space between a running text and the text of the page, in points.
-  private static let space = 9.0
+  /// The space between a running text and the text of the page, in points; none in the placement of
+  /// LibreOffice.
+  private let space: Double
   /// The share of the page that a running text may fill.
   private static let share = 0.3
 
@@ -82,6 +83,7 @@ final class RunningTexts {
     self.margins = margins
     self.leading = leading
     self.layOut = layOut
+    space = content.manager.typesetter.options.placement == .office ? 0 : 9
     var last: (id: Int, edge: Edge, pages: Block.Pages, range: Range<Int>)?
     func end() {
       guard let found = last else { return }
@@ -185,7 +187,7 @@ final class RunningTexts {
     for edge in [Edge.top, .bottom] {
       guard let index = text(edge, page: page, start: start) else { continue }
       let height = shown(content(index, page: page, pageCount: nil)).upperBound
-      let needed = distance(of: edge) + height + Self.space
+      let needed = distance(of: edge) + height + space
       if edge == .top {
         margins.top = max(margins.top, needed)
       } else {
