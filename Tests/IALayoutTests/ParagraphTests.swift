@@ -115,6 +115,9 @@ struct ParagraphTests {
     }
     let lines = try LayoutManager.of(string, typesetter: typesetter).lineFragments()
     #expect(abs(lines[0].rect.height - 23.3) < 0.001)
+    // Characters of another font do not raise a line.
+    let mixed = try LayoutManager.of(IAString("a \u{3053} \u{5C71}"), typesetter: typesetter)
+    #expect(abs(mixed.lineFragments()[0].rect.height - 21.8) < 0.001)
     // A factor does not apply to the height of a picture.
     #expect(abs(lines[1].rect.height - (100 + 4.7 + 1.5)) < 0.001)
   }

@@ -54,7 +54,10 @@ struct TableFormatTests {
     #expect(long.allSatisfy { [0, 40].contains($0.usedRect.x) })
     table.alignment = .right
     #expect(try layout("x", table).lineFragments()[0].usedRect.x == 205)
-    // Wider tables than the page are reduced.
+    table.columns = [.init(width: 150), .init(width: 170)]
+    table.alignment = .center
+    #expect(try layout("x", table).lineFragments()[0].usedRect.x == -5)
+    // Tables that are much wider than the page are reduced.
     let wide = Block.Table(columns: [.init(width: 400), .init(width: 400)])
     let right = try borders(layout("x", wide)).map(\.maxX).max() ?? 0
     #expect(right < 301)

@@ -196,10 +196,11 @@ struct Itemiser: ~Copyable {
       return UInt32(runs.count - 1)
     }
     let style = table.styles[Int(zone.style)]
-    let metrics = shaper.metrics(of: font)
+    let isOffice = table.options.placement == .office
+    // In LibreOffice a fallback font does not change the height of a line.
+    let metrics = shaper.metrics(of: isOffice ? style.font : font)
     let scale = style.size / Double(shaper.unitsPerEm(of: font))
     let isHidden = style.isHidden
-    let isOffice = table.options.placement == .office
     /// Returns a length in whole twips, in which LibreOffice lays out.
     func length(_ points: Double) -> Double {
       isOffice ? (points * 20).rounded() / 20 : points

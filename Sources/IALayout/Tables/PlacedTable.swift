@@ -173,7 +173,8 @@ extension TableGrid {
     if let target, total > 0, target > total {
       widths = widths.map { $0 * (target / total) }
     }
-    let free = max(available - max(target ?? 0, total), 0)
+    // In LibreOffice the middle, or the right side, of a wider table is at its place, too.
+    let free = max(available - max(target ?? 0, total), isOffice ? -.infinity : 0)
     let start =
       switch table.alignment {
       case .left, nil: left - (isOffice ? officeShift * scale : 0)
