@@ -8,30 +8,63 @@ internal import IAText
 /// Reading the output back finds all of it; what the writer did not report is added to the report.
 ///
 /// With hidden data, Markdown is read back if the document has attachments, text that Markdown cannot
-/// represent, or blocks that it lacks: a reader may refuse the records of such paragraphs.
+/// represent, or blocks that it lacks: a reader may refuse the records of such paragraphs. HTML is read
+/// back if hidden data might make text invisible, plain text if it has attachments or other line ends.
 struct OutputVerification {
   /// The size in bytes of the largest output that is read back.
   static let maxByteCount = 64 << 20
 
   private let reader: any DocumentReader
   private let options: ReadOptions
-  /// Whether hidden data keeps what the format cannot show.
-  private let hasHiddenData: Bool
+  /// Returns whether the writer reports all that its output lacks of a document.
+  private let isComplete: (_ document: IADocument, _ report: ConversionReport) -> Bool
 
   /// Creates the verification of a format; `nil` if its writer reports all losses itself, or if
   /// hidden data always keeps what the format cannot show.
   init?(_ entry: FormatRegistry.Entry?, _ writing: WriteOptions, _ reading: ReadOptions) {
     guard let reader = entry?.reader, let writer = entry?.writer,
-      Self.verified.contains(writer.descriptor.id),
-      !writing.keepsHiddenData || writer.descriptor.id == FormatID("markdown")
+      let isComplete = Self.completeness(of: writer.descriptor.id, writing)
     else { return nil }
     self.reader = reader
-    hasHiddenData = writing.keepsHiddenData
-    options = ReadOptions(limits: reading.limits)
+    self.isComplete = isComplete
+    options = ReadOptions(
+      limits: reading.limits, stickerPacks: writing.stickerPacks,
+      profile: writer.descriptor.id == Self.text ? writing.profile : nil)
   }
 
-  /// The formats with hidden data.
-  private static let verified = Set(["html", "rtf", "rtfd", "markdown"].map { FormatID($0) })
+  private static let text = FormatID("text")
+
+  /// Returns a function that tells whether the report of a writer is complete for a document; `nil` if it
+  /// always is.
+  private static func completeness(
+    of format: FormatID, _ writing: WriteOptions
+  ) -> ((IADocument, ConversionReport) -> Bool)? {
+    switch format.rawValue {
+    case "text" where writing.profile != "layout":
+      { _, report in !report.counts.keys.contains { replaced.contains($0.feature) } }
+    case "markdown" where writing.keepsHiddenData: { restores($0, $1) }
+    case "html" where writing.keepsHiddenData:
+      { document, _ in !document.string.inlineSets.contains { mayBeInvisible($0) } }
+    case "html", "rtf", "rtfd", "markdown": writing.keepsHiddenData ? nil : { _, _ in false }
+    default: nil
+    }
+  }
+
+  /// The features of text that plain text represents by other text.
+  private static let replaced: Set<DocumentFeature> = [
+    .lineEnd, .loneSurrogate, .attachment, .sticker, .controlCharacter,
+  ]
+
+  /// Returns whether text with some attributes might be invisible, so that a reader takes them only from
+  /// what the page shows.
+  private static func mayBeInvisible(_ attributes: InlineAttributes) -> Bool {
+    if attributes.hidden || attributes.fontSize ?? 1 < 1 { return true }
+    if attributes.horizontalScale ?? 100 < 10 { return true }
+    guard let ink = attributes.foreground else { return false }
+    let paper = attributes.background ?? .white
+    return ink.alpha == 0
+      || ink.red == paper.red && ink.green == paper.green && ink.blue == paper.blue
+  }
 
   /// The features that hidden data always restores.
   private static let restored: Set<DocumentFeature> = [
@@ -44,7 +77,7 @@ struct OutputVerification {
 
   /// Returns whether a reader restores a document from hidden data without a difference, as far as
   /// its features and the report of its writer show.
-  private static func returns(_ document: IADocument, _ report: ConversionReport) -> Bool {
+  private static func restores(_ document: IADocument, _ report: ConversionReport) -> Bool {
     report.counts.keys.allSatisfy { restored.contains($0.feature) }
       && document.string.paragraphSets.allSatisfy { set in
         set.blocks.allSatisfy { block in
@@ -61,7 +94,7 @@ struct OutputVerification {
   func add(
     _ document: IADocument, _ output: MeasuredOutput, to report: inout ConversionReport
   ) {
-    if hasHiddenData, Self.returns(document, report) { return }
+    if isComplete(document, report) { return }
     guard let bytes = output.bytes,
       let back = try? reader.read(
         BytesSource(bytes, sideFiles: output.sideFiles), options: options
