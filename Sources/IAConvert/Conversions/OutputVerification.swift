@@ -34,7 +34,7 @@ struct OutputVerification {
 
   private static let text = FormatID("text")
 
-  /// Returns a function that tells whether the report of a writer is complete for a document; `nil` if it
+  /// Returns a function that returns whether the report of a writer is complete for a document; `nil` if it
   /// always is.
   private static func completeness(
     of format: FormatID, _ writing: WriteOptions
