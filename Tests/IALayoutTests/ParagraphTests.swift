@@ -137,6 +137,22 @@ struct ParagraphTests {
     #expect(abs((plain.caretRect(at: 5)?.x ?? 0) + 1 - 84) < 0.01)
   }
 
+  @Test func `Underlines continue below tabs`() throws {
+    var string = IAString("a\tb c\td")
+    string.updateAttributes(in: 0..<4) { $0.underline = .init() }
+    string.updateAttributes(in: 5..<7) { $0.underline = .init(.words) }
+    let layout = try LayoutManager.of(string)
+    let strokes = layout.drawn().strokes
+    let end = try #require(layout.caretRect(at: 3)).x + 1
+    let line = strokes.filter { $0.start.x < end }
+    #expect(line.count == 3 && line[0].start.x == 0)
+    for (stroke, next) in zip(line, line.dropFirst()) {
+      #expect(abs(stroke.start.x + stroke.length - next.start.x) < 0.01)
+    }
+    // Words alone are underlined, not the tab after them.
+    #expect(!strokes.contains { $0.start.x < 55 && $0.start.x + $0.length > 52 })
+  }
+
   @Test func `List items have marks, each once`() throws {
     var builder = IAStringBuilder()
     let list = Block(id: 1, .orderedList(.init(numbering: .lowerRoman, start: 3)))

@@ -87,7 +87,10 @@ struct LineDrawing {
         if pass == .text { draw(attachment: piece, place, to: &sink) }
       case .tab:
         flush(place, to: &sink, &itemiser)
-        if pass == .text { drawLeader(piece, place, to: &sink, &itemiser) }
+        if pass == .text {
+          drawLeader(piece, place, to: &sink, &itemiser)
+          drawStrokes(ofTab: piece, place, to: &sink, &itemiser)
+        }
       case .lineEnd, .hidden: break
       }
     }
@@ -238,6 +241,28 @@ struct LineDrawing {
     run.units = Array(place.units[covered.lowerBound - base..<covered.upperBound - base])
     for index in run.clusters.indices { run.clusters[index] -= covered.lowerBound }
     sink.draw(run)
+    drawStrokes(attributes, place, to: &sink, &itemiser)
+  }
+
+  /// Draws the underline and the strikethrough of a tab, which has no glyphs.
+  private mutating func drawStrokes(
+    ofTab piece: LinePiece, _ place: Place, to sink: inout some DrawingSink,
+    _ itemiser: inout Itemiser
+  ) {
+    let number = place.paragraph.paints[place.paragraph.paintIndex(at: piece.start)].paint
+    let attributes = itemiser.table.paints[Int(number)]
+    guard attributes.underline != nil || attributes.strikethrough != nil, piece.width > 0,
+      attributes.underline?.style != .words
+    else { return }
+    let style = itemiser.table.styles[Int(place.paragraph.runs[piece.run].style)]
+    runIndex = piece.run
+    hangs = piece.hangs
+    trailingGap = 0
+    run.origin = Point(x: place.origin.x + piece.x, y: place.baseline - style.baselineShift)
+    run.size = style.size
+    run.color = attributes.color
+    run.width = piece.width
+    run.utf16Range = place.text.start + piece.start..<place.text.start + piece.end
     drawStrokes(attributes, place, to: &sink, &itemiser)
   }
 
