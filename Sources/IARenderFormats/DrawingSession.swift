@@ -156,13 +156,18 @@ struct DrawingSession {
           case false?: .none
           case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
           }
+        let sections = try renderer.pages(
+          ofSectionsIn: source, withContentsTitled: options.hasContents ? "Contents" : nil,
+          numbers: numbers
+        ) { sectionSheet($0, pageSize, looks) }
         let pages =
-          options.hasContents
-          ? try renderer.pages(
-            of: source, withContentsTitled: "Contents", size: pageSize, margins: sheet.margins,
-            numbers: numbers)
-          : try renderer.pages(
-            of: source, size: pageSize, margins: sheet.margins, numbers: numbers)
+          try sections
+          ?? (options.hasContents
+            ? try renderer.pages(
+              of: source, withContentsTitled: "Contents", size: pageSize, margins: sheet.margins,
+              numbers: numbers)
+            : try renderer.pages(
+              of: source, size: pageSize, margins: sheet.margins, numbers: numbers))
         return options.showsLegend
           ? renderer.addLegend(
             of: source.looks, caption: Self.legendCaption(source.looks), to: pages,
@@ -180,12 +185,25 @@ struct DrawingSession {
 
   /// Returns the columns of the pages of a document; `nil` for one column.
   private func columns(of document: IADocument, _ looks: WriteOptions) -> Renderer.Columns? {
-    let page = document.string.options.page
+    columns(of: document.string.options.page, looks)
+  }
+
+  /// Returns the pages of a section.
+  private func sectionSheet(
+    _ page: PageLayout?, _ size: Size, _ looks: WriteOptions
+  ) -> Renderer.Sheet {
+    let measures = measures(page, looks)
+    return Renderer.Sheet(
+      size: measures.pageSize ?? size, margins: measures.margins, columns: columns(of: page, looks))
+  }
+
+  private func columns(of page: PageLayout?, _ looks: WriteOptions) -> Renderer.Columns? {
     guard isPDF, let count = page?.columns, count > 1 else { return nil }
     let sheet = measures(page, looks)
     return Renderer.Columns(
       count, spacing: page?.columnSpacing,
-      width: sheet.width - sheet.margins.left - sheet.margins.right)
+      width: sheet.width - sheet.margins.left - sheet.margins.right,
+      hasLine: page?.columnLine ?? false)
   }
 
   /// Returns several documents on one page.
@@ -317,12 +335,44 @@ struct DrawingSession {
   func listMargins(
     _ document: IADocument, _ looks: WriteOptions, in report: inout ConversionReport
   ) {
-    let stated = document.string.options.page?.columns ?? 1
-    if let columns = columns(of: document, looks), columns.count < stated {
-      report.add(.approximated, .columns, "\(columns.count) of \(stated) fit")
+    let first = document.string.options.page
+    listMargins(first, looks, nil, in: &report)
+    guard isPDF, document.string.paragraphSets.contains(where: { $0.section != nil }) else {
+      return
     }
-    guard measures(document.string.options.page, looks).hasUnusableMargins else { return }
-    report.add(.approximated, .pageMargins, "they leave no space for text")
+    var last = first
+    var count = 0
+    for paragraph in document.string.paragraphs {
+      guard let section = paragraph.attributes.section else { continue }
+      count += 1
+      let page = (first ?? PageLayout()).overridden(by: section.page)
+      let range = paragraph.utf16Range
+      listMargins(page, looks, range, in: &report)
+      func note(_ detail: String) {
+        report.add(.approximated, .sectionBreak, detail, utf16Range: range)
+      }
+      if count > Renderer.maximumSections { note("one of too many starts a page") }
+      switch section.start {
+      case .column: note("a start in a column starts a page")
+      case .continuous where measures(page, looks).pageSize != measures(last, looks).pageSize:
+        note("a page of another size starts a page")
+      default: break
+      }
+      last = page
+    }
+  }
+
+  private func listMargins(
+    _ page: PageLayout?, _ looks: WriteOptions, _ range: Range<Int>?,
+    in report: inout ConversionReport
+  ) {
+    let stated = page?.columns ?? 1
+    if let columns = columns(of: page, looks), columns.count < stated {
+      report.add(
+        .approximated, .columns, "\(columns.count) of \(stated) fit", utf16Range: range)
+    }
+    guard measures(page, looks).hasUnusableMargins else { return }
+    report.add(.approximated, .pageMargins, "they leave no space for text", utf16Range: range)
   }
 
   /// Reports the weights that are drawn with thicker or thinner strokes, once for each face.

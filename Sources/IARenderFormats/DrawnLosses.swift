@@ -48,7 +48,9 @@ struct DrawnLosses {
   }
 
   /// The features of the page of a document that pages show.
-  private static let shownOnPages: Set<DocumentFeature> = [.pageSize, .pageMargins, .columns]
+  private static let shownOnPages: Set<DocumentFeature> = [
+    .pageSize, .pageMargins, .columns, .sectionBreak, .pageNumbering,
+  ]
 
   /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.
   private func listLinks(_ string: IAString, in report: inout ConversionReport) {

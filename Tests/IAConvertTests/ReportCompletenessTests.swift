@@ -53,6 +53,28 @@ struct ReportCompletenessTests {
     #expect((different == 0) == ["ia", "json"].contains(format))
   }
 
+  @Test(
+    "A note explains each difference of generated documents with sections",
+    arguments: [
+      ("html", "styled"), ("html", "semantic"), ("html", "cocoa"), ("rtf", "word"),
+      ("rtf", "cocoa"), ("markdown", nil), ("ia", nil), ("json", "document"),
+    ] as [(String, String?)])
+  func sections(format: String, profile: String?) throws {
+    var random = RandomDocument(seed: 115)
+    for number in 0..<20 {
+      let document = random.sections()
+      for keepsHiddenData in [false, true] {
+        // Tables without header rows have some in Markdown.
+        if format == "markdown", keepsHiddenData { continue }
+        let (difference, report) = try conversion(
+          of: document, to: format, profile, keepsHiddenData: keepsHiddenData)
+        let unexplained = difference.changes(notIn: report)
+        #expect(unexplained.isEmpty, "document \(number): \(unexplained.prefix(3))")
+        #expect(difference.isEqual || !report.isLossless, "document \(number)")
+      }
+    }
+  }
+
   @Test("A value that a format rounds or limits is reported, with its range")
   func rounding() throws {
     var document = IADocument(IAString("plain spaced plain\n"))

@@ -67,6 +67,9 @@ extension CorpusDocument {
       CorpusDocument("bookmarks", "named places at the start, in words, at the end") { _ in
         bookmarks()
       },
+      CorpusDocument("sections", "sections with all starts, pages and headers of their own") { _ in
+        sections()
+      },
       CorpusDocument("empty", "no text at all") { _ in IADocument() },
       CorpusDocument("one-unit", "one letter, no line end") { _ in IADocument(IAString("x")) },
       CorpusDocument("line-ends", "nothing but empty paragraphs") { _ in

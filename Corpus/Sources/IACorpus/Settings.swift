@@ -20,6 +20,40 @@ extension CorpusDocument {
     return IADocument(string, metadata: metadata)
   }
 
+  /// A section of each start, with other pages, columns, numbers and headers.
+  static func sections() -> IADocument {
+    var builder = IAStringBuilder()
+    var id = 0
+    func add(_ text: String, _ kind: Block.Kind? = nil, _ section: PageSection? = nil) {
+      builder.append(text + "\n")
+      var set = ParagraphAttributes()
+      if let kind {
+        id += 1
+        set.blocks = [Block(id: id, kind)]
+      }
+      set.section = section
+      builder.endParagraph(set, terminated: false)
+    }
+    add("Every page", .pageHeader(on: .all))
+    add("The first section has the page of the document.")
+    for start in PageSection.Start.allCases {
+      var page = PageLayout()
+      switch start {
+      case .page: page = PageLayout(width: 842, height: 595, topMargin: 36)
+      case .continuous: (page.columns, page.columnSpacing, page.columnLine) = (2, 18, true)
+      case .column: page.columns = 2
+      case .even: add("Even pages", .pageFooter(on: .even))
+      case .odd: page.firstPageNumber = 101
+      }
+      add("A section that starts: \(start.rawValue).", nil, PageSection(start, page: page))
+      add("Its second paragraph.")
+    }
+    var document = IADocument(
+      builder.finish(), metadata: DocumentMetadata(title: "Sections"))
+    document.string.options.page = PageLayout(width: 595, height: 842, leftMargin: 72)
+    return document
+  }
+
   /// Named places at the start, within a word, before and after a line end, and at the end.
   static func bookmarks() -> IADocument {
     var string = IAString("first line\nsecond line\n")

@@ -10,6 +10,8 @@ struct ColumnsDrawing: Drawable {
   let size: Size
   /// The area below the columns and above the notes.
   let freeArea: Rectangle
+  /// The lines between the columns with their colour; `nil` for none.
+  var lines: (areas: [Rectangle], color: Color)?
 
   var headings: [Heading] {
     columns.flatMap(\.headings) + (notes?.headings ?? [])
@@ -23,6 +25,13 @@ struct ColumnsDrawing: Drawable {
 
   func draw<P: Painter>(on painter: inout P) {
     for column in columns { column.draw(on: &painter) }
+    if let lines {
+      painter.push(part: .attachments)
+      for area in lines.areas {
+        painter.fill(.rectangle(area, cornerRadius: 0), color: lines.color)
+      }
+      painter.pop()
+    }
     notes?.draw(on: &painter)
   }
 }
@@ -34,6 +43,8 @@ extension Renderer {
     public let count: Int
     /// The space between two columns, in points.
     public let spacing: Double
+    /// Whether there is a line between two columns.
+    public let hasLine: Bool
 
     /// The space between columns that state none, in points: half an inch, as in RTF.
     private static let defaultSpacing = 36.0
@@ -46,7 +57,9 @@ extension Renderer {
     ///   - count: The number of columns that the document states.
     ///   - spacing: The space between them in points; `nil` for 36.
     ///   - width: The width of the text in points.
-    public init(_ count: Int, spacing: Double?, width: Double) {
+    ///   - hasLine: Whether there is a line between two columns.
+    public init(_ count: Int, spacing: Double?, width: Double, hasLine: Bool = false) {
+      self.hasLine = hasLine
       let space = max(spacing ?? Self.defaultSpacing, 0)
       let fitting = (width + space) / (Self.leastWidth + space)
       self.count = max(min(count, fitting.isFinite ? Int(min(fitting, 64)) : 1), 1)
@@ -54,13 +67,11 @@ extension Renderer {
     }
   }
 
-  /// Returns pages of one size with the text in columns.
-  ///
-  /// - Parameter leading: The number of pages before the first one.
-  func columnPages(
-    of source: Source, _ columns: Columns, size: Size, margins: Insets, numbers: PageNumbers,
-    leading: Int
-  ) throws(RenderError) -> [Page] {
+  /// Lays out the pages of a section with its text in columns.
+  func columnLayout(
+    of source: Source, _ columns: Columns, _ frame: PageFrame
+  ) throws(RenderError) -> SectionLayout {
+    let (size, margins) = (frame.size, frame.margins)
     let full = size.width - margins.left - margins.right
     let gaps = columns.spacing * Double(columns.count - 1)
     let width = (full - gaps) / Double(columns.count)
@@ -68,68 +79,97 @@ extension Renderer {
     room.left = min(margins.left, columns.spacing)
     room.right = min(margins.right, columns.spacing)
     let content = try content(source, width: width, room: room)
-    let texts = runningTexts(
-      of: content, source.looks, size: size, margins: margins, width: full, leading: leading)
     let flow = PageFlow(of: content)
+    let place = place(frame, flow)
+    let texts = runningTexts(of: content, source.looks, place, width: full)
     let hasNotes = flow.notes.contains { !$0.isEmpty }
     let wide = hasNotes ? try self.content(source, width: full, room: margins) : content
     let pages = ColumnPagination.pages(
       of: flow, notes: hasNotes ? PageFlow(of: wide).notes : [], count: columns.count,
       hasEmptyEnd: flow.hasEmptyEnd(in: content)
     ) { page, start in
-      let margins = texts.margins(page: page, start: start)
+      let margins = place.margins(texts, page: page, start: start)
       return max(size.height - margins.top - margins.bottom, 8)
     }
     if texts.isCutOff { hasCutOffRunningTexts = true }
-    return pages.enumerated().map { index, page in
-      let margins = texts.margins(page: index, start: page.start)
+    let line = columns.hasLine ? theme.rule : nil
+    func drawing(_ index: Int, _ total: Int?) -> ColumnsDrawing {
+      let page = pages[index]
+      let margins = place.margins(texts, page: index, start: page.start)
       var drawings = (page.columns.isEmpty ? [PagePart(range: 0..<0)] : page.columns)
         .enumerated().map { column, part in
           var place = margins
           place.left += Double(column) * (width + columns.spacing)
           return DocumentDrawing(content, size: size, margins: place, part: part)
         }
-      drawings[0].runningTexts = texts.placed(
-        page: index, start: page.start, pageCount: pages.count)
-      if isNumbered(index, of: pages.count, numbers, leading: leading, texts, margins) {
-        drawings[0].number = PageNumber(value: index + leading + 1, labels: labels)
+      if let total, place.shared == nil || index > 0 {
+        drawings[0].runningTexts = texts.placed(page: index, start: page.start, pageCount: total)
+        drawings[0].number = number(index, of: total, place, texts)
       }
       let bottom =
         page.notes.ruleY ?? max(size.height - margins.top - margins.bottom, page.height)
-      return Page(
-        drawable: ColumnsDrawing(
-          columns: drawings,
-          notes: page.notes.segments.isEmpty
-            ? nil : DocumentDrawing(wide, size: size, margins: margins, part: page.notes),
-          size: size,
-          freeArea: Rectangle(
-            x: margins.left, y: margins.top + page.height, width: full,
-            height: max(bottom - page.height, 0))))
+      return ColumnsDrawing(
+        columns: drawings,
+        notes: page.notes.segments.isEmpty
+          ? nil : DocumentDrawing(wide, size: size, margins: margins, part: page.notes),
+        size: size,
+        freeArea: Rectangle(
+          x: margins.left, y: margins.top + page.height, width: full,
+          height: max(bottom - page.height, 0)),
+        lines: line.map { color in
+          (
+            (1..<columns.count).map { column in
+              Rectangle(
+                x: margins.left + Double(column) * (width + columns.spacing) - columns.spacing / 2,
+                y: margins.top, width: 0.5, height: page.height)
+            }, color
+          )
+        })
+    }
+    return SectionLayout(
+      count: pages.count, freeArea: drawing(pages.count - 1, nil).freeArea,
+      isShared: place.shared != nil
+    ) { total in
+      pages.indices.map { drawing($0, total) }
     }
   }
 
   /// Returns the headers and footers of pages.
   func runningTexts(
-    of content: DocumentDrawing.Content, _ looks: Looks, size: Size, margins: Insets,
-    width: Double, leading: Int
+    of content: DocumentDrawing.Content, _ looks: Looks, _ frame: PageFrame, width: Double
   ) -> RunningTexts {
     var looks = looks
     looks.showsIntensityBars = false
     return RunningTexts(
-      of: content, size: size, margins: margins, leading: leading
+      of: content, size: frame.size, margins: frame.margins, leading: frame.leading
     ) { document in
-      self.laidOut(Source(document, looks: looks), width: width, room: margins)
+      self.laidOut(Source(document, looks: looks), width: width, room: frame.margins)
     }
   }
 
-  /// Returns whether a page shows its number.
-  func isNumbered(
-    _ index: Int, of count: Int, _ numbers: PageNumbers, leading: Int, _ texts: RunningTexts,
-    _ margins: Insets
-  ) -> Bool {
+  /// Returns the number that a page shows, if it shows one.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page in its section.
+  ///   - total: The number of all pages of the file.
+  func number(
+    _ index: Int, of total: Int, _ frame: PageFrame, _ texts: RunningTexts
+  ) -> PageNumber? {
     let isWanted =
-      numbers == .all ? count + leading > 1 : numbers == .allButFirst && index + leading > 0
-    return isWanted && !texts.hasFooters && margins.bottom >= PageNumber.leastMargin
+      frame.numbers == .all
+      ? total > 1 : frame.numbers == .allButFirst && index + frame.pagesBefore > 0
+    guard isWanted, !texts.hasFooters, frame.margins.bottom >= PageNumber.leastMargin else {
+      return nil
+    }
+    return PageNumber(value: index + frame.leading + 1, labels: labels)
+  }
+}
+
+extension PageFrame {
+  /// Returns the margins of a page: those below other text, or those that running texts require.
+  func margins(_ texts: RunningTexts, page: Int, start: Double) -> Insets {
+    if page == 0, let shared { return shared }
+    return texts.margins(page: page, start: start)
   }
 }
 

@@ -193,10 +193,15 @@ extension Renderer {
       if table.count == leading { break }
       leading = table.count
     }
+    addNumbers(to: &table, numbers, margins)
+    return table.map { Page(drawable: $0) } + found
+  }
+
+  /// Adds the numbers to the pages of a table of contents.
+  func addNumbers(to table: inout [ContentsDrawing], _ numbers: PageNumbers, _ margins: Insets) {
     for index in table.indices where margins.bottom >= PageNumber.leastMargin {
       guard numbers == .all || numbers == .allButFirst && index > 0 else { continue }
       table[index].base.number = PageNumber(value: index + 1, labels: labels)
     }
-    return table.map { Page(drawable: $0) } + found
   }
 }

@@ -57,6 +57,20 @@ public struct Destinations: Hashable, Sendable {
     self.names = names
   }
 
+  private init(entries: [Entry], headings: [Target], names: Set<String>) {
+    self.entries = entries
+    self.headings = headings
+    self.names = names
+  }
+
+  /// Returns the places in a text made of ranges of the text, with all names and headings.
+  func moved(to places: SourcePlaces) -> Destinations {
+    let entries = places.moved(
+      entries, range: { $0.utf16Offset..<$0.utf16Offset },
+      { Entry(name: $0.name, utf16Offset: $1.lowerBound) })
+    return Destinations(entries: entries, headings: headings, names: names)
+  }
+
   /// Returns the name of the place that an address such as `#chapter-2` leads to, or `nil` if it
   /// leads to none.
   public func name(ofAddress url: String) -> String? {

@@ -19,6 +19,8 @@ struct DocumentDrawing: Drawable {
     /// The graph under each line; `nil` for none.
     let bars: IntensityBars?
     private let namedPlaces: Destinations?
+    /// The places of the text in that of the whole document; `nil` for a whole document.
+    var places: SourcePlaces?
     /// Whether the text is a table of contents.
     var isTableOfContents = false
 
@@ -250,6 +252,7 @@ struct DocumentDrawing: Drawable {
     let left = margins.left + content.inset.left
     for text in runningTexts { text.draw(on: &painter) }
     painter.attachments.store = content.document.attachments
+    painter.attachments.places = content.places
     drawHeader(left: left, on: &painter)
     drawRule(left: left, on: &painter)
     painter.structuredContent = content

@@ -119,6 +119,8 @@ public final class Renderer {
     public var destinations: Destinations?
     /// The columns of pages; `nil` for one.
     public var columns: Columns?
+    /// The places of the text in that of the whole document; `nil` for a whole document.
+    var places: SourcePlaces?
 
     /// Creates a source.
     public init(_ document: IADocument, looks: Looks) {
@@ -183,13 +185,25 @@ public final class Renderer {
     of source: Source, size: Size, margins: Insets, numbers: PageNumbers, leading: Int,
     known: DocumentDrawing.Content? = nil
   ) throws(RenderError) -> [Page] {
+    let first = source.document.string.options.page?.firstPageNumber ?? 1
+    let frame = PageFrame(
+      size: size, margins: margins, numbers: numbers, leading: leading == 0 ? first - 1 : leading,
+      pagesBefore: leading)
+    let layout = try layout(of: source, frame, known: known)
+    return layout.pages(layout.count + leading).map { Page(drawable: $0) }
+  }
+
+  /// Lays out the pages of a section.
+  func layout(
+    of source: Source, _ frame: PageFrame, known: DocumentDrawing.Content? = nil
+  ) throws(RenderError) -> SectionLayout {
+    let (size, margins) = (frame.size, frame.margins)
     let height = size.height - margins.top - margins.bottom
     guard height >= 8 else {
       throw Self.noRoom(margins.top, margins.bottom, "\(size.height) points high")
     }
     if let columns = source.columns, columns.count > 1 {
-      return try columnPages(
-        of: source, columns, size: size, margins: margins, numbers: numbers, leading: leading)
+      return try columnLayout(of: source, columns, frame)
     }
     let content: DocumentDrawing.Content
     if let known {
@@ -198,24 +212,48 @@ public final class Renderer {
       let width = size.width - margins.left - margins.right
       content = try self.content(source, width: width, room: margins)
     }
-    let texts = runningTexts(
-      of: content, source.looks, size: size, margins: margins, width: content.width,
-      leading: leading)
-    let parts = Pagination.parts(of: PageFlow(of: content)) { page, start in
-      let margins = texts.margins(page: page, start: start)
+    let flow = PageFlow(of: content)
+    let place = place(frame, flow)
+    let texts = runningTexts(of: content, source.looks, place, width: content.width)
+    let parts = Pagination.parts(of: flow) { page, start in
+      let margins = place.margins(texts, page: page, start: start)
       return max(size.height - margins.top - margins.bottom, 8)
     }
     if texts.isCutOff { hasCutOffRunningTexts = true }
-    return parts.enumerated().map { index, part in
-      var drawing = DocumentDrawing(
-        content, size: size, margins: texts.margins(page: index, start: part.start), part: part)
-      drawing.runningTexts = texts.placed(
-        page: index, start: part.start, pageCount: parts.count)
-      if isNumbered(index, of: parts.count, numbers, leading: leading, texts, margins) {
-        drawing.number = PageNumber(value: index + leading + 1, labels: labels)
-      }
-      return Page(drawable: drawing)
+    func drawing(_ index: Int) -> DocumentDrawing {
+      let part = parts[index]
+      return DocumentDrawing(
+        content, size: size, margins: place.margins(texts, page: index, start: part.start),
+        part: part)
     }
+    return SectionLayout(
+      count: parts.count, freeArea: drawing(parts.count - 1).freeArea,
+      isShared: place.shared != nil
+    ) { total in
+      parts.indices.map { index in
+        var drawing = drawing(index)
+        if place.shared != nil, index == 0 { return drawing }
+        drawing.runningTexts = texts.placed(
+          page: index, start: parts[index].start, pageCount: total)
+        drawing.number = self.number(index, of: total, place, texts)
+        return drawing
+      }
+    }
+  }
+
+  /// Returns a frame whose first page is a new one if the text does not fit on the one before.
+  ///
+  /// The numbers of a section that shares a page start with that page.
+  func place(_ frame: PageFrame, _ flow: PageFlow) -> PageFrame {
+    guard let shared = frame.shared else { return frame }
+    var place = frame
+    if startFits(flow, frame.size.height - shared.top - shared.bottom) {
+      place.leading -= 1
+      place.pagesBefore -= 1
+    } else {
+      place.shared = nil
+    }
+    return place
   }
 
   func content(
@@ -259,6 +297,7 @@ public final class Renderer {
     inset.left = min(needed(overhang.left, room.left), width / 2)
     inset.right = min(needed(overhang.right, room.right), width / 2 - inset.left)
     let laidOut = inset.left + inset.right > 0 ? content(inset) : plain
+    laidOut.places = source.places
     noteClippedLines(of: laidOut)
     return laidOut
   }
@@ -271,7 +310,9 @@ public final class Renderer {
     else { return }
     for line in content.manager.lineFragments() where line.row != nil && line.rect.height <= 0 {
       let isEmpty = string.units(in: line.utf16Range).allSatisfy { $0 == 0x0A }
-      if !isEmpty { clippedLines.insert(line.utf16Range) }
+      if !isEmpty {
+        clippedLines.insert(content.places?.source(of: line.utf16Range) ?? line.utf16Range)
+      }
     }
   }
 

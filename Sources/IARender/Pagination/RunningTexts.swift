@@ -52,7 +52,7 @@ final class RunningTexts {
   private let source: IADocument
   private let size: Size
   private let margins: Insets
-  /// The number of pages before those of the text.
+  /// The number of the page before those of the text.
   private let leading: Int
   private let layOut: (IADocument) -> DocumentDrawing.Content
   /// Whether a header or footer was cut off because it is too high.
@@ -72,7 +72,7 @@ final class RunningTexts {
   ///   - content: The layout of the document.
   ///   - size: The size of the pages.
   ///   - margins: The margins of the pages.
-  ///   - leading: The number of pages before those of the text.
+  ///   - leading: The number of the page before those of the text.
   ///   - layOut: Lays out a text at the width of the pages' text.
   init(
     of content: DocumentDrawing.Content, size: Size, margins: Insets, leading: Int,
@@ -163,7 +163,7 @@ final class RunningTexts {
     var document = document(index)
     if PageField.isUsed(in: document.string) {
       PageField.fill(
-        &document.string, page: page + leading + 1, pageCount: pageCount.map { $0 + leading })
+        &document.string, page: page + leading + 1, pageCount: pageCount)
       return layOut(document)
     }
     let content = layOut(document)
@@ -208,6 +208,11 @@ final class RunningTexts {
   }
 
   /// Returns the running texts of a page at their places.
+  ///
+  /// - Parameters:
+  ///   - page: The index of the page.
+  ///   - start: The height in the layout of the text at which it starts.
+  ///   - pageCount: The number of all pages of the file.
   func placed(page: Int, start: Double, pageCount: Int) -> [Placed] {
     [Edge.top, .bottom].compactMap { edge in
       guard let index = text(edge, page: page, start: start) else { return nil }

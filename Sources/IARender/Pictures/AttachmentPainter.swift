@@ -15,6 +15,8 @@ final class AttachmentPainter {
 
   /// The bytes of the document that is drawn.
   var store: AttachmentStore
+  /// The places of the text that is drawn in that of the whole document; `nil` for a whole one.
+  var places: SourcePlaces?
   let theme: Theme
   let labels: LabelPainter
   private let cache: PictureCache
@@ -75,7 +77,10 @@ final class AttachmentPainter {
   }
 
   private func lose(_ box: AttachmentBox, _ reason: String) {
-    losses.insert(Loss(utf16Offset: box.utf16Offset, reason: reason))
+    let offset = box.utf16Offset
+    losses.insert(
+      Loss(
+        utf16Offset: places?.source(of: offset..<offset).lowerBound ?? offset, reason: reason))
   }
 
   private func drawFilm<P: Painter>(

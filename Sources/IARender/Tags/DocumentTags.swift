@@ -34,7 +34,8 @@ struct DocumentTags {
   private var path: [(block: Block, element: Int)] = []
   /// The element of the label of the item that was opened last.
   private var openLabel: Int?
-  private var headingLevel = 0
+  /// The level of the last heading.
+  private(set) var headingLevel: Int
   private var linkRanges: [(utf16Range: Range<Int>, url: String)]
   private var nextLink = 0
 
@@ -45,11 +46,13 @@ struct DocumentTags {
   ///   - links: The ranges that lead somewhere.
   ///   - language: The language of the document, which elements do not repeat.
   ///   - isContents: Whether the text is a table of contents, whose first paragraph is its title.
+  ///   - headingLevel: The level of the last heading of the text before it; 0 for none.
   /// - Complexity: O(*n* log *n*) for *n* paragraphs, runs and links.
   init(
     of string: IAString, links: [(utf16Range: Range<Int>, url: String)], language: String?,
-    isContents: Bool
+    isContents: Bool, headingLevel: Int = 0
   ) {
+    self.headingLevel = headingLevel
     linkRanges = links.sorted { $0.utf16Range.lowerBound < $1.utf16Range.lowerBound }
     var contents: Int?
     for paragraph in string.paragraphs {

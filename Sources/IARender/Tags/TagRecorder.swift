@@ -68,7 +68,8 @@ final class TagRecorder {
     texts.append(
       DocumentTags(
         of: content.document.string, links: content.links.map { ($0.utf16Range, $0.url) },
-        language: language, isContents: content.isTableOfContents))
+        language: language, isContents: content.isTableOfContents,
+        headingLevel: content.places == nil ? 0 : texts.last?.headingLevel ?? 0))
     contents.append(content)
     indices[ObjectIdentifier(content)] = texts.count - 1
     return texts.count - 1

@@ -31,6 +31,8 @@ struct StrictRTF {
     var record: [UInt8]?
     var isUntouched = false
     var isNone = false
+    /// The section that starts with it.
+    var section: PageSection?
   }
 
   /// Paragraphs of one destination.
@@ -60,6 +62,8 @@ struct StrictRTF {
   private(set) var blobs: [[UInt8]] = []
   /// The page, without hidden data the only option of a document that words state.
   private var page = PageLayout()
+  /// The section whose first paragraph has not ended; `nil` in the first section and after it.
+  private var section: PageSection?
   private(set) var block: HiddenDocument?
   private(set) var hasInfoFingerprint = false
   /// The targets of all links.
@@ -193,7 +197,10 @@ struct StrictRTF {
 
   private mutating func setPage(_ name: String, _ number: Int) {
     let points = Double(number) / 20
+    if section != nil { return setSection(name, number, points) }
     switch name {
+    case "pgnstart": page.firstPageNumber = number
+    case "linebetcol": page.columnLine = true
     case "paperw": page.width = points
     case "paperh": page.height = points
     case "margt": page.topMargin = points
@@ -207,6 +214,34 @@ struct StrictRTF {
     case "colsx": page.columnSpacing = points
     default: break
     }
+  }
+
+  private mutating func setSection(_ name: String, _ number: Int, _ points: Double) {
+    switch name {
+    case "sbkpage": section?.start = .page
+    case "sbknone": section?.start = .continuous
+    case "sbkcol": section?.start = .column
+    case "sbkeven": section?.start = .even
+    case "sbkodd": section?.start = .odd
+    case "pgwsxn": section?.page.width = points
+    case "pghsxn": section?.page.height = points
+    case "margtsxn": section?.page.topMargin = points
+    case "margrsxn": section?.page.rightMargin = points
+    case "margbsxn": section?.page.bottomMargin = points
+    case "marglsxn": section?.page.leftMargin = points
+    case "headery": section?.page.headerDistance = points
+    case "footery": section?.page.footerDistance = points
+    case "cols": section?.page.columns = number
+    case "colsx": section?.page.columnSpacing = points
+    case "linebetcol": section?.page.columnLine = true
+    case "pgnstarts": section?.page.firstPageNumber = number
+    default: break
+    }
+  }
+
+  private mutating func endSection() {
+    if !open[open.count - 1].current.units.isEmpty { endParagraph() }
+    section = PageSection()
   }
 
   private mutating func apply(_ name: String, _ number: Int?, at word: Int) throws {
@@ -265,15 +300,28 @@ struct StrictRTF {
     case "tab": try text(0x09)
     case "line": try text(0x2028)
     case "par", "cell", "nestcell": endParagraph()
+    case "sect": endSection()
     default: break
     }
   }
 
   private mutating func endParagraph() {
-    let paragraph = open[open.count - 1].current
+    var paragraph = open[open.count - 1].current
     open[open.count - 1].current = Paragraph()
     open[open.count - 1].coverStart = nil
     if paragraph.isNone { return }
+    if open.count == 1, var section {
+      // What a section does not state is that of the document, or one column.
+      let number = section.page.firstPageNumber
+      section.page.firstPageNumber = nil
+      var whole = PageLayout(
+        width: page.width, height: page.height, topMargin: page.topMargin,
+        rightMargin: page.rightMargin, bottomMargin: page.bottomMargin, leftMargin: page.leftMargin)
+      whole = whole.overridden(by: section.page)
+      section.page = whole.differing(from: page, firstPageNumber: number)
+      paragraph.section = section
+      self.section = nil
+    }
     open[open.count - 1].paragraphs.append(paragraph)
   }
 
@@ -373,6 +421,8 @@ struct StrictRTF {
     trpaddfl trpaddft trpaddfb trpaddfr trpaddl trpaddt trpaddb trpaddr
     clvmgf clvmrg clbrdrt clbrdrl clbrdrb clbrdrr brdrs brdrw brsp brdrb clshdng clcbpat clftsWidth cellx intbl
     itap nonesttables nesttableprops keepn contextualspace outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
+    sect sectd sbkpage sbknone sbkcol sbkeven sbkodd pgwsxn pghsxn marglsxn margrsxn margtsxn margbsxn
+    lndscpsxn linebetcol pgnstart pgnrestart pgnstarts
     rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw
     ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst
     fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip wmetafile emfblip picw
@@ -413,7 +463,9 @@ extension StrictRTF {
           builder.append(unit: unit, attributes: builder.intern(paragraph.simple[offset]))
         }
       }
-      builder.endParagraph()
+      var attributes = ParagraphAttributes()
+      attributes.section = paragraph.section
+      builder.endParagraph(attributes)
     }
     document.string = builder.finish()
     let page = page.asInRTF
