@@ -38,19 +38,15 @@ public struct SHA256Digest: Hashable, Sendable {
 
   /// Creates a digest from 64 hexadecimal digits of either case, or returns `nil` for other text.
   public init?(hex: String) {
-    var bytes: [UInt8] = []
-    var high: UInt8?
+    guard hex.utf8.count == 2 * Self.byteCount else { return nil }
+    var words = SIMD4<UInt64>.zero
+    var index = 0
     for digit in hex.utf8 {
       guard let value = JSONBytes.hexDigit(digit) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | UInt8(value))
-        high = nil
-      } else {
-        high = UInt8(value)
-      }
+      words[index / 16] = words[index / 16] << 4 | UInt64(value)
+      index += 1
     }
-    guard high == nil else { return nil }
-    self.init(bytes: bytes.span)
+    self.words = words
   }
 
   /// The 32 bytes of the digest.

@@ -58,7 +58,13 @@ public struct BatchRunner: AsyncSequence, Sendable {
   /// Prepares the batch: locks the target, makes the plan and opens the journal.
   ///
   /// - Throws: `Failure`.
-  package func start() throws(IAConvert.Failure) -> BatchRun {
+  package func start() throws(IAConvert.Failure) -> BatchRun { try start(knownEntries: nil) }
+
+  /// Prepares a batch of which an earlier run in this process has read the journal.
+  ///
+  /// - Parameter knownEntries: The entries that were read; `nil` for none.
+  /// - Throws: `Failure`.
+  func start(knownEntries: JournalIndex?) throws(IAConvert.Failure) -> BatchRun {
     let makeConverter =
       makeConverter ?? { conversions, mediaFolder in
         LocalConverter(conversions, mediaFolder: mediaFolder)
@@ -66,7 +72,7 @@ public struct BatchRunner: AsyncSequence, Sendable {
     let archive = BatchArchive(target: target, options)
     return try BatchRun(
       sources, target: archive?.stagingFolder ?? target, archive: archive, conversion: conversion,
-      options: options, unpacker: makeUnpacker?() ?? LocalUnpacker(),
+      options: options, knownEntries: knownEntries, unpacker: makeUnpacker?() ?? LocalUnpacker(),
       makeConverter: makeConverter)
   }
 

@@ -17,6 +17,9 @@ package final class BatchWatch {
   /// The files that the next round has to consider besides changed ones; incomplete if it plans all files.
   private var unfinished = FileChanges.incomplete
 
+  /// The entries of the journal that earlier rounds have read; `nil` before the second round.
+  private var knownEntries: JournalIndex?
+
   /// The time without changes after which a round begins, and the longest time after a change.
   private static let quietTime = Duration.milliseconds(300)
   private static let maxDelay = Duration.seconds(3)
@@ -79,7 +82,7 @@ package final class BatchWatch {
     firstChange = nil
     runner.sources.unsettled = UnsettledFiles(
       openFiles: watch.openFiles, since: Self.settleTime)
-    let run = try runner.start()
+    let run = try runner.start(knownEntries: knownEntries)
     if run.plan.hasUnsettledFiles { due = ContinuousClock.now + Self.settleTime }
     // Later rounds compare times: what is the same second after second was not rewritten unseen.
     runner.options.trustsTimes = true
@@ -101,7 +104,11 @@ package final class BatchWatch {
   }
 
   /// Notes the results of a round, which has ended.
-  package func end(_ run: BatchRun) { unfinished = run.unfinishedFiles }
+  package func end(_ run: BatchRun) {
+    unfinished = run.unfinishedFiles
+    // The next round reads only the lines of the journal that this one has appended.
+    knownEntries = run.earlierEntries
+  }
 
   /// Waits for a change.
   ///

@@ -135,4 +135,57 @@ import Testing
     }
     #expect(try index.entry("none") == nil)
   }
+
+  @Test func `An index is extended by the lines that were appended, and by nothing else`() throws {
+    let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var bytes = JournalLine.run(Self.run).bytes
+    func write() throws {
+      let file = try FileHandle(forUpdating: URL(filePath: path))
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data(bytes))
+      try file.close()
+    }
+    for number in 0..<100 { bytes += JournalLine.document(Self.entry("d\(number)")).bytes }
+    try Data(bytes).write(to: URL(filePath: path))
+    var index = try JournalIndex(path: path, scratchFolder: NSTemporaryDirectory())
+    let second = JournalRun(program: "iaconv 9", options: "4567")
+    for round in 6..<9 {
+      bytes += JournalLine.run(second).bytes
+      for number in stride(from: 90, to: 110, by: 2) {
+        bytes += JournalLine.document(Self.entry("d\(number)", bytes: round)).bytes
+      }
+      try write()
+      index = try #require(try index.extended(path: path))
+      #expect(index.count == 100 + 10 * (round - 5) && index.validByteCount == bytes.count)
+      #expect(index.runs == [Self.run, second])
+      for number in 0..<110 {
+        let found = try index.entry("d\(number)")
+        let isNew = number >= 90 && number % 2 == 0
+        #expect(found?.entry.inputByteCount == (isNew ? round : number < 100 ? 5 : nil))
+        #expect(found?.run == (isNew ? second : number < 100 ? Self.run : nil))
+      }
+    }
+    // A torn line is not read, and is read when it is complete.
+    let line = JournalLine.document(Self.entry("torn")).bytes
+    let whole = bytes
+    bytes += line.prefix(20)
+    try write()
+    index = try #require(try index.extended(path: path))
+    #expect(index.validByteCount == whole.count)
+    bytes = whole + line
+    try write()
+    index = try #require(try index.extended(path: path))
+    #expect(try index.entry("torn") != nil)
+    // A journal that is shorter, was written again, or is another file is read again.
+    bytes.removeLast(line.count)
+    try write()
+    #expect(try index.extended(path: path) == nil)
+    bytes = JournalLine.run(second).bytes
+    for number in 0..<200 { bytes += JournalLine.document(Self.entry("e\(number)")).bytes }
+    try write()
+    #expect(try index.extended(path: path) == nil)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try index.extended(path: path) == nil)
+  }
 }

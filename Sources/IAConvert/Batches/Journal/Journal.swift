@@ -23,21 +23,29 @@ enum JournalPlace {
 struct Journal {
   private let path: String
   private let file: AppendedFile
-  private let index: JournalIndex?
+  /// The entries of earlier runs; `nil` if there were none.
+  let index: JournalIndex?
   private let current: JournalRun
 
   /// Creates the journal of a target, or opens it, and records the start of a run.
   ///
   /// A torn last line is removed.
   ///
+  /// - Parameter known: The index of an earlier run of this process, of which only new lines are read.
   /// - Throws: `Failure` with a code `journal.…` or `file.…`.
-  init(in target: String, run: JournalRun, scratchFolder: String) throws(Failure) {
+  init(
+    in target: String, run: JournalRun, scratchFolder: String, known: JournalIndex? = nil
+  ) throws(Failure) {
     path = JournalPlace.journal(in: target)
     current = run
     do {
       try OutputFolder.make(JournalPlace.folder(in: target))
-      let index =
-        FileStamp.isTaken(path) ? try JournalIndex(path: path, scratchFolder: scratchFolder) : nil
+      var index: JournalIndex?
+      if FileStamp.isTaken(path) {
+        index =
+          try known?.extended(path: path)
+          ?? JournalIndex(path: path, scratchFolder: scratchFolder)
+      }
       file = try AppendedFile(appendingTo: path)
       if let index, index.validByteCount < (try file.byteCount()) {
         try file.truncate(to: index.validByteCount)

@@ -12,8 +12,24 @@ struct JournalIndex {
   /// The number of upper bits of a hash that select a bucket.
   private static let bucketBits = 14
 
-  private let file: RandomAccessFile
+  private var file: RandomAccessFile
+  private let identity: FileIdentity?
+  /// The bytes before `validByteCount`, by which a journal that was written again is noticed.
+  private var lastBytes: [UInt8] = []
   private let records: ScratchFile
+  /// The entries that were appended since the records were written, the newest of a name last, by hash.
+  private var added: [UInt64: [Place]] = [:]
+  private var addedCount = 0
+
+  /// The number of appended entries from which on all records are written again.
+  private static let maxAddedCount = 10_000
+
+  /// The place of an entry.
+  private struct Place {
+    var offset: Int
+    var run: Int
+  }
+
   private var buckets: [Int] = []
   /// The runs of the journal.
   private(set) var runs: [JournalRun] = []
@@ -26,6 +42,7 @@ struct JournalIndex {
   ///
   /// - Throws: `InputError` with a code `journal.…`, `FileError`.
   init(path: String, scratchFolder: String) throws {
+    identity = FileIdentity(path: path)
     file = try RandomAccessFile(path: path)
     records = try ScratchFile(in: scratchFolder)
     var sorter = RecordSorter(scratchFolder: scratchFolder)
@@ -44,7 +61,46 @@ struct JournalIndex {
       }
     }
     validByteCount = reader.validByteCount
+    lastBytes = try bytesBeforeEnd()
     try write(&sorter)
+  }
+
+  /// Returns the index of the same journal with the lines that were appended since.
+  ///
+  /// - Parameter path: The path of the journal.
+  /// - Returns: The index; `nil` if the journal is another file or was not only appended to, or if 10,000
+  ///   entries were appended, so that it should be read again.
+  /// - Throws: `InputError` with a code `journal.…`, `FileError`.
+  /// - Complexity: O(the number of lines that were appended since `init`).
+  func extended(path: String) throws -> JournalIndex? {
+    guard addedCount < Self.maxAddedCount, let identity, FileIdentity(path: path) == identity else {
+      return nil
+    }
+    var next = self
+    next.file = try RandomAccessFile(path: path)
+    guard next.file.byteCount >= validByteCount, try next.bytesBeforeEnd() == lastBytes else {
+      return nil
+    }
+    var reader = JournalReader(next.file, from: validByteCount)
+    while let (line, offset) = try reader.next() {
+      switch line {
+      case .run(let run):
+        if next.runs.last != run { next.runs.append(run) }
+      case .document(let entry):
+        let place = Place(offset: offset, run: max(next.runs.count - 1, 0))
+        next.added[Self.hash(entry.name), default: []].append(place)
+        next.addedCount += 1
+        next.count += 1
+      }
+    }
+    next.validByteCount = reader.validByteCount
+    next.lastBytes = try next.bytesBeforeEnd()
+    return next
+  }
+
+  /// Returns the last bytes of the lines that were read.
+  private func bytesBeforeEnd() throws(FileError) -> [UInt8] {
+    try file.bytes(in: max(0, validByteCount - 256)..<validByteCount)
   }
 
   private mutating func write(_ sorter: inout RecordSorter) throws(FileError) {
@@ -70,6 +126,10 @@ struct JournalIndex {
   /// - Throws: `FileError`; `InputError` if the journal was changed since it was read.
   func entry(_ name: String) throws -> (entry: JournalEntry, run: JournalRun)? {
     let hash = Self.hash(name)
+    for place in (added[hash] ?? []).reversed() {
+      guard let entry = try entry(at: place.offset), entry.name == name else { continue }
+      return (entry, runs[place.run])
+    }
     let bucket = Int(hash >> (64 - UInt64(Self.bucketBits)))
     let (start, end) = (buckets[bucket], buckets[bucket + 1])
     guard start < end else { return nil }

@@ -24,7 +24,12 @@ package struct JournalReader {
   }
 
   /// Creates a reader of a file.
-  init(_ file: RandomAccessFile) {
+  ///
+  /// - Parameter start: The offset of the first line; lines before it were read already.
+  init(_ file: RandomAccessFile, from start: Int = 0) {
+    bufferOffset = start
+    validByteCount = start
+    isFirst = start == 0
     byteCount = file.byteCount
     read = { offset, count in
       try file.bytes(in: offset..<max(offset, min(offset + count, file.byteCount)))

@@ -104,9 +104,10 @@ package final class BatchRun {
   /// Creates a batch: locks the target, makes the plan and opens the journal.
   ///
   /// - Throws: `Failure`.
-  package init(
+  init(
     _ sources: BatchSources, target: String, archive: BatchArchive? = nil, conversion: Conversion,
-    options: BatchOptions, unpacker: any ArchiveUnpacker, makeConverter: ConverterFactory
+    options: BatchOptions, knownEntries: JournalIndex? = nil, unpacker: any ArchiveUnpacker,
+    makeConverter: ConverterFactory
   ) throws(Failure) {
     let prepared = try BatchPreparation(conversion, options)
     try archive?.check(prepared.formats, sources: sources.paths)
@@ -138,7 +139,7 @@ package final class BatchRun {
           options: OptionsDigest.digest(
             of: prepared.conversions, mediaFolder: options.mediaFolder,
             parameters: options.parameters)),
-        scratchFolder: options.scratchFolder)
+        scratchFolder: options.scratchFolder, known: knownEntries)
       let reportSize = options.report.flatMap { FileStamp(path: $0)?.byteCount } ?? 0
       reportsUnchanged = reportSize == 0
       report = try options.report.map { path throws(Failure) in
@@ -164,6 +165,9 @@ package final class BatchRun {
   /// The archive that was not written because not all documents were attempted; `nil` if there is
   /// none.
   package var pendingArchive: String? { progress.isArchivePending ? archive?.path : nil }
+
+  /// The entries of runs before this one; `nil` if there were none.
+  var earlierEntries: JournalIndex? { journal.index }
 
   /// The files that the next round has to consider again: those that are being written, and those
   /// whose failure is not recorded; incomplete if documents were not attempted.
