@@ -64,17 +64,42 @@ public enum Program {
 
   /// Returns the command that the arguments name.
   ///
-  /// The tree of all commands is built only if a command is named or an option of the root is
-  /// present, because that takes as long as a small conversion.
+  /// The tree of all commands is built only if no command or only a group of them is named, or an option of
+  /// the root is present, because that takes as long as a small conversion.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let isForRoot =
       arguments.isEmpty
       || arguments.contains { argument in
         IAConvCommand.rootArguments.contains { argument == $0 || argument.hasPrefix($0 + "=") }
       }
-      || arguments.first.map(IAConvCommand.commandNames.contains) == true
-    return isForRoot
-      ? try IAConvCommand.parseAsRoot(arguments) : try ConvertCommand.parseAsRoot(arguments)
+    if isForRoot { return try IAConvCommand.parseAsRoot(arguments) }
+    guard arguments.first.map(IAConvCommand.commandNames.contains) == true else {
+      return try ConvertCommand.parseAsRoot(arguments)
+    }
+    // Mistakes are described with the whole tree.
+    if let (command, count) = named(by: arguments),
+      let parsed = try? command.parseAsRoot(Array(arguments.dropFirst(count)))
+    {
+      return parsed
+    }
+    return try IAConvCommand.parseAsRoot(arguments)
+  }
+
+  /// Returns the command without subcommands that the first arguments name, and their number; `nil` if they
+  /// name none, or a group.
+  static func named(
+    by arguments: [String]
+  ) -> (command: any ParsableCommand.Type, count: Int)? {
+    var command: any ParsableCommand.Type = IAConvCommand.self
+    for (index, name) in arguments.enumerated() {
+      let all = command.configuration.subcommands
+      guard let next = all.first(where: { $0.configuration.commandName == name }) else {
+        return nil
+      }
+      guard !next.configuration.subcommands.isEmpty else { return (next, index + 1) }
+      command = next
+    }
+    return nil
   }
 
   /// Prints help, versions and completions if they were requested; any other error is a mistake on the

@@ -61,6 +61,20 @@ import Testing
     #expect(JoinedLetters.separated(given) == expected)
   }
 
+  @Test(
+    arguments: [
+      (["archive", "cat", "a.iaa", "b"], "cat", 2), (["batch", "in", "-o", "x"], "batch", 1),
+      (["archive"], nil, 0), (["archive", "lst", "a.iaa"], nil, 0), (["help", "archive"], nil, 0),
+      (["dictionary", "train", "a"], "train", 2), (["a.md"], nil, 0), ([], nil, 0),
+    ] as [([String], String?, Int)])
+  func `The command that arguments name is found without the tree`(
+    arguments: [String], name: String?, count: Int
+  ) throws {
+    let found = Program.named(by: arguments)
+    #expect(found?.command.configuration.commandName == name)
+    #expect(found?.count ?? 0 == count)
+  }
+
   @Test func `Distances are those of the naive recursion`() {
     let words = ["", "a", "ab", "ba", "abc", "acb", "convert", "covnert", "cnovert", "list", "lst"]
     for one in words {

@@ -131,17 +131,37 @@ struct WordIndex: Hashable, Sendable {
     let end = Self.headByteCount
     guard words.isEmpty || words.last == 0x0A, words.count(where: { $0 == 0x0A }) == wordCount
     else { throw Self.damage(at: end, "number of words") }
-    var reader = ByteReader(0..<sizes.count)
+    var position = 0
     var total = 0
     let maximum = (checks.count + 7) / 8
     for _ in 0..<wordCount {
-      let size: Int
-      do { size = try reader.varint(sizes.span) } catch { throw Self.damage(at: end, "sizes") }
+      let size = try size(at: &position)
       guard 0...maximum ~= size else { throw Self.damage(at: end, "size of blocks") }
       total += size
     }
-    guard reader.isAtEnd, total == postings.count else {
+    guard position == sizes.count, total == postings.count else {
       throw Self.damage(at: end, "sizes of blocks")
+    }
+  }
+
+  /// Returns the size of the blocks of a word.
+  ///
+  /// - Parameter position: The position in `sizes`, which is moved to the next word.
+  /// - Throws: `archive.index`.
+  @inline(__always)
+  private func size(at position: inout Int) throws(InputError) -> Int {
+    // Nearly all words have one byte, and a list may have a million words.
+    if position < sizes.count, sizes[position] < 0x80 {
+      position += 1
+      return Int(sizes[position - 1])
+    }
+    var reader = ByteReader(min(position, sizes.count)..<sizes.count)
+    do {
+      let size = try reader.varint(sizes.span)
+      position = reader.position
+      return size
+    } catch {
+      throw Self.damage(at: Self.headByteCount, "sizes")
     }
   }
 
@@ -229,14 +249,10 @@ struct WordIndex: Hashable, Sendable {
   ///
   /// - Parameter places: The positions of the words in the list, in ascending order.
   private func addBlocks(of places: [Int], to found: inout [Bool]) throws(InputError) {
-    var reader = ByteReader(0..<sizes.count)
-    var (word, offset) = (0, 0)
+    var (word, offset, position) = (0, 0, 0)
     for place in places {
       while word <= place {
-        let size: Int
-        do { size = try reader.varint(sizes.span) } catch {
-          throw Self.damage(at: Self.headByteCount, "sizes")
-        }
+        let size = try size(at: &position)
         if word == place { try addBlocks(offset..<offset + size, to: &found) }
         offset += size
         word += 1

@@ -87,7 +87,8 @@ struct EndRecord: Hashable, Sendable {
     in source: any ArchiveSource, before limit: Int, where isValid: (Int) throws -> Bool
   ) throws -> Int? {
     let signature = ZipEndRecord.signature
-    let window = 1 << 20
+    // The newest record is near the end; what follows it may be long.
+    var window = 1 << 12
     var upper = limit
     while upper > 0 {
       let lower = max(0, upper - window)
@@ -104,6 +105,7 @@ struct EndRecord: Hashable, Sendable {
         index -= 1
       }
       upper = lower
+      window = min(window << 2, 1 << 20)
     }
     return nil
   }
