@@ -98,7 +98,7 @@ private struct FileLockCopy {
     #expect(OutputFolder.isLocked(path))
     var folder = stat()
     #expect(stat(path, &folder) == 0)
-    copies = (Int32(0)..<256).compactMap { descriptor in
+    copies = (Int32(0)..<65_536).compactMap { descriptor in
       var found = stat()
       guard fstat(descriptor, &found) == 0, found.st_ino == folder.st_ino,
         found.st_dev == folder.st_dev
