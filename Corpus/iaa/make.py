@@ -109,28 +109,93 @@ def words(text):
     return {"" if len(word.encode()) > 255 else word for word in found}
 
 
-def word_index(first, blocks):
-    """The index of words of blocks that follow each other, and the blocks of each word."""
+def word_lists(blocks):
+    """The words of blocks, in order, each with its blocks and their bytes."""
     places = {}
     for at, documents in enumerate(blocks):
         for word in set().union(*(words(document["text"]) for document in documents)):
             places.setdefault(word.encode(), []).append(at)
     size = (len(blocks) + 7) // 8
-    listed, sizes, postings = b"", b"", b""
+    lists = []
     for word in sorted(places):
         found = places[word]
         deltas = b"".join(varint(at - before) for at, before in zip(found, [0] + found))
         bits = sum(1 << at for at in found).to_bytes(size, "little")
-        part = b"" if len(found) == len(blocks) else deltas if len(deltas) < size else bits
-        listed += word + b"\n"
-        sizes += varint(len(part))
-        postings += part
+        lists.append((word, found, b"" if len(found) == len(blocks) else deltas if len(deltas) < size else bits))
+    return lists
+
+
+def text_checks(blocks):
     texts = [b"".join(line(document["text"]) for document in documents) for documents in blocks]
-    head = struct.pack("<8sHHIIIIIII", b"\x8fIAW\r\n\x1a\n", 1, 0, first, len(blocks), len(places), len(listed),
+    return b"".join(struct.pack("<I", zlib.crc32(text)) for text in texts)
+
+
+def word_index(first, blocks):
+    """The index of words of blocks that follow each other, version 1."""
+    lists = word_lists(blocks)
+    listed = b"".join(word + b"\n" for word, _, _ in lists)
+    sizes = b"".join(varint(len(part)) for _, _, part in lists)
+    head = struct.pack("<8sHHIIIIIII", b"\x8fIAW\r\n\x1a\n", 1, 0, first, len(blocks), len(lists), len(listed),
                        len(deflate(listed)), len(sizes), len(deflate(sizes)))
-    checks = b"".join(struct.pack("<I", zlib.crc32(text)) for text in texts)
-    index = head + checks + deflate(listed) + deflate(sizes) + postings
-    return index, {word.decode(): [first + at for at in found] for word, found in sorted(places.items())}
+    return (head + text_checks(blocks) + deflate(listed) + deflate(sizes) + b"".join(part for _, _, part in lists))
+
+
+def sequences(words):
+    """The numbers of the sequences of three bytes of words, after A-Z, U+0130 and U+212A were replaced."""
+    found = set()
+    for word in words:
+        word = word.replace("\u0130".encode(), b"i").replace("\u212a".encode(), b"k").lower()
+        found |= {word[at] | word[at + 1] << 8 | word[at + 2] << 16 for at in range(len(word) - 2)}
+    return found
+
+
+def word_filter(words, size):
+    bits = 0
+    for sequence in sequences(words) if size else ():
+        bits |= 1 << ((sequence * 0x9E3779B1 & 0xFFFFFFFF) * size * 8 >> 32)
+    return bits.to_bytes(size, "little")
+
+
+def checked(data):
+    return data + struct.pack("<I", crc32c(data))
+
+
+def divided_index(first, blocks, part_size=64, alter=lambda parts: parts, **states):
+    """The index of words, version 2, in small parts, or one that breaks a rule:
+
+    alter     changes the list of parts: dictionaries of `lists` and of what is stated instead of their values
+    states    what the fields state instead
+    """
+    parts = []
+    for entry in word_lists(blocks):
+        if not parts or sum(len(word) + 1 for word, _, _ in parts[-1]["lists"]) >= part_size:
+            parts.append({"lists": []})
+        parts[-1]["lists"].append(entry)
+    entries, stored, count = b"", b"", 0
+    parts = alter(parts)
+    for part in parts:
+        lists = part["lists"]
+        listed = b"".join(word + b"\n" for word, _, _ in lists)
+        content = (listed + b"".join(varint(len(data)) for _, _, data in lists)
+                   + b"".join(data for _, _, data in lists))
+        content = part.get("content", content)
+        stream = part.get("stream", deflate(content))
+        # One part of four has no filter.
+        size = len(sequences(word for word, _, _ in lists)) if len(lists) % 4 else 0
+        bits = part.get("filter", word_filter([word for word, _, _ in lists], size))
+        word = part.get("first", lists[0][0] if lists else b"")
+        entries += (varint(part.get("count", len(lists))) + varint(part.get("listed", len(listed)))
+                    + varint(part.get("size", len(content))) + varint(part.get("stored", len(stream)))
+                    + varint(len(word)) + word + varint(len(bits)) + bits)
+        stored += part.get("checked", checked(stream))
+        count += len(lists)
+    entries += states.get("entries", b"")
+    checks = states.get("checks", text_checks(blocks))
+    head = struct.pack(
+        "<8sHHIIIII", states.get("sync", b"\x8fIAW\r\n\x1a\n"), states.get("version", 2), states.get("reserved", 0),
+        states.get("start", first), states.get("number", len(blocks)), states.get("words", count),
+        states.get("parts", len(parts)), states.get("head", 32 + len(checks) + len(entries) + 4))
+    return states.get("sealed", checked(head + checks + entries)) + stored + states.get("after", b"")
 
 
 class Archive:
@@ -263,6 +328,67 @@ def sealed(data, start, size, place, new):
     return changed(data, start, part + struct.pack("<I", crc32c(part)))
 
 
+def with_index(blocks, index, name=None):
+    """An archive with an index of words, in whose name is the hash of `name` or of the index."""
+    made = Archive(version=2)
+    made.write(blocks, 0, [(f"attachments/{hashlib.sha256(name or index).hexdigest()}.words", index)])
+    return made.bytes
+
+
+def broken_indexes():
+    """Indexes of words, version 2, that break one rule each, by the name of their error and of the change."""
+    blocks = [[document(1, "one storm and wind, Käse 再见")], [document(2, "wind and rain all night long")]]
+
+    def parts(change):
+        """Changes the second part."""
+        def alter(parts):
+            parts[1] |= change(parts[1]["lists"])
+            return parts
+        return alter
+
+    def index(**changes):
+        return divided_index(1, blocks, part_size=20, **changes)
+
+    good = index()
+    head = struct.unpack_from("<I", good, 28)[0]
+    yield "archive.index+words-sync", index(sync=b"\x8fIAW\r\n\x1a\0")
+    yield "archive.version+words", index(version=3)
+    yield "archive.index+words-reserved", index(reserved=1)
+    yield "archive.index+words-head", index(head=39)
+    yield "archive.index+words-none", index(number=0)
+    yield "archive.index+words-blocks", index(number=99_999)
+    yield "archive.index+words-first-block", index(start=2)
+    yield "archive.index+words-text", index(checks=text_checks(blocks)[:4] * 2)
+    yield "archive.index+words-words", index(words=99)
+    yield "archive.index+words-parts", index(parts=99_999)
+    yield "archive.index+words-entries", index(entries=b"\0")
+    yield "archive.index+words-after", index(after=b"?")
+    yield "archive.index+words-empty-part", index(alter=lambda parts: parts + [{"lists": []}])
+    yield "archive.index+words-order", index(alter=lambda parts: [parts[1], parts[0]] + parts[2:])
+    yield "archive.index+words-count", index(alter=parts(lambda lists: {"count": 99}))
+    yield "archive.index+words-listed", index(alter=parts(lambda lists: {"listed": 99}))
+    yield "archive.index+words-size", index(alter=parts(lambda lists: {"size": 99}))
+    yield "archive.index+words-filter-size", index(alter=parts(lambda lists: {"filter": bytes(65_537)}))
+    yield "archive.index+words-filter", index(alter=parts(lambda lists: {"filter": bytes(9)}))
+    yield "archive.index+words-first", index(alter=parts(lambda lists: {"first": lists[0][0] + b"a"}))
+    yield "archive.index+words-descending", index(
+        alter=parts(lambda lists: {"lists": [lists[0]] + lists[:0:-1]}))
+    yield "archive.index+words-open", index(
+        alter=parts(lambda lists: {"content": b"and" + b"x" * 40, "listed": 20}))
+    yield "archive.index+words-sizes", index(
+        alter=parts(lambda lists: {"lists": lists[:-1] + [(lists[-1][0], [0], b"\0\0")]}))
+    yield "archive.index+words-block", index(
+        alter=parts(lambda lists: {"lists": lists[:-1] + [(lists[-1][0], [0], b"\4")]}))
+    yield "archive.index+words-stream", index(alter=parts(lambda lists: {"stream": b"\xff" * 20}))
+    yield "archive.index+words-other", index(
+        alter=parts(lambda lists: {"lists": lists[:-1] + [(lists[-1][0] + b"z", [0], lists[-1][2])]}))
+    yield "archive.checksum+words-head", changed(good, 40, b"\1\2")
+    yield "archive.checksum+words-part", changed(good, head + 2, b"\1\2")
+    yield "archive.limit+words", index(alter=parts(lambda lists: {"size": 3_000_000_000}))
+    yield "bytes.truncated+words-head", good[: head - 20]
+    yield "bytes.truncated+words-part", good[:-5]
+
+
 def broken():
     """Archives that break one rule each, by the name of their error and of the change."""
     one = [document(1, "Hi!", 72), document(2, "two\nlines \\ and a backslash")]
@@ -386,6 +512,11 @@ def broken():
         "end": b"\0\x7f"}
     for name, part in parts.items():
         yield f"archive.index+changes-{name}", newer(superseding=part)
+    indexed = [[document(1, "one storm and wind, Käse 再见")], [document(2, "wind and rain all night long")]]
+    for name, index in broken_indexes():
+        yield name, with_index(indexed, index)
+    index = divided_index(1, indexed)
+    yield "archive.checksum+words-name", with_index(indexed, index, name=b"other")
     yield "archive.header+size", changed(good, entry + 20, b"\xff\xff\xff\xff")
 
 
@@ -406,11 +537,10 @@ def main():
     texts = ["The wind turned.", "wind and rain, rain", "Käse KÄSE don't", "再见 见面 さようなら 早", "a\\b\nc", "x" * 256]
     blocks = [[document(2 * at + 1, texts[at % len(texts)] + f" all n{at} m{at // 12}"), document(2 * at + 2, "tail")]
               for at in range(24)]
-    index, places = word_index(1, blocks)
-    indexed = Archive(version=2)
-    indexed.write(blocks, 0, [(f"attachments/{hashlib.sha256(index).hexdigest()}.words", index)])
-    save("words.iaa", indexed.bytes)
-    save("words.json", (json.dumps(places, ensure_ascii=False, indent=1) + "\n").encode())
+    places = {word.decode(): [1 + at for at in found] for word, found, _ in word_lists(blocks)}
+    for name, index in ("words", word_index(1, blocks)), ("words-2", divided_index(1, blocks)):
+        save(f"{name}.iaa", with_index(blocks, index))
+        save(f"{name}.json", (json.dumps(places, ensure_ascii=False, indent=1) + "\n").encode())
 
     good = plain.bytes
     block = good.index(b"\x8aIAB")

@@ -131,18 +131,50 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
   /// Decodes bytes as an index of words, searches it, and decodes it once more after encoding it.
   ///
   /// - Throws: The decoder's errors; `archive.block` with the offset -1 if the second index differs from
-  ///   the first.
-  private static func readWordIndex(_ bytes: [UInt8], _ limits: Limits) throws(InputError) {
-    let index = try WordIndex(WordIndex.sync + bytes.dropFirst(8), limits: limits)
+  ///   the first, or a search of the parts of version 2 from one of the whole index.
+  private static func readWordIndex(_ bytes: [UInt8], _ limits: Limits) throws {
+    let bytes = wordIndex(bytes)
+    var found: [[Bool]] = []
+    let queries = [false, true].compactMap {
+      WordQuery(Array("a word inside".utf8), ignoresCase: $0)
+    }
+    var failure: InputError?
+    do {
+      if try WordIndex.version(bytes) == 2 {
+        let head = try WordIndexHead(
+          Array(bytes[..<WordIndexHead.byteCount(bytes, of: bytes.count)]), of: bytes.count)
+        for query in queries {
+          found.append(try head.mayContain(query, limits: limits) { Array(bytes[$0]) })
+        }
+      }
+    } catch let error as InputError {
+      failure = error
+    }
+    let index = try WordIndex(bytes, limits: limits)
+    let expected = try queries.map { try index.mayContain($0) }
+    if let failure { throw InputError(failure.code, at: -1, detail: "a part of a whole index") }
     guard try WordIndex(index.bytes, limits: limits) == index else {
       throw InputError(.archiveBlock, at: -1, detail: "a word index is not read as it was written")
     }
-    for ignoresCase in [false, true] {
-      guard let query = WordQuery(Array("a word".utf8), ignoresCase: ignoresCase) else { continue }
-      guard try index.mayContain(query).count == index.blocks.count else {
-        throw InputError(.archiveBlock, at: -1, detail: "another number of blocks")
-      }
+    guard found.isEmpty || found == expected else {
+      throw InputError(.archiveBlock, at: -1, detail: "other blocks than those of the whole index")
     }
+  }
+
+  /// Returns the bytes as an index of words: with the sync marker, and the checks of version 2 corrected.
+  private static func wordIndex(_ bytes: [UInt8]) -> [UInt8] {
+    var index = WordIndex.sync + bytes.dropFirst(8)
+    guard (try? WordIndex.version(index)) == 2,
+      let count = try? WordIndexHead.byteCount(index, of: index.count)
+    else { return index }
+    index.replaceSubrange(..<count, with: checked(Array(index[..<count])))
+    guard let head = try? WordIndexHead(Array(index[..<count]), of: index.count) else {
+      return index
+    }
+    for part in head.parts {
+      index.replaceSubrange(part.range, with: checked(Array(index[part.range])))
+    }
+    return index
   }
 
   /// Returns bytes whose last four bytes are replaced by the CRC-32C of those before.

@@ -172,22 +172,33 @@ import Testing
       } _: {
         hits.append("\($0) \($1)")
       }
-      #expect(errors.map(\.code) == [.archiveChecksum] && hits == expected)
+      // Damage of a part that the search does not read is found by a verification.
+      let codes: Set<InputError.Code> = [
+        .archiveChecksum, .archiveIndex, .archiveVersion, .bytesTruncated,
+      ]
+      #expect(errors.count <= 1 && errors.allSatisfy { codes.contains($0.code) })
+      #expect(hits == expected)
+      #expect(try !ArchiveReader(damaged).verify().isIntact)
     }
     // An index without its words: its hashes are right.
     let index = try ArchiveWords(archive: archive).index(member)
     let empty = WordIndex(
-      firstBlock: index.firstBlock, checks: index.checks, words: [], sizes: [], postings: [])
+      firstBlock: index.firstBlock, checks: index.checks,
+      list: WordList(words: [], sizes: [], postings: [], blockCount: index.checks.count))
+    #expect(try WordIndex(empty.bytes, limits: .standard) == empty)
     #expect { try ArchiveWords(archive: archive).compare(empty, at: 9) } throws: {
       ($0 as? InputError)?.code == .archiveIndex
     }
   }
 
-  @Test func `Invalid indexes are refused`() throws {
+  @Test(arguments: [1, 2])
+  func `Invalid indexes are refused`(version: Int) throws {
     let (storage, _) = try Self.archive(seed: 3)
     let archive = try ArchiveReader(storage)
     let member = try #require(archive.directory.members.first { $0.isWordIndex })
-    let bytes = try ArchiveWords(archive: archive).index(member).bytes
+    let index = try ArchiveWords(archive: archive).index(member)
+    let bytes = version == 1 ? index.bytesOfVersion1 : index.bytes
+    #expect(try WordIndex(bytes, limits: .standard) == index)
     for place in bytes.indices {
       for bit in 0..<8 {
         var changed = bytes

@@ -29,22 +29,14 @@ struct MemberContent {
         .archiveLimit, limit: "outputBytes", maximum: limits.outputBytes,
         seen: member.contentByteCount, at: member.offset)
     }
-    let header = ZipHeaders.local(member)
-    var bytes = try source.read(header.count + member.storedByteCount, at: member.offset)
-    guard bytes.count == header.count + member.storedByteCount else {
-      throw InputError(.bytesTruncated, at: member.offset + bytes.count, detail: member.name.path)
-    }
-    for (index, byte) in header.enumerated() where bytes[index] != byte {
-      throw InputError(
-        .archiveHeader, at: member.offset + index,
-        detail: "local header of \(member.name.path)")
-    }
+    var bytes = try header(of: member, with: member.storedByteCount)
+    let headerByteCount = member.contentOffset - member.offset
     if !member.name.isDeflated {
-      bytes.removeFirst(header.count)
+      bytes.removeFirst(headerByteCount)
     } else {
       guard member.contentByteCount / Deflate.maximumRatio <= member.storedByteCount,
         let content = Deflate.decompress(
-          bytes.span.extracting(header.count...), count: member.contentByteCount)
+          bytes.span.extracting(headerByteCount...), count: member.contentByteCount)
       else {
         throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
       }
@@ -52,6 +44,51 @@ struct MemberContent {
     }
     guard !checks || Deflate.crc32(bytes.span) == member.crc32 else {
       throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
+    }
+    return bytes
+  }
+
+  /// Reads the first stored bytes of a member, without checking them.
+  ///
+  /// - Parameters:
+  ///   - member: The member, as in the directory.
+  ///   - byteCount: The maximum number of bytes.
+  /// - Throws: `archive.header` at the first byte of the local header that contradicts the
+  ///   directory; `archive.limit` if the member is too large; `bytes.truncated`; the source's errors.
+  func start(of member: ZipMember, byteCount: Int) throws -> [UInt8] {
+    guard member.storedByteCount <= limits.inputBytes else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "inputBytes", maximum: limits.inputBytes,
+        seen: member.storedByteCount, at: member.offset)
+    }
+    let bytes = try header(of: member, with: min(byteCount, member.storedByteCount))
+    return Array(bytes[(member.contentOffset - member.offset)...])
+  }
+
+  /// Reads stored bytes of a member, without checking them or its local header.
+  ///
+  /// - Parameters:
+  ///   - range: The range of the bytes, from the first stored byte.
+  ///   - member: The member, as in the directory.
+  /// - Returns: The bytes; fewer if the member or the source ends before.
+  /// - Throws: The source's errors.
+  func stored(_ range: Range<Int>, of member: ZipMember) throws -> [UInt8] {
+    let range = range.clamped(to: 0..<member.storedByteCount)
+    return try source.read(range.count, at: member.contentOffset + range.lowerBound)
+  }
+
+  /// Reads the local header of a member and the stored bytes after it, and compares the header with the
+  /// directory.
+  private func header(of member: ZipMember, with storedByteCount: Int) throws -> [UInt8] {
+    let header = ZipHeaders.local(member)
+    let bytes = try source.read(header.count + storedByteCount, at: member.offset)
+    guard bytes.count == header.count + storedByteCount else {
+      throw InputError(.bytesTruncated, at: member.offset + bytes.count, detail: member.name.path)
+    }
+    for (index, byte) in header.enumerated() where bytes[index] != byte {
+      throw InputError(
+        .archiveHeader, at: member.offset + index,
+        detail: "local header of \(member.name.path)")
     }
     return bytes
   }

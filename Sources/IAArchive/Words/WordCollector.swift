@@ -128,12 +128,13 @@ struct WordCollector {
       list += words[range(word)]
       list.append(0x0A)
       let before = postings.count
-      WordIndex.append(blocks[starts[word]..<starts[word + 1]], of: checks.count, to: &postings)
+      WordList.append(blocks[starts[word]..<starts[word + 1]], of: checks.count, to: &postings)
       sizes.varint(postings.count - before)
     }
     let index = WordIndex(
-      firstBlock: firstBlock, checks: checks, words: list, sizes: sizes.bytes,
-      postings: postings.bytes)
+      firstBlock: firstBlock, checks: checks,
+      list: WordList(
+        words: list, sizes: sizes.bytes, postings: postings.bytes, blockCount: checks.count))
     self = WordCollector()
     return index
   }
