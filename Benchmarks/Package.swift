@@ -23,7 +23,6 @@ let package = Package(
     .executable(name: "ia-engine", targets: ["ia-engine"]),
     .executable(name: "ia-counters", targets: ["ia-counters"]),
     .executable(name: "ia-layout", targets: ["ia-layout"]),
-    .executable(name: "ia-peers", targets: ["ia-peers"]),
     .executable(name: "ia-proof", targets: ["ia-proof"]),
     .executable(name: "ia-tree-threads", targets: ["ia-tree-threads"]),
   ],
@@ -35,6 +34,8 @@ let package = Package(
     .target(name: "CAllocationCount", path: "CAllocationCount"),
     // zstd as a peer, apart from the codec that uses it.
     .systemLibrary(name: "CPeerZstd", path: "CPeerZstd", pkgConfig: "libzstd"),
+    // A JSON parser as a peer of the codec.
+    .target(name: "CFastJSON", path: "CFastJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // HarfBuzz as a yardstick, apart from the fonts that use it.
     .systemLibrary(name: "CPeerHarfBuzz", path: "CPeerHarfBuzz", pkgConfig: "harfbuzz"),
     .target(name: "CRawShaping", dependencies: ["CPeerHarfBuzz"], path: "CRawShaping"),
@@ -75,9 +76,9 @@ let package = Package(
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "ia-first-frame", "EngineHarness", "Harness", "Inputs", "Scrolling", "CMeasure",
+        "ia-first-frame", "ia-spawn", "EngineHarness", "Harness", "Inputs", "Scrolling", "CMeasure",
         "CAllocationCount",
-        "CPeerZstd", "CRawShaping",
+        "CFastJSON", "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: corpus),
@@ -85,7 +86,7 @@ let package = Package(
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAViews", package: suite),
       ],
-      path: "Suites", swiftSettings: strict),
+      path: "Suites", exclude: ["Archive/archive_peers.py"], swiftSettings: strict),
     // The first frame of an archive, with what a program for it links and no more.
     .executableTarget(
       name: "ia-first-frame",
@@ -134,10 +135,7 @@ let package = Package(
     .executableTarget(
       name: "ia-tree-threads", dependencies: [.product(name: "IARangeTree", package: suite)],
       path: "TreeThreads", swiftSettings: strict),
-    .executableTarget(
-      name: "ia-peers",
-      dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: corpus)],
-      path: "Peers", exclude: ["Scripts"], swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -10,8 +10,19 @@ struct Baselines: Codable, Equatable {
   /// The allocations of each workload, by compiler.
   var allocations: [String: [String: Int]] = [:]
 
-  /// How far instructions may be off.
+  /// Wider bands of workloads whose instructions differed between builds of the same source, by workload.
+  var bands: [String: Double]?
+
+  /// The part by which instructions may differ, unless a workload has a band of its own.
   static let tolerance = 0.02
+
+  /// Returns the part by which the instructions of a workload may differ.
+  func tolerance(of workload: String) -> Double { bands?[workload] ?? Self.tolerance }
+
+  /// Returns whether instructions are within the band of a workload around its baseline.
+  func accept(_ instructions: Int, of workload: String, baseline: Int) -> Bool {
+    abs(Double(instructions - baseline)) <= Double(baseline) * tolerance(of: workload)
+  }
 
   /// The number of allocations of which one may be missing or too much; below it, allocations are exact.
   ///
@@ -47,11 +58,7 @@ struct Baselines: Codable, Equatable {
       }
     }
     guard let new = found.instructions else { return }
-    if let old = instructions[compiler]?[name],
-      abs(Double(new - old)) <= Double(old) * Self.tolerance
-    {
-      return
-    }
+    if let old = instructions[compiler]?[name], accept(new, of: name, baseline: old) { return }
     instructions[compiler, default: [:]][name] = new
   }
 
@@ -75,6 +82,7 @@ struct Baselines: Codable, Equatable {
   /// Forgets workloads that are no more.
   mutating func keepOnly(_ names: Set<String>) {
     counts = counts.filter { names.contains($0.key) }
+    bands = bands?.filter { names.contains($0.key) }
     for compiler in instructions.keys {
       instructions[compiler] = instructions[compiler]?.filter { names.contains($0.key) }
       allocations[compiler] = allocations[compiler]?.filter { names.contains($0.key) }

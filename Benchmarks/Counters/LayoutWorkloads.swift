@@ -84,7 +84,7 @@ extension Workload {
 }
 
 /// What the workloads of layout share.
-private enum LayoutWorkload {
+enum LayoutWorkload {
   static func typesetter() throws -> Typesetter {
     var options = LayoutOptions()
     options.fontFamilies = ["Noto Sans"]

@@ -25,7 +25,8 @@ struct Workload {
   static var all: [Workload] {
     let codec = codecWorkloads
     return
-      (treeWorkloads + textWorkloads + formatWorkloads + layoutWorkloads + scrollWorkloads + codec)
+      (treeWorkloads + textWorkloads + formatWorkloads + layoutWorkloads + scrollWorkloads + codec
+      + Growth.all.flatMap(\.workloads))
       .sorted {
         $0.name < $1.name
       }

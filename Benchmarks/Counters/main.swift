@@ -32,25 +32,31 @@ func run(_ name: String) throws {
   for (name, value) in counts.sorted(by: { $0.key < $1.key }) { print(name, value) }
 }
 
-/// Runs workloads, prints a line for each, and returns baselines that would accept them.
+/// Runs workloads, prints a line for each, and returns baselines that would accept them, and the instructions.
 ///
 /// - Parameter plant: The kind of the regression that is planted.
 func measured(
   _ names: [String], against baselines: Baselines, plant: String? = nil
-) throws -> Baselines {
+) throws -> (accepted: Baselines, instructions: [String: Int]) {
   let compiler = try Workload.compiler()
   let functions = FunctionProfile.read()
   var accepted = baselines
+  var found: [String: Int] = [:]
   for workload in Workload.all where names.isEmpty || names.contains(workload.name) {
     let known = baselines.instructions[compiler]?[workload.name]
     let planted = plant.map { Plant.arguments($0, instructions: known ?? 0) ?? [] }
     let figures = try workload.figures(plant: planted ?? [])
+    found[workload.name] = figures.instructions
     var line = workload.name
     if let instructions = figures.instructions {
       line += "  \(instructions) instructions"
       if let known, known > 0 {
         let change = (Double(instructions) / Double(known) - 1) * 100
-        line += String(format: " (%+.2f %%)", change)
+        line += String(format: " (%+.2f %%", change)
+        if let band = baselines.bands?[workload.name] {
+          line += String(format: ", band %.0f %%", band * 100)
+        }
+        line += ")"
       }
     }
     if let allocations = figures.allocations { line += "  \(allocations) allocations" }
@@ -61,7 +67,7 @@ func measured(
     print(line)
     // A change beyond the band names the functions that changed.
     if let instructions = figures.instructions, let known,
-      abs(Double(instructions - known)) > Double(known) * Baselines.tolerance,
+      !baselines.accept(instructions, of: workload.name, baseline: known),
       functions.compiler == compiler, let former = functions.workloads[workload.name]
     {
       let new = try FunctionProfile.demangled(figures.functions)
@@ -71,7 +77,23 @@ func measured(
     accepted.accept(figures, of: workload.name, compiler: compiler)
   }
   if names.isEmpty { accepted.keepOnly(Set(Workload.all.map(\.name))) }
-  return accepted
+  return (accepted, found)
+}
+
+/// Prints how instructions grow with the size of inputs, and returns whether all pairs are within their limits.
+func checkGrowth(_ instructions: [String: Int]) -> Bool {
+  var isLimited = true
+  for growth in Growth.all {
+    guard let ratio = growth.ratio(instructions) else { continue }
+    let passes = ratio <= growth.limit
+    print(
+      String(
+        format: "%@ growth-%@: %.2f times the instructions from size %d to %d, at most %.1f",
+        passes ? "ok" : "FAILED", growth.name, ratio, growth.sizes.small, growth.sizes.large,
+        growth.limit))
+    isLimited = isLimited && passes
+  }
+  return isLimited
 }
 
 /// Compares workloads with their baselines, prints the difference, and returns the exit code.
@@ -81,9 +103,10 @@ func check(_ names: [String], plant: String?) throws -> Int32 {
   if !Workload.hasValgrind { print("no valgrind: counts alone are compared") }
   let compiler = try Workload.compiler()
   var baselines = try Baselines.read()
-  let accepted = try measured(names, against: baselines, plant: plant)
+  let (accepted, instructions) = try measured(names, against: baselines, plant: plant)
+  let isLimited = checkGrowth(instructions)
   baselines.adopt(accepted, compiler: compiler)
-  if accepted == baselines { return 0 }
+  if accepted == baselines { return isLimited ? 0 : 1 }
   let folder = FileManager.default.temporaryDirectory
   let files = [
     folder.appending(path: UUID().uuidString), folder.appending(path: UUID().uuidString),
@@ -131,7 +154,8 @@ do {
     else { throw Workload.Failure(description: "usage: ia-counters planted KIND NAME…") }
     exit(try check(Array(arguments), plant: kind))
   case "accept":
-    try measured(Array(arguments), against: Baselines.read()).encoded().write(to: Baselines.url)
+    try measured(Array(arguments), against: Baselines.read()).accepted.encoded().write(
+      to: Baselines.url)
   case "profile":
     guard Workload.hasValgrind else { throw Workload.Failure(description: "no valgrind") }
     guard let path = arguments.popFirst() else {

@@ -8,6 +8,8 @@ public struct Options: Sendable {
   public private(set) var jsonPath: String?
   /// The file of the results whose ratios are the baselines; the recorded ones where nil.
   public private(set) var baselinePath: String?
+  /// The converter whose processes are measured; the release build of the package where nil.
+  public private(set) var programPath: String?
   /// Fewer rounds, smaller documents, no slow peers.
   public private(set) var isQuick = false
   /// Whether a gate that does not pass makes the exit code 1.
@@ -17,18 +19,26 @@ public struct Options: Sendable {
   /// Whether candidates do everything twice, so that a test sees that gates are missed.
   public private(set) var plantsRegression = false
 
+  /// Whether the suites of whole processes are run, if none is named.
+  private var measuresProcesses = false
+
+  /// The suites of whole processes, which take minutes: they run only if they are asked for.
+  public static let processSuites = ["start", "documents", "batch"]
+
   /// How to call the program.
   public static let usage = """
-    usage: ia-bench [run|gate] [--suite NAME]… [--filter TEXT] [--json FILE] [--baseline FILE] [--quick] [--gate]
+    usage: ia-bench [run|gate|peers] [--suite NAME]… [--filter TEXT] [--json FILE] [--baseline FILE] [--quick] [--gate]
       --suite NAME   only this suite; may be given more than once
       --filter TEXT  only comparisons whose name contains TEXT
       --json FILE    also write the results to FILE (Specs/benchmarks.md)
       --baseline FILE
                      compare ratios with those of these results instead of the recorded ones
+      --program PATH the iaconv whose processes are measured; otherwise .build/release/iaconv of the package
       --quick        fewer rounds, smaller documents, no slow peers
       --gate         exit with 1 where a gate does not pass
       --plant        let candidates do everything twice: a test of the gates
       gate           runs only comparisons with gates, and compares ratios with their baselines
+      peers          runs the suites of whole processes beside other programs: start, documents, batch
            ia-bench compare NEW.json OLD.json   ratios with 95 % intervals
            ia-bench doctor                      what makes figures of this machine uncertain
            ia-bench film FOLDER                 the pictures and times of a fling of eight views
@@ -44,9 +54,16 @@ public struct Options: Sendable {
   /// Reads arguments; nil where they cannot be understood.
   public init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
-    if rest.first == "run" || rest.first == "gate" {
-      enforcesGates = rest.popFirst() == "gate"
-      measuresGatesAlone = enforcesGates
+    switch rest.first {
+    case "run": rest.removeFirst()
+    case "gate":
+      rest.removeFirst()
+      enforcesGates = true
+      measuresGatesAlone = true
+    case "peers":
+      rest.removeFirst()
+      measuresProcesses = true
+    default: break
     }
     while let argument = rest.popFirst() {
       switch argument {
@@ -62,12 +79,16 @@ public struct Options: Sendable {
       case "--baseline":
         guard let path = rest.popFirst() else { return nil }
         baselinePath = path
+      case "--program":
+        guard let path = rest.popFirst() else { return nil }
+        programPath = path
       case "--quick": isQuick = true
       case "--gate": enforcesGates = true
       case "--plant": plantsRegression = true
       default: return nil
       }
     }
+    if measuresProcesses, suites.isEmpty { suites = Self.processSuites }
   }
 
   /// Whether a suite of this name is asked for.

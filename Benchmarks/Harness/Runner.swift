@@ -25,6 +25,12 @@ public struct Runner {
   /// Whether a suite or comparison of this name is asked for.
   public func wants(_ suite: String, _ name: String) -> Bool { options.wants(suite, name) }
 
+  /// The converter whose processes are measured; the release build of the package where nil.
+  public var programPath: String? { options.programPath }
+
+  /// Whether comparisons without gates are left out.
+  public var measuresGatesAlone: Bool { options.measuresGatesAlone }
+
   /// Whether this is a quick run.
   public var isQuick: Bool { options.isQuick }
 

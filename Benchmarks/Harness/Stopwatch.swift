@@ -14,6 +14,9 @@ public struct Stopwatch: ~Copyable {
     defer { nanoseconds += measure_cpu_nanoseconds() - start }
     return try body()
   }
+
+  /// Adds a time that was measured elsewhere, such as the CPU time of another process.
+  public mutating func add(nanoseconds: UInt64) { self.nanoseconds += nanoseconds }
 }
 
 /// The bytes that malloc has handed out; 0 where the system does not say.

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 private import IACorpus
 
 /// A history of edits that someone really made, key by key.
@@ -56,14 +56,17 @@ public struct EditingTrace: Sendable {
     self.inserts = inserts
   }
 
-  private static var folder: URL {
+  /// The folder of the corpora that are not part of the project.
+  public static var corpora: URL {
     let named = ProcessInfo.processInfo.environment["IA_EXTERNAL_CORPORA"].map {
       URL(filePath: $0)
     }
     let beside = CorpusFiles.root.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "shared/corpora")
-    return (named ?? beside).appending(path: "editing-traces")
+    return named ?? beside
   }
+
+  private static var folder: URL { corpora.appending(path: "editing-traces") }
 
   private struct File: Decodable {
     var startContent: String

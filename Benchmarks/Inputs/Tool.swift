@@ -11,8 +11,17 @@ public enum Tool {
     public init(description: String) { self.description = description }
   }
 
-  /// Runs a program and returns what it prints.
+  /// Runs a program and returns what it prints, which is not empty.
   public static func output(of program: String, _ arguments: [String]) throws -> Data {
+    let data = try printed(by: program, arguments)
+    guard !data.isEmpty else {
+      throw Missing(description: "\(program) gave nothing; is it installed?")
+    }
+    return data
+  }
+
+  /// Runs a program and returns what it prints.
+  public static func printed(by program: String, _ arguments: [String]) throws -> Data {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -22,7 +31,7 @@ public enum Tool {
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    guard process.terminationStatus == 0, !data.isEmpty else {
+    guard process.terminationStatus == 0 else {
       throw Missing(description: "\(program) gave nothing; is it installed?")
     }
     return data

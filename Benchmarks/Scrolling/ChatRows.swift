@@ -1,6 +1,6 @@
 internal import IACorpus
 internal import IALayout
-internal import IARender
+public import IARender
 public import IAText
 public import IAViews
 internal import Inputs
@@ -27,6 +27,9 @@ public struct ChatRows {
   }
 
   private let entries: [Entry]
+  /// The text that a person types, with its appearance.
+  private let typedText: IAString
+  private let looks: Looks
   /// The scheme whose animation moves; `nil` for static messages.
   public let animation: RenderScheme.Animation?
 
@@ -44,10 +47,13 @@ public struct ChatRows {
       looks.smoothing = .word
     }
     animation = show == .animated ? looks.scheme?.animation : nil
+    self.looks = looks
     let pictures = try ChatPictures(show)
     var mixture = IntensityMixture(seed: 2026)
     var dice = SeededGenerator(seed: 20)
     let texts = isReal ? try Messages.mixed(count: count) : Self.made(count)
+    let typed = Array(Self.made(40).joined(separator: ", ").utf16.prefix(600))
+    typedText = IAString(units: typed, intensities: mixture.intensities(for: typed, kind: .raw))
     entries = texts.enumerated().map { index, text in
       // Messages are typed without line ends; those of the files come from their column width.
       let units = text.utf16.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }
@@ -66,6 +72,13 @@ public struct ChatRows {
           sender: author.sender),
         utf16Count: document.string.utf16Count)
     }
+  }
+
+  /// Returns a message of one's own with the first units of a long text.
+  public func typed(_ utf16Count: Int) -> Renderer.Message {
+    let string = typedText[0..<min(max(utf16Count, 0), typedText.utf16Count)]
+    return Renderer.Message(
+      Renderer.Source(IADocument(string), looks: looks), isOwn: true, sender: nil)
   }
 
   private static func author(_ number: Int) -> Bubble.Author {

@@ -45,7 +45,7 @@ struct FrameLog {
     append(measure_allocated_bytes(), to: "heldBytes")
     for action in actions {
       switch action {
-      case .history, .arrival, .rotation, .textScale:
+      case .history, .arrival, .rotation, .textScale, .typing:
         exactHeight = nil
         values["heightErrors"] = nil
       case .scroll, .jump, .back, .end: break

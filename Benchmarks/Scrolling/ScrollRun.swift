@@ -66,7 +66,10 @@ public final class ScrollRun {
   public private(set) var counts: [String: Double] = [:]
   private let script: ScrollScript
   private let setup: Setup
-  private let sources: [GeneratedRows]
+  private let sources: [EditedRows]
+  private let chat: ChatRows
+  /// The row in which each view types; no script types and inserts rows.
+  private var typedRows: [Int?]
   /// The canvases by view, for views that need one.
   private var canvases: [Int: Canvas] = [:]
   /// The rows of pixels that were available without a copy.
@@ -95,7 +98,9 @@ public final class ScrollRun {
       log = FrameLog(exactHeight: setup.exactHeight, frames: setup.frames)
     }
     reports.reserveCapacity(setup.views)
-    sources = (0..<setup.views).map { _ in chat.rows(setup.rows) }
+    self.chat = chat
+    sources = (0..<setup.views).map { _ in EditedRows(chat.rows(setup.rows)) }
+    typedRows = Array(repeating: nil, count: setup.views)
     bars = Array(repeating: 0, count: setup.views)
     for (number, source) in sources.enumerated() {
       let view = try ThreadView(
@@ -198,6 +203,14 @@ public final class ScrollRun {
       view.scroll(toOffset: view.totalHeight * place.truncatingRemainder(dividingBy: 1))
     case .back: if formerPlaces.indices.contains(index) { view.scroll(to: formerPlaces[index]) }
     case .end: view.scrollToEnd()
+    case .typing(let units):
+      // A shorter text than before starts a new box.
+      if units <= 6 || typedRows[index] == nil {
+        typedRows[index] = min(view.anchor.row + 1, sources[index].rowCount - 1)
+      }
+      let row = typedRows[index] ?? 0
+      sources[index].replace(row, with: chat.typed(units))
+      view.rowChanged(row)
     case .history(let count):
       sources[index].grow(atStart: count, atEnd: 0)
       view.rowsInserted(atStart: count)
@@ -250,7 +263,7 @@ public final class ScrollRun {
       switch action {
       case .history(let count): inserted += count
       case .jump, .back, .end, .arrival: leaves = true
-      case .scroll: break
+      case .scroll, .typing: break
       case .rotation, .textScale: moves = false
       }
     }

@@ -18,6 +18,8 @@ public enum ScrollAction: Sendable {
   case rotation
   /// Changes the factor of all text sizes.
   case textScale(Double)
+  /// Sets the text of the row below the anchor to so many units of a long text, as a person types it.
+  case typing(Int)
 }
 
 /// A sequence of actions by frame of a virtual clock: the same on every machine.
@@ -151,6 +153,12 @@ public struct ScrollScript: Sendable {
     let moves = ScrollAction.scroll(-fling(frame % hertz, velocity: 2000))
     let scales = [1.15, 1.35, 0.9, 1]
     return frame % hertz == 60 ? [.textScale(scales[frame / hertz % 4]), moves] : [moves]
+  }
+
+  /// A text box of each view that grows by six units each tenth of a second, up to 600 units, while the view is moved slowly.
+  public static let typing = ScrollScript("growing text box") { frame in
+    let step = frame / 12 % 100
+    return frame % 12 == 6 ? [.typing(6 * (step + 1))] : [.scroll(step < 50 ? 0 : 1)]
   }
 
   /// Views that do not move, whose text fades.

@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import IACorpus
 import IAFonts
@@ -15,6 +16,37 @@ func measureRender(_ runner: inout Runner) throws {
   let document = IADocument(IAString(units: try Prose.units(count: 12_000)))
   try measurePages(&runner, fonts, document)
   try measureFiles(&runner, fonts, document)
+  try measureFirstPage(&runner, document)
+}
+
+/// The first page of a text, each time in a new process, because the first page of a process also pays for its memory.
+private func measureFirstPage(_ runner: inout Runner, _ document: IADocument) throws {
+  guard runner.wants("render", "first page in a new process") else { return }
+  let file = FileManager.default.temporaryDirectory.appending(path: "ia-page-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: file) }
+  try Data(document.string.text.utf8).write(to: file)
+  let times = try (0..<(runner.isQuick ? 5 : 50)).map { _ in
+    let output = try Tool.output(of: FirstFrameProgram.path, ["page", file.path])
+    let fields = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return fields.compactMap { Double($0) }
+  }
+  for (phase, name) in ["process, fonts", "layout", "pixels"].enumerated() {
+    let samples = times.compactMap { $0.count == 3 ? $0[phase] / 1e6 : nil }.sorted()
+    for (quantile, share) in [("median", 0.5), ("p90", 0.9)] {
+      runner.record(
+        "render", "first page in a new process, \(name), \(quantile)",
+        Bootstrap.quantile(samples, share), unit: "ms")
+    }
+  }
+}
+
+/// The program that draws in a process of its own.
+enum FirstFrameProgram {
+  /// Its path, beside this program.
+  static var path: String {
+    let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    return own.deletingLastPathComponent().appending(path: "ia-first-frame").path
+  }
 }
 
 private let pageSize = Size(width: 390, height: 844)

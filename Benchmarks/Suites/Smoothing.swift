@@ -59,4 +59,38 @@ func measureSmoothing(_ runner: inout Runner) throws {
           ]))
     }
   }
+  try measureUnitsAndSchemes(&runner)
+}
+
+/// Each smoothing with each scheme: the averages, and the looks that a scheme gives to the runs of a text.
+private func measureUnitsAndSchemes(_ runner: inout Runner) throws {
+  let count = runner.isQuick ? 100_000 : 1_000_000
+  // Lines and paragraphs: verses, each a paragraph, and a line within each hundred units.
+  var units = try Prose.units(count: count)
+  for index in stride(from: 99, to: units.count, by: 100) where units[index] == 0x20 {
+    units[index] = 0x2028
+  }
+  var mixture = IntensityMixture(seed: 22)
+  let string = IAString(
+    units: units, intensities: mixture.intensities(for: units, kind: .raw))
+  for smoothing in Smoothing.allCases {
+    let name = "\(smoothing.rawValue) with each scheme"
+    guard runner.wants("smoothing", name) else { continue }
+    try runner.run(
+      Comparison(
+        "smoothing", name, operation: "unit", rounds: 5,
+        kernels: RenderScheme.builtIn().map { scheme in
+          Kernel(scheme.name) { _, watch in
+            let string = opaque(string)
+            _ = opaque(try watch.time { try string.stepRuns(of: scheme, smoothing: smoothing) })
+            return string.utf16Count
+          }
+        } + [
+          Kernel("averages alone", .limit) { _, watch in
+            let string = opaque(string)
+            _ = opaque(try watch.time { try string.smoothedRuns(smoothing) })
+            return string.utf16Count
+          }
+        ]))
+  }
 }

@@ -42,7 +42,7 @@ private func measurePeers(
   try corpus.forEach { json += try $0.json }
   try Data(json).write(to: lines)
   let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Peers/Scripts/archive_peers.py").standardized
+    .appending(path: "archive_peers.py").standardized
   let output = String(
     decoding: try Tool.output(of: "python3", [script.path, lines.path]), as: UTF8.self)
   let sizes = output.split(separator: "\n").compactMap { Double($0) }

@@ -6,6 +6,8 @@ import Inputs
 
 /// A search of a million messages with an index of words beside one that unpacks all texts.
 func measureArchiveSearch(_ runner: inout Runner) throws {
+  // Only the full size has gates.
+  if runner.isQuick, runner.measuresGatesAlone { return }
   let count = runner.isQuick ? 20_000 : 1_000_000
   // Ten thousand different messages, each in a hundred variants with a number.
   let texts = try Messages.mixed(count: min(count, 10_000))

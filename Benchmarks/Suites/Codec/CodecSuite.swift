@@ -35,6 +35,7 @@ private func measureMessages(
   let halfFrames = sample.map { halfEncoder.encode($0.document) }
   let zstdFrames = sample.map { zstdEncoder.encode($0.document) }
   let texts = sample.map { Data($0.json) }
+  let json = try FastJSON(sample.map(\.json), training: corpus.training.map(\.json))
   try runner.run(
     Comparison(
       "codec", "decode a message", operation: "message",
@@ -108,6 +109,10 @@ private func measureMessages(
           }
           _ = opaque(count)
           return texts.count
+        },
+        Kernel("simdjson", .peer) { _, watch in try json.decode(compressed: false, &watch) },
+        Kernel("simdjson after zstd-3 with a dictionary", .peer) { _, watch in
+          try json.decode(compressed: true, &watch)
         },
       ],
       gates: [

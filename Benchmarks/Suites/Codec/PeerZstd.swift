@@ -6,11 +6,11 @@ final class PeerZstd {
   private let decompressor = ZSTD_createDCtx()
   private var dictionaries: (OpaquePointer?, OpaquePointer?)
 
-  /// Prepares level 3, with a dictionary or without.
-  init(dictionary: [UInt8]? = nil) {
-    ZSTD_CCtx_setParameter(compressor, ZSTD_c_compressionLevel, 3)
+  /// Prepares a level, with a dictionary or without.
+  init(level: Int32 = 3, dictionary: [UInt8]? = nil) {
+    ZSTD_CCtx_setParameter(compressor, ZSTD_c_compressionLevel, level)
     guard let dictionary else { return }
-    dictionaries.0 = ZSTD_createCDict(dictionary, dictionary.count, 3)
+    dictionaries.0 = ZSTD_createCDict(dictionary, dictionary.count, level)
     dictionaries.1 = ZSTD_createDDict(dictionary, dictionary.count)
     ZSTD_CCtx_refCDict(compressor, dictionaries.0)
     ZSTD_DCtx_refDDict(decompressor, dictionaries.1)

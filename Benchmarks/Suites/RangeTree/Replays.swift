@@ -19,6 +19,7 @@ func measureReplays(_ runner: inout Runner) throws {
           replay(trace, "range tree", .candidate, RangeTree.self),
           replay(trace, "gap buffer", .peer, GapBuffer.self),
           replay(trace, "plain arrays", .peer, PlainArrays.self, maximumRounds: 3),
+          replay(trace, "run array", .peer, RunArray.self, maximumRounds: 1),
           replay(trace, "NSMutableAttributedString", .peer, ObjectText.self, maximumRounds: 1),
           replay(trace, "AttributedString", .peer, AttributedText.self, maximumRounds: 1),
         ], gates: name == "automerge-paper" ? automergeGates : []))

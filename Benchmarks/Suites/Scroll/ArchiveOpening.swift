@@ -9,11 +9,9 @@ func measureArchiveOpening(_ runner: inout Runner, rows: Int) throws {
   let file = FileManager.default.temporaryDirectory.appending(path: "ia-rows-\(getpid()).iaa")
   defer { try? FileManager.default.removeItem(at: file) }
   try packMessages(rows, to: file.path)
-  let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-  let program = own.deletingLastPathComponent().appending(path: "ia-first-frame")
   var times: [[Double]] = []
   for _ in 0..<(runner.isQuick ? 5 : 25) {
-    let output = try Tool.output(of: program.path, [file.path])
+    let output = try Tool.output(of: FirstFrameProgram.path, [file.path])
     times.append(
       String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         .compactMap { Double($0) })

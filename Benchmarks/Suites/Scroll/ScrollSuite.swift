@@ -13,12 +13,13 @@ import Scrolling
 func measureScrolling(_ runner: inout Runner) throws {
   let fonts = try FontCollection.system()
   let million = 1_000_000
+  try measureJumpsOnTwoThreads(&runner, fonts, rows: million)
   var jobs: [ScrollJob] = [
     ScrollJob(.fling, views: 1, rows: 10_000), ScrollJob(.fling, views: 8, rows: million),
   ]
   jobs += [
     ScrollScript.drag, .reversal, .jump, .history, .arrival, .rotation, .textScale, .animation,
-    .intensities, .prefetch, .pictures, .stickers, .thrashing,
+    .intensities, .prefetch, .pictures, .stickers, .thrashing, .typing,
   ].map { ScrollJob($0, views: 8, rows: million) }
   if !runner.isQuick {
     jobs += [1, 4, 16, 32].map { ScrollJob(.fling, views: $0, rows: million) }
@@ -35,7 +36,9 @@ func measureScrolling(_ runner: inout Runner) throws {
     if runner.wants("scroll", "memory") {
       try measureMemory(&runner, fonts, chat, geometry, million)
     }
-    if !jobs.isEmpty { try measureOpening(&runner, fonts, chat, geometry, million) }
+    if !jobs.isEmpty, !runner.measuresGatesAlone {
+      try measureOpening(&runner, fonts, chat, geometry, million)
+    }
     let known = ThreadHeights(chat, geometry, Renderer(fonts: fonts))
     heights = known
     // Which rows are sampled depends on their number; `ia-proof row-heights` measures many.
@@ -50,10 +53,13 @@ func measureScrolling(_ runner: inout Runner) throws {
   for _ in 0..<(runner.isQuick ? 1 : 3) {
     for index in jobs.indices.shuffled(using: &generator) {
       guard let chat = chats[jobs[index].script.show] else { continue }
-      try jobs[index].run(chat, fonts, heights, frames: runner.isQuick ? 240 : 1200)
+      // Blending takes long, and each frame of it is the same work.
+      let quickFrames = jobs[index].script.show == .animated ? 60 : 240
+      try jobs[index].run(chat, fonts, heights, frames: runner.isQuick ? quickFrames : 1200)
     }
   }
   for job in jobs { job.record(in: &runner) }
+  if runner.measuresGatesAlone { return }
   try measureArchiveOpening(&runner, rows: runner.isQuick ? million / 10 : million)
 }
 
