@@ -37,6 +37,44 @@ import Testing
     return try names(sources)
   }
 
+  @Test func `Large documents come first on request, under the same names`() throws {
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sizes = [
+      ("a/a.md", 100), ("a/b.md", 4 << 20), ("a/c.md", (256 << 10) - 1), ("b/a.md", 64 << 20),
+      ("b/b.md", 256 << 10), ("b/c.md", (64 << 20) - 1), ("c/a.md", 65 << 20), ("c/b.md", 0),
+    ]
+    for (name, size) in sizes {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+      // The files have no blocks.
+      #expect(truncate(file.path, off_t(size)) == 0)
+    }
+    var sources = BatchSources([folder.path])
+    sources.layout = .flat
+    for sample in [nil, 0.5] {
+      sources.sample = sample
+      let plan = try DocumentPlan(
+        sources, target: folder.path + "-out", suffixes: ["html"],
+        scratchFolder: NSTemporaryDirectory()
+      ) { _ in }
+      let all = try names(sources).map { "\($0.path.suffix(6)) \($0.name)" }
+      for _ in 0..<2 {
+        var documents = plan.documents(largestFirst: true)
+        var found: [String] = []
+        while let document = try documents.next() {
+          found.append("\(document.path.suffix(6)) \(document.name)")
+        }
+        let order = ["b/a", "c/a", "a/b", "b/c", "b/b", "a/a", "a/c", "c/b"]
+        let expected = order.compactMap { name in all.first { $0.hasPrefix(name) } }
+        #expect(found == expected)
+        #expect(found.count == all.count)
+      }
+    }
+  }
+
   @Test func `Names are those of a plan in memory`() throws {
     var random = SeededGenerator(seed: 11)
     let stems = ["a", "A", "b", "a-2", "A-3", "a-2-2", "c d", ".x"]

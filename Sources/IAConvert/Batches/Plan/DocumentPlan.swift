@@ -23,6 +23,16 @@ package struct DocumentPlan {
   private var numbers: SortedRecords
   /// The numbers of documents in a random order; `nil` for the order of the paths.
   private var order: SortedRecords?
+  /// The number of documents in each class of sizes, the largest first.
+  private var classCounts = Array(repeating: 0, count: minClassSizes.count + 1)
+
+  /// The smallest size in bytes of each class of sizes but the last.
+  private static let minClassSizes = [64 << 20, 4 << 20, 256 << 10]
+
+  /// Returns the class of a size, the largest first.
+  static func sizeClass(of byteCount: Int) -> Int {
+    minClassSizes.firstIndex { byteCount >= $0 } ?? minClassSizes.count
+  }
 
   /// Creates the plan of a batch.
   ///
@@ -91,6 +101,7 @@ package struct DocumentPlan {
       if Self.isChosen(draft, sources.sample) {
         count += 1
         byteCount += draft.byteCount
+        classCounts[Self.sizeClass(of: draft.byteCount)] += 1
         if let seed = sources.shuffleSeed {
           var key: [UInt8] = []
           RecordBytes.append((draft.hash ^ seed) &* 0x9E37_79B9_7F4A_7C15, to: &key)
@@ -107,10 +118,16 @@ package struct DocumentPlan {
   }
 
   /// Returns the documents in their order; may be called several times.
-  package func documents() -> PlannedDocuments {
-    PlannedDocuments(
-      drafts: RecordReader(drafts, 0..<drafts.byteCount), numbers: numbers, order: order,
-      sample: sources.sample, suffix: suffix)
+  ///
+  /// - Parameter largestFirst: Whether documents of 64 MiB and more come first, then those of 4 MiB and of
+  ///   256 KiB, each in the order of the paths, so that a worker does not begin a large document when the
+  ///   others have none left. Has no effect on a random order.
+  package func documents(largestFirst: Bool = false) -> PlannedDocuments {
+    var classes: [Int] = []
+    if largestFirst { classes = classCounts.indices.filter { classCounts[$0] > 0 } }
+    return PlannedDocuments(
+      drafts: drafts, numbers: numbers, order: order, classes: classes, sample: sources.sample,
+      suffix: suffix)
   }
 
   /// Adds the assigned numbers to shuffled records.
@@ -179,6 +196,11 @@ extension Array where Element == UInt8 {
 
 /// The documents of a plan in their order.
 package struct PlannedDocuments {
+  private let file: ScratchFile
+  /// The numbers for the next pass; `nil` if there is only one.
+  private let allNumbers: SortedRecords?
+  /// The classes of sizes that are left, the current one first; empty for all documents in one pass.
+  private var classes: [Int]
   private var drafts: RecordReader
   private var numbers: SortedRecords
   private var order: SortedRecords?
@@ -189,11 +211,14 @@ package struct PlannedDocuments {
   private var hasBegun = false
 
   init(
-    drafts: RecordReader, numbers: SortedRecords, order: SortedRecords?, sample: Double?,
-    suffix: String
+    drafts: ScratchFile, numbers: SortedRecords, order: SortedRecords?, classes: [Int],
+    sample: Double?, suffix: String
   ) {
-    self.drafts = drafts
+    file = drafts
+    self.drafts = RecordReader(drafts, 0..<drafts.byteCount)
+    allNumbers = classes.count > 1 ? numbers : nil
     self.numbers = numbers
+    self.classes = classes
     self.order = order
     self.sample = sample
     self.suffix = suffix
@@ -208,13 +233,30 @@ package struct PlannedDocuments {
       return document(DraftDocument(sortRecord: Array(record[20...])), Int(number))
     }
     if order != nil { return nil }
-    while let record = try drafts.next() {
-      let draft = DraftDocument(sortRecord: record)
-      let number = try number(of: index)
-      index += 1
-      if DocumentPlan.isChosen(draft, sample) { return document(draft, number) }
-    }
+    repeat {
+      while let record = try drafts.next() {
+        let draft = DraftDocument(sortRecord: record)
+        let number = try number(of: index)
+        index += 1
+        if DocumentPlan.isChosen(draft, sample), isOfClass(draft) { return document(draft, number) }
+      }
+    } while beginsNextClass()
     return nil
+  }
+
+  private func isOfClass(_ draft: DraftDocument) -> Bool {
+    classes.first.map { $0 == DocumentPlan.sizeClass(of: draft.byteCount) } ?? true
+  }
+
+  /// Begins the pass for the next class of sizes; returns `false` after the last.
+  private mutating func beginsNextClass() -> Bool {
+    guard classes.count > 1, let allNumbers else { return false }
+    classes.removeFirst()
+    drafts = RecordReader(file, 0..<file.byteCount)
+    numbers = allNumbers
+    index = 0
+    hasBegun = false
+    return true
   }
 
   /// Returns the number that a document's name gets; 0 for none.

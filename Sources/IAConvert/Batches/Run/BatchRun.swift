@@ -156,7 +156,7 @@ package final class BatchRun {
     stage = OutputStage(
       target: target, formats: prepared.formats, options: options,
       sweeps: journal.earlierCount > 0)
-    documents = plan.documents()
+    documents = plan.documents(largestFirst: true)
     summary.documents = plan.count
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
     writeStatus(isEnd: true)
