@@ -57,7 +57,7 @@ import Testing
 
   /// What differs from run to run in a line of a report: times, memory and the process.
   private static var usage: Regex<Substring> {
-    /"ms":[0-9.]+,"peak_kib":[0-9]+(?:,"(?:started|at|worker|pid|attempts|worker_kib)":[0-9]+)*/
+    /"ms":[0-9.]+,"peak_kib":[0-9]+(?:,"(?:started|at|worker|pid|attempts|worker_kib)":[0-9]+|,"sandbox":"[^"]*")*/
   }
 
   /// The lines of an output, with what differs from run to run taken out.

@@ -70,6 +70,23 @@ enum MisbehavingWorker {
     """#
 
   private static let converting = #"""
+    if "--template" in sys.argv:
+        if mode != "template-none":
+            link.sendall(b"IATMPL2\0" if mode == "template-version" else b"IATMPL1\0")
+        if mode == "template-half":
+            link.sendall(b"IAP")
+        answers = {
+            "template-refuses": struct.pack("<i", -11), "template-zero": struct.pack("<i", 0),
+            "template-init": struct.pack("<i", 1), "template-broker": struct.pack("<i", os.getppid()),
+            "template-absent": struct.pack("<i", 0x3FFFFFFF),
+        }
+        while mode not in ("template-none", "template-half") and exact(8):
+            if mode == "template-dies":
+                break
+            link.sendall((b"IAPX" if mode == "template-word" else b"IAPD") + answers.get(mode, struct.pack("<i", os.getpid())))
+        sys.exit(0)
+    if mode.startswith("template"):
+        mode = "good"
     receive()
     if mode == "no-introduction":
         sys.exit(1)
@@ -236,6 +253,8 @@ enum MisbehavingWorker {
                     begun += mode == "group-lie"
                     memory[8:12] = struct.pack("<I", begun & 0xFFFFFFFF)
                     time.sleep(0.05)
+        elif mode == "good":
+            send(0x82, number, result(b"good"))
         elif mode == "grow":
             send(0x82, number, struct.pack("<QQQ", 1, 1, 1 << 40) + result(b"good")[24:])
         else:

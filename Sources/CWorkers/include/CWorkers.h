@@ -50,6 +50,18 @@ int ia_worker_start(
   const char *path, char *const arguments[], char *const environment[], int socket, int memory,
   int streams);
 
+/// Waits until a template, a process that makes workers, is ready. Returns 0, or a negated errno.
+int ia_template_wait(int control, int milliseconds);
+
+/// Lets a template copy itself as a worker, which is a child of this process. Its descriptor 3 is the
+/// socket, 4 the memory unless that is -1. Returns the process id, or a negated errno; the template
+/// cannot be used any more after that.
+int ia_template_copy(int control, int socket, int memory, int milliseconds);
+
+/// Serves the requests at a control socket until that is closed. Returns 1 in each copy, which is a process
+/// group of its own and ends with the broker; in the template 0 at the end, or a negated errno.
+int ia_template_serve(int control);
+
 /// Creates memory of a size that no process can change later, or fails with ENOSYS.
 int ia_worker_memory(size_t size);
 

@@ -27,6 +27,11 @@ struct WorkerCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("Serve the broker that has passed a socket.", visibility: .hidden))
   var broker = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Copy this process as a worker whenever the broker asks.", visibility: .hidden))
+  var template = false
+
   @Flag(help: ArgumentHelp("Unpack archives for the broker.", visibility: .hidden))
   var unpack = false
 
@@ -42,6 +47,12 @@ struct WorkerCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The number of workers to measure.", valueName: "n", visibility: .hidden))
   var workers = 1
+
+  @Flag(help: ArgumentHelp("Measure workers that are started one by one.", visibility: .hidden))
+  var spawn = false
+
+  @Flag(help: ArgumentHelp("Check a worker that is a copy of a template.", visibility: .hidden))
+  var copy = false
 
   @Argument(
     help: ArgumentHelp("The documents to measure.", valueName: "in", visibility: .hidden),
@@ -75,7 +86,7 @@ struct WorkerCommand: ParsableCommand {
   var requireSandbox = false
 
   func validate() throws {
-    if [stdio, broker, check, measure != nil].count(where: \.self) != 1 {
+    if [stdio, broker, template || check, measure != nil].count(where: \.self) != 1 {
       throw ValidationError("worker needs --stdio or --check")
     }
     if measure == nil, let input = inputs.first {
@@ -94,17 +105,21 @@ struct WorkerCommand: ParsableCommand {
   func run() throws {
     do {
       try serve()
-    } catch let failure as Failure where broker && !failure.code.hasPrefix("worker.") {
+    } catch let failure as Failure where hasBroker && !failure.code.hasPrefix("worker.") {
       WorkerSession.refuse(failure)
       throw failure
-    } catch let failure as Failure where broker && failure.code == "worker.sandbox" {
+    } catch let failure as Failure where hasBroker && failure.code == "worker.sandbox" {
       WorkerSession.refuse(failure)
       throw failure
     }
   }
 
+  /// Whether a broker has started the process, which ends with it.
+  private var hasBroker: Bool { broker || template && !check }
+
   private func serve() throws {
-    if check { return try listPrevented() }
+    if template { return try serveCopies() }
+    if check { return try copy ? checkCopy() : listPrevented() }
     if let measure { return try WorkerMeasurement(self, count: measure).run() }
     if stdio, WorkerSession.isOutputRegularFile {
       throw Failure(
@@ -112,23 +127,44 @@ struct WorkerCommand: ParsableCommand {
     }
     if broker { Sandbox.closeDescriptors(from: WorkerSession.firstUnusedDescriptor) }
     if unpack { return try unpackArchives() }
+    try convert(with: makeConversions())
+  }
+
+  /// Returns the conversion to each format.
+  private func makeConversions() throws -> [Conversion] {
     guard (1...16).contains(formats.count) else {
       throw Failure(.usage, code: "usage.format", "-t names 1 to 16 formats")
     }
-    let conversions = try formats.map { try conversion(to: $0) }
+    return try formats.map { try conversion(to: $0) }
+  }
+
+  /// Loads what workers need, and becomes a worker in each copy that the broker requests.
+  private func serveCopies() throws {
+    Sandbox.closeDescriptors(from: WorkerPreparation.controlDescriptor + 1)
+    let conversions = try check ? [] : makeConversions()
+    WorkerPreparation.prepare(
+      conversions.filter { !Sandbox.drawnFormats.contains($0.outputFormat) })
+    guard try WorkerPreparation.becomesWorker() else { return }
+    Sandbox.closeDescriptors(from: WorkerSession.firstUnusedDescriptor)
+    if check { return try listPrevented() }
+    try convert(with: conversions)
+  }
+
+  /// Converts documents in the sandbox until the client ends the session.
+  private func convert(with conversions: [Conversion]) throws {
     let bounds = WorkerFrame.Bounds(
       inputBytes: reading.choices.limits.inputBytes,
       outputBytes: maxOutput ?? Self.defaultMaxOutput)
     var session = WorkerSession(
-      broker ? .broker : .standardStreams, conversions: conversions, mediaFolder: writing.media,
+      hasBroker ? .broker : .standardStreams, conversions: conversions, mediaFolder: writing.media,
       bounds: bounds)
     let isDrawn = conversions.contains { Sandbox.drawnFormats.contains($0.outputFormat) }
     let features = Sandbox.close(
-      memory: reading.maxMemory ?? Self.defaultMaxMemory, hasParent: broker, readsFonts: isDrawn,
+      memory: reading.maxMemory ?? Self.defaultMaxMemory, hasParent: hasBroker, readsFonts: isDrawn,
       session: session)
     if requireSandbox {
       var expected = SandboxFeatures.all
-      if !broker { expected &= ~Sandbox.parentDeath }
+      if !hasBroker { expected &= ~Sandbox.parentDeath }
       try Sandbox.require(expected, in: features)
     }
     try session.run(sandbox: features)
@@ -170,6 +206,16 @@ struct WorkerCommand: ParsableCommand {
     return conversion
   }
 
+  /// Prints the lines of a copy of a template, which ends like a check of this process.
+  private func checkCopy() throws {
+    var arguments = ["worker", "--template", "--check"]
+    if requireSandbox { arguments.append("--require-sandbox") }
+    let (lines, status) = try WorkerPreparation.copyReport(
+      program: ProgramFile.path, arguments: arguments)
+    try StandardOutput.print(lines)
+    if status != 0 { throw Ending(status: .permission) }
+  }
+
   /// Prints a line for each operation and whether it was prevented.
   private func listPrevented() throws {
     let features = Sandbox.close(
@@ -180,7 +226,7 @@ struct WorkerCommand: ParsableCommand {
       lines += "\(succeeded ? "possible " : "prevented") \(name)\n"
       isComplete = isComplete && !succeeded
     }
-    try StandardOutput.print(lines)
+    if template { try WorkerPreparation.report(lines) } else { try StandardOutput.print(lines) }
     if requireSandbox { try Sandbox.require(SandboxFeatures.all, in: features) }
     if !isComplete, requireSandbox { throw Ending(status: .permission) }
   }

@@ -63,6 +63,7 @@ struct WorkerMeasurement {
       var settings = command.request.workerSettings(
         to: Array(command.formats.prefix(1)), workers: command.workers)
       settings.requiresSandbox = command.requireSandbox
+      settings.usesTemplate = !command.spawn
       let pool = WorkerPool(settings)
       defer { pool.stop() }
       var bytes = 0

@@ -48,6 +48,7 @@ extension ConversionRequest {
   func workerSettings(to formats: [String], workers: Int) -> WorkerPool.Settings {
     var settings = WorkerPool.Settings(
       program: ProgramFile.path, arguments: workerArguments(to: formats), workers: workers)
+    settings.usesTemplate = true
     settings.hashes = report != nil
     if let maxMemory { settings.limits.memoryBytes = maxMemory }
     return settings

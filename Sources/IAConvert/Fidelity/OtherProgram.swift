@@ -124,7 +124,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
     _ path: String, _ isStopped: () -> Bool
   ) throws(Failure) {
     for command in commands {
-      let process = unsafe WorkerProcess.withPointers(
+      let process = unsafe WorkerStart.withPointers(
         to: ["env", "TMPDIR=\(folder)", command] + arguments
       ) { words in
         unsafe "\(folder)/\(output)".withCString { unsafe ia_program_start(words, $0) }

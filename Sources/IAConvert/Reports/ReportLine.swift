@@ -74,7 +74,7 @@ public struct ReportLine: Hashable, Sendable {
       worker = usage.worker.map { number in
         Worker(
           number: number, process: usage.process.map(Int.init), attempts: usage.attempts,
-          residentKiB: usage.residentByteCount.map { $0 >> 10 })
+          residentKiB: usage.residentByteCount.map { $0 >> 10 }, sandbox: usage.sandbox)
       }
     }
   }
@@ -89,6 +89,8 @@ public struct ReportLine: Hashable, Sendable {
     package var attempts: Int
     /// The memory of the process after the conversion in KiB.
     package var residentKiB: Int?
+    /// The sandbox of the process; `nil` or empty if it is not known.
+    package var sandbox: String?
   }
 
   /// The conversion that was attempted, for a line of a failure without an outcome.

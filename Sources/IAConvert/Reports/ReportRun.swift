@@ -3,8 +3,8 @@ internal import IASyntax
 /// The run that the lines of a report belong to: its start, and what earlier lines have stated.
 ///
 /// The first line of a run states its start; the times of all lines are relative to it. A line states
-/// the process and the memory of its worker only if they differ from what earlier lines have stated,
-/// because most lines would repeat them.
+/// the process, the sandbox and the memory of its worker only if they differ from what earlier lines have
+/// stated, because most lines would repeat them.
 struct ReportRun {
   /// The change of a worker's memory from which a line states it, in KiB.
   private static let memoryStep = 1024
@@ -35,6 +35,9 @@ struct ReportRun {
     guard !isSameProcess || change >= Self.memoryStep else { return }
     if !isSameProcess, let process = worker.process { writer.member("pid", process) }
     if memory > 0 { writer.member("worker_kib", memory) }
+    if !isSameProcess, let sandbox = worker.sandbox, !sandbox.isEmpty {
+      writer.member("sandbox", sandbox)
+    }
     workers[worker.number] = (worker.process, memory)
   }
 }

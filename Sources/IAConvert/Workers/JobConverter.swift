@@ -127,6 +127,8 @@ package struct JobUsage: Hashable, Sendable {
   package var attempts: Int
   /// The process of the worker; `nil` in this process.
   var process: Int32?
+  /// The sandbox of the worker; `nil` in this process, and empty before the worker has stated it.
+  var sandbox: String?
   /// The memory of the worker after the conversion in bytes; `nil` if it is unknown.
   var residentByteCount: Int?
   /// The end of the conversion in milliseconds since 1970.

@@ -284,6 +284,9 @@ package struct SandboxFeatures: Hashable, Sendable {
     "no-new-privileges", "not-dumpable", "parent-death", "rlimits", "landlock", "seccomp",
   ]
 
+  /// The note about a worker that is not a copy of a template although the broker wanted one.
+  static let withoutTemplate = ", without template"
+
   /// A bit for each feature.
   package var bits: UInt32
   /// The version of Landlock; 0 without it.

@@ -59,6 +59,10 @@ final class WorkerProcess {
   let number: Int
   /// The process.
   let id: Int32
+  /// Whether the process is a copy of a template.
+  let isCopy: Bool
+  /// The sandbox as reports state it; empty until the introduction has arrived.
+  var sandbox = ""
   private let socket: Int32
   private let memory: Int32
   private var incoming: WorkerFrameBuffer
@@ -76,6 +80,8 @@ final class WorkerProcess {
   var jobs: [PooledJob] = []
   /// The latest instant at which the first job can have begun, in nanoseconds.
   var started: UInt64
+  /// The time in nanoseconds since then.
+  var elapsed: UInt64 { ia_worker_now() &- started }
   /// The time in nanoseconds for which the broker has waited since then.
   var waited: UInt64 = 0
   /// The CPU time of the process when the first job was begun.
@@ -91,51 +97,57 @@ final class WorkerProcess {
   /// Whether the process converts one job alone because that has crashed another worker.
   var isReserved = false
 
-  /// Creates a process.
+  /// Creates a process from a program.
   ///
   /// - Parameter ends: The channel of the worker. Over the standard streams there is no shared memory,
   ///   and the program is found in PATH.
   /// - Throws: `Failure` with `worker.start`.
-  init(
+  convenience init(
     number: Int, program: String, arguments: [String], bounds: WorkerFrame.Bounds,
     ends: WorkerChannel.Ends = .broker
   ) throws(Failure) {
-    var sockets: (Int32, Int32) = (-1, -1)
-    let paired = unsafe withUnsafeMutableBytes(of: &sockets) { space in
-      unsafe ia_worker_pair(space.assumingMemoryBound(to: Int32.self).baseAddress)
-    }
-    guard paired == 0 else { throw Self.failure("no socket", paired) }
-    let size = Int(IA_WORKER_RESULT_OFFSET) + bounds.maxPayload(of: .result)
-    // Without shared memory, results are sent through the socket.
-    let memory = ends == .broker ? max(ia_worker_memory(size), -1) : -1
-    let words = [program] + arguments
-    let environment = Self.environment
-    let id = unsafe Self.withPointers(to: words) { words in
-      unsafe Self.withPointers(to: environment) { environment in
-        unsafe ia_worker_start(
-          words[0], words, environment, sockets.1, memory, ends == .standardStreams ? 1 : 0)
-      }
-    }
-    ia_worker_close(sockets.1)
+    let channel = try WorkerStart.channel(bounds, ends)
+    let id = WorkerStart.spawn(
+      program, arguments, socket: channel.theirs, memory: channel.memory, ends: ends)
+    ia_worker_close(channel.theirs)
     guard id > 0 else {
-      ia_worker_close(sockets.0)
-      ia_worker_close(memory)
-      throw Self.failure(program, id)
+      channel.close()
+      throw WorkerStart.failure(program, id)
     }
+    self.init(number: number, id: id, channel, bounds: bounds, isCopy: false)
+  }
+
+  /// Creates a process as a copy of a template.
+  ///
+  /// - Returns: `nil` if the template makes none.
+  /// - Throws: `Failure` with `worker.start`.
+  convenience init?(
+    number: Int, bounds: WorkerFrame.Bounds, copying template: WorkerTemplate
+  ) throws(Failure) {
+    let channel = try WorkerStart.channel(bounds, .broker)
+    let id = template.copy(socket: channel.theirs, memory: channel.memory)
+    ia_worker_close(channel.theirs)
+    guard id > 0 else {
+      channel.close()
+      return nil
+    }
+    self.init(number: number, id: id, channel, bounds: bounds, isCopy: true)
+  }
+
+  private init(
+    number: Int, id: Int32, _ channel: WorkerStart.Channel, bounds: WorkerFrame.Bounds, isCopy: Bool
+  ) {
     self.number = number
     self.id = id
-    self.memory = memory
-    socket = sockets.0
+    self.isCopy = isCopy
+    memory = channel.memory
+    socket = channel.ours
     incoming = WorkerFrameBuffer(acceptsClient: false, bounds: bounds)
     started = ia_worker_now()
     queue(WorkerFrame(.greeting, payload: WorkerMessages.Greeting().bytes))
   }
 
   deinit { stop() }
-
-  private static func failure(_ detail: String, _ number: Int32) -> Failure {
-    Failure(.software, code: "worker.start", "\(detail): \(FileError.message(for: -number))")
-  }
 
   // MARK: Sending
 
@@ -262,6 +274,13 @@ final class WorkerProcess {
     return got == MemoryLayout<ia_worker_status>.size ? status : nil
   }
 
+  /// Notes that the first of the jobs begins now.
+  func begin() {
+    started = ia_worker_now()
+    waited = 0
+    startedCPU = cpu
+  }
+
   /// Notes that the first of the jobs has its result.
   func removeFirstJob() {
     jobs.removeFirst()
@@ -314,11 +333,15 @@ final class WorkerProcess {
     ia_worker_close(memory)
   }
 
+  /// Terminates the process without waiting for its end.
+  func kill() {
+    if !hasEnded { ia_worker_kill(id) }
+  }
+
   /// Terminates the process and waits for its end.
   @discardableResult
   func stop() -> ia_worker_end {
-    guard !hasEnded else { return end }
-    ia_worker_kill(id)
+    kill()
     return reap(waits: true) ?? end
   }
 
@@ -344,38 +367,5 @@ final class WorkerProcess {
       end = reap(waits: false)
     }
     return end ?? stop()
-  }
-
-  // MARK: Arguments
-
-  /// The variables of the environment that a worker gets; the others do not affect conversions.
-  private static let passedVariables = [
-    "HOME", "ICU_DATA", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH", "PATH", "TMPDIR",
-    "SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES", "XDG_CACHE_HOME", "XDG_DATA_HOME",
-  ]
-
-  private static var environment: [String] {
-    let passed = passedVariables.compactMap { name in
-      SystemNumbers.environment(name).map { "\(name)=\($0)" }
-    }
-    // A handler of crashes would start another program.
-    return passed + ["LC_ALL=C", "TZ=UTC", "SWIFT_BACKTRACE=enable=no"]
-  }
-
-  static func withPointers<Result>(
-    to words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    let copies = unsafe words.map { word in
-      let characters = PathBytes.bytes(of: word).map { CChar(bitPattern: $0) } + [0]
-      let space = UnsafeMutableBufferPointer<CChar>.allocate(capacity: characters.count)
-      _ = unsafe space.initialize(from: characters)
-      return unsafe space
-    }
-    defer { unsafe copies.forEach { unsafe $0.deallocate() } }
-    var pointers = unsafe copies.map { $0.baseAddress }
-    unsafe pointers.append(nil)
-    return unsafe pointers.withUnsafeBufferPointer { list in
-      unsafe body(list.baseAddress.unsafelyUnwrapped)
-    }
   }
 }

@@ -41,6 +41,7 @@ package struct WorkerSession: WatchedSession {
     channel = WorkerChannel(ends, bounds: bounds)
     memory = ends == .broker ? SharedMemory() : nil
     usage = ia_worker_open_usage()
+    // A copy of a template has them.
     Charset.loadAllConverters()
   }
 

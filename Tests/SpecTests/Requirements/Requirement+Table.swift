@@ -313,6 +313,9 @@ extension Requirement {
     Requirement(
       "The broker must copy the bytes before it decodes them",
       reason: "a duty of the broker; WorkerPoolTests"),
+    Requirement(
+      "The broker must check that the process of an answer is its own child",
+      reason: "a duty of the broker; WorkerTemplateTests"),
   ]
 
   static let text = [

@@ -1,0 +1,87 @@
+internal import IABytes
+
+/// Starts the processes of a pool: as copies of a template, or else each from the program.
+final class WorkerStarter {
+  private let settings: WorkerPool.Settings
+  private var template: WorkerTemplate?
+  /// The number of templates in a row that have failed.
+  private var failures = 0
+  /// The number of processes that were started.
+  private(set) var startedCount = 0
+
+  /// The number of templates in a row that may fail before none is started any more.
+  private static let maxFailures = 2
+  /// The number of workers that have the address space of one template.
+  private static let maxCopies = 64
+
+  /// Creates a starter; the template starts with the first worker.
+  init(_ settings: WorkerPool.Settings) { self.settings = settings }
+
+  /// Starts a worker.
+  ///
+  /// - Throws: `Failure` with `worker.start`.
+  func start(_ number: Int) throws(Failure) -> WorkerProcess {
+    startedCount += 1
+    if let worker = try copy(number) { return worker }
+    let role = settings.ends == .broker ? "--broker" : "--stdio"
+    return try WorkerProcess(
+      number: number, program: settings.program, arguments: arguments(as: role),
+      bounds: settings.bounds, ends: settings.ends)
+  }
+
+  /// Starts a worker as a copy of the template, or returns `nil`.
+  private func copy(_ number: Int) throws(Failure) -> WorkerProcess? {
+    guard settings.usesTemplate, settings.ends == .broker, failures < Self.maxFailures else {
+      return nil
+    }
+    if let template, template.copies >= Self.maxCopies { replaceTemplate() }
+    template =
+      template
+      ?? WorkerTemplate(program: settings.program, arguments: arguments(as: "--template"))
+    guard let template else {
+      failures += 1
+      return nil
+    }
+    let worker = try WorkerProcess(number: number, bounds: settings.bounds, copying: template)
+    if worker == nil {
+      failures += 1
+      replaceTemplate()
+    }
+    return worker
+  }
+
+  private func arguments(as role: String) -> [String] {
+    let limits = settings.limits
+    var arguments = [
+      "worker", role, "--max-output", String(limits.outputBytes),
+      "--max-memory", String(limits.memoryBytes),
+    ]
+    if settings.requiresSandbox { arguments.append("--require-sandbox") }
+    if settings.hashes { arguments.append("--hashes") }
+    return arguments + settings.arguments
+  }
+
+  /// Notes that a worker has introduced itself.
+  func noteStart(of worker: WorkerProcess) {
+    if worker.isCopy { failures = 0 }
+  }
+
+  /// Notes that a worker has ended before it was ready.
+  ///
+  /// - Returns: Whether the next one is started in another way.
+  func noteFailedStart(of worker: WorkerProcess) -> Bool {
+    guard worker.isCopy else { return false }
+    failures += 1
+    replaceTemplate()
+    return true
+  }
+
+  /// Ends the template: the next worker has another address space than those before it.
+  func replaceTemplate() {
+    template?.stop()
+    template = nil
+  }
+
+  /// Ends the template.
+  func stop() { replaceTemplate() }
+}

@@ -1,0 +1,62 @@
+internal import CWorkers
+
+/// A process of the workers' program that has loaded what a worker needs and makes workers by copying
+/// itself (decision 0127).
+///
+/// It never reads a document. The copies are children of the broker.
+final class WorkerTemplate {
+  private let process: Int32
+  private let control: Int32
+  private var isRunning = true
+  /// The number of workers that were made.
+  private(set) var copies = 0
+
+  /// The time in which a template must be ready, in milliseconds.
+  private static let startMilliseconds: Int32 = 10_000
+  /// The time in which it must have made a worker, in milliseconds.
+  private static let copyMilliseconds: Int32 = 2000
+
+  /// Creates a template, and waits until it is ready.
+  ///
+  /// - Returns: `nil` if it is not.
+  init?(program: String, arguments: [String]) {
+    guard let pair = try? WorkerStart.socketPair() else { return nil }
+    process = WorkerStart.spawn(
+      program, arguments, socket: pair.theirs, memory: -1, ends: .broker)
+    control = pair.ours
+    ia_worker_close(pair.theirs)
+    guard process > 0 else {
+      isRunning = false
+      ia_worker_close(control)
+      return nil
+    }
+    guard ia_template_wait(control, Self.startMilliseconds) == 0 else {
+      stop()
+      return nil
+    }
+  }
+
+  deinit { stop() }
+
+  /// Copies the process as a worker.
+  ///
+  /// - Parameters:
+  ///   - socket: The worker's end of its channel.
+  ///   - memory: The memory that it shares with the broker; -1 for none.
+  /// - Returns: The process id, or a negated error number; the template must not be used after that.
+  func copy(socket: Int32, memory: Int32) -> Int32 {
+    let id = ia_template_copy(control, socket, memory, Self.copyMilliseconds)
+    if id > 0 { copies += 1 }
+    return id
+  }
+
+  /// Ends the process; its copies are not affected.
+  func stop() {
+    guard isRunning else { return }
+    isRunning = false
+    ia_worker_close(control)
+    ia_worker_kill(process)
+    var end = ia_worker_end()
+    _ = unsafe ia_worker_wait(process, 1, &end)
+  }
+}
