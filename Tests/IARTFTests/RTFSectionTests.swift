@@ -78,12 +78,45 @@ import Testing
     #expect(Set(tables).count == 2)
   }
 
-  @Test func `A section without text, and a section in a note, are none`() throws {
-    let empty = try readRTF("{\\rtf1 a\\par\\sect\\sectd\\cols2\\sect\\sectd b\\par\\sect}")
-    #expect(Self.sections(empty.document.string) == [nil, PageSection()])
+  @Test func `A section without text has an empty paragraph`() throws {
+    var columns = PageLayout()
+    columns.columns = 2
+    let empty = try readRTF(
+      "{\\rtf1 a\\par\\sect\\sectd\\cols2\\sect\\sectd b\\par\\sect\\sectd\\sbknone}")
+    #expect(empty.document.string.text == "a\n\nb\n\n")
+    #expect(
+      Self.sections(empty.document.string) == [
+        nil, PageSection(page: columns), PageSection(), PageSection(.continuous),
+      ])
+    #expect(empty.report.isLossless)
+    let first = try readRTF("{\\rtf1\\sectd{\\header H\\par}\\sect\\sectd b\\par}")
+    #expect(first.document.string.text == "H\n\nb\n")
+    #expect(Self.sections(first.document.string) == [nil, nil, PageSection()])
+    #expect(first.report.isLossless)
+    // In a table, the row before the section is its text.
+    let table = try readRTF(
+      "{\\rtf1 a\\par\\sect\\sectd\\trowd\\cellx900\\intbl\\cell\\row\\sect\\sectd b\\par}")
+    #expect(table.document.string.text == "a\n\nb\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `Sections without text come back`(isHidden: Bool) throws {
+    let document = try readRTF(
+      "{\\rtf1\\sectd\\sect\\sectd{\\header H\\par}\\sect\\sectd\\sbknone\\sect\\sectd b\\par\\sect\\sectd}"
+    ).document
+    #expect(document.string.text == "\nH\n\n\nb\n\n")
+    let (text, report) = try writtenRTF(
+      document, WriteOptions(profile: "word", keepsHiddenData: isHidden))
+    #expect(report.isLossless)
+    #expect(try readRTF(text).document.string == document.string, "\(text)")
+  }
+
+  @Test func `The end of a document starts no section, and a note has none`() throws {
+    let empty = try readRTF("{\\rtf1 a\\par\\sect}")
+    #expect(Self.sections(empty.document.string) == [nil])
     #expect(
       empty.report.notes.map { "\($0.kind.feature) \($0.detail)" }
-        == ["section-break without text", "section-break without text"])
+        == ["section-break without text"])
     let note = try readRTF("{\\rtf1 a{\\footnote n\\sect\\sectd m\\par}\\par b\\par}")
     #expect(Self.sections(note.document.string).allSatisfy { $0 == nil })
   }

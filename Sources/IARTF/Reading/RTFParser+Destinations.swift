@@ -8,7 +8,9 @@ extension RTFParser {
   // MARK: The start of destinations
 
   /// Starts a destination: applies a control word that defines the meaning of its group.
-  mutating func begin(_ word: RTFWord.Destination, _ value: Int32?, _ start: Int) throws {
+  mutating func begin(
+    _ word: RTFWord.Destination, _ value: Int32?, _ start: Int, _ bytes: Span<UInt8>
+  ) throws {
     if groups.current.destination == .skip {
       // The other half of \upr is read instead of this one.
       if word == .ud, case .alternative(let destination) = groups.current.role {
@@ -39,7 +41,7 @@ extension RTFParser {
     case .fldrslt: beginResult()
     case .footnote, .annotation, .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr,
       .footerf, .shptxt, .dptxbxtext:
-      beginNote(word, isText: isText)
+      beginNote(word, isText: isText, bytes)
     case .atnauthor: collect(.capture, .annotationAuthor)
     case .atndate: collect(.capture, .annotationDate)
     case .bkmkstart: collect(.capture, .bookmark)
@@ -184,9 +186,18 @@ extension RTFParser {
     }
   }
 
-  private mutating func beginNote(_ word: RTFWord.Destination, isText: Bool) {
+  private mutating func beginNote(
+    _ word: RTFWord.Destination, isText: Bool, _ bytes: Span<UInt8>
+  ) {
     let isBox = word == .shptxt || word == .dptxbxtext
     guard isText || (isBox && groups.current.role == .partlyText) else {
+      groups.current.destination = .skip
+      return
+    }
+    if let twin = destinations.notes.twin(of: word), repeats(twin.content, bytes) {
+      // A text of both sides is one of all pages.
+      destinations.notes.join(word, twin)
+      document.showOnAllPages(twin.stream)
       groups.current.destination = .skip
       return
     }
@@ -199,6 +210,7 @@ extension RTFParser {
       return
     }
     flushText()
+    destinations.notes.add(kind, stream: document.streams.count, at: tokenizer.offset)
     document.beginStream(kind, hasReference: destinations.notes.takeReference(for: kind))
     groups.current.destination = .text
     groups.current.role = .ordinary
@@ -208,6 +220,13 @@ extension RTFParser {
     groups.current.character = RTFCharacter()
     groups.current.paragraph = RTFParagraph()
     groups.current.format = .none
+  }
+
+  /// Returns whether the bytes that follow are those of a range, which ends with the end of a group.
+  private func repeats(_ content: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    let start = tokenizer.offset
+    guard !content.isEmpty, content.count <= bytes.count - start else { return false }
+    return content.indices.allSatisfy { bytes[$0] == bytes[start + $0 - content.lowerBound] }
   }
 
   // MARK: The end of groups
@@ -292,6 +311,9 @@ extension RTFParser {
       document.stream.isNote && !document.stream.hasReference && document.stream.order == nil
     let number = destinations.notes.footnoteCount
     flushText()
+    if !tokenizer.isCutOff, let kind = document.stream.container?.kind {
+      destinations.notes.end(kind, at: tokenizer.offset)
+    }
     document.endStream(&groups.current, report: &report)
     guard needsReference else { return }
     groups.current = around

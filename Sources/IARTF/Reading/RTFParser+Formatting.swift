@@ -301,7 +301,8 @@ extension RTFParser {
         groups.current.isNestedTable
           ? document.stream.rows.nested : document.stream.rows.outer)
     case .sect:
-      if !document.stream.isAtParagraphStart { endParagraph() }
+      // A section without text is an empty paragraph, as in LibreOffice and Word.
+      if !document.stream.isAtParagraphStart || document.isInEmptySection { endParagraph() }
       document.beginSection(&report, byteOffset: tokenizer.offset)
       if document.isInBody { destinations.notes.beginSection() }
     case .page:
@@ -311,7 +312,8 @@ extension RTFParser {
     }
   }
 
-  private mutating func endParagraph() {
+  /// Ends a paragraph with a line feed.
+  mutating func endParagraph() {
     let depth = document.depth(of: groups.current.paragraph)
     document.endParagraph(depth: depth, &groups.current, report: &report)
   }

@@ -109,6 +109,7 @@ struct RTFParser {
     flushSurrogate()
     var report = report
     document.endBody(report: &report)
+    if document.isInEmptySection, document.page.statesLaterSection { endParagraph() }
     document.endSections(&report, byteOffset: tokenizer.offset)
     let assembly = RTFAssembly(document)
     let string = hidden.withoutPictures(assembly.string, document.attachments)
@@ -292,7 +293,7 @@ struct RTFParser {
     case .symbol(let word): insert(word, value, start, bytes)
     case .ending(let word): end(word, bytes)
     case .table(let word): set(word, value)
-    case .destination(let word): try begin(word, value, start)
+    case .destination(let word): try begin(word, value, start, bytes)
     case .definition(let word): define(word, value)
     case .document(let word): set(word, value)
     case .page(let word): set(word, value, start)

@@ -47,6 +47,7 @@ extension RTFBodyWriter {
       for feature in page.features { reportLoss(feature, .approximated) }
     }
     noteSectionLosses()
+    noteHeaderLosses()
     if !document.metadata.custom.allSatisfy(RTFInfo.isExact) {
       reportLoss(.customMetadata, .approximated)
     }

@@ -1,4 +1,5 @@
 internal import IAFiles
+internal import IAFormats
 internal import IAText
 
 /// The label of a note at its start.
@@ -22,38 +23,47 @@ extension RTFBodyWriter {
       output.write("{\\footnote\\ftnalt")
       label = name
     case .annotation(let annotation): open(annotation)
-    case .pageHeader(let pages): output.write(Self.headerWord(pages))
-    case .pageFooter(let pages): output.write(Self.footerWord(pages))
+    case .pageHeader, .pageFooter: output.write(Self.word(group, group.shownPages.first))
     default: openBox()
     }
+    let otherSide = group.shownPages.count > 1 ? group.shownPages.last : nil
+    if otherSide != nil { output.beginCopy() }
     if context.keepsHiddenData {
       output.write("{\\*\\iao ", group.paragraphs.lowerBound)
       output.write("}")
     }
-    output.write("\\pard\\plain ")
+    // A text of left pages alone never has the bytes of one of both sides.
+    output.write(group.shownPages == [.even] ? "\\plain\\pard " : "\\pard\\plain ")
     let isPage = group.kind.isOnPages
     let noteLabel = label.map { group.hasUsualNumber ? NoteLabel.number : .text($0) }
     try write(Array(group.paragraphs), isDestination: !isPage, label: noteLabel, to: &sink)
     if group.kind == .textBox { output.write("}}") }
     output.write("}")
     if isPage { output.write("\n") }
+    if let otherSide { output.endCopy(after: Self.word(group, otherSide)) }
   }
 
-  private static func headerWord(_ pages: Block.Pages) -> StaticString {
-    switch pages {
-    case .all: "{\\header"
-    case .first: "{\\headerf"
-    case .even: "{\\headerl"
-    case .odd: "{\\headerr"
+  /// Returns the start of the destination of a header or footer.
+  private static func word(_ group: RTFPlan.Moved, _ pages: Block.Pages?) -> StaticString {
+    let isFooter = group.kind.isPageFooter
+    return switch pages {
+    case .all, nil: isFooter ? "{\\footer" : "{\\header"
+    case .first: isFooter ? "{\\footerf" : "{\\headerf"
+    case .even: isFooter ? "{\\footerl" : "{\\headerl"
+    case .odd: isFooter ? "{\\footerr" : "{\\headerr"
     }
   }
 
-  private static func footerWord(_ pages: Block.Pages) -> StaticString {
-    switch pages {
-    case .all: "{\\footer"
-    case .first: "{\\footerf"
-    case .even: "{\\footerl"
-    case .odd: "{\\footerr"
+  /// Reports headers and footers of all pages that a reader finds for left pages, or that programs
+  /// show beside those of right pages.
+  mutating func noteHeaderLosses() {
+    for group in context.plan.moved where group.changesPages {
+      let paragraphs = context.plan.paragraphs[group.paragraphs]
+      guard let first = paragraphs.first, let last = paragraphs.last else { continue }
+      reportLoss(
+        group.kind.isPageFooter ? .pageFooter : .pageHeader, .approximated,
+        group.isBesideBoth ? "beside those of odd and even pages" : "beside one of odd pages",
+        first.start..<max(first.start, last.end))
     }
   }
 

@@ -6,6 +6,8 @@ struct RTFOutput {
   private var buffer = OutputBuffer(capacity: 0)
   let encoder: RTFTextEncoder
   private var covers: [Cover] = []
+  /// The start in the buffer of the part that is written twice; `nil` outside of one.
+  private var copyStart: Int?
 
   /// A range for which a fingerprint is computed.
   private struct Cover {
@@ -147,7 +149,9 @@ struct RTFOutput {
   /// Writes the bytes to the sink if there are enough of them, or at the end.
   @inline(__always)
   mutating func drain(into sink: inout some DocumentSink, isEnd: Bool = false) throws {
-    guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
+    guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0), copyStart == nil else {
+      return
+    }
     for index in covers.indices { cover(index) }
     for index in covers.indices { covers[index].start = 0 }
     try sink.write(buffer.take())
@@ -155,6 +159,18 @@ struct RTFOutput {
 
   /// Removes and returns the bytes that were not written to a sink.
   mutating func take() -> [UInt8] { buffer.take() }
+
+  /// Starts a part that is written twice, which stays in the buffer until `endCopy`.
+  mutating func beginCopy() { copyStart = buffer.count }
+
+  /// Ends the part, and writes it again after other RTF.
+  mutating func endCopy(after start: StaticString) {
+    guard let from = copyStart else { return }
+    copyStart = nil
+    let copy = unsafe buffer.withBytes(from: from) { unsafe Array($0) }
+    write(start)
+    write(copy)
+  }
 
   /// Starts a fingerprint of the following output.
   mutating func beginCover() { covers.append(Cover(start: buffer.count)) }

@@ -27,6 +27,11 @@ struct RTFPlan {
     /// The first paragraph of the section that has them as header or footer; `nil` for the first
     /// section, and for other destinations.
     var section: Int?
+    /// The pages whose control words state it, if it is a header or footer: several for one that
+    /// is written for left and right pages.
+    var shownPages: [Block.Pages] = []
+    /// Whether it is a header or footer of all pages where left and right pages have their own.
+    var isBesideBoth = false
     /// Whether its number is the one that programs give it.
     var hasUsualNumber = false
   }
@@ -70,6 +75,7 @@ struct RTFPlan {
       body = Array(paragraphs.indices)
     }
     if hasSections { findSections(columns) }
+    RTFFacingPages.place(&moved)
     for (index, group) in moved.enumerated() {
       if let anchor = group.anchor {
         marks.append(Mark(offset: anchor, kind: .moved, index: index))
@@ -259,9 +265,6 @@ struct RTFPlan {
 extension RTFPlan.Moved {
   /// Returns whether it is a header or footer of some pages.
   fileprivate func isHeader(on pages: Set<Block.Pages>) -> Bool {
-    switch kind {
-    case .pageHeader(let own), .pageFooter(let own): pages.contains(own)
-    default: false
-    }
+    kind.pages.map { pages.contains($0) } ?? false
   }
 }

@@ -81,9 +81,30 @@ struct StrictRTF {
   private var noteCount = 0
 
   init(_ bytes: [UInt8], sideFiles: [String: [UInt8]] = [:]) throws {
-    self.bytes = bytes
+    self.bytes = Self.withoutCopies(bytes)
     self.sideFiles = sideFiles
     try scan()
+  }
+
+  /// Returns the file without the headers and footers of left pages that have the bytes of those of
+  /// right pages before them.
+  private static func withoutCopies(_ bytes: [UInt8]) -> [UInt8] {
+    var text = String(decoding: bytes, as: UTF8.self)
+    for name in ["header", "footer"] {
+      let (right, left) = ("{\\\(name)r", "\n{\\\(name)l")
+      var start = text.startIndex
+      while let first = text[start...].firstRange(of: right) {
+        start = first.upperBound
+        guard let second = text[start...].firstRange(of: left) else { break }
+        let content = text[start..<second.lowerBound]
+        guard text[second.upperBound...].hasPrefix(content) else { continue }
+        let end = text.index(second.upperBound, offsetBy: content.count)
+        let place = text.distance(from: text.startIndex, to: start)
+        text.removeSubrange(second.lowerBound..<end)
+        start = text.index(text.startIndex, offsetBy: place)
+      }
+    }
+    return Array(text.utf8)
   }
 
   private func fault(_ reason: String) -> Fault {
@@ -425,7 +446,7 @@ struct StrictRTF {
     lndscpsxn linebetcol pgnstart pgnrestart pgnstarts
     rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw
     ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst
-    fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip wmetafile emfblip picw
+    fldrslt formfield fftype ffres ffhps ffdefres ffname ffdeftext ffl bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip wmetafile emfblip picw
     pich picwgoal
     keep widctlpar nowidctlpar brdrt brdrl brdrr brdrnone brdrdb brdrdot brdrdash brdrcf shading cbpat
     tldot tlmdot tlhyph tlul tlth tleq outl shad charscalex accdot acccomma acccircle accunderdot

@@ -18,6 +18,14 @@ struct RTFAssembly {
       string = stream.text.finish()
       paragraphs = Array(string.paragraphs)
     }
+
+    /// Assigns its header or footer to all pages.
+    mutating func showOnAllPages() {
+      for index in paragraphs.indices where !paragraphs[index].attributes.blocks.isEmpty {
+        let block = paragraphs[index].attributes.blocks[0]
+        paragraphs[index].attributes.blocks[0] = Block(id: block.id, block.kind.on(.all))
+      }
+    }
   }
 
   /// The text.
@@ -42,7 +50,10 @@ struct RTFAssembly {
       bodySource.paragraphs[number].attributes.section = section
     }
     var sources: [Int: Source] = [:]
-    for index in used { sources[index] = Source(streams[index]) }
+    for index in used {
+      sources[index] = Source(streams[index])
+      if document.textsOfAllPages.contains(index) { sources[index]?.showOnAllPages() }
+    }
     var builder = IAStringBuilder()
     var all: [RTFStream.Record?] = []
     for (index, piece) in pieces.enumerated() {

@@ -33,6 +33,8 @@ struct RTFDocumentBuilder {
   /// The indexes of the headers and footers of later sections in `streams`, each with the number of
   /// paragraphs of the body before its section.
   private(set) var sectionTexts: [RTFStream.Anchor] = []
+  /// The indexes of the headers and footers in `streams` that both sides of facing pages have.
+  private(set) var textsOfAllPages: Set<Int> = []
   private var nextBlockID = 1
   /// Whether a link has no underline or no colour of its own; every writer shows both.
   private(set) var hasPlainLinks = false
@@ -131,6 +133,9 @@ struct RTFDocumentBuilder {
     stream.container = Block(id: note.id, .endnote(label: label))
   }
 
+  /// Assigns the header or footer of one side to all pages.
+  mutating func showOnAllPages(_ stream: Int) { textsOfAllPages.insert(stream) }
+
   /// Ends the innermost stream and continues the one around it.
   mutating func endStream(_ group: inout RTFGroup, report: inout ConversionReport) {
     if !stream.isAtParagraphStart || stream.record != nil {
@@ -157,6 +162,12 @@ struct RTFDocumentBuilder {
 
   /// Whether the current stream is the body.
   var isInBody: Bool { interrupted.isEmpty }
+
+  /// Whether the body is at the start of a section that has no paragraph yet.
+  var isInEmptySection: Bool {
+    isInBody && stream.isAtParagraphStart && !stream.hasTables
+      && stream.paragraphCount == page.laterStart ?? 0
+  }
 
   /// Ends a section of the body, and starts the next one.
   mutating func beginSection(_ report: inout ConversionReport, byteOffset: Int) {

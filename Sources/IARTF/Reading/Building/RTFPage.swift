@@ -33,6 +33,8 @@ struct RTFPage {
 
   /// The number of paragraphs of the body before the open section; `nil` for the first section.
   var laterStart: Int? { later.last?.paragraph }
+  /// Whether the open section is a later one, and `\sectd` starts its words.
+  var statesLaterSection: Bool { !later.isEmpty && words.hasStart }
   /// Whether the document has a later section with text.
   var hasSections: Bool { !later.isEmpty }
 

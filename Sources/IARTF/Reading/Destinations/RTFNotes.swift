@@ -11,7 +11,15 @@ struct RTFNotes {
   /// Whether left and right pages have headers of their own.
   var hasFacingPages = false
   /// The headers and footers of the section that were read; the first of each kind is used.
-  private var pageKinds: Set<Block.Kind> = []
+  private var pageTexts: [Block.Kind: PageText] = [:]
+
+  /// A header or footer that was read.
+  struct PageText {
+    /// The index of its stream.
+    var stream: Int
+    /// Its bytes with the brace at their end; empty until it ends.
+    var content: Range<Int>
+  }
 
   /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
   /// that the section already has, or of pages that do not exist.
@@ -24,11 +32,9 @@ struct RTFNotes {
       defer { annotation = Block.Annotation() }
       return .annotation(annotation)
     case _ where !hasPages(word): return nil
-    case .header, .headerl, .headerr, .headerf:
-      return firstOfKind(.pageHeader(on: pages(of: word)))
-    case .footer, .footerl, .footerr, .footerf:
-      return firstOfKind(.pageFooter(on: pages(of: word)))
-    default: return .textBox
+    default:
+      guard let kind = pageKind(of: word) else { return .textBox }
+      return pageTexts[kind] == nil ? kind : nil
     }
   }
 
@@ -38,21 +44,55 @@ struct RTFNotes {
     hasFacingPages || word != .headerl && word != .footerl
   }
 
-  private mutating func firstOfKind(_ kind: Block.Kind) -> Block.Kind? {
-    pageKinds.insert(kind).inserted ? kind : nil
+  /// Returns the block for the text of a header or footer; `nil` for any other destination.
+  private func pageKind(of word: RTFWord.Destination) -> Block.Kind? {
+    // Without facing pages, those of right pages are those of all pages.
+    let right: Block.Pages = hasFacingPages ? .odd : .all
+    return switch word {
+    case .header: .pageHeader(on: .all)
+    case .headerf: .pageHeader(on: .first)
+    case .headerl: .pageHeader(on: .even)
+    case .headerr: .pageHeader(on: right)
+    case .footer: .pageFooter(on: .all)
+    case .footerf: .pageFooter(on: .first)
+    case .footerl: .pageFooter(on: .even)
+    case .footerr: .pageFooter(on: right)
+    default: nil
+    }
   }
 
   /// Starts a section, which can have headers and footers of its own.
-  mutating func beginSection() { pageKinds.removeAll() }
+  mutating func beginSection() { pageTexts.removeAll() }
 
-  private func pages(of word: RTFWord.Destination) -> Block.Pages {
-    switch word {
-    case .headerf, .footerf: .first
-    case .headerl, .footerl: .even
-    // Without facing pages, this is the header of all pages.
-    case .headerr, .footerr: hasFacingPages ? .odd : .all
-    default: .all
+  /// Records the start of a header or footer; other blocks are ignored.
+  mutating func add(_ kind: Block.Kind, stream: Int, at offset: Int) {
+    if kind.pages != nil { pageTexts[kind] = PageText(stream: stream, content: offset..<offset) }
+  }
+
+  /// Records the end of a header or footer; other blocks are ignored.
+  mutating func end(_ kind: Block.Kind, at offset: Int) {
+    guard let start = pageTexts[kind]?.content.lowerBound, start <= offset else { return }
+    pageTexts[kind]?.content = start..<offset
+  }
+
+  /// Returns the header or footer of the other side, if the section has one, none of this side, and
+  /// none of all pages.
+  func twin(of word: RTFWord.Destination) -> PageText? {
+    guard hasFacingPages, let kind = pageKind(of: word), pageTexts[kind] == nil,
+      pageTexts[kind.on(.all)] == nil
+    else { return nil }
+    switch kind.pages {
+    case .even: return pageTexts[kind.on(.odd)]
+    case .odd: return pageTexts[kind.on(.even)]
+    default: return nil
     }
+  }
+
+  /// Records that a header or footer is for all pages, because both sides have the same.
+  mutating func join(_ word: RTFWord.Destination, _ twin: PageText) {
+    guard let kind = pageKind(of: word) else { return }
+    pageTexts[kind] = twin
+    pageTexts[kind.on(.all)] = twin
   }
 
   /// Records that the text has a reference mark for the next footnote, and returns its number.
