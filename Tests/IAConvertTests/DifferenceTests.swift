@@ -46,6 +46,25 @@ import Testing
     #expect(changes.map(\.from) == ["two", ""] && changes.map(\.to) == ["2", "five\n"])
   }
 
+  @Test(
+    arguments: [
+      ([0xFFFD, 0xD800], [0xFFFD, 0xFFFD], 1..<2), ([0xFFFD, 0xFFFD], [0xFFFD, 0xD800], 1..<2),
+      ([0x61, 0x20, 0xFFFD, 0xDC00, 0x20], [0x61, 0x20, 0xFFFD, 0xFFFD, 0x20], 3..<4),
+      ([0xD800, 0xFFFD], [0xFFFD, 0xFFFD], 0..<1),
+      ([0x2E, 0x2E, 0x2E, 0x21, 0x0A, 0x61], [0x2E, 0x2E, 0x2E, 0x2E, 0x0A, 0x61], 3..<4),
+    ] as [([UInt16], [UInt16], Range<Int>)])
+  func `A unit that became the one beside it is one change at its place`(
+    left: [UInt16], right: [UInt16], place: Range<Int>
+  ) {
+    func document(_ units: [UInt16]) -> IADocument {
+      var builder = IAStringBuilder()
+      builder.append(units: units, attributes: builder.intern(InlineAttributes()))
+      return IADocument(builder.finish())
+    }
+    let changes = DocumentDifference(document(left), document(right)).changes
+    #expect(changes.map(\.left) == [place] && changes.map(\.right) == [place])
+  }
+
   @Test func `Intensities, paragraphs, blocks, metadata and options are told apart`() {
     let left = document("a\nb\n") {
       $0.setIntensity(90, in: 0..<1)

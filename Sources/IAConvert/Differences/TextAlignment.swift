@@ -62,7 +62,7 @@ public struct TextAlignment: Hashable, Sendable {
       if end > here { found.append(Match(left: here, right: there, count: end - here)) }
       at = (end, start(of: match.right + match.count, others, theirs.count))
     }
-    matches = Self.merged(found)
+    matches = Self.joiningGaps(Self.merged(found), ours, theirs)
     matchedCount = matches.reduce(0) { $0 + $1.count }
     self.isCutShort = isCutShort
   }
@@ -108,6 +108,52 @@ public struct TextAlignment: Hashable, Sendable {
       return Match(left: start, right: theirs[match.right].lowerBound, count: end - start)
     }
     return (matches, difference.work, difference.isCutShort)
+  }
+
+  /// Moves each match between an insertion and removed text, or the reverse, to the other end of the
+  /// insertion or removal if the text is the same there, so that both are one replacement.
+  ///
+  /// U+FFFD and half a pair, of which a format makes twice U+FFFD, differ in the second unit; a
+  /// comparison finds an insertion before the first one too, and a removal after it.
+  private static func joiningGaps(
+    _ matches: [Match], _ ours: [UInt16], _ theirs: [UInt16]
+  ) -> [Match] {
+    var joined: [Match] = []
+    for (index, found) in matches.enumerated() {
+      var match = found
+      let last = joined.last ?? Match(left: 0, right: 0, count: 0)
+      let end = (left: last.left + last.count, right: last.right + last.count)
+      let next =
+        index + 1 < matches.count
+        ? matches[index + 1] : Match(left: ours.count, right: theirs.count, count: 0)
+      let units = ours[match.left..<match.left + match.count]
+      let before = (left: match.left - end.left, right: match.right - end.right)
+      let after = (
+        left: next.left - match.left - match.count, right: next.right - match.right - match.count
+      )
+      func hasMatch(_ text: [UInt16], at start: Int) -> Bool {
+        units.elementsEqual(text[start..<start + match.count])
+      }
+      if before.left == 0, before.right > 0, after.left > 0, hasMatch(theirs, at: end.right) {
+        match.right = end.right
+      } else if before.right == 0, before.left > 0, after.right > 0, hasMatch(ours, at: end.left) {
+        match.left = end.left
+      } else if after.left == 0, after.right > 0, before.left > 0,
+        hasMatch(theirs, at: next.right - match.count)
+      {
+        match.right = next.right - match.count
+      } else if after.right == 0, after.left > 0, before.right > 0,
+        hasMatch(ours, at: next.left - match.count)
+      {
+        match.left = next.left - match.count
+      }
+      if !joined.isEmpty, end == (match.left, match.right) {
+        joined[joined.count - 1].count += match.count
+      } else {
+        joined.append(match)
+      }
+    }
+    return joined
   }
 
   private static func merged(_ matches: [Match]) -> [Match] {
