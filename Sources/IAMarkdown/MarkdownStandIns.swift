@@ -16,7 +16,9 @@ extension StandIns {
     },
     emptyText: [0xA0], label: { Array(FootnoteLabels.valid($0).utf16) },
     pairs: .replaced,
-    shownTags: [MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, "deletion"],
+    shownTags: [
+      MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, FormField.tagName, "deletion",
+    ],
     showsLineEnds: true, lineEndsAreComplete: true,
     shows: { attachment, seen, _ in attachment.content == seen.attachment.content },
     text: { attachment, store in

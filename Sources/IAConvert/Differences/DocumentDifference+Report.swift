@@ -132,7 +132,7 @@ enum ChangeCauses {
     "direction": [.direction], "code": [.code], "link": [.link, .linkTitle],
     "outline": [.textEffect], "shadow": [.textEffect],
     "horizontalScale": [.characterScaling], "emphasisMark": [.emphasisMark],
-    "tags": [.tag, .trackedChange],
+    "tags": [.tag, .trackedChange, .formField],
   ]
 
   private static let space: [DocumentFeature] = [

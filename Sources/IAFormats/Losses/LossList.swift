@@ -186,7 +186,8 @@ public struct LossList: Sendable {
     if let link = set.link { found.append((.link, link.url)) }
     for tag in set.tags where !keptTags.contains(tag.name) {
       let isChange = InlineAttributes.changeTagNames.contains(tag.name)
-      found.append((isChange ? .trackedChange : .tag, tag.name))
+      let isForm = tag.name == FormField.tagName
+      found.append((isChange ? .trackedChange : isForm ? .formField : .tag, tag.name))
     }
     return found
   }

@@ -42,7 +42,7 @@ struct MissingFeatures {
 
   /// The tags that hidden data never sets.
   private static let shownTags: Set<String> = [
-    MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math,
+    MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, FormField.tagName,
   ]
 
   /// Removes what hidden data may not set on text that Markdown shows, and notes it as lost

@@ -15,6 +15,7 @@ struct RTFRecords {
   private let columns: StringColumns
   private let plan: RTFPlan
   private let hasDefaultIntensity: Bool
+  private let isCocoa: Bool
   /// The ends of the runs of inline attributes.
   private let inlineEnds: [Int]
   /// The number of each set of inline attributes in the document record; 0 for a plain set.
@@ -33,6 +34,7 @@ struct RTFRecords {
     columns = context.columns
     plan = context.plan
     hasDefaultIntensity = context.hasDefaultIntensity
+    isCocoa = context.isCocoa
     var end = 0
     inlineEnds = columns.inlineRuns.map { run in
       end += run.count
@@ -121,9 +123,13 @@ struct RTFRecords {
     if let page = record.options.page, RTFPageWords(page).isExact { record.options.page = nil }
     record.metadata = document.metadata
     record.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
+      var set = set
+      // The form field is that of the file.
+      if set[tag: FormField.tagName] != nil {
+        set.formField = isCocoa ? nil : set.formField.map { RTFFormField($0).field }
+      }
       // A target that is not written must not be restored.
       guard let link = set.link, !RTFLink.isHarmless(link.url) else { return set }
-      var set = set
       set.link = nil
       return set
     }

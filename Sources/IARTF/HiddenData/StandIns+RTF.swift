@@ -7,7 +7,7 @@ extension StandIns {
   static let rtf = StandIns(
     units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isPreserved(unit) ? [0xFFFD] : [] },
     label: { RTFMark.visible($0) }, showsTasks: true,
-    shownTags: Set(InlineAttributes.changeTagNames), showsLineEnds: true,
+    shownTags: Set([FormField.tagName] + InlineAttributes.changeTagNames), showsLineEnds: true,
     shows: { attachment, seen, store in
       // The stand-in of an object was compared while the file was read.
       if attachment == seen.attachment { return true }

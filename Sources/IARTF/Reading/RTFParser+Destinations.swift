@@ -92,6 +92,7 @@ extension RTFParser {
       destinations.fields.beginForm()
     case .ffl: collect(.capture, .formChoice)
     case .ffdeftext: collect(.capture, .formText)
+    case .ffname: collect(.capture, .formName)
     }
   }
 
@@ -162,6 +163,14 @@ extension RTFParser {
   private mutating func beginResult() {
     let field = destinations.fields.beginResult(at: document.stream.text.utf16Count)
     guard let field, groups.current.destination == .text else { return }
+    if let form = field.form {
+      // Programs show a box and a choice by the data of the field.
+      if form.showsState {
+        groups.current.destination = .skip
+        return
+      }
+      if form.kind == .text { enter(form) }
+    }
     switch field.pageField {
     case .page: groups.current.character.flags.insert(.page)
     case .pages: groups.current.character.flags.insert(.pages)
@@ -293,6 +302,7 @@ extension RTFParser {
       document.tables.changes.setAuthors(takeText(closed), limit: limits.tableEntries)
     case .formChoice: destinations.fields.addChoice(takeText(closed), limit: limits.tableEntries)
     case .formText: destinations.fields.setFormText(takeText(closed))
+    case .formName: destinations.fields.setFormName(takeText(closed))
     case .math(let part): for unit in part.suffix.utf16 { self.unit(unit) }
     case .record, .fingerprint, .order, .attachment, .blob: endHidden(closed, bytes)
     }
@@ -324,10 +334,10 @@ extension RTFParser {
     guard let field = destinations.fields.end() else { return }
     let hasResult = field.resultStart.map { document.stream.text.utf16Count > $0 } ?? false
     guard around.destination == .text else { return }
+    if let form = field.form { return end(form, hasResult: hasResult) }
     noteField(field, hasResult: hasResult)
     guard !hasResult else { return }
     if let pageField = field.pageField { insert(pageField) }
-    for unit in field.form?.text.utf16 ?? "".utf16 { self.unit(unit) }
     // Word writes an empty result for a symbol.
     guard let symbol = field.symbol else { return }
     let font = RTFSymbolFont(name: field.symbolFont)
@@ -340,11 +350,32 @@ extension RTFParser {
     }
   }
 
+  /// Marks the text of the current group as the state of a form field.
+  private mutating func enter(_ form: RTFFormField) {
+    groups.current.character.note = document.tables.addNoteLabel(form.field.tag)
+    groups.current.character.flags.insert(.form)
+    groups.current.format = .none
+  }
+
+  /// Ends a form field: shows the state of one without a result.
+  private mutating func end(_ form: RTFFormField, hasResult: Bool) {
+    let text = form.text
+    guard !hasResult, !text.isEmpty else {
+      // A result without the data of a box or a list, or a list without the chosen entry.
+      if !hasResult || form.kind != .text {
+        report.add(
+          hasResult ? .approximated : .dropped, .formField, form.kindName,
+          byteOffset: tokenizer.offset)
+      }
+      return
+    }
+    enter(form)
+    for unit in text.utf16 { self.unit(unit) }
+  }
+
   /// Reports a field that the document shows as text, or not at all.
   private mutating func noteField(_ field: RTFField, hasResult: Bool) {
-    if let form = field.form {
-      report.add(.approximated, .formField, form.kindName, byteOffset: tokenizer.offset)
-    } else if let name = field.name {
+    if let name = field.name {
       report.add(
         hasResult ? .approximated : .dropped, .field, name, byteOffset: tokenizer.offset)
     }

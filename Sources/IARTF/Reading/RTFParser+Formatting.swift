@@ -93,6 +93,7 @@ extension RTFParser {
     var plain = groups.current.destination == .styles ? .unset : RTFCharacter()
     plain.link = old.link
     plain.note = old.note
+    if old.flags.contains(.form) { plain.flags.insert(.form) }
     plain.impliedBy = old.impliedBy
     groups.current.character = plain
     groups.current.appliedStyle = .none

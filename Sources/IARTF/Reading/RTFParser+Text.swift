@@ -286,11 +286,12 @@ extension RTFParser {
   /// Inserts the number of a footnote.
   mutating func insertReference(_ number: Int) {
     guard groups.current.destination == .text else { return }
-    let (note, format) = (groups.current.character.note, groups.current.format)
+    let (character, format) = (groups.current.character, groups.current.format)
     groups.current.character.note = document.tables.addNoteLabel(String(number))
+    groups.current.character.flags.remove(.form)
     groups.current.format = .none
     for unit in String(number).utf16 { self.unit(unit) }
-    groups.current.character.note = note
+    groups.current.character = character
     groups.current.format = format
   }
 

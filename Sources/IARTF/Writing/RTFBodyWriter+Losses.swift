@@ -24,6 +24,10 @@ extension RTFBodyWriter {
         let url = context.columns.inlineSets[style].link?.url ?? ""
         report.add(
           .neutralised, loss, LinkSchemes.scheme(of: url) ?? "", utf16Range: range)
+      // Hidden data never makes text a form field.
+      case .formField:
+        let isShown = context.pieces.styles[style].form != nil
+        report.add(isShown ? .approximated : .dropped, loss, utf16Range: range)
       case .tag, .linkTitle, .language: reportLoss(loss, .dropped, "", range)
       default: reportLoss(loss, .approximated, "", range)
       }

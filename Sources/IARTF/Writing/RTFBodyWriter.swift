@@ -151,6 +151,9 @@ struct RTFBodyWriter {
       && context.columns.units[paragraph.start..<paragraph.end].last != 0xFFFC
     if pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
       let style = Int(context.pieces.pieces[pieceIndex].style)
+      if context.pieces.hasForms, context.pieces.styles[style].form != nil {
+        reportLoss(.formField, .dropped, "line end", paragraph.end..<paragraph.end + 1)
+      }
       let isShown = !hasRecord || context.pieces.mayRemoveText[style]
       if isShown, context.pieces.hasGroup[style], !context.pieces.isField[style] {
         endStyle = style
@@ -206,7 +209,11 @@ struct RTFBodyWriter {
       if cutsPair(stop, before: paragraph.end) { stop += 1 }
       enter(pieceIndex, &groups)
       noteLosses(ofPiece: pieceIndex, position..<stop)
-      try writeUnits(position..<stop, to: &sink)
+      if context.pieces.hasForms, let form = context.pieces.styles[Int(piece.style)].form {
+        try write(form, position..<stop, to: &sink)
+      } else {
+        try writeUnits(position..<stop, to: &sink)
+      }
       position = stop
       stepPiece(position)
     }
@@ -220,7 +227,7 @@ struct RTFBodyWriter {
   }
 
   /// Writes units, up to 16,384 at a time.
-  private mutating func writeUnits(
+  mutating func writeUnits(
     _ range: Range<Int>, to sink: inout some DocumentSink
   ) throws {
     var start = range.lowerBound

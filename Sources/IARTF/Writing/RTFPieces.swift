@@ -32,6 +32,8 @@ struct RTFPieces {
   private(set) var mayRemoveText: [Bool] = []
   /// Whether any attribute of each set is lost.
   private(set) var hasLosses: [Bool] = []
+  /// Whether any set makes text the state of a form field.
+  let hasForms: Bool
   /// Whether any set states a font for East Asian characters.
   let hasEastAsianFonts: Bool
   /// Whether the scheme formats any text.
@@ -52,6 +54,7 @@ struct RTFPieces {
         columns.inlineSets[index], isEastAsian: eastAsian.contains(index), defaultSize: fontSize,
         &tables)
     }
+    hasForms = styles.contains { $0.form != nil }
     mayRemoveText = columns.inlineSets.map {
       $0.hidden || $0.insertion != nil || $0.deletion != nil
     }

@@ -9,6 +9,8 @@ struct RTFRunStyle {
   let isField: Bool
   /// The link if its target is harmless, with the title that a field can state.
   let link: InlineAttributes.Link?
+  /// The form field whose state the text is, if the profile has form fields.
+  let form: FormField?
   /// Whether it states a size or an underline that is the usual one.
   let hasOwnFormat: Bool
   /// The features that RTF does not represent exactly.
@@ -18,7 +20,8 @@ struct RTFRunStyle {
   static let noteTag = "footnote"
 
   /// The names of the tags that RTF shows.
-  static let shownTags = Set([noteTag, PageField.tagName] + InlineAttributes.changeTagNames)
+  static let shownTags = Set(
+    [noteTag, PageField.tagName, FormField.tagName] + InlineAttributes.changeTagNames)
 
   /// Creates the style of a set.
   ///
@@ -65,6 +68,10 @@ struct RTFRunStyle {
     case nil: break
     }
     Self.addChanges(attributes, &words, &tables)
+    form = tables.isCocoa ? nil : attributes.formField
+    if form.map({ !RTFFormField.isExact($0) }) ?? (attributes[tag: FormField.tagName] != nil) {
+      losses.append(.formField)
+    }
     isField = attributes.pageField != nil
     open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
     // A quotation mark in a target is written as %22, because programs end the target at it.

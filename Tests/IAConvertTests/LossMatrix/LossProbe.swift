@@ -86,6 +86,7 @@ struct LossProbe: Sendable {
         $0.insertion = TrackedChange(author: "Ada", date: "2024-02-29T10:20:00Z")
       },
       probe("tags: deletion") { $0.deletion = TrackedChange() },
+      probe("tags: form") { $0.formField = FormField(.text, name: "Name", defaultText: "-") },
     ]
   }
 

@@ -27,7 +27,7 @@ struct StrictHTML {
   static let void: Set = ["meta", "br", "hr", "img", "input", "col"]
   static let phrasing: Set = [
     "a", "bdo", "br", "code", "em", "img", "mark", "s", "span", "strong", "sub", "sup", "u",
-    "input",
+    "input", "select", "option", "textarea",
   ]
   static let elements: Set = phrasing.union([
     "html", "head", "meta", "title", "style", "body", "main", "p", "h1", "h2", "h3", "h4", "h5",
@@ -39,7 +39,7 @@ struct StrictHTML {
     "rel", "title", "role", "hidden", "src", "alt", "width", "height", "type", "disabled",
     "checked", "start", "value", "colspan", "rowspan", "scope", "data-label", "data-author",
     "data-ordinal", "data-column",
-    "data-date", "aria-label",
+    "data-date", "aria-label", "size", "selected",
   ]
   private static let references: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "#9": "\t", "#10": "\n",

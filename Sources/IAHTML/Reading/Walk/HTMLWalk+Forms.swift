@@ -7,48 +7,81 @@ extension HTMLWalk {
   ///
   /// - Returns: Whether the element is a form field.
   mutating func readFormField(_ node: HTMLNode, _ tag: MarkupName, style: Int) -> Bool {
-    let text: String
     switch tag {
-    case .input: text = Self.isTaskBox(node) ? "" : Self.shownText(ofInput: node)
-    case .textarea: text = node.allText(limit: 65_536)
-    case .select: text = Self.choices(of: node)
-    case .meter, .progress: text = node.allText(limit: 4096)
+    case .input: if !Self.isTaskBox(node) { readInput(node, style: style) }
+    case .textarea:
+      add(FormField(.text, name: node[.name]), node.allText(limit: 65_536), node, style: style)
+    case .select: readChoices(of: node, style: style)
+    case .meter, .progress: show(node.allText(limit: 4096), of: node, style: style)
     default: return false
     }
-    guard !text.isEmpty else { return true }
-    page.report.add(.approximated, .formField, node.nameText, byteOffset: node.byteOffset)
-    page.add(units: text.utf16.map { $0 == 0x0A ? 0x2028 : $0 }, style: style)
     return true
   }
 
-  private static func shownText(ofInput node: HTMLNode) -> String {
+  private mutating func readInput(_ node: HTMLNode, style: Int) {
     let value = node[.value] ?? ""
-    switch node[.type]?.lowercased() ?? "text" {
-    case "hidden", "file", "image", "password": return ""
-    case "checkbox": return node.has(.checked) ? "\u{2612}" : "\u{2610}"
-    case "radio": return node.has(.checked) ? "\u{25C9}" : "\u{25CB}"
-    case "submit": return value.isEmpty ? "Submit" : value
-    case "reset": return value.isEmpty ? "Reset" : value
-    default: return value
+    let type = node[.type]?.lowercased() ?? "text"
+    switch type {
+    case "hidden", "file", "image", "password": return
+    case "checkbox":
+      let state = node.has(.checked) ? FormField.checked : FormField.unchecked
+      add(FormField(.checkBox, name: node[.name]), state, node, style: style)
+    case "radio": show(node.has(.checked) ? "\u{25C9}" : "\u{25CB}", of: node, style: style)
+    case "submit": show(value.isEmpty ? "Submit" : value, of: node, style: style)
+    case "reset": show(value.isEmpty ? "Reset" : value, of: node, style: style)
+    case "button", "range", "color": show(value, of: node, style: style)
+    case "search", "tel", "url", "email", "number", "date", "month", "week", "time",
+      "datetime-local":
+      page.report.add(.approximated, .formField, type, byteOffset: node.byteOffset)
+      add(FormField(.text, name: node[.name]), value, node, style: style)
+    default: add(FormField(.text, name: node[.name]), value, node, style: style)
     }
   }
 
-  /// Returns the chosen options, or the first one of a list that shows one.
-  private static func choices(of node: HTMLNode) -> String {
-    var chosen: [String] = []
-    var first: String?
+  /// Adds a field with the text of its state.
+  private mutating func add(
+    _ field: FormField, _ state: String, _ node: HTMLNode, style: Int
+  ) {
+    var field = field
+    if isOwn, let text = node[.dataLabel], !text.isEmpty { field.defaultText = text }
+    let around = page.text.form
+    page.text.setForm(field.tag)
+    page.add(units: Self.units(FormField.shown(state)), style: style)
+    page.text.setForm(around)
+  }
+
+  /// Adds the text of a field that the document does not keep as one.
+  private mutating func show(_ text: String, of node: HTMLNode, style: Int) {
+    guard !text.isEmpty else { return }
+    page.report.add(.approximated, .formField, node.nameText, byteOffset: node.byteOffset)
+    page.add(units: Self.units(text), style: style)
+  }
+
+  private static func units(_ text: String) -> [UInt16] {
+    text.utf16.map { $0 == 0x0A || $0 == 0x0D ? 0x2028 : $0 }
+  }
+
+  /// Reads a list of options: the chosen one, or the first one of a list that shows one.
+  private mutating func readChoices(of node: HTMLNode, style: Int) {
+    var entries: [String] = []
+    var chosen: [Int] = []
     var current: HTMLNode? = node.firstChild
-    var left = 10_000
+    var left = 2 * FormElement.maxEntries
     while let option = current, left > 0 {
       left -= 1
       if option.isElement, option.tag == .option {
-        let text = option.allText(limit: 64).trimmingASCIISpace()
-        if first == nil { first = text }
-        if option.has(.selected) { chosen.append(text) }
+        if option.has(.selected) { chosen.append(entries.count) }
+        entries.append(FormElement.collapsed(option.allText(limit: 64)))
       }
       current = option.next(in: node, entering: option.isElement)
     }
-    if chosen.isEmpty, !node.has(.multiple), let first { chosen.append(first) }
-    return chosen.joined(separator: ", ")
+    if node.has(.multiple) || entries.count > FormElement.maxEntries {
+      let text = chosen.map { entries[$0] }.joined(separator: ", ")
+      return show(text, of: node, style: style)
+    }
+    guard let choice = chosen.last ?? entries.indices.first else { return }
+    add(
+      FormField(.dropDown, name: node[.name], entries: entries), entries[choice], node, style: style
+    )
   }
 }

@@ -16,6 +16,12 @@ extension HTMLWalk {
       page.add(units: [0x28], style: style)
       frame.end = .ruby
     case .span:
+      if isOwn, let value = node[.dataLabel], node[.`class`] == "ia-form",
+        FormField(tag: value) != nil
+      {
+        frame.form = .some(page.text.form)
+        page.text.setForm(value)
+      }
       if node.hasAttributes, node[.`class`] == "Apple-converted-space" {
         frame.next = nil
         page.add(units: Array(repeating: 0x20, count: max(1, node.textLength)), style: style)

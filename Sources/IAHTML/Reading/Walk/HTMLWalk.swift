@@ -18,6 +18,8 @@ struct HTMLWalk {
     var blockStyle: Int
     var path: [Block]?
     var link: InlineAttributes.Link??
+    /// The tag of the form field around, to restore after the element.
+    var form: String??
     /// The action at the end of the element.
     var end = End.nothing
     /// The number of paragraphs before the element.
@@ -116,7 +118,7 @@ struct HTMLWalk {
     let kind = node.isHTML ? ElementKind(tag) : .active
     switch kind {
     case .skipped:
-      if isOwn { return }
+      if isOwn, !Classes(node).has("ia-form") { return }
       // The style is that of the text around: a field is not part of it.
       if !readFormField(node, tag, style: parentStyle) {
         page.noteElement(node)
@@ -197,6 +199,7 @@ struct HTMLWalk {
     page.blockStyle = frame.blockStyle
     if let path = frame.path { page.path = path }
     if let link = frame.link { page.text.setLink(link) }
+    if let form = frame.form { page.text.setForm(form) }
     if case .caption = frame.end, page.paragraphCount > frame.paragraphCount { cutTable() }
   }
 

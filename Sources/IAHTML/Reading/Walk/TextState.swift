@@ -22,13 +22,15 @@ struct TextState {
   private(set) var link: InlineAttributes.Link?
   /// The label of the note that the text refers to.
   private(set) var note: String?
+  /// The tag of the form field whose state the text is.
+  private(set) var form: String?
   /// Whether the reference to the note is raised, whatever its style.
   private(set) var isNoteRaised = false
   /// Whether blanks at this place only set the mark of a note apart.
   var dropsBlank = false
   /// Interned attributes of plain text by number of the style.
   private var plain: [IAStringBuilder.Attributes?] = []
-  /// Interned attributes by number of the style, for the link or the note around.
+  /// Interned attributes by number of the style, for the link, the note or the form field around.
   private var linked: [Int: IAStringBuilder.Attributes] = [:]
 
   mutating func setLink(_ link: InlineAttributes.Link?) {
@@ -43,11 +45,16 @@ struct TextState {
     linked.removeAll(keepingCapacity: true)
   }
 
+  mutating func setForm(_ tag: String?) {
+    form = tag
+    linked.removeAll(keepingCapacity: true)
+  }
+
   /// Returns the attributes of text in a style.
   mutating func attributes(
     _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
   ) -> IAStringBuilder.Attributes {
-    let isPlain = link == nil && note == nil
+    let isPlain = link == nil && note == nil && form == nil
     if isPlain {
       if style < plain.count, let known = plain[style] { return known }
     } else if let known = linked[style] {
@@ -62,6 +69,7 @@ struct TextState {
         inline.baselineOffset = nil
       }
     }
+    if let form { inline[tag: FormField.tagName] = form }
     let made = builder.intern(inline)
     if isPlain {
       let missing = resolver.styles.count - plain.count

@@ -87,6 +87,12 @@ extension BodyWriter {
   ///
   /// Hidden data contains its attributes otherwise.
   mutating func lineEnd(of paragraph: IAString.NumberedParagraph) -> StartTag.End {
+    if purpose != .survey, source.inlineSets[Int(plan.lineEnd)].formField != nil {
+      // A line end is not a state of a field.
+      lose(
+        .formField, .dropped, "line end",
+        utf16Range: paragraph.contentRange.upperBound..<paragraph.utf16Range.upperBound)
+    }
     guard styles.statesUnshown, plan.lineEnd != 0 else { return .plain }
     let style = facts(ofSet: plan.lineEnd).style
     let range = paragraph.contentRange.upperBound..<paragraph.utf16Range.upperBound
@@ -142,7 +148,11 @@ extension BodyWriter {
         }
         look = pieceLook
       }
-      try writeText(to: piece.end, isLinked: link != 0, to: &sink)
+      if let form = styles.inline[piece.style].form {
+        try write(form, to: piece.end, isLinked: link != 0, to: &sink)
+      } else {
+        try writeText(to: piece.end, isLinked: link != 0, to: &sink)
+      }
     }
     if look != 0 { output.write("</span>") }
     output.write(styles.inline[style].closeEntry, of: styles.markup)
@@ -150,7 +160,7 @@ extension BodyWriter {
   }
 
   /// Writes text, attachments and bookmarks from the position up to an end.
-  private mutating func writeText(
+  mutating func writeText(
     to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
     if cursor.nextMark >= end { return try writeUnits(to: end, to: &sink) }

@@ -25,6 +25,9 @@ extension BodyWriter {
           LinkSchemes.scheme(of: $0.url)
         }
         report.add(.neutralised, loss, scheme ?? "", utf16Range: range)
+      } else if loss == .formField {
+        // Hidden data never makes text a form field.
+        report.add(.dropped, loss, utf16Range: range)
       } else if loss == .characterScaling,
         source.string.attributes(at: range.lowerBound).horizontalScale ?? 100 < 10
       {

@@ -14,7 +14,7 @@ struct NoteLabels {
   /// The name of the tag that makes text a reference.
   static let tag = "footnote"
   /// The names of the tags that pages show.
-  static let shownTags = Set([tag] + InlineAttributes.changeTagNames)
+  static let shownTags = Set([tag, FormField.tagName] + InlineAttributes.changeTagNames)
 }
 
 extension BodyWriter {

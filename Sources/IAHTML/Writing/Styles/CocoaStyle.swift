@@ -131,8 +131,6 @@ extension InlineStyle {
     if let language = attributes.language, !SafeURL.isLanguageTag(language) {
       losses.append(.language)
     }
-    if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
-      losses.append(.tag)
-    }
+    addTagLosses(of: attributes)
   }
 }

@@ -14,6 +14,8 @@ struct InlineStyle {
   var touchesScheme = false
   /// The attributes that the page does not show.
   var losses: [DocumentFeature] = []
+  /// The form field whose state the text is, if the dialect has form fields.
+  var form: FormField?
   /// The attributes that a reader finds in the tags.
   var seen = InlineAttributes()
 }
@@ -56,10 +58,18 @@ extension InlineStyle {
     }
     addChange("ins", attributes.insertion, \.insertion, to: &tags)
     addChange("del", attributes.deletion, \.deletion, to: &tags)
+    form = attributes.formField
+    addTagLosses(of: attributes)
+    finish(attributes, tags)
+    if let form { seen[tag: FormField.tagName] = form.tag }
+  }
+
+  /// Reports the tags that the page does not show.
+  mutating func addTagLosses(of attributes: InlineAttributes) {
     if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
       losses.append(.tag)
     }
-    finish(attributes, tags)
+    if form == nil, attributes[tag: FormField.tagName] != nil { losses.append(.formField) }
   }
 
   /// Adds the element of a tracked change.

@@ -17,6 +17,8 @@ struct PageStyles {
     var losses: [DocumentFeature] = []
     /// Whether it has no tags.
     var isEmpty = false
+    /// The form field whose state the text is.
+    var form: FormField?
   }
 
   /// The classes.
@@ -219,7 +221,8 @@ struct PageStyles {
       Inline(
         openEntry: markup.add(Array(style.open.utf8)),
         closeEntry: markup.add(Array(style.close.utf8)), link: link,
-        touchesScheme: style.touchesScheme, losses: style.losses, isEmpty: style.open.isEmpty))
+        touchesScheme: style.touchesScheme, losses: style.losses, isEmpty: style.open.isEmpty,
+        form: style.form))
     return inline.count - 1
   }
 

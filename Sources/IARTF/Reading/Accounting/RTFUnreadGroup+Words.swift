@@ -74,7 +74,7 @@ extension RTFUnreadGroup {
       hlinkbase writereservation writereservhash xform xmlattrname xmlattrvalue xmlname
       windowcaption rdf mvfmf mvfml mvtof mvtol mailmerge protstart protend gridtbl nonesttables
       nonshppict shprslt mhtmltag iadoc sste pgdsctbl atnid atntime atnref atnparent atnicn svb
-      ffname ffhelptext ffstattext ffentrymcr ffexitmcr ffformat password hsv bkmkend listpicture
+      ffhelptext ffstattext ffentrymcr ffexitmcr ffformat password hsv bkmkend listpicture
       lfolevelx fldtype
       """),
   ]

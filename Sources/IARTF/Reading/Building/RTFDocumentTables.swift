@@ -13,7 +13,7 @@ struct RTFDocumentTables {
   var formats = RTFCharacterTable()
   var links = RTFLinks()
   var changes = RTFChanges()
-  /// The labels of the notes that the text refers to.
+  /// The labels of the notes that the text refers to, and the tags of form fields.
   private(set) var noteLabels: [String] = []
   /// The default formatting of the document.
   var base = RTFBase()
@@ -25,7 +25,7 @@ struct RTFDocumentTables {
   /// The offset at which a table exceeded its limit; `nil` if none did.
   var fullTableOffset: Int?
 
-  /// Adds the label of a note, and returns its index.
+  /// Adds the label of a note or the tag of a form field, and returns its index.
   mutating func addNoteLabel(_ label: String) -> RTFIndex<String> {
     noteLabels.append(label)
     return RTFIndex(noteLabels.count - 1)
@@ -95,7 +95,10 @@ struct RTFDocumentTables {
       result.link = link
       removeLinkStyle(of: format, from: &result)
     }
-    if let note = format.note.value { result[tag: "footnote"] = noteLabels[note] }
+    if let note = format.note.value {
+      let isForm = format.flags.contains(.form)
+      result[tag: isForm ? FormField.tagName : "footnote"] = noteLabels[note]
+    }
     changes.add(format.change, to: &result)
     return result
   }

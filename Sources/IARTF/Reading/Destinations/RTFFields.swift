@@ -32,7 +32,10 @@ struct RTFFields {
 
   /// Starts the state of a form field.
   mutating func beginForm() {
-    if !open.isEmpty { open[open.count - 1].form = RTFFormField() }
+    guard !open.isEmpty else { return }
+    var form = RTFFormField()
+    form.isStated = true
+    open[open.count - 1].form = form
   }
 
   /// Sets a number of the innermost form field.
@@ -45,6 +48,11 @@ struct RTFFields {
   mutating func addChoice(_ text: String, limit: Int) {
     guard !open.isEmpty, open[open.count - 1].form?.choices.count ?? 0 < limit else { return }
     open[open.count - 1].form?.choices.append(text)
+  }
+
+  /// Sets the name of the innermost form field.
+  mutating func setFormName(_ text: String) {
+    if !open.isEmpty { open[open.count - 1].form?.name = text }
   }
 
   /// Sets the default text of the innermost form field.
@@ -83,7 +91,9 @@ struct RTFFields {
       "DATABASE", "MACROBUTTON", "GOTOBUTTON":
       report.add(.neutralised, .field, instruction.name, byteOffset: byteOffset)
     case "FORMTEXT", "FORMCHECKBOX", "FORMDROPDOWN":
-      if open[open.count - 1].form == nil { open[open.count - 1].form = RTFFormField() }
+      var form = open[open.count - 1].form ?? RTFFormField()
+      if form.type < 0 { form.type = RTFFormField.type(ofInstruction: instruction.name) }
+      open[open.count - 1].form = form
     case "PAGE": open[open.count - 1].pageField = .page
     case "NUMPAGES": open[open.count - 1].pageField = .pages
     case "": break

@@ -25,6 +25,8 @@ struct RTFCharacter: Equatable {
     static let ownSize = Flags(rawValue: 8192)
     /// An underline or a colour that only the character style of a link states.
     static let linkStyleAlone = Flags(rawValue: 16_384)
+    /// The state of a form field, whose tag is the label of the note.
+    static let form = Flags(rawValue: 32_768)
   }
 
   /// The kinds of strikethrough.
@@ -58,7 +60,7 @@ struct RTFCharacter: Equatable {
   /// The number of the language; 0 for none.
   var language: Int32 = 0
   var link = RTFIndex<InlineAttributes.Link>.none
-  /// The label of the referenced note.
+  /// The label of the referenced note, or the tag of the form field.
   var note = RTFIndex<String>.none
   /// The tracked changes; none for text without changes.
   var change = RTFIndex<RTFChange>.none

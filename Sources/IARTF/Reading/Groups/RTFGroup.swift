@@ -34,7 +34,7 @@ struct RTFGroup {
     case information
     case informationText(RTFInformation.Field), informationDate(RTFInformation.Moment)
     case propertyName, propertyValue, generator
-    case field, fieldInstruction, formChoice, formText, bookmark
+    case field, fieldInstruction, formChoice, formText, formName, bookmark
     case revisionAuthors
     case math(RTFMathPart)
     case note, annotationAuthor, annotationDate

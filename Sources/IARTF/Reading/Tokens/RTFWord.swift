@@ -66,7 +66,7 @@ enum RTFWord {
     case fonttbl, colortbl, expandedcolortbl, stylesheet, listtable, listoverridetable, list
     case listlevel, leveltext, listoverride, lfolevel, info
     case title, subject, author, `operator`, manager, company, keywords, category, doccomm, comment
-    case creatim, revtim, generator, field, fldinst, fldrslt, formfield, ffl, ffdeftext
+    case creatim, revtim, generator, field, fldinst, fldrslt, formfield, ffl, ffdeftext, ffname
     case footnote, annotation, atnauthor, atndate
     case header, headerl, headerr, headerf, footer, footerl, footerr, footerf
     case bkmkstart, pict, shppict, object, objdata, objclass, result, shptxt, shp, shpinst, shpgrp

@@ -1,0 +1,132 @@
+internal import IAFiles
+internal import IAFormats
+internal import IAText
+
+extension BodyWriter {
+  /// Writes text up to an end as a form field, whose state it is.
+  ///
+  /// A field that has no element that shows exactly this text is a `span` with the value of the tag.
+  mutating func write(
+    _ field: FormField, to end: Int, isLinked: Bool, to sink: inout some DocumentSink
+  ) throws {
+    let range = cursor.position..<end
+    guard FormElement.isShown(field), let units = formUnits(to: end), write(field, units) else {
+      lose(.formField, .approximated, "as text", utf16Range: range)
+      output.write("<span class=\"ia-form\"")
+      output.writeAttribute("data-label", field.tag)
+      output.write(">")
+      try writeText(to: end, isLinked: isLinked, to: &sink)
+      return output.write("</span>")
+    }
+    cursor.position = end
+    try output.drain(into: &sink)
+  }
+
+  /// Returns the units up to an end; `nil` if they are many, or among attachments or bookmarks.
+  private mutating func formUnits(to end: Int) -> [UInt16]? {
+    writeBookmarks(through: cursor.position)
+    while cursor.nextAttachment < source.attachments.count,
+      source.attachments[cursor.nextAttachment].utf16Offset < cursor.position
+    {
+      cursor.nextAttachment += 1
+    }
+    let bookmark =
+      cursor.nextBookmark < source.string.bookmarks.count
+      ? source.string.bookmarks[cursor.nextBookmark].utf16Offset : end
+    let attachment =
+      cursor.nextAttachment < source.attachments.count
+      ? source.attachments[cursor.nextAttachment].utf16Offset : end
+    guard end - cursor.position <= TextWindow.size, bookmark >= end, attachment >= end else {
+      return nil
+    }
+    var units: [UInt16] = []
+    var at = cursor.position
+    while at < end {
+      let stop = window.end(from: at, to: end)
+      unsafe units.append(contentsOf: window.units(in: at..<stop))
+      at = stop
+    }
+    return units
+  }
+
+  /// Writes the elements of a field; returns `false` if none shows these units.
+  private mutating func write(_ field: FormField, _ units: [UInt16]) -> Bool {
+    switch field.kind {
+    case .checkBox:
+      guard units.allSatisfy({ $0 == 0x2610 || $0 == 0x2612 }) else { return false }
+      for unit in units {
+        output.write("<input class=\"ia-form\" type=\"checkbox\"")
+        writeAttributes(of: field)
+        output.write(unit == 0x2612 ? " checked>" : ">")
+      }
+    case .dropDown:
+      guard
+        let chosen = field.entries.firstIndex(where: {
+          FormField.shown($0).utf16.elementsEqual(units)
+        })
+      else { return false }
+      output.write("<select class=\"ia-form\"")
+      writeAttributes(of: field)
+      output.write(">")
+      for (index, entry) in field.entries.enumerated() {
+        output.write(index == chosen ? "<option selected>" : "<option>")
+        output.write(escaping: entry)
+        output.write("</option>")
+      }
+      output.write("</select>")
+    case .text:
+      let text = String(decoding: units, as: UTF16.self)
+      guard text.utf16.elementsEqual(units), FormElement.isPlain(text, allowsLines: true) else {
+        return false
+      }
+      let value = text == FormField.blank ? "" : text
+      let isLong = text.unicodeScalars.contains("\u{2028}")
+      output.write(
+        isLong ? "<textarea class=\"ia-form\"" : "<input class=\"ia-form\" type=\"text\"")
+      writeAttributes(of: field)
+      if isLong {
+        // A parser skips the first line feed.
+        output.write(">\n")
+        output.write(escaping: value.replacing("\u{2028}", with: "\n"))
+        output.write("</textarea>")
+      } else {
+        output.writeAttribute("value", value)
+        // The usual field shows twenty characters.
+        if units.count > 20 { output.writeAttribute("size", String(units.count)) }
+        output.write(">")
+      }
+    }
+    return true
+  }
+
+  private mutating func writeAttributes(of field: FormField) {
+    if let name = field.name { output.writeAttribute("name", name) }
+    if let text = field.defaultText { output.writeAttribute("data-label", text) }
+  }
+}
+
+/// The elements of forms.
+enum FormElement {
+  /// Returns whether an element can have the name, the default and the entries of a field.
+  static func isShown(_ field: FormField) -> Bool {
+    [field.name ?? "", field.defaultText ?? ""].allSatisfy { isPlain($0) }
+      && field.entries.allSatisfy { isPlain($0) && collapsed($0) == $0 }
+      && field.entries.count <= maxEntries
+  }
+
+  /// The maximum number of entries of a list that are read.
+  static let maxEntries = 4096
+
+  /// Returns whether a text has only characters that a page and its form fields keep.
+  static func isPlain(_ text: String, allowsLines: Bool = false) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && TextEncoder.isAllowed($0.value) && $0 != "\u{2029}"
+        && ($0 != "\u{2028}" || allowsLines)
+    }
+  }
+
+  /// Returns a text with its white space as browsers show that of an option.
+  static func collapsed(_ text: String) -> String {
+    text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
+  }
+}

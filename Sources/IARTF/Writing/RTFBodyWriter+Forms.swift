@@ -1,0 +1,79 @@
+internal import IAFiles
+internal import IAFormats
+internal import IAText
+
+extension RTFBodyWriter {
+  /// Writes text that is the state of a form field.
+  ///
+  /// Text that is not a state of the field, such as text after a box, is written as ordinary text.
+  mutating func write(
+    _ field: FormField, _ range: Range<Int>, to sink: inout some DocumentSink
+  ) throws {
+    var data = RTFFormField(field)
+    switch field.kind {
+    case .text:
+      openForm(data, "FORMTEXT", 0)
+      output.write("{\\fldrslt ")
+      try writeUnits(range, to: &sink)
+      output.write("}}")
+    case .dropDown:
+      let text = context.columns.units[range]
+      guard
+        let choice = field.entries.firstIndex(where: {
+          text.elementsEqual(FormField.shown($0).utf16)
+        })
+      else {
+        noteOrdinaryText(range)
+        return try writeUnits(range, to: &sink)
+      }
+      data.result = Int32(clamping: choice)
+      openForm(data, "FORMDROPDOWN", 2)
+      output.write("{\\fldrslt}}")
+    case .checkBox:
+      var start = range.lowerBound
+      for offset in range {
+        let unit = context.columns.units[offset]
+        guard unit == 0x2610 || unit == 0x2612 else { continue }
+        if start < offset { try writeOrdinary(start..<offset, to: &sink) }
+        data.result = unit == 0x2612 ? 1 : 0
+        openForm(data, "FORMCHECKBOX", 1)
+        output.write("{\\fldrslt}}")
+        start = offset + 1
+        try output.drain(into: &sink)
+      }
+      if start < range.upperBound { try writeOrdinary(start..<range.upperBound, to: &sink) }
+    }
+  }
+
+  private mutating func writeOrdinary(
+    _ range: Range<Int>, to sink: inout some DocumentSink
+  ) throws {
+    noteOrdinaryText(range)
+    try writeUnits(range, to: &sink)
+  }
+
+  private mutating func noteOrdinaryText(_ range: Range<Int>) {
+    report.add(
+      .dropped, .formField, "text that is not a state of the field", utf16Range: range)
+  }
+
+  /// Writes the start of a field up to its result.
+  private mutating func openForm(_ data: RTFFormField, _ word: StaticString, _ type: Int) {
+    output.write("{\\field{\\*\\fldinst ")
+    output.write(word)
+    output.write(" {\\*\\formfield{\\fftype", type)
+    if type > 0 { output.write("\\ffres", Int(data.result)) }
+    if type == 1 { output.write("\\ffhps20") }
+    if type > 0 { output.write("\\ffdefres", Int(data.usualResult)) }
+    if !data.name.isEmpty { writeForm("{\\*\\ffname ", data.name) }
+    if !data.usualText.isEmpty { writeForm("{\\*\\ffdeftext ", data.usualText) }
+    for choice in data.choices { writeForm("{\\*\\ffl ", choice) }
+    output.write("}}}")
+  }
+
+  private mutating func writeForm(_ start: StaticString, _ text: String) {
+    output.write(start)
+    output.write(line: text)
+    output.write("}")
+  }
+}
