@@ -53,6 +53,7 @@ struct DrawingSession {
     let scheme = Self.shows(document, looks) ? looks.scheme(for: document) : nil
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
     let own = looks.display.animation ?? document.string.options.animation
+    let placement = document.printedPlacement
     var document = StickerPictures.resolve(
       document.shownText(looks), from: looks.stickerPacks)
     if let highlighting { document.string = try highlighting.shown(document.string) }
@@ -64,7 +65,7 @@ struct DrawingSession {
     if style != .kit {
       document.string =
         defaults.isPrinted
-        ? ReadingRoom.stated(document.string)
+        ? ReadingRoom.stated(document.string, placement.collapsesSpacing)
         : ReadingRoom.spread(document.string, fontSize: size)
     }
     var source = Renderer.Source(
@@ -75,6 +76,7 @@ struct DrawingSession {
         fontFamily: options.fonts.family ?? display.fontFamily ?? defaults.fontFamily,
         monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
     source.looks.placesTextAsOffice = defaults.isPrinted
+    source.looks.tableIndents = defaults.isPrinted ? placement.tableIndents : [:]
     source.looks.tabInterval = defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
     source.marks = try marks(in: document.string)
@@ -328,7 +330,9 @@ struct DrawingSession {
   func listSubstitutes(
     _ document: IADocument, _ looks: WriteOptions, in report: inout ConversionReport
   ) {
-    renderer.fonts.listSubstitutes(document, looks, options.fonts, in: &report)
+    renderer.fonts.listSubstitutes(
+      document, looks, options.fonts,
+      followsConfiguration: FormatDefaults(looks.sourceFormat).isPrinted, in: &report)
   }
 
   /// Reports margins of a document that leave no space for its text, and columns that do not fit.

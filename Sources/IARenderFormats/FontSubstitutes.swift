@@ -5,9 +5,16 @@ internal import IAText
 
 extension FontCollection {
   /// Reports the families that are replaced by others, each once with the number of its runs.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - looks: The options of the call.
+  ///   - fonts: The fonts that the call states.
+  ///   - followsConfiguration: As in `FontRequest`.
+  ///   - report: The report.
   func listSubstitutes(
     _ document: IADocument, _ looks: WriteOptions, _ fonts: DrawingOptions.Fonts,
-    in report: inout ConversionReport
+    followsConfiguration: Bool = false, in report: inout ConversionReport
   ) {
     var counts: [String: Int] = [:]
     for run in document.string.attributeRuns(in: document.string.utf16Range) {
@@ -18,7 +25,11 @@ extension FontCollection {
       counts[family, default: 0] += 1
     }
     for (family, count) in counts.sorted(by: { $0.key < $1.key }) {
-      guard let found = replacement(forFamily: family, otherwise: base) else { continue }
+      guard
+        let found = replacement(
+          forFamily: family, otherwise: base,
+          followsConfiguration: followsConfiguration)
+      else { continue }
       let runs = count == 1 ? "1 run" : "\(count) runs"
       report.add(.approximated, .fontFamily, "\(family) \u{2192} \(found) (\(runs))")
     }

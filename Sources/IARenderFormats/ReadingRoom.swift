@@ -44,8 +44,12 @@ enum ReadingRoom {
   /// spacing after it, with headings of the size and the spacing that RTF has for them, and no other
   /// room.
   ///
+  /// - Parameters:
+  ///   - string: The string.
+  ///   - collapsesSpacing: Whether the space between two paragraphs is the larger of that below the
+  ///     first and that above the second.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
-  static func stated(_ string: IAString) -> IAString {
+  static func stated(_ string: IAString, _ collapsesSpacing: Bool = false) -> IAString {
     var stated = string
     let spacing = string.options.paragraphSpacing ?? 0
     for paragraph in string.paragraphs {
@@ -57,7 +61,37 @@ enum ReadingRoom {
         stated.updateParagraphAttributes(in: paragraph.utf16Range) { $0.spacingAfter = spacing }
       }
     }
+    if collapsesSpacing { collapseSpacing(in: &stated) }
     return stated
+  }
+
+  /// Reduces the space above each paragraph by that below the paragraph before it in the same cell,
+  /// note or text, unless the paragraph starts a page.
+  private static func collapseSpacing(in string: inout IAString) {
+    let paragraphs = string.paragraphs
+    for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
+      let (below, above) = (
+        max(upper.attributes.spacingAfter ?? 0, 0), max(lower.attributes.spacingBefore ?? 0, 0)
+      )
+      guard below > 0, above > 0, !lower.attributes.pageBreakBefore,
+        lower.attributes.section == nil, flow(of: upper.attributes) == flow(of: lower.attributes)
+      else { continue }
+      string.updateParagraphAttributes(in: lower.utf16Range) {
+        $0.spacingBefore = max(above - below, 0)
+      }
+    }
+  }
+
+  /// Returns the ids of the blocks around a paragraph whose text does not continue that before them.
+  private static func flow(of attributes: ParagraphAttributes) -> [Int] {
+    attributes.blocks.filter { block in
+      switch block.kind {
+      case .table, .tableRow, .tableCell, .footnote, .endnote, .annotation, .pageHeader,
+        .pageFooter, .textBox:
+        true
+      default: false
+      }
+    }.map(\.id)
   }
 
   /// Sets the size and the spacing of a heading that its document does not state because they are

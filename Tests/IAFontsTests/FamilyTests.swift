@@ -68,6 +68,33 @@ struct FamilyTests {
     #expect(try FontCollection.system().substitute(forFamily: name) == family)
   }
 
+  @Test func `Requests can follow the configuration of the system`() throws {
+    let fonts = try FontCollection.system()
+    func family(_ name: String) -> String? {
+      let request = FontRequest(
+        families: [name, "Noto Serif Armenian"], followsConfiguration: true)
+      return fonts.faces[fonts.match(request).face].families.first
+    }
+    // Every unknown name is replaced by the first family for any text, whatever its class.
+    let usual = try #require(family("Zzyzx"))
+    #expect(family("No Such Family") == usual)
+    #expect(family("No Such Serif") == usual)
+    #expect(
+      fonts.replacement(forFamily: "Zzyzx", otherwise: "Noto Serif", followsConfiguration: true)
+        == usual)
+    // Program text remains monospaced.
+    #expect(family("No Such Mono")?.contains("Mono") == true)
+    // A folder has no configuration.
+    let noto = try Self.noto.get()
+    #expect(noto.substitute(forFamily: "Georgia", followingConfiguration: true) == "Noto Serif")
+    #expect(noto.substitute(forFamily: "Zzyzx", followingConfiguration: true) == nil)
+    let liberation = try FontCollection.folder(Self.liberation)
+    for name in ["Times New Roman CYR", "Times New Roman (Hebrew)", "Liberation Serif CE"] {
+      #expect(
+        liberation.substitute(forFamily: name, followingConfiguration: true) == "Liberation Serif")
+    }
+  }
+
   @Test func `Program text and text with serifs keep their class in fallback fonts`() throws {
     var shaper = TextShaper(try Self.noto.get())
     func family(_ scalar: UInt32, _ name: String, _ language: String = "") -> String {

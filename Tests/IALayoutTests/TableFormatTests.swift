@@ -52,6 +52,15 @@ struct TableFormatTests {
     // A long word does not widen its column.
     let long = try layout("a-word-that-is-long", table).lineFragments()
     #expect(long.allSatisfy { [0, 40].contains($0.usedRect.x) })
+    // An indent moves the first column; the other ones keep their distance from the margin.
+    let indented = try LayoutManager.of(
+      string(table, [(nil, cells)], text: "x"), width: 300,
+      typesetter: TestFonts.typesetter {
+        $0.placement = .office
+        $0.tableIndents = [1: 18]
+      })
+    #expect(indented.lineFragments().prefix(2).map(\.usedRect.x) == [18, 40])
+    #expect(borders(indented).map(\.maxX).max() == 95.25)
     table.alignment = .right
     #expect(try layout("x", table).lineFragments()[0].usedRect.x == 205)
     table.columns = [.init(width: 150), .init(width: 170)]

@@ -405,5 +405,10 @@ import Testing
     // LibreOffice shows these distances; that of Normal is an option of the document.
     #expect(result.document.string.options.paragraphSpacing == 20)
     #expect(spacing == [[30, 0], [nil, 0], [5, nil]])
+    let lines = try readRTF(
+      "{\\rtf1{\\stylesheet{\\s0\\sl480\\slmult1 Normal;}{\\s1\\sbasedon0 Mine;}}"
+        + "\\pard\\plain\\s1 a\\par\\pard\\plain\\s0 b\\par}")
+    #expect(
+      lines.document.string.paragraphs.map(\.attributes.lineHeight) == [nil, .multiple(2)])
   }
 }

@@ -27,6 +27,36 @@ import Testing
     #expect(try Self.page("\\widowctrl0") == nil)
   }
 
+  @Test func `The place of tables and the space between paragraphs are read for drawings`() throws {
+    func placement(_ body: String) throws -> PrintedPlacement {
+      try readRTF("{\\rtf1" + body + "}").document.printedPlacement
+    }
+    #expect(try placement(" a\\par") == PrintedPlacement())
+    #expect(try placement("\\htmautsp a\\par").collapsesSpacing)
+    #expect(try !placement("\\htmautsp0 a\\par").collapsesSpacing)
+    let row = "\\cellx2000\\intbl a\\cell\\row"
+    let indents = try placement(
+      "\\trowd\\trleft-108" + row + "\\pard b\\par\\trowd" + row
+        + "\\pard c\\par\\trowd\\trleft99999999" + row
+    ).tableIndents
+    #expect(indents.values.sorted() == [-5.4, 1584])
+    // Neither is part of the document.
+    let document = try readRTF("{\\rtf1\\htmautsp a\\par}").document
+    #expect(try document == readRTF("{\\rtf1 a\\par}").document)
+  }
+
+  @Test func `A font of ASCII text is that of all text`() throws {
+    let fonts = "{\\fonttbl{\\f0 Arial;}{\\f1 Georgia;}{\\f2 Times;}}"
+    func family(_ words: String) throws -> String? {
+      let string = try readRTF("{\\rtf1" + fonts + "x\\par\\plain" + words + " a}").document.string
+      return string.attributes(at: 2).fontFamily
+    }
+    #expect(try family("\\loch\\af1\\hich\\af2\\dbch\\af2") == "Georgia")
+    #expect(try family("\\rtlch\\af1\\ltrch") == nil)
+    #expect(try family("\\hich\\af1\\dbch\\af2\\loch\\f2") == "Times")
+    #expect(try family("\\loch\\b\\af1") == nil)
+  }
+
   @Test func `The words of the first section override those of the document`() throws {
     let words = "\\paperw12240\\paperh15840\\sectd\\pgwsxn15840\\pghsxn12240\\marglsxn20\\cols2"
     var page = PageLayout(width: 792, height: 612, leftMargin: 1)

@@ -30,6 +30,18 @@ import Testing
     let attributes = stated.paragraphs.map(\.attributes)
     #expect(attributes.map(\.spacingAfter) == [6, 10, 10, 0])
     #expect(attributes.map(\.spacingBefore) == [24, nil, nil, nil])
+    // The larger space alone, inside one text.
+    var pages = IAString("a\nb\nc\nd")
+    for (start, before, after) in [(0, 0.0, 10.0), (2, 15, 5), (4, 2, 8), (6, 20, 0)] {
+      pages.updateParagraphAttributes(in: start..<start + 1) {
+        ($0.spacingBefore, $0.spacingAfter) = (before, after)
+        $0.pageBreakBefore = start == 6
+      }
+    }
+    let collapsed = ReadingRoom.stated(pages, true).paragraphs.map(\.attributes.spacingBefore)
+    #expect(collapsed == [0, 5, 0, 20])
+    #expect(
+      ReadingRoom.stated(pages).paragraphs.map(\.attributes.spacingBefore) == [0, 15, 2, 20])
     // A heading has the size that RTF has for it.
     #expect(stated.attributes(at: 0).fontSize == 24)
     #expect(stated.attributes(at: 6).fontSize == nil)

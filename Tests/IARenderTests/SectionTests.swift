@@ -191,6 +191,19 @@ import Testing
     #expect(try !renderer.pdf(pages).isEmpty)
   }
 
+  @Test func `Smoothing over the message has one mean for all sections`() throws {
+    var document = Self.document([(nil, 1), (PageSection(), 1)])
+    document.string.setIntensity(0, in: 0..<6)
+    document.string.setIntensity(100, in: 6..<document.string.utf16Count)
+    let mean = try #require(try document.string.smoothedRuns(.message).first?.intensity)
+    var source = Drawings.source(document)
+    source.looks.smoothing = .message
+    let sections = source.sections()
+    #expect(sections.map(\.source.looks.messageIntensity) == [mean, mean])
+    source.looks.smoothing = .word
+    #expect(source.sections().allSatisfy { $0.source.looks.messageIntensity == nil })
+  }
+
   @Test func `Sections beyond the limit start a page`() throws {
     let later: [(PageSection?, Int)] = Array(repeating: (PageSection(), 1), count: 1_010)
     let document = Self.document([(nil, 1)] + later)

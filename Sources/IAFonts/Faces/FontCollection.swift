@@ -25,7 +25,7 @@ internal import Synchronization
   private let facesByFamily: [String: [Int]]
   private let genericFamilies: [String: String]
   /// The substitutes found so far, by the name in lowercase.
-  private let substitutes = Mutex<[String: String?]>([:])
+  private let substitutes = Mutex<[SubstituteKey: String?]>([:])
   private let facesByClass = Mutex<[String: Set<Int>]>([:])
   /// The families that fontconfig tries for a name that it does not know.
   private let unknownFamilies: [String]
@@ -133,16 +133,46 @@ internal import Synchronization
   /// Tried in this order: the substitutions of fontconfig's configuration, families with the same
   /// advances, and the generic family of the name's class (`FamilyNames`). Results are cached.
   ///
-  /// - Parameter family: A name in any case.
-  public func substitute(forFamily family: String) -> String? {
-    let name = family.lowercased()
+  /// - Parameters:
+  ///   - family: A name in any case.
+  ///   - followsConfiguration: Whether the first family that fontconfig's configuration states is
+  ///     taken, unless the name is that of a monospaced family.
+  public func substitute(
+    forFamily family: String, followingConfiguration followsConfiguration: Bool = false
+  ) -> String? {
+    let key = SubstituteKey(name: family.lowercased(), followsConfiguration: followsConfiguration)
     return substitutes.withLock { known in
-      if let substitute = known[name] { return substitute }
+      if let substitute = known[key] { return substitute }
       if known.count >= Self.mostSubstitutes { known.removeAll() }
-      let substitute = findSubstitute(for: family)
-      known[name] = .some(substitute)
+      let substitute =
+        followsConfiguration
+        ? configuredSubstitute(for: family) : findSubstitute(for: family)
+      known[key] = .some(substitute)
       return substitute
     }
+  }
+
+  private struct SubstituteKey: Hashable {
+    var name: String
+    var followsConfiguration: Bool
+  }
+
+  private func configuredSubstitute(for family: String) -> String? {
+    let base = FamilyNames.withoutCharset(family)
+    if base.count < family.count {
+      return facesByFamily[base.lowercased()] != nil ? base : configuredSubstitute(for: base)
+    }
+    let configured = unsafe FontSubstitution.families(for: family, configuration)
+    guard let found = configured.first(where: { facesByFamily[$0.lowercased()] != nil }) else {
+      return findSubstitute(for: family)
+    }
+    let isKnown = configured != unknownFamilies
+    if !isKnown || found == genericFamilies["sans-serif"],
+      FamilyNames.genericFamily(of: family) == "monospace"
+    {
+      return findSubstitute(for: family)
+    }
+    return found
   }
 
   /// The maximum number of cached substitutes.
@@ -172,10 +202,14 @@ internal import Synchronization
   ///   - wantsColor: Whether a colour picture is preferred (an emoji) or avoided.
   ///   - own: The face that the text requests.
   ///   - language: The language of the text, as a BCP 47 tag; empty for none.
+  ///   - followsConfiguration: Whether families that fontconfig's configuration states for any text
+  ///     are preferred.
   /// - Complexity: O(*f*) in the number of faces; callers cache the result.
   func fallbackFace(
-    for scalar: UInt32, wantsColor: Bool, like own: FontFace, language: String
+    for scalar: UInt32, wantsColor: Bool, like own: FontFace, language: String,
+    followsConfiguration: Bool = false
   ) -> Int? {
+    if followsConfiguration, !wantsColor, let face = configuredFallback(for: scalar) { return face }
     let having = fallbackOrder.filter { has(scalar, in: $0) }
     let preferred = having.filter { faces[$0].isColor == wantsColor }
     let candidates = preferred.isEmpty ? having : preferred
@@ -198,6 +232,19 @@ internal import Synchronization
     }
     let distances = suited.map(distance)
     return zip(suited, distances).first { $0.1 == distances.min() }?.0
+  }
+
+  /// Returns the first face that contains a character, in the order in which fontconfig's
+  /// configuration states families for any text; `nil` if there is none.
+  private func configuredFallback(for scalar: UInt32) -> Int? {
+    for family in unknownFamilies {
+      let found = fallbackOrder.first { number in
+        faces[number].families.contains { $0.lowercased() == family.lowercased() }
+          && !faces[number].isColor && has(scalar, in: number)
+      }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// Returns the faces whose family belongs to a class by its name; found on first use.

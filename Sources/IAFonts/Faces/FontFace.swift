@@ -39,12 +39,20 @@ public struct FontRequest: Hashable, Sendable {
   public var weight: Int
   /// Whether letters lean.
   public var isItalic: Bool
+  /// Whether a family that is not there is substituted by the one that fontconfig's configuration
+  /// states, as in other programs, even if its name states another class; a monospaced family
+  /// remains monospaced.
+  public var followsConfiguration: Bool
 
   /// Creates a request.
-  public init(families: [String] = [], weight: Int = 400, isItalic: Bool = false) {
+  public init(
+    families: [String] = [], weight: Int = 400, isItalic: Bool = false,
+    followsConfiguration: Bool = false
+  ) {
     self.families = families
     self.weight = weight
     self.isItalic = isItalic
+    self.followsConfiguration = followsConfiguration
   }
 }
 

@@ -130,6 +130,17 @@ enum FamilyNames {
     return false
   }
 
+  /// Returns a name without the character set that follows it (`Times New Roman CYR`, `Arial (Hebrew)`).
+  static func withoutCharset(_ family: String) -> String {
+    var words = family.split(separator: " ")
+    while words.count > 1, let last = words.last,
+      sets.contains(Substring(last.lowercased())) || last.hasPrefix("(")
+    {
+      words.removeLast()
+    }
+    return words.joined(separator: " ")
+  }
+
   /// Returns a name without what distinguishes names of one family: case, spaces, the style of a
   /// PostScript name (`Helvetica-Bold`), `PSMT` and `MT`, and a character set (`Arial CE`).
   private static func key(of family: String) -> String {

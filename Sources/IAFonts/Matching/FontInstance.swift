@@ -64,7 +64,10 @@ extension FontCollection {
 
   private func instance(ofFamily family: String, _ request: FontRequest) -> FontInstance? {
     var candidates = faces(ofFamily: family)
-    if candidates.isEmpty, let other = substitute(forFamily: family) {
+    if candidates.isEmpty,
+      let other = substitute(
+        forFamily: family, followingConfiguration: request.followsConfiguration)
+    {
       candidates = faces(ofFamily: other)
     }
     return candidates.min(by: { rank($0, request) < rank($1, request) })

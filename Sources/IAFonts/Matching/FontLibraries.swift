@@ -20,9 +20,14 @@ extension FontCollection {
   /// - Parameters:
   ///   - family: The name of the family.
   ///   - base: The family of text that names none; `nil` for the default family.
-  public func replacement(forFamily family: String, otherwise base: String? = nil) -> String? {
+  ///   - followsConfiguration: As in `FontRequest`.
+  public func replacement(
+    forFamily family: String, otherwise base: String? = nil, followsConfiguration: Bool = false
+  ) -> String? {
     guard !FamilyNames.isGeneric(family), faces(ofFamily: family).isEmpty else { return nil }
-    let found = match(FontRequest(families: [family] + (base.map { [$0] } ?? [])))
+    let found = match(
+      FontRequest(
+        families: [family] + (base.map { [$0] } ?? []), followsConfiguration: followsConfiguration))
     return faces[found.face].families.first
   }
 }

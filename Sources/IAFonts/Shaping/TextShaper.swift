@@ -45,6 +45,7 @@ internal import IAUnicode
     var wantsColor: Bool
     var font: FontID
     var language: UInt16
+    var followsConfiguration: Bool
   }
 
   /// The maximum number of cached results for missing characters.
@@ -142,7 +143,8 @@ internal import IAUnicode
     language: UInt16 = 0
   ) -> FontID {
     let key = FallbackKey(
-      scalar: scalar, wantsColor: wantsColor, font: font, language: language)
+      scalar: scalar, wantsColor: wantsColor, font: font, language: language,
+      followsConfiguration: request.followsConfiguration)
     if let known = fallbacks[key] { return known }
     if fallbacks.count >= Self.mostFallbacks { fallbacks.removeAll() }
     let found = findFallback(key, request)
@@ -156,7 +158,8 @@ internal import IAUnicode
     let language = languageNames[Int(key.language)]
     guard
       let face = collection.fallbackFace(
-        for: scalar, wantsColor: key.wantsColor, like: own, language: language)
+        for: scalar, wantsColor: key.wantsColor, like: own, language: language,
+        followsConfiguration: key.followsConfiguration)
     else { return font }
     // The family's own face of that weight and slant, where it has the character too.
     if let family = collection.faces[face].families.first, !collection.faces[face].isColor {

@@ -272,14 +272,20 @@ struct LineDrawing {
     guard !hangs, attributes.underline != nil || attributes.strikethrough != nil else { return }
     let itemRun = place.paragraph.runs[runIndex]
     let metrics = itemiser.shaper.metrics(of: itemRun.font)
-    let thickness = max(metrics.underlineThickness * run.size, 0.5)
+    var (underline, strike, thickness) = (
+      metrics.underlineOffset * run.size, metrics.strikeOffset * run.size,
+      max(metrics.underlineThickness * run.size, 0.5)
+    )
+    if place.text.placement == .office {
+      (underline, strike, thickness) = OfficeMetrics.strokes(of: metrics, size: run.size)
+    }
     var stroke = Stroke(
       role: .underline, style: .single,
-      start: Point(x: run.origin.x, y: run.origin.y + metrics.underlineOffset * run.size),
+      start: Point(x: run.origin.x, y: run.origin.y + underline),
       length: run.width, thickness: thickness, color: run.color, utf16Range: run.utf16Range)
-    if let underline = attributes.underline {
-      stroke.color = underline.color ?? run.color
-      switch underline.style {
+    if let line = attributes.underline {
+      stroke.color = line.color ?? run.color
+      switch line.style {
       case .single: break
       case .double: stroke.style = .double
       case .thick: stroke.thickness = thickness * 2
@@ -293,7 +299,7 @@ struct LineDrawing {
     if let strikethrough = attributes.strikethrough {
       stroke.role = .strikethrough
       stroke.style = strikethrough == .double ? .double : .single
-      stroke.start.y = run.origin.y - metrics.strikeOffset * run.size
+      stroke.start.y = run.origin.y - strike
       stroke.color = run.color
       stroke.thickness = thickness
       stroke.length = run.width

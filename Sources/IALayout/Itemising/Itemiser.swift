@@ -78,6 +78,7 @@ struct Itemiser: ~Copyable {
       appendItems(of: source.units.span, isLatin: kind.isLatin)
     }
     if runs.isEmpty { appendEmptyRun(baseLevel) }
+    if table.options.placement == .office, !kind.isLatin { spaceEastAsianText(source.units.span) }
     let reorders = runs.contains { $0.level != 0 } || baseLevel != 0
     return ParagraphItems(
       utf16Count: source.itemCount, style: source.style, items: Array(items), runs: Array(runs),
@@ -196,23 +197,32 @@ struct Itemiser: ~Copyable {
       return UInt32(runs.count - 1)
     }
     let style = table.styles[Int(zone.style)]
-    let isOffice = table.options.placement == .office
-    // In LibreOffice a fallback font does not change the height of a line.
-    let metrics = shaper.metrics(of: isOffice ? style.font : font)
     let scale = style.size / Double(shaper.unitsPerEm(of: font))
     let isHidden = style.isHidden
-    /// Returns a length in whole twips, in which LibreOffice lays out.
-    func length(_ points: Double) -> Double {
-      isOffice ? (points * 20).rounded() / 20 : points
-    }
+    let (ascent, descent) = extent(of: style, zone.script, font)
     runs.append(
       ItemRun(
         style: zone.style, font: font, script: zone.script, level: zone.level, scale: scale,
         space: isHidden ? 0 : Double(shaper.spaceAdvance(of: font)) * scale + style.letterSpacing,
-        ascent: length(metrics.ascent * style.size) + length(metrics.lineGap * style.size)
-          + style.baselineShift,
-        descent: length(metrics.descent * style.size) - style.baselineShift))
+        ascent: ascent + style.baselineShift, descent: descent - style.baselineShift))
     return UInt32(runs.count - 1)
+  }
+
+  /// Returns the heights of a run's lines above and below the baseline, in points.
+  private mutating func extent(
+    of style: TextStyle, _ script: Script, _ font: FontID
+  ) -> (ascent: Double, descent: Double) {
+    guard table.options.placement == .office else {
+      let metrics = shaper.metrics(of: font)
+      return ((metrics.ascent + metrics.lineGap) * style.size, metrics.descent * style.size)
+    }
+    // In LibreOffice a fallback font does not change the height of a line; East Asian text has a
+    // font of its own, which is the default one if the document's is not there.
+    var own = style.font
+    if font != own, script.isEastAsian {
+      own = shaper.font(for: FontRequest(followsConfiguration: true))
+    }
+    return OfficeMetrics.extent(of: shaper.metrics(of: own), size: style.size)
   }
 
   /// Returns the shaped marker of the list item or note that the paragraph starts, or `nil` if it

@@ -187,7 +187,7 @@ struct SourceReader {
       }
       return
     }
-    let steps = stepRuns(range, source.units, scheme, options.smoothing)
+    let steps = stepRuns(range, source.units, scheme, options)
     var run = nextRun
     for (index, step) in steps.enumerated() {
       let end = index + 1 < steps.count ? steps[index + 1].start : range.count
@@ -204,9 +204,10 @@ struct SourceReader {
   ///
   /// Smoothing segments do not extend beyond paragraphs, except for the whole message.
   private mutating func stepRuns(
-    _ range: Range<Int>, _ units: [UInt16], _ scheme: RenderScheme, _ smoothing: Smoothing
+    _ range: Range<Int>, _ units: [UInt16], _ scheme: RenderScheme, _ options: LayoutOptions
   ) -> [(start: Int, step: Int)] {
-    if smoothing == .message { return [(0, stepOfMessage(scheme))] }
+    let smoothing = options.smoothing
+    if smoothing == .message { return [(0, stepOfMessage(scheme, options.messageIntensity))] }
     if smoothing == .character, !units.contains(where: { $0 >= 0x300 }) {
       var found: [(start: Int, step: Int)] = []
       let offset = range.lowerBound - window.lowerBound
@@ -233,11 +234,12 @@ struct SourceReader {
     guard let scheme = options.scheme, options.smoothing == .message, !string.isEmpty else {
       return nil
     }
-    return stepOfMessage(scheme)
+    return stepOfMessage(scheme, options.messageIntensity)
   }
 
-  private mutating func stepOfMessage(_ scheme: RenderScheme) -> Int {
+  private mutating func stepOfMessage(_ scheme: RenderScheme, _ known: UInt8?) -> Int {
     if let messageStep { return messageStep }
+    if let known { return scheme.step(of: known) }
     let runs = try? string.smoothedRuns(.message)
     let level = runs?.first?.intensity ?? UInt8(string.meanIntensity(in: string.utf16Range))
     messageStep = scheme.step(of: level)

@@ -6,6 +6,9 @@ public struct LayoutOptions: Hashable, Sendable {
   public var scheme: RenderScheme?
   /// The segment over which intensities are averaged before they are shown.
   public var smoothing = Smoothing.character
+  /// The intensity of the whole message if the text is a part of one, for smoothing over messages; `nil`
+  /// for the mean of the text.
+  package var messageIntensity: UInt8?
   /// The font families for text that has none, in order of preference.
   public var fontFamilies = ["sans-serif"]
   /// The font families for program text that has none.
@@ -33,6 +36,9 @@ public struct LayoutOptions: Hashable, Sendable {
   public var spaceBelowLines = 0.0
   /// The placement of what documents leave to programs.
   package var placement = Placement.standard
+  /// The distances in points of tables from the leading margin in the placement of LibreOffice, by the
+  /// id of the table's block.
+  package var tableIndents: [Int: Double] = [:]
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 

@@ -101,7 +101,9 @@ struct StyleTable: Sendable {
     // A scheme of weights does not make headings lighter than bold.
     let schemed = change?.weight.map { context.isBold ? max($0, Self.bold) : $0 }
     let weight = min(max(schemed ?? ownWeight, 1), 1000)
-    var request = FontRequest(families: families, weight: weight, isItalic: set.italic)
+    var request = FontRequest(
+      families: families, weight: weight, isItalic: set.italic,
+      followsConfiguration: options.placement == .office)
     var font = shaper.font(for: request)
     let instance = shaper.instance(of: font)
     let face = fonts.faces[instance.face]
@@ -112,16 +114,31 @@ struct StyleTable: Sendable {
     let requested = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
     let finite = requested.isNaN ? options.fontSize : requested
     let full = min(max(finite * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
-    let isSmall = set.script != nil
+    let (size, shift) = scripted(set.script, full, shaper.metrics(of: font))
     let style = TextStyle(
-      font: font, request: request,
-      size: isSmall ? full * Self.scriptFactor : full,
+      font: font, request: request, size: size,
       language: shaper.language(set.language ?? options.language),
       letterSpacing: Self.bounded(set.letterSpacing ?? 0) * options.textScale,
       baselineShift: Self.bounded(set.baselineOffset ?? 0) * options.textScale
-        + Self.shift(of: set.script) * full,
+        + shift,
       capitals: set.capitals, isHidden: set.hidden, direction: set.direction)
     return (style, strokeChange)
+  }
+
+  /// Returns the size of text and the distance by which it is raised, in points.
+  private func scripted(
+    _ script: InlineAttributes.Script?, _ size: Double, _ metrics: FontMetrics
+  ) -> (size: Double, shift: Double) {
+    guard let script else { return (size, 0) }
+    guard options.placement == .office else {
+      return (size * Self.scriptFactor, Self.shift(of: script) * size)
+    }
+    // LibreOffice has sizes in whole twips.
+    let twips = (size * OfficeMetrics.scriptFactor * 20).rounded(.down)
+    return (
+      max(twips / 20, Self.sizes.lowerBound),
+      OfficeMetrics.shift(of: metrics, isSuperscript: script == .superscript, size: size)
+    )
   }
 
   private func paint(
@@ -153,11 +170,10 @@ struct StyleTable: Sendable {
 
   /// Returns the distance by which superscripts are raised and subscripts lowered, relative to the
   /// font size.
-  private static func shift(of script: InlineAttributes.Script?) -> Double {
+  private static func shift(of script: InlineAttributes.Script) -> Double {
     switch script {
     case .superscript: 0.34
     case .subscript: -0.16
-    case nil: 0
     }
   }
 

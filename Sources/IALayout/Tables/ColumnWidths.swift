@@ -22,6 +22,9 @@ struct ColumnWidths {
       else { return nil }
       return min(width, 16_384) * scale
     }
+    if grid.indent != 0, let first = fixed.first?.map({ $0 - grid.indent * scale }), first > 0 {
+      fixed[0] = first
+    }
   }
 
   /// Includes a paragraph of a cell.

@@ -23,7 +23,8 @@ extension LayoutManager {
   ) -> BlockLayout {
     let range = start..<start + entry.utf16Count
     let tree = TableTree(
-      reader.string.paragraphs(in: range), placement: typesetter.options.placement)
+      reader.string.paragraphs(in: range), placement: typesetter.options.placement,
+      indents: typesetter.options.tableIndents)
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
     let region = shape.regions[shape.region(at: top)]
     var table = TableLayout(

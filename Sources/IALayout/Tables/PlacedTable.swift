@@ -177,7 +177,7 @@ extension TableGrid {
     let free = max(available - max(target ?? 0, total), isOffice ? -.infinity : 0)
     let start =
       switch table.alignment {
-      case .left, nil: left - (isOffice ? officeShift * scale : 0)
+      case .left, nil: left + (isOffice ? (indent - officeShift) * scale : 0)
       case .center: left + free / 2
       case .right: left + free
       }

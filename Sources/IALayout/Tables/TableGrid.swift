@@ -34,13 +34,19 @@ struct TableGrid {
 
   /// Whether the table is placed as in LibreOffice.
   let isOffice: Bool
+  /// The distance of the text in the first column from the leading margin, in points at the default
+  /// scale; widths of columns are from this margin.
+  let indent: Double
   /// The maximum number of columns; further columns are merged into the last one.
   private let maxColumns: Int
 
   /// Creates an empty table.
-  init(maxColumns: Int = 256, placement: LayoutOptions.Placement = .standard) {
+  init(
+    maxColumns: Int = 256, placement: LayoutOptions.Placement = .standard, indent: Double = 0
+  ) {
     self.maxColumns = maxColumns
     isOffice = placement == .office
+    self.indent = isOffice ? indent : 0
   }
 
   /// The id of the last row; 0 for a paragraph outside of rows.

@@ -28,6 +28,7 @@ struct TableTree {
   private static let maxWideTables = 1_024
 
   private let placement: LayoutOptions.Placement
+  private let indents: [Int: Double]
   private(set) var tables: [Table] = []
   /// The innermost cell around each paragraph.
   private(set) var owners: [CellIndex] = []
@@ -36,9 +37,11 @@ struct TableTree {
   ///
   /// - Complexity: O(*n*) in the blocks of the paragraphs.
   init(
-    _ paragraphs: [IAString.Paragraph], placement: LayoutOptions.Placement = .standard
+    _ paragraphs: [IAString.Paragraph], placement: LayoutOptions.Placement = .standard,
+    indents: [Int: Double] = [:]
   ) {
     self.placement = placement
+    self.indents = indents
     owners.reserveCapacity(paragraphs.count)
     var open: [Int] = []
     var places: [TablePlace] = []
@@ -61,7 +64,8 @@ struct TableTree {
   private mutating func begin(_ place: TablePlace, in outer: Int?, _ number: Int) -> Int {
     let parent = outer.map { lastCell(of: $0) }
     let grid = TableGrid(
-      maxColumns: tables.count < Self.maxWideTables ? 256 : 16, placement: placement)
+      maxColumns: tables.count < Self.maxWideTables ? 256 : 16, placement: placement,
+      indent: indents[place.id] ?? 0)
     tables.append(Table(grid: grid, id: place.id, parent: parent, firstParagraph: number))
     return tables.count - 1
   }

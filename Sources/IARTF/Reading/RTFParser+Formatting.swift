@@ -9,6 +9,7 @@ extension RTFParser {
   mutating func set(_ word: RTFWord.Character, _ value: Int32?, _ bytes: Span<UInt8>) {
     // A render scheme does not hide text.
     if groups.current.isFrozen, word != .cs, word != .v { return }
+    if setRunType(word, value) { return }
     let isOn = value != 0
     groups.current.format = .none
     switch word {
@@ -72,7 +73,31 @@ extension RTFParser {
       groups.current.character.change = document.tables.changes.index(
         after: word, value, in: groups.current.character.change)
     case .cs: setCharacterStyle(value ?? 0, bytes)
+    case .loch, .hich, .dbch, .af: break
     }
+  }
+
+  /// Applies a control word that states for which characters the next font is (`\loch\af3` states the
+  /// font of ASCII text), or a font of these; returns `false` for other words.
+  ///
+  /// Fonts of other characters are not read; text in these states its font by `\f`, too.
+  private mutating func setRunType(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
+    switch word {
+    case .loch:
+      decoder.isNextFontOfText = true
+      return true
+    case .af:
+      if decoder.isNextFontOfText, let value, groups.current.destination != .fonts {
+        groups.current.format = .none
+        setFont(value)
+      }
+    case .hich, .dbch: break
+    default:
+      decoder.isNextFontOfText = false
+      return false
+    }
+    decoder.isNextFontOfText = false
+    return true
   }
 
   private static func clamp(_ value: Int32) -> Int32 { min(max(value, -32_000), 32_000) }

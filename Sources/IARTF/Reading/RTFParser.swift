@@ -117,6 +117,8 @@ struct RTFParser {
     var result = ReadResult(
       IADocument(string, metadata: metadata, attachments: document.attachments),
       report: report)
+    result.document.printedPlacement.collapsesSpacing = document.collapsesSpacing
+    result.document.printedPlacement.tableIndents = document.tableIndents
     if document.hasHeaderRows { result.document.string.implyBoldHeaderRows() }
     if metadata.language == "" { result.document.metadata.language = nil }
     // Every writer underlines links and gives them a colour; TextEdit shows any link so.
@@ -270,10 +272,20 @@ struct RTFParser {
     // The borders of pages and characters are not read; their parts are not those of a paragraph.
     document.tables.frames.close()
     let isText = groups.current.destination == .text
+    if isText, accounting.drawnWords.contain(word.hash) { applyDrawn(word) }
     let isDestination = accounting.note(word, in: bytes, isText: isText, report: &report)
     // A destination outside any inner group would skip the whole document.
     if isFresh && groups.current.isIgnorable || groups.count > 1 && isDestination {
       groups.current.destination = .skip
+    }
+  }
+
+  /// Applies a control word that only drawings of the file use.
+  private mutating func applyDrawn(_ word: RTFUnreadWord) {
+    if word.hash == accounting.drawnWords.htmautsp {
+      document.collapsesSpacing = word.value != 0
+    } else if !groups.current.isNestedTable {
+      document.stream.rows.outer.format.left = min(max(word.value ?? 0, -31_680), 31_680)
     }
   }
 

@@ -250,6 +250,8 @@ struct DocumentDrawing: Drawable {
   /// Draws the page, or at least what is visible between two heights of the text.
   func draw<P: Painter>(on painter: inout P, near visible: Range<Double>?) {
     let left = margins.left + content.inset.left
+    painter.hasTextInTenths = content.manager.typesetter.options.placement == .office
+    defer { painter.hasTextInTenths = false }
     for text in runningTexts { text.draw(on: &painter) }
     painter.attachments.store = content.document.attachments
     painter.attachments.places = content.places

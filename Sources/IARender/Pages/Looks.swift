@@ -20,6 +20,10 @@ public struct Looks: Hashable, Sendable {
   public var tabInterval: Double?
   /// Whether text in lines with a stated height, list items and quotes are placed as in LibreOffice.
   public var placesTextAsOffice = false
+  /// The distances in points of tables from the leading margin, by the id of the table's block.
+  package var tableIndents: [Int: Double] = [:]
+  /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
+  package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
   /// The factor of all sizes of text, for the user's choice of text size.
@@ -44,12 +48,14 @@ public struct Looks: Hashable, Sendable {
     var options = LayoutOptions()
     options.scheme = theme.isDark ? scheme?.onDarkBackground() : scheme
     options.smoothing = smoothing
+    options.messageIntensity = messageIntensity
     if let fontFamily { options.fontFamilies.insert(fontFamily, at: 0) }
     if let monospacedFamily { options.codeFamilies.insert(monospacedFamily, at: 0) }
     if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
     if let tabInterval, tabInterval.isFinite, tabInterval > 0 { options.tabInterval = tabInterval }
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
     if placesTextAsOffice { options.placement = .office }
+    options.tableIndents = tableIndents
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link

@@ -97,9 +97,13 @@ extension Renderer.Source {
     guard document.string.paragraphSets.contains(where: \.hasSection) else { return [] }
     let plan = SectionPlan(of: document.string)
     guard plan.sections.count > 1 || plan.sections.first?.start != nil else { return [] }
+    let messageIntensity =
+      looks.smoothing == .message
+      ? try? document.string.smoothedRuns(.message).first?.intensity : nil
     let links = self.links.sorted { $0.utf16Range.lowerBound < $1.utf16Range.lowerBound }
     return plan.sections.indices.map { index in
       var part = self
+      part.looks.messageIntensity = messageIntensity
       let places = plan.places(of: index)
       part.document = plan.document(index, of: document, places)
       part.places = places

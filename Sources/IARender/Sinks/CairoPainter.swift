@@ -27,6 +27,7 @@ struct CairoPainter: Painter {
   /// The recorder of the structure of a PDF; `nil` for pixels.
   var tags: TagRecorder?
   var structuredContent: DocumentDrawing.Content?
+  var hasTextInTenths = false
   /// Glyphs and lines of text that are not drawn yet, so that they can be drawn in its order.
   private var waitingRuns: [GlyphRun] = []
   private var waitingStrokes: [Stroke] = []
@@ -251,9 +252,11 @@ struct CairoPainter: Painter {
           num_bytes: Int32(text.count - start), num_glyphs: Int32(group.glyphs.count)))
     }
     glyphs.removeAll(keepingCapacity: true)
+    let shift = baselineShift(run.origin.y)
+    let start = startInTenths(run.origin.x)
     for index in run.glyphs.indices {
-      glyphs.append(
-        cairo_glyph_t(index: UInt(run.glyphs[index]), x: run.x[index], y: run.y[index]))
+      let x = start.map { Self.inTenths(run.x[index] - run.origin.x, from: $0) } ?? run.x[index]
+      glyphs.append(cairo_glyph_t(index: UInt(run.glyphs[index]), x: x, y: run.y[index] + shift))
     }
     guard !glyphs.isEmpty else { return }
     // With text that goes backwards Cairo counts glyphs from the end.
@@ -261,6 +264,29 @@ struct CairoPainter: Painter {
       context.handle, text, Int32(text.count), glyphs, Int32(glyphs.count), clusters,
       Int32(clusters.count),
       run.isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
+  }
+
+  /// Returns the distance by which a baseline is lowered to be in whole tenths of a point on the page.
+  private func baselineShift(_ y: Double) -> Double {
+    guard hasTextInTenths, scale == 1 else { return 0 }
+    let place = origin.y + y
+    // Heights are multiples of 1/1024 point: a sum of them may be slightly above a twentieth.
+    return (place * 10 + 0.5 - 0.001).rounded(.down) / 10 - place
+  }
+
+  /// Returns the start of a run at a whole tenth of a point on the page; `nil` if it stays where it is.
+  ///
+  /// LibreOffice rounds it up, and adds a tenth.
+  private func startInTenths(_ x: Double) -> Double? {
+    guard hasTextInTenths, scale == 1 else { return nil }
+    let twips = ((origin.x + x) * 20).rounded()
+    return (twips / 2).rounded(.up) / 10 + 0.1 - origin.x
+  }
+
+  /// Returns the place of a glyph at a distance from the start of its run, which is rounded to twips
+  /// and then down to tenths of a point, as in LibreOffice.
+  private static func inTenths(_ distance: Double, from start: Double) -> Double {
+    start + ((distance * 20).rounded() / 2).rounded(.down) / 10
   }
 
   /// Writes the text that a picture represents, as an almost transparent letter.
@@ -293,10 +319,11 @@ struct CairoPainter: Painter {
     guard draws(.text) else { return }
     mark(unit: stroke.utf16Range.lowerBound)
     context.setColor(ink ?? theme.ink(stroke.color))
-    for line in stroke.lines { draw(line) }
+    let shift = baselineShift(stroke.start.y)
+    for line in stroke.lines { draw(line, loweredBy: shift) }
   }
 
-  private func draw(_ line: StrokeLine) {
+  private func draw(_ line: StrokeLine, loweredBy shift: Double) {
     guard let first = line.points.first else { return }
     unsafe cairo_save(context.handle)
     unsafe cairo_set_line_width(context.handle, line.width)
@@ -304,9 +331,9 @@ struct CairoPainter: Painter {
       context.handle, line.isDotted ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
     unsafe cairo_set_line_join(context.handle, CAIRO_LINE_JOIN_ROUND)
     unsafe cairo_set_dash(context.handle, line.dashes, Int32(line.dashes.count), 0)
-    unsafe cairo_move_to(context.handle, first.x, first.y)
+    unsafe cairo_move_to(context.handle, first.x, first.y + shift)
     for point in line.points.dropFirst() {
-      unsafe cairo_line_to(context.handle, point.x, point.y)
+      unsafe cairo_line_to(context.handle, point.x, point.y + shift)
     }
     unsafe cairo_stroke(context.handle)
     unsafe cairo_restore(context.handle)

@@ -16,6 +16,9 @@ protocol Painter: DrawingSink {
   mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double)
   /// The text whose structure the following operations belong to; `nil` outside all texts.
   var structuredContent: DocumentDrawing.Content? { get set }
+  /// Whether glyphs are at whole tenths of a point on the page, as in the PDF of LibreOffice; painters
+  /// of pixels and SVG ignore it.
+  var hasTextInTenths: Bool { get set }
   /// Adds a link from a rectangle to an address, if the drawing can.
   ///
   /// - Parameter utf16Offset: The first unit of the link.
@@ -30,6 +33,12 @@ protocol Painter: DrawingSink {
 }
 
 extension Painter {
+  /// Only pages of a PDF have glyphs at whole tenths.
+  var hasTextInTenths: Bool {
+    get { false }
+    set {}
+  }
+
   /// Drawings without a structure do not need the text.
   var structuredContent: DocumentDrawing.Content? {
     get { nil }

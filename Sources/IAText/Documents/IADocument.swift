@@ -12,6 +12,10 @@ public struct IADocument: Equatable, Sendable {
   ///
   /// They are not part of the document's identity and are ignored by `==`.
   public var foreignChunks: [ForeignChunk] = []
+  /// The statements of the file that the document was read from about the place of text.
+  ///
+  /// It is not part of the document's identity and is ignored by `==`.
+  package var printedPlacement = PrintedPlacement()
 
   /// Creates a document.
   public init(

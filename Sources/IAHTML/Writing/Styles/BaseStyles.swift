@@ -45,7 +45,8 @@ enum BaseStyles {
     .ia-picture{height:auto;object-fit:contain;border-radius:.3em}
     .ia-picture:not([width]){max-width:160px;max-height:160px}
     img.ia-sticker{height:1.35em;width:auto;vertical-align:-.3em;object-fit:contain}
-    .ia-attachment{border:1px solid var(--ia-line);border-radius:.4em;padding:.05em .45em}
+    .ia-attachment{border:1px solid var(--ia-line);border-radius:.4em;display:inline-block;\
+    max-width:100%;padding:.05em .45em}
     .ia-place{font-variant-numeric:tabular-nums;opacity:.7}
     .ia-annotation{margin:.8em 0;padding:.5em .9em;border-inline-start:.2em solid var(--ia-accent);\
     background:var(--ia-faint)}

@@ -10,6 +10,8 @@ struct RTFAccounting {
   /// The values with which a word is not reported, by the index of the word, for words that occurred.
   private var usualValues: [Int: [Int32]] = [:]
   private var unknown: Set<UInt64> = []
+  /// The words that only drawings of the file use.
+  let drawnWords = RTFDrawnWords()
 
   /// Notes a control word that is not read, if it is in text of the document.
   ///

@@ -38,7 +38,7 @@ extension RTFUnreadGroup {
       ftnlytwnine htmautsp formshade dntultrlspc jcompress jexpand jsksu hyphcaps hyphconsec
       hyphhotz gutterprl fromwpd makebackup nojkernpunct noqfpromote nocompatoptions psz rtfpr
       sfrtf trunctext viewnoframe wpsp wpjst wraptrsp abslock adeff adeflang stshfdbch stshflochs
-      stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp alang cchs hich loch dbch fbidi
+      stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp alang cchs fbidi
       fnil froman fswiss fscript fdecor ftech fttruetype flomajor fhimajor fdbmajor fbimajor
       flominor fhiminor fdbminor fbiminor faauto fahang facenter faroman favar fafixed
       outdisponlyhtml nolead bookfold bookfoldrev bookfoldsheets lastrow irow irowband ltrrow
@@ -51,7 +51,7 @@ extension RTFUnreadGroup {
       objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
       rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes
       wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
-      nosnaplinegrid lnongrid aspalpha aspnum adjustright ab ai af afs aul auld auldb aulnone aulw
+      nosnaplinegrid lnongrid aspalpha aspnum adjustright ab ai afs aul auld auldb aulnone aulw
       astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
       pnprev pnqc pnql pnqr pnaiu pnaiud pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
       pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada

@@ -41,6 +41,10 @@ struct RTFDocumentBuilder {
   /// Whether only the character style of a link states its underline or colour, which Word shows and
   /// LibreOffice ignores.
   private(set) var hasLinksByStyle = false
+  /// Whether the larger of the spaces below and above two paragraphs is between them (`\htmautsp`).
+  var collapsesSpacing = false
+  /// The indents of tables in points, by the ids of their blocks.
+  private(set) var tableIndents: [Int: Double] = [:]
   /// Whether any row is a header row.
   private(set) var hasHeaderRows = false
   /// The numbers of list items.
@@ -249,6 +253,7 @@ struct RTFDocumentBuilder {
   private mutating func closeTables() {
     guard stream.hasTables else { return }
     stream.closeTables(nextID: &nextBlockID, colors: tables.colors)
+    tableIndents.merge(stream.grid.indents) { first, _ in first }
     stream.lists.closeLists()
     stream.lists.enter(cell: nil)
   }

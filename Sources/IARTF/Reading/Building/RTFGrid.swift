@@ -69,6 +69,8 @@ struct RTFGrid {
   var workspace = RTFGridWorkspace()
   /// The blocks around each cell; empty before `finish`.
   private(set) var paths: [[Block]] = []
+  /// The indents of outermost tables in points by the ids of their blocks, since the last `finish`.
+  private(set) var indents: [Int: Double] = [:]
 
   /// Whether no table is open.
   var isEmpty: Bool { frames.isEmpty }
@@ -166,6 +168,7 @@ struct RTFGrid {
   ///   - colors: The colours of shadings.
   mutating func finish(nextID: inout Int, colors: RTFColorTable) {
     for table in tables.indices { place(table) }
+    indents.removeAll()
     paths.removeAll(keepingCapacity: true)
     paths.reserveCapacity(cells.count)
     for cell in cells.indices {
@@ -210,6 +213,8 @@ struct RTFGrid {
     if let block = tables[table].block { return block }
     let block = Block(id: Self.next(&nextID), .table(tableKind(table, colors: colors)))
     tables[table].block = block
+    let left = tables[table].format.left
+    if left != 0, tables[table].parent.isNone { indents[block.id] = Double(left) / 20 }
     return block
   }
 

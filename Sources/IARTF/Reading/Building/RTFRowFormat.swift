@@ -54,6 +54,8 @@ struct RTFRowFormat: Equatable {
   var padding = RTFPadding()
   /// Half the space between cells in twips.
   var gap: Int32 = 0
+  /// The distance of the text in the first column from the leading margin, in twips.
+  var left: Int32 = 0
   /// The height in twips: a minimum if positive, exact if negative, 0 for none.
   var height: Int32 = 0
   var alignment: Block.Table.Alignment?

@@ -120,9 +120,11 @@ struct RTFStyleSheet {
         if !styles[index].isCharacter { styles[index].character.font = font }
         let own = styles[index].paragraph
         styles[index].paragraph = styles[parent].paragraph.overridden(by: own)
-        // The same holds for the spacing, which is 0 without a word.
+        // The same holds for the spacing, which is 0 without a word, and for the height of lines.
         styles[index].paragraph.spaceBefore = own.spaceBefore
         styles[index].paragraph.spaceAfter = own.spaceAfter
+        styles[index].paragraph.lineSpacing = own.lineSpacing
+        styles[index].paragraph.isLineMultiple = own.isLineMultiple
       }
     }
   }

@@ -19,6 +19,8 @@ struct RTFTextDecoder {
 
   /// The number of characters still to be skipped after a `\u`.
   var fallback: Int32 = 0
+  /// Whether the last control word of characters was `\loch`, so that `\af` states the font of text.
+  var isNextFontOfText = false
   /// Whether bytes are pending until the rest of their character.
   private(set) var hasPendingBytes = false
   private var highSurrogate: UInt16?
