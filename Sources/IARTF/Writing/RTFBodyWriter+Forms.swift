@@ -12,7 +12,7 @@ extension RTFBodyWriter {
     var data = RTFFormField(field)
     switch field.kind {
     case .text:
-      openForm(data, "FORMTEXT", 0)
+      output.openForm(data, "FORMTEXT", 0)
       output.write("{\\fldrslt ")
       try writeUnits(range, to: &sink)
       output.write("}}")
@@ -27,7 +27,7 @@ extension RTFBodyWriter {
         return try writeUnits(range, to: &sink)
       }
       data.result = Int32(clamping: choice)
-      openForm(data, "FORMDROPDOWN", 2)
+      output.openForm(data, "FORMDROPDOWN", 2)
       output.write("{\\fldrslt}}")
     case .checkBox:
       var start = range.lowerBound
@@ -36,7 +36,7 @@ extension RTFBodyWriter {
         guard unit == 0x2610 || unit == 0x2612 else { continue }
         if start < offset { try writeOrdinary(start..<offset, to: &sink) }
         data.result = unit == 0x2612 ? 1 : 0
-        openForm(data, "FORMCHECKBOX", 1)
+        output.openForm(data, "FORMCHECKBOX", 1)
         output.write("{\\fldrslt}}")
         start = offset + 1
         try output.drain(into: &sink)
@@ -56,24 +56,26 @@ extension RTFBodyWriter {
     report.add(
       .dropped, .formField, "text that is not a state of the field", utf16Range: range)
   }
+}
 
-  /// Writes the start of a field up to its result.
-  private mutating func openForm(_ data: RTFFormField, _ word: StaticString, _ type: Int) {
-    output.write("{\\field{\\*\\fldinst ")
-    output.write(word)
-    output.write(" {\\*\\formfield{\\fftype", type)
-    if type > 0 { output.write("\\ffres", Int(data.result)) }
-    if type == 1 { output.write("\\ffhps20") }
-    if type > 0 { output.write("\\ffdefres", Int(data.usualResult)) }
+extension RTFOutput {
+  /// Writes the start of a form field up to its result.
+  fileprivate mutating func openForm(_ data: RTFFormField, _ word: StaticString, _ type: Int) {
+    write("{\\field{\\*\\fldinst ")
+    write(word)
+    write(" {\\*\\formfield{\\fftype", type)
+    if type > 0 { write("\\ffres", Int(data.result)) }
+    if type == 1 { write("\\ffhps20") }
+    if type > 0 { write("\\ffdefres", Int(data.usualResult)) }
     if !data.name.isEmpty { writeForm("{\\*\\ffname ", data.name) }
     if !data.usualText.isEmpty { writeForm("{\\*\\ffdeftext ", data.usualText) }
     for choice in data.choices { writeForm("{\\*\\ffl ", choice) }
-    output.write("}}}")
+    write("}}}")
   }
 
   private mutating func writeForm(_ start: StaticString, _ text: String) {
-    output.write(start)
-    output.write(line: text)
-    output.write("}")
+    write(start)
+    write(line: text)
+    write("}")
   }
 }

@@ -34,6 +34,14 @@ struct RTFBodyWriter {
     var next = 0
   }
 
+  /// The end of the paragraph that was written last.
+  private struct ParagraphEnd {
+    /// The attributes of the group around the word that ends the paragraph; `nil` for none.
+    var style: Int?
+    /// Whether the paragraph has neither a line feed nor a record that says so.
+    var isText = false
+  }
+
   let context: Context
   var output: RTFOutput
   var records: RTFRecords
@@ -43,10 +51,7 @@ struct RTFBodyWriter {
   /// The names of side files.
   var fileNames = RTFDNames()
   var openCells: [OpenCell] = []
-  /// The attributes of the group around the word that ends the paragraph; `nil` for none.
-  private var endStyle: Int?
-  /// Whether the last paragraph has neither a line feed nor a record that says so.
-  private var endsWithText = false
+  private var paragraphEnd = ParagraphEnd()
   /// Whether the word that ended the last paragraph also ended its section.
   var hasEndedSection = false
   /// The starts of links as prepared markup.
@@ -99,7 +104,7 @@ struct RTFBodyWriter {
       let next = place + 1 < paragraphs.count ? paragraphs[place + 1] : nil
       let paragraph = context.plan.paragraphs[index]
       if next == nil, openCells.isEmpty, paragraph.start < paragraph.end,
-        isDestination || endsWithText
+        isDestination || paragraphEnd.isText
       {
         endDestination(isDestination)
         break
@@ -145,8 +150,8 @@ struct RTFBodyWriter {
     if start.hasGroup { output.closeGroup() }
     // Without a record, the formatting of the paragraph mark stores the attributes of the line
     // feed; with one, only that it is hidden or changed, which a record must not decide.
-    endStyle = nil
-    endsWithText =
+    paragraphEnd.style = nil
+    paragraphEnd.isText =
       !hasRecord && !paragraph.isTerminated
       && context.columns.units[paragraph.start..<paragraph.end].last != 0xFFFC
     if pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
@@ -156,7 +161,7 @@ struct RTFBodyWriter {
       }
       let isShown = !hasRecord || context.pieces.mayRemoveText[style]
       if isShown, context.pieces.hasGroup[style], !context.pieces.isField[style] {
-        endStyle = style
+        paragraphEnd.style = style
       }
     }
     if hasRecord {
@@ -222,8 +227,8 @@ struct RTFBodyWriter {
 
   /// Returns the attributes of the group around the next word that ends a paragraph, and removes them.
   mutating func takeEndStyle() -> Int? {
-    defer { endStyle = nil }
-    return endStyle
+    defer { paragraphEnd.style = nil }
+    return paragraphEnd.style
   }
 
   /// Writes units, up to 16,384 at a time.
