@@ -115,6 +115,12 @@ for suite in suites where options.includes(suite.name) {
       Results.Gap(suite: suite.name, name: "rest of the suite", reason: "\(error)"))
   }
 }
+// A run of gates alone would leave out such a gate in silence.
+if let gate = runner.results.gates.first(where: { gate in
+  gate.kind == nil && ungated.contains { gate.comparison.hasPrefix("\($0)/") }
+}) {
+  fail("the suite of \(gate.comparison) has a gate, and is left out by `gate`", 1)
+}
 if let filter = options.filter, !hasFailed, runner.results.isEmpty {
   fail("no comparison of these suites has “\(filter)” in its name", 64)
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CWorkers.h"
+#include "internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -18,15 +19,6 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
-
-#ifndef MSG_NOSIGNAL
-#define MSG_NOSIGNAL 0
-#endif
-#ifndef MSG_CMSG_CLOEXEC
-#define MSG_CMSG_CLOEXEC 0
-#endif
-
-static int failure(void) { return errno != 0 ? -errno : -EIO; }
 
 // The three messages of the control socket have one size, and none begins like a frame of the worker
 // protocol: a program that is no template cannot be mistaken for one.

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CWorkers.h"
+#include "internal.h"
 #include "attributes.h"
 
 #include <errno.h>
@@ -28,15 +29,6 @@ enum { CLOSE_ON_EXEC = 1, ALLOW_SEALING = 2, NO_EXECUTE = 8 };
 enum { ADD_SEALS = 1033, SEAL_SEAL = 1, SEAL_SHRINK = 2, SEAL_GROW = 4 };
 enum { KEEP_SIZE = 1, PUNCH_HOLE = 2 };
 #endif
-
-#ifndef MSG_NOSIGNAL
-#define MSG_NOSIGNAL 0
-#endif
-#ifndef MSG_CMSG_CLOEXEC
-#define MSG_CMSG_CLOEXEC 0
-#endif
-
-static int failure(void) { return errno != 0 ? -errno : -EIO; }
 
 int ia_worker_pair(int sockets[2]) {
 #if defined(SOCK_CLOEXEC)
