@@ -39,6 +39,8 @@ public struct Comparison {
   public var suite: String
   /// The name, unique in its suite.
   public var name: String
+  /// The name with its suite, as in the results.
+  var fullName: String { "\(suite)/\(name)" }
   /// What an operation is: `edit`, `unit`, `byte`.
   public var operation: String
   /// How often the kernels take turns.
@@ -101,8 +103,16 @@ public struct Gate: Sendable {
     self.init(kernel, over: other, atMost: 1 / times, isTarget: isTarget)
   }
 
-  /// The largest number of measurements of a comparison whose interval contains the limit of a gate.
+  /// What the ratio is called in the results.
+  var claim: String { "\(kernel) / \(other)" }
+
+  /// The name of the ratio among baselines.
+  func name(in comparison: Comparison) -> String { "\(comparison.fullName): \(claim)" }
+
+  /// The largest number of measurements of a comparison whose interval lies above the limit of a gate.
   static let attempts = 3
+  /// The largest number of measurements of a comparison whose interval contains the limit of a gate.
+  static let undecidedAttempts = 6
 }
 
 /// A time within which a kernel should stay: a target that depends on the machine, and therefore never a gate.

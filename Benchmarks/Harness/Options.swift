@@ -6,8 +6,8 @@ public struct Options: Sendable {
   public private(set) var filter: String?
   /// The file to write the results to as JSON.
   public private(set) var jsonPath: String?
-  /// The file of the results whose ratios are the baselines; the recorded ones where nil.
-  public private(set) var baselinePath: String?
+  /// The files of the results whose median ratios are the baselines; the recorded ones where empty.
+  public private(set) var baselinePaths: [String] = []
   /// The converter whose processes are measured; the release build of the package where nil.
   public private(set) var programPath: String?
   /// Fewer rounds, smaller documents, no slow peers.
@@ -27,12 +27,12 @@ public struct Options: Sendable {
 
   /// How to call the program.
   public static let usage = """
-    usage: ia-bench [run|gate|peers] [--suite NAME]… [--filter TEXT] [--json FILE] [--baseline FILE] [--quick] [--gate]
+    usage: ia-bench [run|gate|peers] [--suite NAME]… [--filter TEXT] [--json FILE] [--baseline FILE]… [--quick] [--gate]
       --suite NAME   only this suite; may be given more than once
       --filter TEXT  only comparisons whose name contains TEXT
       --json FILE    also write the results to FILE (Specs/benchmarks.md)
       --baseline FILE
-                     compare ratios with those of these results instead of the recorded ones
+                     compare ratios with those of these results instead of the recorded ones; medians of several
       --program PATH the iaconv whose processes are measured; otherwise .build/release/iaconv of the package
       --quick        fewer rounds, smaller documents, no slow peers
       --gate         exit with 1 where a gate does not pass
@@ -78,7 +78,7 @@ public struct Options: Sendable {
         jsonPath = path
       case "--baseline":
         guard let path = rest.popFirst() else { return nil }
-        baselinePath = path
+        baselinePaths.append(path)
       case "--program":
         guard let path = rest.popFirst() else { return nil }
         programPath = path

@@ -21,8 +21,11 @@ public struct RatioBaselines: Codable, Equatable {
   /// Creates baselines without ratios.
   public init() {}
 
-  /// Creates the baselines that the ratios of results are.
-  public init(_ results: Results) { accept([results], processor: results.machine.processor) }
+  /// Creates the baselines that the ratios of results are, all of one processor: the medians of several runs.
+  public init(_ results: [Results]) {
+    guard let processor = results.first?.machine.processor else { return }
+    accept(results, processor: processor)
+  }
 
   /// Reads a file; a file that does not exist has no baselines.
   ///
@@ -42,6 +45,11 @@ public struct RatioBaselines: Codable, Equatable {
     }
     // Three digits: more are noise, and each would be a difference of the file.
     ratios[processor] = found.mapValues { (Statistics.median($0) * 1000).rounded() / 1000 }
+  }
+
+  /// Returns the ratio of a name on a processor; `nil` if there is none to compare with.
+  func ratio(of name: String, on processor: String) -> Double? {
+    ratios[processor]?[name].flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Returns the file's content, with keys in order, so that differences are lines.
@@ -73,7 +81,7 @@ public struct RatioBaselines: Codable, Equatable {
     var names: Set<String> = []
     // A ratio with a limit and a target is compared once.
     for gate in results.gates where gate.isRatioOfTimes && names.insert(gate.name).inserted {
-      let baseline = ratios[results.machine.processor]?[gate.name].flatMap { $0 > 0 ? $0 : nil }
+      let baseline = ratio(of: gate.name, on: results.machine.processor)
       if baseline == nil {
         missing.append(gate.name)
         if gate.kind == "target" { continue }

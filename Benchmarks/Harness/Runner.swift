@@ -11,14 +11,20 @@ public struct Runner {
   /// What was found so far.
   public var results: Results
   private let options: Options
+  /// The ratios that decide instead of the limits; `nil` where the limits decide.
+  private let baselines: RatioBaselines?
   /// The order of kernels within rounds.
   private var generator = Bootstrap.Generator(seed: 20)
   /// The suites one kernel of which was compared with itself.
   private var checkedSuites: Set<String> = []
 
   /// Starts a run.
-  public init(options: Options) {
+  ///
+  /// - Parameter baselines: The ratios that gates are judged by after the run: a comparison is measured again until
+  ///   they decide.
+  public init(options: Options, baselines: RatioBaselines? = nil) {
     self.options = options
+    self.baselines = baselines
     results = Results(isQuick: options.isQuick)
   }
 
@@ -36,8 +42,8 @@ public struct Runner {
 
   /// Runs a comparison: one unmeasured turn of each kernel, then rounds of one turn each.
   ///
-  /// If the interval of a gate's ratio is not below its limit, further rounds follow: an interval that contains the
-  /// limit gets narrower, and a disturbance of the machine ends.
+  /// If the interval of a gate's ratio is not below the limit that decides, further rounds follow, except in a quick
+  /// run that enforces no gates.
   public mutating func run(_ comparison: Comparison) throws {
     guard options.wants(comparison.suite, comparison.name) else { return }
     if options.measuresGatesAlone, comparison.gates.isEmpty { return }
@@ -56,20 +62,34 @@ public struct Runner {
   }
 
   /// Measures again while a gate is not clearly met, and returns the number of measurements.
+  ///
+  /// A clear miss is measured again too, since a disturbance of the machine ends; an interval that contains the limit
+  /// gets narrower by each measurement.
   private mutating func repeatForGates(
     _ comparison: Comparison, _ kernels: [Kernel], _ times: inout Times
   ) throws -> Int {
+    if options.isQuick, !options.enforcesGates { return 1 }
+    let gates = comparison.gates.compactMap { gate in
+      decidingLimit(of: gate, in: comparison).map { (gate, limit: $0) }
+    }
     var attempts = 1
-    let gates = comparison.gates.filter { !$0.isTarget }
-    while attempts < Gate.attempts,
-      gates.contains(where: { gate in
-        times.interval(gate.kernel, gate.other).map { $0.high > gate.limit } ?? false
+    while attempts < Gate.undecidedAttempts,
+      gates.contains(where: { gate, limit in
+        guard let interval = times.interval(gate.kernel, gate.other) else { return false }
+        return interval.high > limit && (attempts < Gate.attempts || interval.low <= limit)
       })
     {
       times.append(try measure(comparison, kernels))
       attempts += 1
     }
     return attempts
+  }
+
+  /// Returns the ratio above which a run fails; `nil` for a target without a baseline.
+  private func decidingLimit(of gate: Gate, in comparison: Comparison) -> Double? {
+    guard let baselines else { return gate.isTarget ? nil : gate.limit }
+    let known = baselines.ratio(of: gate.name(in: comparison), on: results.machine.processor)
+    return (known ?? (gate.isTarget ? nil : gate.limit)).map { $0 * RatioBaselines.factor }
   }
 
   private mutating func repeatForBounds(
@@ -88,13 +108,13 @@ public struct Runner {
 
   /// Records the gates of a comparison: one is missed if the whole interval of its ratio is above the limit.
   private mutating func judge(_ comparison: Comparison, _ times: Times, _ attempts: Int) {
-    let name = "\(comparison.suite)/\(comparison.name)"
+    let name = comparison.fullName
     for gate in comparison.gates {
       let interval = times.interval(gate.kernel, gate.other)
       guard let found = interval?.value ?? times.ratio(gate.kernel, gate.other) else { continue }
       results.gates.append(
         Results.Verdict(
-          comparison: name, claim: "\(gate.kernel) / \(gate.other)", found: found,
+          comparison: name, claim: gate.claim, found: found,
           limit: gate.limit,
           stretch: gate.stretch,
           passes: Self.passes(found, interval, limit: gate.limit, isTarget: gate.isTarget),

@@ -58,8 +58,10 @@ guard let options = Options(CommandLine.arguments.dropFirst()) else {
 /// The ratios that gates compare with, read before anything is measured; nil without gates.
 func readBaselines() -> RatioBaselines? {
   guard options.enforcesGates else { return nil }
-  if let path = options.baselinePath {
-    do { return RatioBaselines(try Results.read(path)) } catch { fail("\(error)", 65) }
+  if !options.baselinePaths.isEmpty {
+    do { return RatioBaselines(try options.baselinePaths.map { try Results.read($0) }) } catch {
+      fail("\(error)", 65)
+    }
   }
   do { return try RatioBaselines.read() } catch { fail("\(RatioBaselines.url.path): \(error)", 65) }
 }
@@ -96,7 +98,7 @@ for name in options.suites where !suites.contains(where: { $0.name == name }) {
 /// The suites whose comparisons have no gates, only targets: a run of gates alone leaves them out.
 let ungated: Set = ["machine", "smoothing", "formats", "html", "rtf", "markdown", "render"]
 
-var runner = Runner(options: options)
+var runner = Runner(options: options, baselines: baselines)
 var hasFailed = false
 for suite in suites where options.includes(suite.name) {
   if options.measuresGatesAlone, ungated.contains(suite.name) { continue }
