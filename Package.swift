@@ -47,6 +47,7 @@ let cTargets: [Row] = [
 let modules: [Row] = [
   ("IABytes", ["CChecksum", "CUnits"]),
   ("IAMarkup", ["IABytes"]),
+  ("IAEquations", []),
   ("IASyntax", ["IABytes", "CSHA"]),
   ("IARangeTree", []),
   ("IAUnicode", ["CShims"]),
@@ -62,19 +63,23 @@ let modules: [Row] = [
   (
     "IAMarkdown",
     [
-      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup", "CCmark",
+      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup",
+      "IAEquations", "CCmark",
     ]
   ),
   (
     "IAHTML",
     [
       "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
-      "IAMarkup",
+      "IAMarkup", "IAEquations",
     ]
   ),
   (
     "IARTF",
-    ["IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax"]
+    [
+      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
+      "IAEquations",
+    ]
   ),
   ("IAKit", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
@@ -140,7 +145,7 @@ let testModules: [Row] = [
     [
       "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
-      "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding",
+      "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding", "IAEquations",
     ]
   ),
 ]
@@ -163,6 +168,7 @@ let tests: [Row] = [
   ("IACorpusTests", ["IACorpus", "IAFormats", "IAText", "IASyntax"]),
   ("IABytesTests", ["IABytes"]),
   ("IAMarkupTests", ["IAMarkup", "IABytes"]),
+  ("IAEquationsTests", ["IAEquations"]),
   ("IASyntaxTests", ["IASyntax", "IABytes"]),
   ("IARangeTreeTests", ["IARangeTree"]),
   ("IAUnicodeTests", ["IAUnicode"]),
@@ -235,7 +241,7 @@ let tests: [Row] = [
     [
       "IAConvert", "IACodec", "IAFiles", "IAFormats", "IAStickers", "IAHTML", "IAJSON",
       "IAMarkdown", "IAPlainText", "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting",
-      "IALayout", "IAFonts", "IAArchive", "IAHiddenData",
+      "IALayout", "IAFonts", "IAArchive", "IAHiddenData", "IAEquations",
     ]
   ),
   (

@@ -18,6 +18,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
     FuzzTarget(name: "embedding", fuzz: fuzzEmbedding),
+    FuzzTarget(name: "equation", fuzz: fuzzEquation),
     FuzzTarget(name: "highlighting", fuzz: fuzzHighlighting),
     FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),

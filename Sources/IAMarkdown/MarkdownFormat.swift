@@ -1,4 +1,5 @@
 public import IABytes
+internal import IAEquations
 public import IAFormats
 
 extension FormatDescriptor {
@@ -28,7 +29,7 @@ enum MarkdownTag {
   /// The label of an alert; the value is its kind in small letters.
   static let alert = "markdown.alert"
   /// The TeX of an equation; the value is `inline` or `display`.
-  static let math = "math"
+  static let math = Equation.tagName
   /// The title of a picture.
   static let title = "markdown.title"
   /// A reference to a footnote; the value is its label.

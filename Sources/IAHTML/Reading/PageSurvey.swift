@@ -83,6 +83,10 @@ struct PageSurvey {
 
   /// Takes in an element; whether those inside matter.
   private mutating func visit(_ node: HTMLNode, report: inout ConversionReport) -> Bool {
+    if node.namespace == .mathML {
+      noteHandlers(of: node, report: &report)
+      return true
+    }
     switch node.tag {
     case .body, .frameset: if body == nil { body = node }
     case .style:
@@ -108,6 +112,10 @@ struct PageSurvey {
     let id = node[.id]
     if let id, id.hasPrefix("b-") { bookmarks.insert(id) }
     notes.look(at: node, id: id)
+    noteHandlers(of: node, report: &report)
+  }
+
+  private func noteHandlers(of node: HTMLNode, report: inout ConversionReport) {
     node.forEachAttributeName { name in
       guard node.tree.name(name, starts: "on") else { return }
       let text = node.tree.text(of: name)

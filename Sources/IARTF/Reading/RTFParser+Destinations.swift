@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAEquations
 internal import IAFiles
 internal import IAFormats
 internal import IAHiddenData
@@ -37,7 +38,12 @@ extension RTFParser {
     case .field:
       destinations.fields.begin()
       groups.current.ending = .field
-    case .fldinst: if isText { collect(.capture, .fieldInstruction) }
+    case .fldinst:
+      if isText {
+        collect(.capture, .fieldInstruction)
+      } else if destinations.equation.isOpen {
+        groups.current.destination = .skip
+      }
     case .fldrslt: beginResult()
     case .footnote, .annotation, .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr,
       .footerf, .shptxt, .dptxbxtext:
@@ -79,12 +85,12 @@ extension RTFParser {
       collect(.capture, .graphic)
     // Some writers put the row itself here, not only its definition.
     case .nesttableprops: groups.current.isNestedTable = true
-    case .iap, .iaf, .iao, .iaobj, .iax, .iablob: beginHidden(word, isText: isText)
+    case .iap, .iaf, .iao, .iaobj, .iax, .iablob, .iatex: beginHidden(word, isText: isText)
     case .template:
       report.add(.neutralised, .externalContent, "template", byteOffset: start)
       groups.current.destination = .skip
     case .mmath:
-      if isText { report.add(.approximated, .equation, byteOffset: start) }
+      if isText { beginEquation(start) }
     case .ftnalt: document.makeEndnote()
     case .revtbl: collect(.capture, .revisionAuthors)
     case .formfield:
@@ -96,11 +102,51 @@ extension RTFParser {
     }
   }
 
+  /// Starts an equation, whose text is collected with the structure of its parts.
+  private mutating func beginEquation(_ start: Int) {
+    flushText()
+    collect(.capture, .equation)
+    destinations.equation.begin(at: destinations.capture.end)
+  }
+
   /// Starts a part of an equation.
-  mutating func begin(_ part: RTFMathPart, _ start: Int) {
-    guard groups.current.destination == .text else { return }
-    for unit in part.prefix.utf16 { self.unit(unit) }
-    if !part.suffix.isEmpty { groups.current.ending = .math(part) }
+  mutating func begin(_ part: RTFMathPart, _ value: Int32?, _ start: Int) {
+    if groups.current.destination == .text, part == .moMath || part == .moMathPara {
+      beginEquation(start)
+      return destinations.equation.note(part, isStart: true, at: destinations.capture.end)
+    }
+    guard groups.current.destination == .capture, destinations.equation.isOpen else { return }
+    if part.isWord {
+      return destinations.equation.note(word: part, value, at: destinations.capture.end)
+    }
+    guard groups.current.ending == .none else { return }
+    groups.current.ending = .math(part)
+    destinations.equation.note(part, isStart: true, at: destinations.capture.end)
+  }
+
+  /// Ends an equation: its TeX is text with the tag of equations.
+  private mutating func endEquation(_ closed: RTFGroup) {
+    let (tex, isDisplay, missing) = destinations.equation.end(takeUnits(closed))
+    if let missing { report.add(.approximated, .equation, missing, byteOffset: closed.start) }
+    groups.current.destination = .text
+    insert(tex: tex, isDisplay: isDisplay)
+  }
+
+  /// Inserts the equation of a field.
+  private mutating func insert(_ field: RTFEquationField) {
+    if let missing = field.missing {
+      report.add(.approximated, .equation, missing, byteOffset: tokenizer.offset)
+    }
+    insert(tex: field.tex, isDisplay: false)
+  }
+
+  /// Inserts TeX with the tag of equations.
+  private mutating func insert(tex: String, isDisplay: Bool) {
+    guard !tex.isEmpty else { return }
+    groups.current.character.tag = document.tables.addTag(
+      Equation.tagName, isDisplay ? "display" : "inline")
+    groups.current.format = .none
+    for unit in tex.utf16 { self.unit(unit) }
   }
 
   private mutating func collect(_ destination: RTFGroup.Destination, _ ending: RTFGroup.Ending) {
@@ -181,8 +227,11 @@ extension RTFParser {
   }
 
   private mutating func beginHidden(_ word: RTFWord.Destination, isText: Bool) {
+    let isInEquation = groups.current.destination == .capture && destinations.equation.isOpen
     groups.current.destination = .skip
-    guard isText || word == .iaf, !hidden.isIgnored else { return }
+    guard isText || word == .iaf || word == .iatex && isInEquation, !hidden.isIgnored else {
+      return
+    }
     // Inside a note or a field, the word must not replace what its group ends.
     guard case .none = groups.current.ending else { return }
     switch word {
@@ -191,6 +240,7 @@ extension RTFParser {
     case .iao: groups.current.ending = .order
     case .iaobj: groups.current.ending = .attachment
     case .iablob: groups.current.ending = .blob
+    case .iatex: if isInEquation { groups.current.ending = .tex }
     default: document.noteAbsence()
     }
   }
@@ -303,8 +353,13 @@ extension RTFParser {
     case .formChoice: destinations.fields.addChoice(takeText(closed), limit: limits.tableEntries)
     case .formText: destinations.fields.setFormText(takeText(closed))
     case .formName: destinations.fields.setFormName(takeText(closed))
-    case .math(let part): for unit in part.suffix.utf16 { self.unit(unit) }
-    case .record, .fingerprint, .order, .attachment, .blob: endHidden(closed, bytes)
+    case .math(let part):
+      if part == .mr, closed.character.differsInEquation(from: around.character) {
+        destinations.equation.noteFormatting()
+      }
+      destinations.equation.note(part, isStart: false, at: destinations.capture.end)
+    case .equation: endEquation(closed)
+    case .record, .fingerprint, .order, .attachment, .blob, .tex: endHidden(closed, bytes)
     }
   }
 
@@ -335,6 +390,7 @@ extension RTFParser {
     let hasResult = field.resultStart.map { document.stream.text.utf16Count > $0 } ?? false
     guard around.destination == .text else { return }
     if let form = field.form { return end(form, hasResult: hasResult) }
+    if !hasResult, let equation = field.equation { return insert(equation) }
     noteField(field, hasResult: hasResult)
     guard !hasResult else { return }
     if let pageField = field.pageField { insert(pageField) }
@@ -352,8 +408,7 @@ extension RTFParser {
 
   /// Marks the text of the current group as the state of a form field.
   private mutating func enter(_ form: RTFFormField) {
-    groups.current.character.note = document.tables.addNoteLabel(form.field.tag)
-    groups.current.character.flags.insert(.form)
+    groups.current.character.tag = document.tables.addTag(FormField.tagName, form.field.tag)
     groups.current.format = .none
   }
 
@@ -453,6 +508,10 @@ extension RTFParser {
         document.attachments.insert(blob)
       } else {
         report.add(.dropped, .attachment, "damaged", byteOffset: closed.start)
+      }
+    case .tex:
+      if let tex = try? Base64.decode(content.span) {
+        destinations.equation.state(String(decoding: tex, as: UTF8.self))
       }
     default: break
     }

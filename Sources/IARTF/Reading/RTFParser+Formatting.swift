@@ -117,8 +117,7 @@ extension RTFParser {
     let old = groups.current.character
     var plain = groups.current.destination == .styles ? .unset : RTFCharacter()
     plain.link = old.link
-    plain.note = old.note
-    if old.flags.contains(.form) { plain.flags.insert(.form) }
+    plain.tag = old.tag
     plain.impliedBy = old.impliedBy
     groups.current.character = plain
     groups.current.appliedStyle = .none

@@ -287,8 +287,7 @@ extension RTFParser {
   mutating func insertReference(_ number: Int) {
     guard groups.current.destination == .text else { return }
     let (character, format) = (groups.current.character, groups.current.format)
-    groups.current.character.note = document.tables.addNoteLabel(String(number))
-    groups.current.character.flags.remove(.form)
+    groups.current.character.tag = document.tables.addTag(RTFRunStyle.noteTag, String(number))
     groups.current.format = .none
     for unit in String(number).utf16 { self.unit(unit) }
     groups.current.character = character

@@ -310,7 +310,7 @@ struct RTFParser {
     case .document(let word): set(word, value)
     case .page(let word): set(word, value, start)
     case .picture(let word): destinations.picture.apply(word, value)
-    case .math(let part): begin(part, start)
+    case .math(let part): begin(part, value, start)
     }
   }
 }

@@ -216,6 +216,10 @@ struct RTFBodyWriter {
       noteLosses(ofPiece: pieceIndex, position..<stop)
       if context.pieces.hasForms, let form = context.pieces.styles[Int(piece.style)].form {
         try write(form, position..<stop, to: &sink)
+      } else if context.pieces.hasEquations,
+        let equation = context.pieces.styles[Int(piece.style)].equation
+      {
+        try write(equation: equation, position..<stop, to: &sink)
       } else {
         try writeUnits(position..<stop, to: &sink)
       }

@@ -34,6 +34,8 @@ struct RTFPieces {
   private(set) var hasLosses: [Bool] = []
   /// Whether any set makes text the state of a form field.
   let hasForms: Bool
+  /// Whether any set makes text the TeX of an equation.
+  let hasEquations: Bool
   /// Whether any set states a font for East Asian characters.
   let hasEastAsianFonts: Bool
   /// Whether the scheme formats any text.
@@ -55,6 +57,7 @@ struct RTFPieces {
         &tables)
     }
     hasForms = styles.contains { $0.form != nil }
+    hasEquations = styles.contains { $0.equation != nil }
     mayRemoveText = columns.inlineSets.map {
       $0.hidden || $0.insertion != nil || $0.deletion != nil
     }

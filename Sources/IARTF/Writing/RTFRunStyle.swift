@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAFormats
 internal import IAText
 
@@ -11,6 +12,8 @@ struct RTFRunStyle {
   let link: InlineAttributes.Link?
   /// The form field whose state the text is, if the profile has form fields.
   let form: FormField?
+  /// The form of the equation whose TeX the text is, if the profile has equations.
+  let equation: String?
   /// Whether it states a size or an underline that is the usual one.
   let hasOwnFormat: Bool
   /// The features that RTF does not represent exactly.
@@ -72,6 +75,8 @@ struct RTFRunStyle {
     if form.map({ !RTFFormField.isExact($0) }) ?? (attributes[tag: FormField.tagName] != nil) {
       losses.append(.formField)
     }
+    let equation = tables.isCocoa || form != nil ? nil : attributes[tag: Equation.tagName]
+    self.equation = equation
     isField = attributes.pageField != nil
     open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
     // A quotation mark in a target is written as %22, because programs end the target at it.
@@ -79,7 +84,10 @@ struct RTFRunStyle {
       losses.append(.link)
     }
     if attributes.link?.title != link?.title { losses.append(.linkTitle) }
-    if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {
+    if attributes.tags.contains(where: { tag in
+      // An equation without groups is reported where it is written.
+      !Self.shownTags.contains(tag.name) && !(equation != nil && tag.name == Equation.tagName)
+    }) {
       losses.append(.tag)
     }
     self.losses = losses

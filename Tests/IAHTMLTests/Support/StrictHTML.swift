@@ -27,19 +27,27 @@ struct StrictHTML {
   static let void: Set = ["meta", "br", "hr", "img", "input", "col"]
   static let phrasing: Set = [
     "a", "bdo", "br", "code", "em", "img", "mark", "s", "span", "strong", "sub", "sup", "u",
-    "input", "select", "option", "textarea",
+    "input", "select", "option", "textarea", "math",
+  ]
+  /// The elements of equations, which are inside `math` alone.
+  private static let equationParts: Set = [
+    "semantics", "annotation", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msqrt",
+    "mroot", "msub", "msup",
+    "msubsup", "munder", "mover", "munderover", "mtable", "mtr", "mtd",
   ]
   static let elements: Set = phrasing.union([
     "html", "head", "meta", "title", "style", "body", "main", "p", "h1", "h2", "h3", "h4", "h5",
     "h6", "blockquote", "pre", "ol", "ul", "li", "table", "colgroup", "col", "thead", "tbody", "tr",
     "td", "th", "hr", "figure", "figcaption", "section", "aside", "header", "footer", "div",
-  ])
+  ]).union(equationParts)
   static let attributes: Set = [
     "lang", "charset", "name", "content", "http-equiv", "class", "id", "dir", "data-ia", "href",
     "rel", "title", "role", "hidden", "src", "alt", "width", "height", "type", "disabled",
     "checked", "start", "value", "colspan", "rowspan", "scope", "data-label", "data-author",
     "data-ordinal", "data-column",
-    "data-date", "aria-label", "size", "selected",
+    "data-date", "aria-label", "size", "selected", "display", "mathvariant", "stretchy", "form",
+    "accent", "movablelimits",
+    "encoding",
   ]
   private static let references: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "#9": "\t", "#10": "\n",
@@ -93,6 +101,10 @@ struct StrictHTML {
     let isBlockInText =
       ["p", "h1", "h2", "h3", "h4", "h5", "h6"].contains(parent) && !Self.phrasing.contains(name)
     if isMisplaced || isBlockInText || (name == "a" && open.contains("a")) {
+      throw fault("<\(name)> in <\(parent)>")
+    }
+    let isInEquation = parent == "math" || Self.equationParts.contains(parent)
+    if Self.equationParts.contains(name) != isInEquation {
       throw fault("<\(name)> in <\(parent)>")
     }
   }

@@ -115,6 +115,7 @@ struct HTMLWalk {
   private mutating func enter(_ node: HTMLNode, in parentStyle: Int) {
     if !survey.notes.isEmpty, survey.notes.leftOut.contains(node) { return }
     let tag = node.tag
+    if tag == .math, node.namespace == .mathML { return readEquation(node, style: parentStyle) }
     let kind = node.isHTML ? ElementKind(tag) : .active
     switch kind {
     case .skipped:

@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAText
 
 /// The state of the text of a paragraph at the current place.
@@ -24,13 +25,15 @@ struct TextState {
   private(set) var note: String?
   /// The tag of the form field whose state the text is.
   private(set) var form: String?
+  /// The form of the equation whose TeX the text is.
+  private(set) var equation: String?
   /// Whether the reference to the note is raised, whatever its style.
   private(set) var isNoteRaised = false
   /// Whether blanks at this place only set the mark of a note apart.
   var dropsBlank = false
   /// Interned attributes of plain text by number of the style.
   private var plain: [IAStringBuilder.Attributes?] = []
-  /// Interned attributes by number of the style, for the link, the note or the form field around.
+  /// Interned attributes by number of the style, for the link, the note, the form field or the equation around.
   private var linked: [Int: IAStringBuilder.Attributes] = [:]
 
   mutating func setLink(_ link: InlineAttributes.Link?) {
@@ -50,11 +53,16 @@ struct TextState {
     linked.removeAll(keepingCapacity: true)
   }
 
+  mutating func setEquation(_ form: String?) {
+    equation = form
+    linked.removeAll(keepingCapacity: true)
+  }
+
   /// Returns the attributes of text in a style.
   mutating func attributes(
     _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
   ) -> IAStringBuilder.Attributes {
-    let isPlain = link == nil && note == nil && form == nil
+    let isPlain = link == nil && note == nil && form == nil && equation == nil
     if isPlain {
       if style < plain.count, let known = plain[style] { return known }
     } else if let known = linked[style] {
@@ -70,6 +78,7 @@ struct TextState {
       }
     }
     if let form { inline[tag: FormField.tagName] = form }
+    if let equation { inline[tag: Equation.tagName] = equation }
     let made = builder.intern(inline)
     if isPlain {
       let missing = resolver.styles.count - plain.count

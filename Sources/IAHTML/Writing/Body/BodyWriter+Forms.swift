@@ -10,7 +10,7 @@ extension BodyWriter {
     _ field: FormField, to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
     let range = cursor.position..<end
-    guard FormElement.isShown(field), let units = formUnits(to: end), write(field, units) else {
+    guard FormElement.isShown(field), let units = wholeUnits(to: end), write(field, units) else {
       lose(.formField, .approximated, "as text", utf16Range: range)
       output.write("<span class=\"ia-form\"")
       output.writeAttribute("data-label", field.tag)
@@ -23,7 +23,7 @@ extension BodyWriter {
   }
 
   /// Returns the units up to an end; `nil` if they are many, or among attachments or bookmarks.
-  private mutating func formUnits(to end: Int) -> [UInt16]? {
+  mutating func wholeUnits(to end: Int) -> [UInt16]? {
     writeBookmarks(through: cursor.position)
     while cursor.nextAttachment < source.attachments.count,
       source.attachments[cursor.nextAttachment].utf16Offset < cursor.position

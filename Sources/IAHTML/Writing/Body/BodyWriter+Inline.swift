@@ -150,6 +150,8 @@ extension BodyWriter {
       }
       if let form = styles.inline[piece.style].form {
         try write(form, to: piece.end, isLinked: link != 0, to: &sink)
+      } else if let equation = styles.inline[piece.style].equation {
+        try write(equation: equation, to: piece.end, isLinked: link != 0, to: &sink)
       } else {
         try writeText(to: piece.end, isLinked: link != 0, to: &sink)
       }

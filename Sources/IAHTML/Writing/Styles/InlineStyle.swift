@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -16,6 +17,8 @@ struct InlineStyle {
   var losses: [DocumentFeature] = []
   /// The form field whose state the text is, if the dialect has form fields.
   var form: FormField?
+  /// The form of the equation whose TeX the text is, if the dialect has equations.
+  var equation: String?
   /// The attributes that a reader finds in the tags.
   var seen = InlineAttributes()
 }
@@ -59,6 +62,7 @@ extension InlineStyle {
     addChange("ins", attributes.insertion, \.insertion, to: &tags)
     addChange("del", attributes.deletion, \.deletion, to: &tags)
     form = attributes.formField
+    equation = form == nil ? attributes[tag: Equation.tagName] : nil
     addTagLosses(of: attributes)
     finish(attributes, tags)
     if let form { seen[tag: FormField.tagName] = form.tag }
@@ -66,7 +70,10 @@ extension InlineStyle {
 
   /// Reports the tags that the page does not show.
   mutating func addTagLosses(of attributes: InlineAttributes) {
-    if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
+    if attributes.tags.contains(where: { tag in
+      // An equation without an element is reported where it is written.
+      !NoteLabels.shownTags.contains(tag.name) && !(equation != nil && tag.name == Equation.tagName)
+    }) {
       losses.append(.tag)
     }
     if form == nil, attributes[tag: FormField.tagName] != nil { losses.append(.formField) }

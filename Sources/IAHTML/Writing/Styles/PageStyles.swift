@@ -19,6 +19,8 @@ struct PageStyles {
     var isEmpty = false
     /// The form field whose state the text is.
     var form: FormField?
+    /// The form of the equation whose TeX the text is.
+    var equation: String?
   }
 
   /// The classes.
@@ -222,7 +224,7 @@ struct PageStyles {
         openEntry: markup.add(Array(style.open.utf8)),
         closeEntry: markup.add(Array(style.close.utf8)), link: link,
         touchesScheme: style.touchesScheme, losses: style.losses, isEmpty: style.open.isEmpty,
-        form: style.form))
+        form: style.form, equation: style.equation))
     return inline.count - 1
   }
 

@@ -227,13 +227,13 @@ extension RTFUnreadGroup {
     .neutralDestinations(
       "is the form of a part of an equation, whose text is read",
       """
-      moMathParaPr mrPr mctrlPr mfPr mradPr mdPr mfuncPr msSupPr msSubPr msSubSupPr msPrePr mmPr
-      maccPr mbarPr mboxPr mborderBoxPr meqArrPr mlimLowPr mlimUppPr mgroupChrPr mphantPr margPr
-      mmathPict mbegChr mendChr msepChr mnaryPr mmcs
+      moMathParaPr mrPr mctrlPr mfuncPr msSupPr msSubPr msSubSupPr msPrePr mmPr
+      mboxPr mborderBoxPr meqArrPr mlimLowPr mlimUppPr mphantPr margPr
+      mmathPict mmcs mlimLoc mgrow msubHide msupHide mshp mvertJc
       """),
     .neutral(
       "is the form of a part of an equation, whose text is read",
-      "mscr msty mnor mlit maln mbrk mjc margSz"),
+      "mscr mlit maln mbrk mjc margSz"),
     .neutral(
       "is a property of a form field, which is read",
       """

@@ -13,8 +13,8 @@ struct RTFDocumentTables {
   var formats = RTFCharacterTable()
   var links = RTFLinks()
   var changes = RTFChanges()
-  /// The labels of the notes that the text refers to, and the tags of form fields.
-  private(set) var noteLabels: [String] = []
+  /// The tags of references to notes, form fields and equations in the text.
+  private(set) var tags: [RTFTag] = []
   /// The default formatting of the document.
   var base = RTFBase()
   /// Whether Cocoa wrote the document.
@@ -25,10 +25,10 @@ struct RTFDocumentTables {
   /// The offset at which a table exceeded its limit; `nil` if none did.
   var fullTableOffset: Int?
 
-  /// Adds the label of a note or the tag of a form field, and returns its index.
-  mutating func addNoteLabel(_ label: String) -> RTFIndex<String> {
-    noteLabels.append(label)
-    return RTFIndex(noteLabels.count - 1)
+  /// Adds a tag of text, and returns its index.
+  mutating func addTag(_ name: String, _ value: String) -> RTFIndex<RTFTag> {
+    tags.append(RTFTag(name: name, value: value))
+    return RTFIndex(tags.count - 1)
   }
 
   // MARK: Attributes
@@ -95,10 +95,7 @@ struct RTFDocumentTables {
       result.link = link
       removeLinkStyle(of: format, from: &result)
     }
-    if let note = format.note.value {
-      let isForm = format.flags.contains(.form)
-      result[tag: isForm ? FormField.tagName : "footnote"] = noteLabels[note]
-    }
+    if let tag = format.tag.value { result[tag: tags[tag].name] = tags[tag].value }
     changes.add(format.change, to: &result)
     return result
   }
@@ -182,4 +179,10 @@ struct RTFBase {
   var isSpaceStated = false
   /// Whether any paragraph has this space.
   var isSpaceUsed = false
+}
+
+/// A tag of text.
+struct RTFTag {
+  let name: String
+  let value: String
 }

@@ -8,6 +8,7 @@ struct RTFDestinations {
   var shape = RTFShape()
   var object = RTFObject()
   var notes = RTFNotes()
+  var equation = RTFEquation()
   /// The HTML that a mail program embedded in the document; `nil` if there is none.
   var html: RTFEmbeddedHTML?
 }

@@ -12,6 +12,8 @@ struct RTFField {
   var name: String?
   /// The kind of a field that is computed for each page; `nil` for other fields.
   var pageField: PageField?
+  /// The equation of a field `EQ`; `nil` for other fields, and if it cannot be read.
+  var equation: RTFEquationField?
   /// The state of a form field; `nil` for other fields.
   var form: RTFFormField?
   /// The offset in the text at which its result starts; `nil` before the result.
@@ -96,6 +98,10 @@ struct RTFFields {
       open[open.count - 1].form = form
     case "PAGE": open[open.count - 1].pageField = .page
     case "NUMPAGES": open[open.count - 1].pageField = .pages
+    case "EQ":
+      let text = String(units: units[...]).drop { $0.isWhitespace }.dropFirst(2)
+      open[open.count - 1].equation = RTFEquationField(String(text))
+      open[open.count - 1].name = instruction.name
     case "": break
     default: open[open.count - 1].name = instruction.name
     }

@@ -1,24 +1,48 @@
-/// The parts of an equation whose text is read.
-///
-/// Equations become text: numerators and denominators with a slash between them, exponents after a
-/// circumflex, indexes after a low line.
+/// The parts of an equation of Office (RTF 1.9.1, "Math"), and the properties that say how they look.
 enum RTFMathPart: String, CaseIterable {
   case moMath, moMathPara, mr, me, mf, mnum, mden, mrad, mdeg, mnary, md, mfunc, mfName
   case msSup, msSub, msSubSup, msPre, msup, msub, mm, mmr, macc, mbar, mbox, mborderBox, meqArr
   case mlimLow, mlimUpp, mlim, mgroupChr, mphant
+  // Groups of properties, then their values.
+  case mfPr, mradPr, mnaryPr, mdPr, maccPr, mbarPr, mgroupChrPr
+  case mtype, mdegHide, mchr, mbegChr, mendChr, msepChr, mpos
+  // Words about the text of a run.
+  case mnor, msty
 
-  /// The text before the part.
-  var prefix: String {
+  /// Whether the part is a word about the text behind it, and no group.
+  var isWord: Bool { self == .mnor || self == .msty }
+
+  /// Whether the structure of the part is kept, or the part is one of another structure.
+  var isKept: Bool { self != .mborderBox && self != .mgroupChr && self != .mphant }
+
+  /// Whether the part is an argument of the structure around it.
+  var isArgument: Bool {
     switch self {
-    case .mden: "/"
-    case .msup: "^"
-    case .msub, .mlim: "_"
-    case .mrad: "\u{221A}"
-    case .md: "("
-    default: ""
+    case .me, .mnum, .mden, .mdeg, .msup, .msub, .mlim, .mmr: true
+    default: false
     }
   }
 
-  /// The text after the part.
-  var suffix: String { self == .md ? ")" : "" }
+  /// Whether the part shows nothing by itself.
+  var isProperty: Bool {
+    switch self {
+    case .mfPr, .mradPr, .mnaryPr, .mdPr, .maccPr, .mbarPr, .mgroupChrPr: true
+    default: isValue
+    }
+  }
+
+  /// Whether the text of the part is the value of a property.
+  var isValue: Bool {
+    switch self {
+    case .mtype, .mdegHide, .mchr, .mbegChr, .mendChr, .msepChr, .mpos: true
+    default: false
+    }
+  }
+
+  /// The characters of accents by the combining ones that Office has.
+  static let accents = [
+    "\u{300}": "`", "\u{301}": "´", "\u{302}": "^", "\u{303}": "~", "\u{304}": "¯", "\u{305}": "‾",
+    "\u{306}": "˘",
+    "\u{307}": "˙", "\u{308}": "¨", "\u{30C}": "ˇ", "\u{20D7}": "→", "\u{23DE}": "⏞",
+  ]
 }

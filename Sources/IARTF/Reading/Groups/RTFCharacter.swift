@@ -25,8 +25,6 @@ struct RTFCharacter: Equatable {
     static let ownSize = Flags(rawValue: 8192)
     /// An underline or a colour that only the character style of a link states.
     static let linkStyleAlone = Flags(rawValue: 16_384)
-    /// The state of a form field, whose tag is the label of the note.
-    static let form = Flags(rawValue: 32_768)
   }
 
   /// The kinds of strikethrough.
@@ -60,8 +58,8 @@ struct RTFCharacter: Equatable {
   /// The number of the language; 0 for none.
   var language: Int32 = 0
   var link = RTFIndex<InlineAttributes.Link>.none
-  /// The label of the referenced note, or the tag of the form field.
-  var note = RTFIndex<String>.none
+  /// The tag of the reference to a note, of the form field or of the equation.
+  var tag = RTFIndex<RTFTag>.none
   /// The tracked changes; none for text without changes.
   var change = RTFIndex<RTFChange>.none
   /// The paragraph style that implies formatting, which is then not stored as attributes.
@@ -95,10 +93,18 @@ struct RTFCharacter: Equatable {
     mix(background, highlight)
     mix(underlineColor, spacing)
     mix(baseline, language)
-    mix(link.rawValue, note.rawValue)
+    mix(link.rawValue, tag.rawValue)
     mix(impliedBy.rawValue, linkStyle.rawValue ^ change.rawValue &* 0x5851)
     if scale != 0 || emphasis != nil { mix(scale, emphasisNumber) }
     return hash
+  }
+
+  /// Returns whether formatting differs that an equation does not keep; fonts, sizes and slant differ in all equations.
+  func differsInEquation(from other: RTFCharacter) -> Bool {
+    foreground != other.foreground || background != other.background || highlight != other.highlight
+      || strike != other.strike || underline != other.underline
+      || flags.contains(.bold) != other.flags.contains(.bold)
+      || flags.contains(.hidden) != other.flags.contains(.hidden)
   }
 
   private var emphasisNumber: Int32 {

@@ -36,10 +36,10 @@ struct RTFGroup {
     case propertyName, propertyValue, generator
     case field, fieldInstruction, formChoice, formText, formName, bookmark
     case revisionAuthors
-    case math(RTFMathPart)
+    case math(RTFMathPart), equation
     case note, annotationAuthor, annotationDate
     case picture, shapeName, shapeValue, graphic, objectClass, objectData
-    case record, fingerprint, order, attachment, blob
+    case record, fingerprint, order, attachment, blob, tex
   }
 
   /// The meaning of a group for control words in it and in its inner groups.

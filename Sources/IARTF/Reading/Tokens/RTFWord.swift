@@ -73,7 +73,7 @@ enum RTFWord {
     case bkmkstart, pict, shppict, object, objdata, objclass, result, shptxt, shp, shpinst, shpgrp
     case sp, sn, sv, picprop, pn, pntext, pntxtb, pntxta, listtext, upr, ud, htmltag, NeXTGraphic
     case template, userprops, propname, staticval, nesttableprops, dptxbxtext, ftnalt, do_ = "do"
-    case revtbl, mmath, iap, iaf, iao, iaobj, iax, iablob
+    case revtbl, mmath, iap, iaf, iao, iaobj, iax, iablob, iatex
   }
 
   /// Entries of the tables of fonts, colours, styles and lists, parts of dates, and form fields.

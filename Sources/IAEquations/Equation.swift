@@ -1,0 +1,262 @@
+/// An equation as a tree of its parts.
+///
+/// TeX (`init(tex:)`, `tex`) and the presentation elements of MathML (`mathML`) have the same trees. Nothing here recurses:
+/// the depth of an equation is not limited by the stack.
+package struct Equation: Sendable {
+  /// The kind of a part, which determines the number and the meaning of its children.
+  package enum Kind: UInt8, Sendable {
+    /// Any number of parts beside each other.
+    case row
+    /// As `row`, between the two delimiters of its text, which are as high as the content.
+    case fenced
+    /// A variable, or the name of a function; upright if it has more than one character.
+    case identifier
+    /// As `identifier`; upright although it has one character.
+    case upright
+    case number
+    case `operator`
+    /// Words that are not mathematics.
+    case text
+    /// A blank of some eighteenths of an em, the value of its text.
+    case space
+    /// A numerator and a denominator.
+    case fraction
+    case squareRoot
+    /// A radicand and a degree.
+    case root
+    /// A base with an index, an exponent, or both in this order.
+    case subscripted, superscripted, scripted
+    /// A base with something below, above, or both in this order.
+    case under, over, underOver
+    /// A base with an accent above.
+    case accented
+    /// The rows of a table, and the cells of a row.
+    case table, tableRow
+
+    /// The number of children; `nil` if any number is possible.
+    var arity: Int? {
+      switch self {
+      case .row, .fenced, .table, .tableRow: nil
+      case .identifier, .upright, .number, .operator, .text, .space: 0
+      case .squareRoot: 1
+      case .fraction, .root, .subscripted, .superscripted, .under, .over, .accented: 2
+      case .scripted, .underOver: 3
+      }
+    }
+  }
+
+  /// The number of a part of an equation.
+  package struct Part: Equatable, Sendable {
+    let number: Int
+  }
+
+  /// A part: its kind, its text, and the range of its children in `children`.
+  struct Node: Sendable {
+    let kind: Kind
+    let text: String
+    let children: Range<Int>
+  }
+
+  private(set) var nodes: [Node] = []
+  private var children: [Part] = []
+  /// The part that contains all others.
+  package private(set) var root = Part(number: 0)
+
+  /// The maximum number of parts.
+  package static let maxParts = 20_000
+
+  /// Creates an equation without content.
+  package init() { root = add(.row, []) }
+
+  /// Returns the kind of a part.
+  package func kind(of part: Part) -> Kind { self[part].kind }
+
+  /// Returns the text of a part.
+  package func text(of part: Part) -> String { self[part].text }
+
+  /// The number of parts inside each other.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of parts.
+  package var depth: Int {
+    // A part is behind its children.
+    var depths: [Int] = []
+    depths.reserveCapacity(nodes.count)
+    for node in nodes {
+      depths.append(1 + (children[node.children].map { depths[$0.number] }.max() ?? 0))
+    }
+    return depths[root.number]
+  }
+
+  /// Returns the node of a part.
+  subscript(part: Part) -> Node { nodes[part.number] }
+
+  /// Returns the delimiters of a part that has some.
+  package func delimiters(of part: Part) -> (opening: String, closing: String) {
+    let text = self[part].text.unicodeScalars
+    let cut = text.firstIndex(of: "\u{0}") ?? text.endIndex
+    return (String(text[..<cut]), String(text[cut...].dropFirst()))
+  }
+
+  /// Returns the children of a part.
+  package func children(of part: Part) -> ArraySlice<Part> { children[self[part].children] }
+
+  /// Whether there is no content.
+  package var isEmpty: Bool { self[root].kind == .row && self[root].children.isEmpty }
+
+  /// Whether no more parts can be added.
+  package var isFull: Bool { nodes.count >= Self.maxParts }
+
+  /// Adds a part without children.
+  package mutating func add(_ kind: Kind, _ text: String) -> Part {
+    nodes.append(Node(kind: kind, text: text, children: 0..<0))
+    return Part(number: nodes.count - 1)
+  }
+
+  /// Adds a part around others.
+  ///
+  /// Rows inside a row become part of it, and a row of one part is this part.
+  ///
+  /// - Precondition: The number of the others is that of the kind.
+  package mutating func add(_ kind: Kind, _ parts: [Part], _ text: String = "") -> Part {
+    precondition(kind.arity.map { $0 == parts.count } ?? true, "\(parts.count) parts in a \(kind)")
+    var parts = parts
+    if kind == .row || kind == .fenced {
+      if parts.contains(where: { self[$0].kind == .row }) {
+        parts = parts.flatMap { self[$0].kind == .row ? Array(children(of: $0)) : [$0] }
+      }
+      if kind == .row, parts.count == 1 { return parts[0] }
+    }
+    let start = children.count
+    children += parts
+    nodes.append(Node(kind: kind, text: text, children: start..<children.count))
+    return Part(number: nodes.count - 1)
+  }
+
+  /// Returns the text of a part between delimiters; an empty one is not shown.
+  package static func fence(_ opening: String, _ closing: String) -> String {
+    opening + "\u{0}" + closing
+  }
+
+  /// Adds a part between delimiters; without any, it is a row.
+  package mutating func add(fenced parts: [Part], _ opening: String, _ closing: String) -> Part {
+    opening.isEmpty && closing.isEmpty
+      ? add(.row, parts) : add(.fenced, parts, Self.fence(opening, closing))
+  }
+
+  /// Sets the part that contains all others.
+  package mutating func finish(_ part: Part) { root = part }
+}
+
+extension Equation {
+  /// The name of the tag of text that is the TeX of an equation; its value is `inline` or `display`.
+  package static let tagName = "math"
+
+  /// Returns whether a text is a delimiter that `\left` can have.
+  package static func isDelimiter(_ text: String) -> Bool {
+    !text.isEmpty && EquationSymbols.delimiters.contains { $0.text == text }
+  }
+
+  /// Returns the blank of TeX whose width is nearest to a number of eighteenths of an em.
+  package static func blank(nearest eighteenths: Double) -> String {
+    let nearest = EquationSymbols.spaces.min {
+      abs((Double($0.width) ?? 0) - eighteenths) < abs((Double($1.width) ?? 0) - eighteenths)
+    }
+    return nearest?.width ?? "3"
+  }
+
+  /// Returns whether a part is a row of a table.
+  package func isRow(_ part: Part) -> Bool { self[part].kind == .tableRow }
+
+  /// Returns whether a part is the character of an accent.
+  package func isAccent(_ part: Part) -> Bool {
+    self[part].kind == .operator && EquationSymbols.accents.contains { $0.text == self[part].text }
+  }
+
+  /// Adds a row; delimiters at both ends of it become those of the content if it is higher than a line.
+  package mutating func add(fencing parts: [Part]) -> Part {
+    guard parts.count > 2, self[parts[0]].kind == .operator,
+      self[parts[parts.count - 1]].kind == .operator,
+      Self.isDelimiter(self[parts[0]].text), Self.isDelimiter(self[parts[parts.count - 1]].text),
+      parts[1..<parts.count - 1].contains(where: { isHigh($0) })
+    else { return add(.row, parts) }
+    return add(
+      fenced: Array(parts[1..<parts.count - 1]), self[parts[0]].text,
+      self[parts[parts.count - 1]].text)
+  }
+
+  private func isHigh(_ part: Part) -> Bool {
+    switch self[part].kind {
+    case .fraction, .table, .under, .over, .underOver: true
+    default: false
+    }
+  }
+}
+
+// MARK: Text of other formats
+
+extension Equation {
+  /// The ways to read letters.
+  package enum Letters: Sendable {
+    /// Each is a variable.
+    case variables
+    /// Adjacent ones are a name; one is a variable.
+    case name
+    /// Adjacent ones are a name; one is upright.
+    case upright
+  }
+
+  /// The blanks of Unicode by the width of those of TeX, in eighteenths of an em.
+  package static let blanks: [Unicode.Scalar: String] = [
+    "\u{2009}": "3", "\u{205F}": "4", "\u{2004}": "5", "\u{2005}": "6", "\u{2003}": "18",
+  ]
+
+  /// Adds the characters of a text: digits as numbers, letters as stated, others as operators; blanks without a width in TeX
+  /// are left out.
+  package mutating func characters(_ text: String, _ letters: Letters) -> [Part] {
+    var parts: [Part] = []
+    let scalars = Array(text.unicodeScalars)
+    var at = 0
+    while at < scalars.count, !isFull {
+      let start = at
+      at += 1
+      switch scalars[start] {
+      case "0"..."9":
+        while at < scalars.count, Self.continuesNumber(scalars, at) { at += 1 }
+        parts.append(add(.number, Self.text(scalars[start..<at])))
+      case _ where scalars[start].properties.isAlphabetic:
+        while letters != .variables, at < scalars.count, scalars[at].properties.isAlphabetic {
+          at += 1
+        }
+        let isUpright = letters == .upright && at == start + 1
+        parts.append(add(isUpright ? .upright : .identifier, Self.text(scalars[start..<at])))
+      case _ where Self.blanks[scalars[start]] != nil:
+        parts.append(add(.space, Self.blanks[scalars[start]] ?? "3"))
+      case " ", "\u{A0}": break
+      case _ where scalars[start].value < 0x20: break
+      default: parts.append(add(.operator, Self.text(scalars[start..<at])))
+      }
+    }
+    return parts
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+
+  private static func continuesNumber(_ scalars: [Unicode.Scalar], _ at: Int) -> Bool {
+    ("0"..."9").contains(scalars[at])
+      || scalars[at] == "." && at + 1 < scalars.count && ("0"..."9").contains(scalars[at + 1])
+  }
+
+  /// Returns whether a part has no content.
+  package func isEmpty(_ part: Part) -> Bool {
+    self[part].kind == .row && self[part].children.isEmpty
+  }
+
+  /// Returns whether an index of a part is below it in a display.
+  package func hasLimits(_ part: Part) -> Bool {
+    self[part].kind.arity == 0 && EquationSymbols.withLimits.contains(self[part].text)
+  }
+}

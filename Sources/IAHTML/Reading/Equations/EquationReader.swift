@@ -1,0 +1,277 @@
+internal import IAEquations
+internal import IAFormats
+internal import IAMarkup
+internal import IAText
+
+/// Reads the presentation elements of MathML inside one `math` element, without recursion.
+struct EquationReader {
+  /// An element that is open.
+  private struct Frame {
+    let name: String
+    /// The node inside it that comes next.
+    var next: HTMLNode?
+    let style: Int
+    var parts: [Equation.Part] = []
+    /// The delimiters that the element states.
+    var opening: String?
+    var closing: String?
+    /// The attributes that its kind depends on.
+    var isAccent: Bool?
+  }
+
+  /// The equation that is built.
+  private(set) var equation = Equation()
+  /// The first element whose meaning is not kept; `nil` if there is none.
+  private(set) var missing: String?
+  /// The TeX that the page states for the equation.
+  private(set) var annotation: String?
+  private var frames: [Frame] = []
+
+  /// The maximum number of bytes of the text of one element.
+  private static let maxTextBytes = 4096
+
+  /// Creates a reader, and reads an element.
+  ///
+  /// - Parameters:
+  ///   - math: The element.
+  ///   - style: The number of its style.
+  ///   - styles: The resolver that knows which elements inside are hidden.
+  init(_ math: HTMLNode, style: Int, _ styles: inout StyleResolver) {
+    frames = [Frame(name: "math", next: math.firstChild, style: style)]
+    while let index = frames.indices.last {
+      guard let child = frames[index].next, !equation.isFull else {
+        if frames[index].next != nil { miss("math with more than \(Equation.maxParts) parts") }
+        leave()
+        continue
+      }
+      frames[index].next = frames[index].name == "semantics" ? annotated(child) : child.next
+      if child.isElement {
+        enter(child, &styles)
+      } else if child.kind == .text {
+        addText(child)
+      }
+    }
+  }
+
+  /// The TeX of the equation: that of the page if it says what the page shows, otherwise that of what it shows.
+  var tex: String {
+    let shown = equation.tex
+    if let annotation, let stated = Equation(tex: annotation), stated.tex == shown {
+      return annotation
+    }
+    return shown
+  }
+
+  private mutating func miss(_ name: String) { missing = missing ?? name }
+
+  /// Returns `nil`: the elements after the first one of `semantics` are not shown; of them the TeX is read.
+  private mutating func annotated(_ first: HTMLNode) -> HTMLNode? {
+    guard first.isElement else { return first.next }
+    var next = first.next
+    while let node = next, annotation == nil {
+      if node.isElement, node.nameText == "annotation",
+        attribute("encoding", of: node) == "application/x-tex"
+      {
+        annotation = node.allText(limit: Equation.maxTeXBytes)
+      }
+      next = node.next
+    }
+    return nil
+  }
+
+  private func attribute(_ name: String, of node: HTMLNode) -> String? {
+    node.tree.name(name).flatMap { node[$0] }
+  }
+
+  // MARK: Elements
+
+  /// The elements that have their content as a row, or one part of each of their children.
+  private static let containers: Set<String> = [
+    "mrow", "mstyle", "mpadded", "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup", "munder",
+    "mover",
+    "munderover", "mtable", "mtr", "mlabeledtr", "mtd", "semantics", "mfenced", "math",
+  ]
+  /// The elements that show nothing.
+  private static let unshown: Set<String> = [
+    "annotation", "annotation-xml", "none", "mprescripts", "malignmark", "maligngroup", "mglyph",
+  ]
+
+  private mutating func enter(_ node: HTMLNode, _ styles: inout StyleResolver) {
+    let name = node.nameText
+    var style = frames[frames.count - 1].style
+    if node.hasAttributes {
+      style = styles.style(of: node, in: style)
+      noteAttributes(of: node)
+      if styles.styles[style].inline.hidden { return miss(name) }
+    }
+    switch name {
+    case "mi", "mn", "mo", "mtext", "ms": addLeaf(name, node)
+    case "mspace": add(equation.add(.space, Self.space(attribute("width", of: node) ?? "")))
+    case "mphantom": miss(name)
+    case _ where Self.unshown.contains(name): break
+    default:
+      if !Self.containers.contains(name) { miss(name) }
+      var frame = Frame(name: name, next: node.firstChild, style: style)
+      if name == "mfenced" {
+        frame.opening = attribute("open", of: node) ?? "("
+        frame.closing = attribute("close", of: node) ?? ")"
+      }
+      frame.isAccent = attribute("accent", of: node).map { $0 == "true" }
+      frames.append(frame)
+    }
+  }
+
+  /// Notes attributes that change what is shown.
+  private mutating func noteAttributes(of node: HTMLNode) {
+    for name in ["mathcolor", "mathbackground", "mathsize", "href", "linethickness"]
+    where attribute(name, of: node) != nil {
+      miss(name)
+    }
+  }
+
+  /// Adds text that is in no element for text.
+  private mutating func addText(_ node: HTMLNode) {
+    let text = Self.collapsed(node.text)
+    guard !text.isEmpty else { return }
+    miss("text")
+    add(equation.add(.text, text))
+  }
+
+  private mutating func add(_ part: Equation.Part) {
+    let last = frames.count - 1
+    // A delimiter at the end is one if nothing follows.
+    if let closing = frames[last].closing, frames[last].name != "mfenced" {
+      frames[last].parts.append(equation.add(.operator, closing))
+      frames[last].closing = nil
+    }
+    frames[last].parts.append(part)
+  }
+
+  private mutating func addLeaf(_ name: String, _ node: HTMLNode) {
+    let text = leafText(node)
+    guard !text.isEmpty else { return }
+    switch name {
+    case "mi":
+      let isUpright =
+        attribute("mathvariant", of: node) == "normal" && text.unicodeScalars.count == 1
+        && text.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+      add(equation.add(isUpright ? .upright : .identifier, text))
+    case "mn": add(equation.add(.number, text))
+    case "mtext", "ms": add(equation.add(.text, text))
+    default: addOperator(text, node)
+    }
+  }
+
+  private mutating func addOperator(_ text: String, _ node: HTMLNode) {
+    let last = frames.count - 1
+    if attribute("stretchy", of: node) == "true", Equation.isDelimiter(text),
+      frames[last].name == "mrow"
+    {
+      switch attribute("form", of: node) {
+      case "prefix" where frames[last].parts.isEmpty && frames[last].opening == nil:
+        return frames[last].opening = text
+      case "postfix" where frames[last].closing == nil: return frames[last].closing = text
+      default: break
+      }
+    }
+    let isName = text.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+    let isLetter = isName && text.unicodeScalars.count == 1
+    add(equation.add(isLetter ? .upright : isName ? .identifier : .operator, text))
+  }
+
+  /// Returns the text of an element without elements of MathML in it, with single blanks.
+  private mutating func leafText(_ node: HTMLNode) -> String {
+    var text = ""
+    var next = node.firstChild
+    while let child = next, text.utf8.count < Self.maxTextBytes {
+      var isEntered = true
+      if child.kind == .text {
+        text += child.text
+      } else if child.kind == .element {
+        isEntered = child.isHTML && !child.isTemplate && ElementKind(child.tag) == .inline
+        miss(child.nameText)
+      }
+      next = child.next(in: node, entering: isEntered)
+    }
+    return Self.collapsed(text)
+  }
+
+  /// Returns a text with single blanks between its words, and none at its ends; no-break spaces are blanks that stay.
+  private static func collapsed(_ text: String) -> String {
+    text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
+      .replacing("\u{A0}", with: " ")
+  }
+
+  // MARK: Ends
+
+  /// Closes the last element.
+  private mutating func leave() {
+    guard let frame = frames.popLast() else { return }
+    let part = part(of: frame)
+    if frames.isEmpty { equation.finish(part) } else { add(part) }
+  }
+
+  private mutating func part(of frame: Frame) -> Equation.Part {
+    switch frame.name {
+    case "mfenced": return fenced(frame)
+    case "msqrt": return equation.add(.squareRoot, [equation.add(.row, frame.parts)])
+    case "mtable":
+      let rows = frame.parts.map { equation.isRow($0) ? $0 : equation.add(.tableRow, [$0]) }
+      return equation.add(.table, rows)
+    case "mtr", "mlabeledtr": return equation.add(.tableRow, frame.parts)
+    case "mrow" where frame.opening != nil || frame.closing != nil:
+      return equation.add(fenced: frame.parts, frame.opening ?? "", frame.closing ?? "")
+    default: break
+    }
+    guard let kind = Self.kind(of: frame) else {
+      return equation.add(fencing: frame.parts)
+    }
+    guard frame.parts.count == (kind == .scripted || kind == .underOver ? 3 : 2) else {
+      miss(frame.name)
+      return equation.add(.row, frame.parts)
+    }
+    if kind == .over, frame.isAccent ?? equation.isAccent(frame.parts[1]) {
+      return equation.add(.accented, frame.parts)
+    }
+    return equation.add(kind, frame.parts)
+  }
+
+  private static func kind(of frame: Frame) -> Equation.Kind? {
+    switch frame.name {
+    case "mfrac": .fraction
+    case "mroot": .root
+    case "msub": .subscripted
+    case "msup": .superscripted
+    case "msubsup": .scripted
+    case "munder": .under
+    case "mover": .over
+    case "munderover": .underOver
+    default: nil
+    }
+  }
+
+  /// Returns the content of `mfenced` with its delimiters and separators.
+  private mutating func fenced(_ frame: Frame) -> Equation.Part {
+    var parts: [Equation.Part] = []
+    for part in frame.parts {
+      if !parts.isEmpty { parts.append(equation.add(.operator, ",")) }
+      parts.append(part)
+    }
+    let (opening, closing) = (frame.opening ?? "", frame.closing ?? "")
+    guard opening.isEmpty || Equation.isDelimiter(opening),
+      closing.isEmpty || Equation.isDelimiter(closing)
+    else {
+      let ends = [opening, closing].map { equation.add(.operator, $0) }
+      return equation.add(.row, [ends[0]] + parts + [ends[1]])
+    }
+    return equation.add(fenced: parts, opening, closing)
+  }
+
+  /// Returns the width of a blank in eighteenths of an em: of those that TeX has, the nearest.
+  private static func space(_ width: String) -> String {
+    let number = Double(width.prefix { "0123456789.-".contains($0) }) ?? 0
+    let unit = width.drop { "0123456789.-".contains($0) }
+    let eighteenths = unit == "em" ? number * 18 : unit == "ex" ? number * 8 : number * 1.5
+    return Equation.blank(nearest: eighteenths)
+  }
+}

@@ -1,0 +1,19 @@
+internal import IAFormats
+internal import IAMarkup
+
+extension HTMLWalk {
+  /// Reads an equation as text: its TeX, with the tag that says so.
+  mutating func readEquation(_ node: HTMLNode, style parentStyle: Int) {
+    let style = page.styles.style(of: node, in: parentStyle)
+    let reader = EquationReader(node, style: style, &page.styles)
+    if let missing = reader.missing {
+      page.report.add(.approximated, .equation, missing, byteOffset: node.byteOffset)
+    }
+    let units = Array(reader.tex.utf16).map { $0 == 0x0A || $0 == 0x0D ? 0x2028 : $0 }
+    guard !units.isEmpty else { return }
+    let isDisplay = node.tree.name("display").flatMap { node[$0] } == "block"
+    page.text.setEquation(isDisplay ? "display" : "inline")
+    page.add(units: units, style: style)
+    page.text.setEquation(nil)
+  }
+}

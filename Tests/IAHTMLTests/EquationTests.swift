@@ -1,0 +1,136 @@
+import IAFiles
+import IAFormats
+import IAText
+import Testing
+
+@testable import IAHTML
+
+/// Equations: MathML in pages, TeX with the tag `math` in documents.
+@Suite struct EquationTests {
+  private static func read(_ page: String) throws -> ReadResult {
+    try HTMLReader().read(BytesSource(Array(("<!DOCTYPE html><meta charset=utf-8>" + page).utf8)))
+  }
+
+  private static func equations(_ string: IAString) -> [String] {
+    string.attributeRuns(in: string.utf16Range).compactMap { run in
+      run.attributes[tag: "math"].map { "\($0): \(string.text(in: run.utf16Range))" }
+    }
+  }
+
+  private static func written(
+    _ document: IADocument, _ profile: String, isHidden: Bool
+  ) throws -> (String, ConversionReport) {
+    var sink = BytesSink()
+    let report = try HTMLWriter().write(
+      document, to: &sink, options: WriteOptions(profile: profile, keepsHiddenData: isHidden))
+    return (String(decoding: sink.bytes, as: UTF8.self), report)
+  }
+
+  @Test(arguments: [
+    ("<math><msup><mi>x</mi><mn>2</mn></msup></math>", "inline: x^2"),
+    (
+      "<math display=block><mfrac><mn>1</mn><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow></mfrac></math>",
+      "display: \\frac{1}{x+1}"
+    ),
+    ("<math><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt></math>", "inline: \\sqrt{a+b}"),
+    ("<math><mroot><mi>x</mi><mn>3</mn></mroot></math>", "inline: \\sqrt[3]{x}"),
+    (
+      "<math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi></math>",
+      "inline: \\sum_{i=1}^n i"
+    ),
+    (
+      "<math><mrow><mo>(</mo><mfrac><mi>a</mi><mi>b</mi></mfrac><mo>)</mo></mrow></math>",
+      "inline: \\left(\\frac{a}{b}\\right)"
+    ),
+    (
+      "<math><mfenced open='[' close=']'><mi>a</mi><mi>b</mi></mfenced></math>",
+      "inline: \\left[a,b\\right]"
+    ),
+    (
+      "<math><mo>(</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr></mtable><mo>)</mo></math>",
+      "inline: \\begin{pmatrix}1 & 0\\end{pmatrix}"
+    ),
+    ("<math><mover><mi>x</mi><mo>→</mo></mover></math>", "inline: \\vec{x}"),
+    ("<math><mi>sin</mi><mo>&#x2061;</mo><mi>x</mi></math>", "inline: \\sin x"),
+    (
+      "<math><mtext> if </mtext><mspace width=1em></mspace><mi>y</mi></math>",
+      "inline: \\text{if}\\quad y"
+    ),
+    ("<math><mi mathvariant=normal>d</mi><mi>x</mi></math>", "inline: \\mathrm{d}x"),
+    // The TeX of the page counts if it says what the page shows, and not otherwise.
+    (
+      "<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding=application/x-tex>x^{2}</annotation></semantics></math>",
+      "inline: x^{2}"
+    ),
+    (
+      "<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding=application/x-tex>y^3</annotation></semantics></math>",
+      "inline: x^2"
+    ),
+  ])
+  func `An equation keeps its structure, through pages of each profile`(
+    page: String, expected: String
+  ) throws {
+    let found = try Self.read("<p>a \(page) b")
+    #expect(found.report.isLossless, "\(found.report.notes)")
+    #expect(Self.equations(found.document.string) == [expected])
+    for profile in HTMLWriter().descriptor.profiles.map(\.name) where profile != "cocoa" {
+      for isHidden in [true, false] {
+        let (text, report) = try Self.written(found.document, profile, isHidden: isHidden)
+        #expect(report.isLossless, "\(profile): \(report.notes)")
+        #expect(text.contains("<math"), "\(profile)")
+        let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document
+        #expect(back.string == found.document.string, "\(profile): \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("<math><mphantom><mi>x</mi></mphantom><mi>y</mi></math>", "y", "mphantom"),
+    ("<math><mi style='display:none'>x</mi><mi>y</mi></math>", "y", "mi"),
+    ("<math><menclose><mi>y</mi></menclose></math>", "y", "menclose"),
+    ("<math><mi mathcolor=red>y</mi></math>", "y", "mathcolor"),
+    ("<math><mtext>a<b>b</b><script>c</script></mtext></math>", "\\text{ab}", "b"),
+    ("<math><mfrac><mi>a</mi></mfrac></math>", "a", "mfrac"),
+    ("<math><mi>y</mi><svg><text>z</text></svg></math>", "y", "svg"),
+  ])
+  func `What an equation loses is reported`(page: String, tex: String, missing: String) throws {
+    let found = try Self.read("<p>" + page)
+    #expect(found.document.string.text.hasPrefix(tex), "\(found.document.string.text)")
+    #expect(
+      found.report.notes.contains {
+        $0.kind == .init(effect: .approximated, feature: .equation) && $0.detail == missing
+      }, "\(found.report.notes)")
+  }
+
+  @Test func `TeX without elements stays text and is reported without hidden data`() throws {
+    var string = IAString("a \\foo{x} b\n")
+    string.updateAttributes(in: 2..<9) { $0[tag: "math"] = "inline" }
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    let (text, report) = try Self.written(IADocument(string), profile, isHidden: false)
+    #expect(text.contains("a \\foo{x} b") && !text.contains("<math"))
+    #expect(report.notes.map(\.kind.feature) == [.tag], "\(report.notes)")
+    let (kept, _) = try Self.written(IADocument(string), profile, isHidden: true)
+    let back = try HTMLReader().read(BytesSource(Array(kept.utf8))).document
+    #expect(back.string == string)
+  }
+
+  @Test func `A deep equation stays text`() throws {
+    let tex = String(repeating: "\\sqrt{", count: 150) + "x" + String(repeating: "}", count: 150)
+    var string = IAString("a \(tex) b\n")
+    string.updateAttributes(in: 2..<2 + tex.utf16.count) { $0[tag: "math"] = "inline" }
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    let (text, _) = try Self.written(IADocument(string), profile, isHidden: true)
+    #expect(!text.contains("<math"))
+    #expect(try HTMLReader().read(BytesSource(Array(text.utf8))).document.string == string)
+    let deep = String(repeating: "<msqrt>", count: 2000) + "<mi>x</mi>"
+    #expect(try Self.read("<math>" + deep).document.string.text.contains("x"))
+  }
+
+  @Test func `Styles and scripts inside an equation mean nothing`() throws {
+    let found = try Self.read(
+      "<math><style>p{display:none}</style><mi onclick='a()'>x</mi></math><p>seen</p>")
+    #expect(found.document.string.text.contains("seen"))
+    #expect(!found.document.string.attributes(at: found.document.string.utf16Count - 2).hidden)
+    #expect(found.report.notes.contains { $0.kind.feature == .eventHandler })
+  }
+}
