@@ -1,3 +1,4 @@
+import Foundation
 import IAFiles
 import IAFormats
 import IAText
@@ -172,8 +173,10 @@ import Testing
     let (bytes, report) = try Self.written(IADocument(string), isHidden: false)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("mmath"))
     #expect(report.notes.map(\.kind.feature) == [.tag])
-    let (hidden, _) = try Self.written(IADocument(string), isHidden: true)
-    #expect(try RTFReader().read(BytesSource(hidden)).document.string == string)
+    let (hidden, hiddenReport) = try Self.written(IADocument(string), isHidden: true)
+    #expect(hiddenReport.notes.map(\.kind) == [.init(effect: .dropped, feature: .tag)])
+    let back = try RTFReader().read(BytesSource(hidden)).document.string
+    #expect(back == IAString(string.text))
   }
 
   @Test(arguments: [
@@ -207,7 +210,19 @@ import Testing
     string.updateAttributes(in: 2..<2 + tex.utf16.count) { $0[tag: "math"] = "inline" }
     let (bytes, _) = try Self.written(IADocument(string), isHidden: true)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("mmath"))
-    #expect(try RTFReader().read(BytesSource(bytes)).document.string == string)
+    #expect(try RTFReader().read(BytesSource(bytes)).document.string.text == string.text)
+  }
+
+  @Test func `Hidden data does not make shown text an equation`() throws {
+    var string = IAString("a x^2 b\n")
+    string.updateAttributes(in: 2..<5) { $0[tag: "math"] = "inline" }
+    let (bytes, _) = try Self.written(IADocument(string), isHidden: true)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let group = try #require(text.firstMatch(of: /\{\\mmath.*?\}\}\}\}(?= b)/))
+    let forged = text.replacingCharacters(in: group.range, with: "x^2")
+    let result = try RTFReader().read(BytesSource(Array(forged.utf8)))
+    #expect(result.document.string == IAString("a x^2 b\n"), "\(forged)")
+    #expect(result.report.notes.contains { $0.kind.feature == .refusedHiddenData })
   }
 
   @Test func `Deep equations are read in linear time`() throws {

@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAFormats
 internal import IAHiddenData
 internal import IAText
@@ -7,7 +8,8 @@ extension StandIns {
   static let rtf = StandIns(
     units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isPreserved(unit) ? [0xFFFD] : [] },
     label: { RTFMark.visible($0) }, showsTasks: true,
-    shownTags: Set([FormField.tagName] + InlineAttributes.changeTagNames), showsLineEnds: true,
+    shownTags: Set(
+      [FormField.tagName, Equation.tagName] + InlineAttributes.changeTagNames), showsLineEnds: true,
     shows: { attachment, seen, store in
       // The stand-in of an object was compared while the file was read.
       if attachment == seen.attachment { return true }

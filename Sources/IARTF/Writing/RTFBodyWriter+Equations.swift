@@ -18,7 +18,8 @@ extension RTFBodyWriter {
       let equation = Equation(tex: tex), equation.tex == tex || context.keepsHiddenData,
       let groups = RTFEquationGroups(equation, isDisplay: form == "display")
     else {
-      reportLoss(.tag, .dropped, "", range)
+      // Hidden data never makes text an equation, which shows other characters.
+      report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       return try writeUnits(range, to: &sink)
     }
     output.write("{\\mmath")

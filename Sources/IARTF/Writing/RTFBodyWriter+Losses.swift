@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAFormats
 internal import IAText
 
@@ -28,6 +29,8 @@ extension RTFBodyWriter {
       case .formField:
         let isShown = context.pieces.styles[style].form != nil
         report.add(isShown ? .approximated : .dropped, loss, utf16Range: range)
+      // Nor does it make text an equation, which shows other characters.
+      case .equation: report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       case .tag, .linkTitle, .language: reportLoss(loss, .dropped, "", range)
       default: reportLoss(loss, .approximated, "", range)
       }

@@ -24,7 +24,8 @@ struct RTFRunStyle {
 
   /// The names of the tags that RTF shows.
   static let shownTags = Set(
-    [noteTag, PageField.tagName, FormField.tagName] + InlineAttributes.changeTagNames)
+    [noteTag, PageField.tagName, FormField.tagName, Equation.tagName]
+      + InlineAttributes.changeTagNames)
 
   /// Creates the style of a set.
   ///
@@ -84,10 +85,8 @@ struct RTFRunStyle {
       losses.append(.link)
     }
     if attributes.link?.title != link?.title { losses.append(.linkTitle) }
-    if attributes.tags.contains(where: { tag in
-      // An equation without groups is reported where it is written.
-      !Self.shownTags.contains(tag.name) && !(equation != nil && tag.name == Equation.tagName)
-    }) {
+    if equation == nil, attributes[tag: Equation.tagName] != nil { losses.append(.equation) }
+    if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {
       losses.append(.tag)
     }
     self.losses = losses

@@ -13,7 +13,8 @@ extension BodyWriter {
   ) throws {
     let range = cursor.position..<end
     guard let units = wholeUnits(to: end), let math = Self.math(form, units) else {
-      lose(.tag, .dropped, utf16Range: range)
+      // Hidden data never makes text an equation, which shows other characters.
+      report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       return try writeText(to: end, isLinked: isLinked, to: &sink)
     }
     output.write(safe: math)

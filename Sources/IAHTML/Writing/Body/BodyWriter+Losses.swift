@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAFormats
 internal import IAText
 
@@ -28,6 +29,9 @@ extension BodyWriter {
       } else if loss == .formField {
         // Hidden data never makes text a form field.
         report.add(.dropped, loss, utf16Range: range)
+      } else if loss == .equation {
+        // Nor does it make text an equation, which shows other characters.
+        report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       } else if loss == .characterScaling,
         source.string.attributes(at: range.lowerBound).horizontalScale ?? 100 < 10
       {

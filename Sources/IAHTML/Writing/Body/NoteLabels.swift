@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAText
 
 /// The footnotes of a document, and those that its text refers to.
@@ -14,7 +15,8 @@ struct NoteLabels {
   /// The name of the tag that makes text a reference.
   static let tag = "footnote"
   /// The names of the tags that pages show.
-  static let shownTags = Set([tag, FormField.tagName] + InlineAttributes.changeTagNames)
+  static let shownTags = Set(
+    [tag, FormField.tagName, Equation.tagName] + InlineAttributes.changeTagNames)
 }
 
 extension BodyWriter {

@@ -66,17 +66,16 @@ extension InlineStyle {
     addTagLosses(of: attributes)
     finish(attributes, tags)
     if let form { seen[tag: FormField.tagName] = form.tag }
+    if let equation { seen[tag: Equation.tagName] = equation }
   }
 
   /// Reports the tags that the page does not show.
   mutating func addTagLosses(of attributes: InlineAttributes) {
-    if attributes.tags.contains(where: { tag in
-      // An equation without an element is reported where it is written.
-      !NoteLabels.shownTags.contains(tag.name) && !(equation != nil && tag.name == Equation.tagName)
-    }) {
+    if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
       losses.append(.tag)
     }
     if form == nil, attributes[tag: FormField.tagName] != nil { losses.append(.formField) }
+    if equation == nil, attributes[tag: Equation.tagName] != nil { losses.append(.equation) }
   }
 
   /// Adds the element of a tracked change.
