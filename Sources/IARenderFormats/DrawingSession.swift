@@ -56,6 +56,9 @@ struct DrawingSession {
     let placement = document.printedPlacement
     var document = StickerPictures.resolve(
       document.shownText(looks), from: looks.stickerPacks)
+    if FormatDefaults(looks.sourceFormat).isPrinted, !placement.hasTitlePages {
+      document.removeTextsOfFirstPages()
+    }
     if let highlighting { document.string = try highlighting.shown(document.string) }
     let style = style(looks)
     let size =
@@ -77,7 +80,9 @@ struct DrawingSession {
         monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
     source.looks.placesTextAsOffice = defaults.isPrinted
     source.looks.tableIndents = defaults.isPrinted ? placement.tableIndents : [:]
-    source.looks.tabInterval = defaults.tabInterval
+    source.looks.keptRows = defaults.isPrinted ? placement.keptRows : []
+    source.looks.tabInterval =
+      (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
@@ -415,6 +420,18 @@ extension Looks {
     guard let animation, var fading = scheme?.animation else { return nil }
     fading.parameters = animation
     return fading
+  }
+}
+
+extension IADocument {
+  /// Removes the headers and footers of first pages.
+  fileprivate mutating func removeTextsOfFirstPages() {
+    for paragraph in Array(string.paragraphs).reversed() {
+      switch paragraph.attributes.blocks.first?.kind {
+      case .pageHeader(.first)?, .pageFooter(.first)?: string.remove(paragraph.utf16Range)
+      default: break
+      }
+    }
   }
 }
 

@@ -80,4 +80,74 @@ import Testing
       #expect(abs(difference - spaces * 3.2) < 0.02, "\(text)")
     }
   }
+
+  @Test func `A space after East Asian text is that of the default family`() throws {
+    func width(_ text: String, _ placement: LayoutOptions.Placement) throws -> Double {
+      let typesetter = try TestFonts.typesetter {
+        $0.placement = placement
+        $0.fontFamilies = ["DejaVu Sans Mono"]
+      }
+      return try LayoutManager.of(IAString(text), typesetter: typesetter)
+        .lineFragments()[0].usedRect.width
+    }
+    func space(_ text: String, _ placement: LayoutOptions.Placement) throws -> Double {
+      try width(text, placement) - width(text.filter { $0 != " " }, placement)
+    }
+    let latin = try space("a b", .office)
+    #expect(abs(latin - 0.602 * 16) < 0.02)
+    #expect(try space("\u{6F22} \u{5B57}", .office) < latin - 3)
+  }
+
+  @Test func `No line ends after a slash inside a word`() throws {
+    let text = "aaaa bbbb/cccc dddd/ eeee/1"
+    func lines(_ placement: LayoutOptions.Placement) throws -> [String] {
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
+      return try LayoutManager.of(IAString(text), width: 95, typesetter: typesetter).lineTexts
+    }
+    #expect(try lines(.standard).first == "aaaa bbbb/")
+    #expect(try lines(.office) == ["aaaa ", "bbbb/cccc ", "dddd/ ", "eeee/1"])
+    // A word that is wider than the line is divided.
+    let typesetter = try TestFonts.typesetter { $0.placement = .office }
+    let long = try LayoutManager.of(
+      IAString(String(repeating: "abc/", count: 40)), width: 95, typesetter: typesetter)
+    #expect(long.lineFragments().count > 8)
+  }
+
+  @Test func `A justified line before a line separator is as wide as the others`() throws {
+    for (placement, isWide) in [(LayoutOptions.Placement.standard, false), (.office, true)] {
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
+      var string = IAString("a b c\u{2028}d e f\n")
+      string.updateParagraphAttributes(in: string.utf16Range) { $0.alignment = .justified }
+      let lines = try LayoutManager.of(string, width: 200, typesetter: typesetter).lineFragments()
+      #expect((lines[0].usedRect.width > 199) == isWide)
+      #expect(lines[1].usedRect.width < 100)
+    }
+  }
+
+  @Test func `A line may exceed its width by half a twip`() throws {
+    func count(_ excess: Double, _ placement: LayoutOptions.Placement) throws -> Int {
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
+      let string = IAString("aaaa bbbb")
+      let width = try LayoutManager.of(string, typesetter: typesetter).lineFragments()[0].usedRect
+        .width
+      return try LayoutManager.of(string, width: width - excess, typesetter: typesetter)
+        .lineFragments().count
+    }
+    #expect(try count(0.02, .office) == 1)
+    #expect(try count(0.03, .office) == 2)
+    #expect(try count(0.02, .standard) == 2)
+  }
+
+  @Test func `Pictures without a size have 96 pixels per inch`() throws {
+    var picture = Attachment(.image)
+    (picture.pixelWidth, picture.pixelHeight) = (200, 100)
+    var string = IAString()
+    string.append(picture)
+    for (placement, width) in [(LayoutOptions.Placement.standard, 160.0), (.office, 150)] {
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
+      let drawn = try #require(
+        LayoutManager.of(string, typesetter: typesetter).drawn().boxes.first)
+      #expect(abs(drawn.box.width - width) < 0.01)
+    }
+  }
 }

@@ -200,6 +200,11 @@ import Testing
       ("one\\page two\\par three", ["one", "+two", "three"]),
       ("one\\page\\par two", ["one", "+two"]), ("one\\page\n\\par two", ["one", "+two"]),
       ("one\\page\\pard two", ["one", "+two"]), ("\\page one\\par two", ["+one", "two"]),
+      // A break in a paragraph without text is before the next one; a break in one with text awaits its end.
+      ("one\\par\\page\\par two", ["one", "", "+two"]),
+      ("one\\par{\\page }{\\b\\par }two", ["one", "", "+two"]),
+      ("one\\par\\page\\par\\page\\par two", ["one", "", "+", "+two"]),
+      ("one{\\page }{\\b\\par }two\\par", ["one", "+two"]),
       ("one\\column two\\column\\par three", ["one", "two", "three"]),
     ])
   func `A page or a column that ends within a paragraph ends it`(

@@ -40,9 +40,28 @@ import Testing
         + "\\pard c\\par\\trowd\\trleft99999999" + row
     ).tableIndents
     #expect(indents.values.sorted() == [-5.4, 1584])
+    #expect(try placement("\\deftab360 a\\par").tabInterval == 18)
+    #expect(try placement("\\deftab0 a\\par").tabInterval == nil)
+    #expect(try placement("\\titlepg a\\par").hasTitlePages)
+    let rows = "\\trowd\\trkeep" + row + "\\trowd" + row + "\\trowd\\trkeep0" + row
+    #expect(try placement(rows).keptRows.count == 1)
     // Neither is part of the document.
     let document = try readRTF("{\\rtf1\\htmautsp a\\par}").document
     #expect(try document == readRTF("{\\rtf1 a\\par}").document)
+  }
+
+  @Test func `A paragraph that states its leading indent has no spaces of its style`() throws {
+    func indents(_ words: String) throws -> [Double?] {
+      let styles = "{\\stylesheet{\\s1\\fi720\\li300\\sb100\\sa200 Body;}}"
+      let string = try readRTF("{\\rtf1\(styles)\\pard\(words) a\\par}").document.string
+      let found = string.paragraphAttributes(at: 0)
+      return [found.firstLineIndent, found.headIndent, found.spacingBefore, found.spacingAfter]
+    }
+    #expect(try indents("\\s1") == [51, 15, 5, 10])
+    #expect(try indents("\\s1\\ri200") == [51, 15, 5, 10])
+    #expect(try indents("\\s1\\li0\\ri0") == [nil, nil, nil, nil])
+    #expect(try indents("\\s1\\fi100\\li200\\sa40") == [15, 10, nil, 2])
+    #expect(try indents("\\sa40\\s1\\li200\\fi100\\sb60") == [15, 10, 3, nil])
   }
 
   @Test func `A font of ASCII text is that of all text`() throws {
@@ -55,6 +74,15 @@ import Testing
     #expect(try family("\\rtlch\\af1\\ltrch") == nil)
     #expect(try family("\\hich\\af1\\dbch\\af2\\loch\\f2") == "Times")
     #expect(try family("\\loch\\b\\af1") == nil)
+    // The end of a paragraph without text has it, too.
+    func end(_ words: String) throws -> String? {
+      let string = try readRTF("{\\rtf1" + fonts + "x\\par\\plain" + words + "\\par y\\par}")
+        .document.string
+      return string.attributes(at: 2).fontFamily
+    }
+    #expect(try end("\\loch\\af1\\hich\\af1\\dbch\\f2") == "Georgia")
+    #expect(try end("\\loch\\af1\\hich\\af1\\dbch\\f2\\f2") == "Times")
+    #expect(try end("\\loch\\af1\\dbch\\f2\\plain\\dbch\\f2") == "Times")
   }
 
   @Test func `The words of the first section override those of the document`() throws {

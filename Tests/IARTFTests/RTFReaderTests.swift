@@ -298,6 +298,11 @@ import Testing
     let last = try #require(places.last?.attachment)
     #expect(last.mediaType == "image/emf")
     #expect(last.digests.compactMap { document.attachments[$0] } == [[1, 0, 0, 0, 0]])
+    // Without a goal, the size is in twips, unless it is that of the pixels.
+    for (words, width) in [("\\picw1632\\pich1248", 81.6), ("\\picw1\\pich1", nil), ("", nil)] {
+      let plain = try readRTF("{\\rtf1{\\pict\\pngblip\(words) \(png)}}").document.string
+      #expect(plain.attachments(in: 0..<1).first?.attachment.displayWidth == width)
+    }
   }
 
   @Test func `The bitmap inside a metafile is shown`() throws {

@@ -52,6 +52,16 @@ import Testing
     return IADocument(builder.finish())
   }
 
+  @Test func `Merged cells with one edge are one cell`() throws {
+    let row = "\\trowd\\cellx1000\\cellx2000\\cellx3000\\intbl a\\cell b\\cell c\\cell\\row"
+    let merged =
+      "\\trowd\\clmgf\\cellx2000\\clmrg\\cellx2000\\cellx3000\\intbl d\\cell\\cell e\\cell\\row"
+    let found = try places(row + merged)
+    #expect(found.tables.first?.columns.count == 3)
+    #expect(found.cells.map(\.column) == [0, 1, 2, 0, 2])
+    #expect(found.cells.map(\.columnSpan) == [1, 1, 1, 2, 1])
+  }
+
   @Test func `Sides of cells keep form, width and colour, and others have none`() throws {
     let found = try places(
       """

@@ -92,7 +92,8 @@ import Testing
     func rest(_ input: String) -> Int {
       var tokenizer = RTFTokenizer(at: 0)
       let bytes = Array(input.utf8)
-      tokenizer.skipParagraphEnd(bytes.span)
+      let isSkipped = tokenizer.skipParagraphEnd(bytes.span)
+      #expect(isSkipped == (tokenizer.offset > 0))
       return tokenizer.offset
     }
     #expect(rest("\r\n\\par x") == 7)

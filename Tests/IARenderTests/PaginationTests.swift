@@ -214,6 +214,38 @@ extension Pagination {
     #expect(!svg.contains(">Head</text>"))
   }
 
+  @Test(arguments: [nil, true, false])
+  func `Rows are split as in LibreOffice unless they are kept`(widowControl: Bool?) throws {
+    var builder = IAStringBuilder()
+    for row in 0..<20 {
+      builder.append((0..<6).map { "r\(row) l\($0)" }.joined(separator: "\u{2028}"))
+      var attributes = ParagraphAttributes(blocks: [
+        Block(id: 1, .table(.init(columns: [.init()], borderWidth: 0))),
+        Block(id: 2 + 2 * row, .tableRow(isHeader: false)),
+        Block(id: 3 + 2 * row, .tableCell(.init(column: 0))),
+      ])
+      attributes.widowControl = widowControl
+      builder.endParagraph(attributes)
+    }
+    var source = Drawings.source(IADocument(builder.finish()))
+    source.looks.placesTextAsOffice = true
+    let whole = try Drawings.renderer().laidOut(source, width: 276)
+    let lines = whole.manager.lineFragments()
+    // Each number of lines of a row that a page ends with, or nil between rows.
+    func ends(_ content: DocumentDrawing.Content, _ height: Double) -> [Int] {
+      Pagination.parts(of: content, height: height).dropLast().map { part in
+        lines.count { $0.rect.maxY <= part.range.upperBound + 0.01 } % 6
+      }
+    }
+    let height = lines[0].rect.height
+    var found: Set<Int> = []
+    for count in 8..<14 { found.formUnion(ends(whole, height * Double(count) + 3)) }
+    #expect(found == (widowControl == true ? [0, 2, 3, 4] : [0, 1, 2, 3, 4, 5]))
+    source.looks.keptRows = Set((0..<20).map { 2 + 2 * $0 })
+    let kept = try Drawings.renderer().laidOut(source, width: 276)
+    #expect(Set(ends(kept, height * 10 + 3)) == [0])
+  }
+
   @Test(arguments: [nil, 3.0])
   func `A row higher than a page is split between its lines`(border: Double?) throws {
     var builder = IAStringBuilder()

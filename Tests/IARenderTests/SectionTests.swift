@@ -154,6 +154,22 @@ import Testing
     #expect(Self.texts(pages) == [["F1", "end"], ["H2", "end"], ["H2", "end"]])
   }
 
+  @Test func `A header after the text is not that of pages before a header of its kind`() throws {
+    var builder = IAStringBuilder()
+    for (text, kind) in [
+      ("one", nil), ("two", nil), ("H", .pageHeader(on: .all)), ("three", nil),
+      ("I", .pageHeader(on: .all)), ("F", .pageFooter(on: .all)),
+    ] as [(String, Block.Kind?)] {
+      builder.append(text + "\n")
+      var set = ParagraphAttributes()
+      if let kind { set.blocks = [Block(id: builder.utf16Count, kind)] }
+      if text == "two" || text == "three" { set.section = PageSection() }
+      builder.endParagraph(set, terminated: false)
+    }
+    let pages = try Self.pages(of: IADocument(builder.finish()))
+    #expect(Self.texts(pages) == [["F"], ["F"], ["H", "F"]])
+  }
+
   @Test func `Fields count all pages, and notes are on the page of their reference`() throws {
     var document = Self.document([(nil, 1), (PageSection(), 1)])
     var note = ParagraphAttributes()

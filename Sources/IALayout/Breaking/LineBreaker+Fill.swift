@@ -1,9 +1,12 @@
 import IAFonts
 
 extension LineBreaker {
-  /// The points by which a line may exceed the available width: the rounding error of summed
-  /// widths.
+  /// The rounding error of summed widths, in points.
   static var tolerance: Double { 1.0 / 1024 }
+
+  /// The points by which a line may exceed the available width: the rounding error, or half a twip in
+  /// the placement of LibreOffice, whose widths are whole twips.
+  private var excess: Double { text.placement == .office ? 1.0 / 40 : Self.tolerance }
 
   /// The state while a line is filled.
   private struct State {
@@ -42,7 +45,7 @@ extension LineBreaker {
     at ends: Ends = .opportunities
   ) -> FilledLine {
     let items = paragraph.items
-    let limit = available + Self.tolerance
+    let limit = available + excess
     var state = State(index: start.item)
     var partial: Double?
     if start.item < items.count { partial = startInside(start, &state, &itemiser) }
@@ -238,7 +241,7 @@ extension LineBreaker {
     if begin == Int(item.start) { line.width += alone - Double(sum) * scale }
     if line.width <= limit { return line }
     return fill(
-      from: start, available: limit - Self.tolerance, &itemiser, at: .safeOpportunities)
+      from: start, available: limit - excess, &itemiser, at: .safeOpportunities)
   }
 
   /// Returns the number of units of a word that fit into a width, and their width in points; at

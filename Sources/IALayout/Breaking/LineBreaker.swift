@@ -219,12 +219,20 @@ struct LineBreaker {
     lines.append(line)
   }
 
+  /// Returns whether a line is the last one before a terminator or, except in the placement of LibreOffice,
+  /// before a line separator.
+  private func isLastOfText(_ line: Line) -> Bool {
+    guard line.flags.contains(.endsParagraphLine) else { return false }
+    return text.placement != .office || line.flags.contains(.truncated)
+      || Int(line.endItem) == paragraph.items.count
+  }
+
   /// Sets the start of a line and the points added to each space.
   private func align(_ line: inout Line) {
     let slack = max(line.available - line.width, 0)
     var alignment = paragraph.style.alignment
     if alignment == .justified {
-      let gaps = line.flags.contains(.endsParagraphLine) ? 0 : paragraph.stretchableSpaces(of: line)
+      let gaps = isLastOfText(line) ? 0 : paragraph.stretchableSpaces(of: line)
       if gaps > 0 {
         line.stretch = slack / Double(gaps)
         line.width += slack

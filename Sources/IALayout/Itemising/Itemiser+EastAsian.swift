@@ -23,6 +23,18 @@ extension Itemiser {
     }
   }
 
+  /// Removes the opportunities for line ends after slashes inside words, at which LibreOffice ends no line.
+  mutating func joinAtSlashes(_ units: Span<UInt16>) {
+    for index in items.indices.dropLast()
+    where items[index].kind == .word && items[index].spaces == 0 && items[index].count > 0 {
+      let end = items[index].textEnd
+      guard end < units.count, units[end - 1] == 0x2F, items[index + 1].kind == .word,
+        items[index + 1].count > 0, !items[index].flags.contains(.mandatory)
+      else { continue }
+      items[index].flags.remove(.breakAfter)
+    }
+  }
+
   private static func lastScalar(before end: Int, in units: Span<UInt16>) -> UInt32 {
     if end > 1, UTF16.isLeadSurrogate(units[end - 2]) {
       let (scalar, length) = scalar(at: end - 2, in: units)

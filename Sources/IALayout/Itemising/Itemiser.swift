@@ -78,7 +78,10 @@ struct Itemiser: ~Copyable {
       appendItems(of: source.units.span, isLatin: kind.isLatin)
     }
     if runs.isEmpty { appendEmptyRun(baseLevel) }
-    if table.options.placement == .office, !kind.isLatin { spaceEastAsianText(source.units.span) }
+    if table.options.placement == .office {
+      joinAtSlashes(source.units.span)
+      if !kind.isLatin { spaceEastAsianText(source.units.span) }
+    }
     let reorders = runs.contains { $0.level != 0 } || baseLevel != 0
     return ParagraphItems(
       utf16Count: source.itemCount, style: source.style, items: Array(items), runs: Array(runs),
@@ -200,10 +203,13 @@ struct Itemiser: ~Copyable {
     let scale = style.size / Double(shaper.unitsPerEm(of: font))
     let isHidden = style.isHidden
     let (ascent, descent) = extent(of: style, zone.script, font)
+    let spaceFont = spaceFont(of: style, zone.script, font)
+    let spaceScale = style.size / Double(shaper.unitsPerEm(of: spaceFont))
+    let space = Double(shaper.spaceAdvance(of: spaceFont)) * spaceScale
     runs.append(
       ItemRun(
         style: zone.style, font: font, script: zone.script, level: zone.level, scale: scale,
-        space: isHidden ? 0 : Double(shaper.spaceAdvance(of: font)) * scale + style.letterSpacing,
+        space: isHidden ? 0 : space + style.letterSpacing,
         ascent: ascent + style.baselineShift, descent: descent - style.baselineShift))
     return UInt32(runs.count - 1)
   }
@@ -216,13 +222,23 @@ struct Itemiser: ~Copyable {
       let metrics = shaper.metrics(of: font)
       return ((metrics.ascent + metrics.lineGap) * style.size, metrics.descent * style.size)
     }
-    // In LibreOffice a fallback font does not change the height of a line; East Asian text has a
-    // font of its own, which is the default one if the document's is not there.
-    var own = style.font
-    if font != own, script.isEastAsian {
-      own = shaper.font(for: FontRequest(followsConfiguration: true))
-    }
+    // In LibreOffice a fallback font does not change the height of a line.
+    let own = officeFont(of: style, script, font)
     return OfficeMetrics.extent(of: shaper.metrics(of: own), size: style.size)
+  }
+
+  /// Returns the font of the spaces after the text of a run.
+  private mutating func spaceFont(of style: TextStyle, _ script: Script, _ font: FontID) -> FontID {
+    guard table.options.placement == .office, script.isEastAsian else { return font }
+    return font == style.font ? font : officeFont(of: style, script, font)
+  }
+
+  /// Returns the font that LibreOffice assigns to the text of a run: East Asian text has a font of its
+  /// own, which is the default one if the document's is not there.
+  private mutating func officeFont(of style: TextStyle, _ script: Script, _ font: FontID) -> FontID
+  {
+    guard font != style.font, script.isEastAsian else { return style.font }
+    return shaper.font(for: FontRequest(followsConfiguration: true))
   }
 
   /// Returns the shaped marker of the list item or note that the paragraph starts, or `nil` if it

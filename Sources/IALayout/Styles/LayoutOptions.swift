@@ -39,6 +39,9 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The distances in points of tables from the leading margin in the placement of LibreOffice, by the
   /// id of the table's block.
   package var tableIndents: [Int: Double] = [:]
+  /// The ids of the blocks of table rows that pages do not divide in the placement of LibreOffice, which
+  /// divides others between their lines.
+  package var keptRows: Set<Int> = []
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 
@@ -55,7 +58,9 @@ public struct LayoutOptions: Hashable, Sendable {
     /// font of a line end counts only in a line without text. Heights of lines are whole twips, and
     /// factors whole percents. Items and quotes are indented by 36 points, and markers of items start
     /// 18 points before their text. The text of the first column of a table is at the leading margin;
-    /// borders are half a point wide, outside the text of cells at the sides and above it.
+    /// borders are half a point wide, outside the text of cells at the sides and above it. Justified lines
+    /// that end at a line separator are as wide as the others, no line ends after a slash inside a word, and
+    /// pictures without a size have 96 pixels per inch.
     case office
   }
 

@@ -84,19 +84,28 @@ extension RTFParser {
   private mutating func setRunType(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
     switch word {
     case .loch:
-      decoder.isNextFontOfText = true
+      decoder.nextFont = .text
+      return true
+    case .dbch:
+      decoder.nextFont = .eastAsian
       return true
     case .af:
-      if decoder.isNextFontOfText, let value, groups.current.destination != .fonts {
+      if decoder.nextFont == .text, let value, groups.current.destination != .fonts {
         groups.current.format = .none
         setFont(value)
+        groups.current.fontOfEnds = groups.current.character.font
       }
-    case .hich, .dbch: break
+    case .hich: break
+    case .f, .plain:
+      // The font of East Asian text is not that of the ends of paragraphs without text.
+      if word == .plain || decoder.nextFont != .eastAsian { groups.current.fontOfEnds = .none }
+      decoder.nextFont = .any
+      return false
     default:
-      decoder.isNextFontOfText = false
+      decoder.nextFont = .any
       return false
     }
-    decoder.isNextFontOfText = false
+    decoder.nextFont = .any
     return true
   }
 
@@ -189,17 +198,21 @@ extension RTFParser {
     case .fi:
       groups.current.paragraph.indents.first = Self.clamp(number)
       groups.current.paragraph.indents.isStated = true
+      groups.current.paragraph.ofStyle.remove(.firstIndent)
     case .li, .lin:
       groups.current.paragraph.indents.leading = Self.clamp(number)
       groups.current.paragraph.indents.isStated = true
+      groups.current.paragraph.removeStyleFormatting()
     case .ri, .rin: groups.current.paragraph.indents.trailing = Self.clamp(number)
     case .sb:
       groups.current.paragraph.spaceBefore = Self.clamp(number)
+      groups.current.paragraph.ofStyle.remove(.spaceBefore)
       if number == 0, document.tables.isOwn {
         groups.current.paragraph.stated.insert(.spaceBefore)
       }
     case .sa:
       groups.current.paragraph.spaceAfter = Self.clamp(number)
+      groups.current.paragraph.ofStyle.remove(.spaceAfter)
       groups.current.paragraph.hasNoSpaceAfter =
         number == 0 && groups.current.destination == .styles
     case .saauto:
@@ -285,6 +298,8 @@ extension RTFParser {
     guard let style = document.tables.styles[index] else { return }
     groups.current.paragraph = groups.current.paragraph.overridden(by: style.paragraph)
     groups.current.paragraph.style = index
+    groups.current.paragraph.ofStyle =
+      document.tables.isOwn ? [] : .init(style.paragraph)
     guard !groups.current.isFrozen else { return }
     removeAppliedStyle()
     groups.current.appliedStyle = index
@@ -314,7 +329,11 @@ extension RTFParser {
     switch word {
     case .par:
       destinations.html?.append(0x0A, isTag: false)
-      endParagraph()
+      if document.stream.marks.awaitsEnd, document.stream.isAtParagraphStart {
+        document.stream.marks.awaitsEnd = false
+      } else {
+        endParagraph()
+      }
     case .cell: document.endCell(depth: 1, &groups.current, report: &report)
     case .nestcell:
       let depth = max(Int(groups.current.paragraph.tableDepth), 2)
@@ -326,14 +345,26 @@ extension RTFParser {
         groups.current.isNestedTable
           ? document.stream.rows.nested : document.stream.rows.outer)
     case .sect:
-      // A section without text is an empty paragraph, as in LibreOffice and Word.
-      if !document.stream.isAtParagraphStart || document.isInEmptySection { endParagraph() }
+      // A section without text is an empty paragraph, as in LibreOffice and Word, and a table at the end
+      // of a section has one after it. The suite writes no such paragraph.
+      if !document.stream.isAtParagraphStart || document.isInEmptySection
+        || document.isAfterRow && !document.tables.isOwn
+          && document.depth(of: groups.current.paragraph) == 0
+      {
+        endParagraph()
+      }
       document.beginSection(&report, byteOffset: tokenizer.offset)
       if document.isInBody { destinations.notes.beginSection() }
     case .page:
-      breakParagraph(bytes)
-      document.stream.marks.pageBreak = true
-    case .column: breakParagraph(bytes)
+      if document.stream.isAtParagraphStart {
+        document.stream.marks.breaksInside = true
+      } else {
+        let hasEnd = breakParagraph(bytes)
+        document.stream.marks.pageBreak = true
+        document.stream.marks.awaitsEnd = !hasEnd
+      }
+    case .column:
+      if !document.stream.isAtParagraphStart { _ = breakParagraph(bytes) }
     }
   }
 
@@ -349,11 +380,12 @@ extension RTFParser {
   }
 
   /// Ends a paragraph with text before a page or column break; a `\par` after the break belongs to
-  /// this paragraph.
-  private mutating func breakParagraph(_ bytes: Span<UInt8>) {
-    guard !document.stream.isAtParagraphStart else { return }
+  /// this paragraph, and is skipped if it is next.
+  ///
+  /// - Returns: Whether a `\par` was skipped.
+  private mutating func breakParagraph(_ bytes: Span<UInt8>) -> Bool {
     endParagraph()
-    tokenizer.skipParagraphEnd(bytes)
+    return tokenizer.skipParagraphEnd(bytes)
   }
 
   // MARK: Rows

@@ -119,6 +119,9 @@ struct RTFParser {
       report: report)
     result.document.printedPlacement.collapsesSpacing = document.collapsesSpacing
     result.document.printedPlacement.tableIndents = document.tableIndents
+    result.document.printedPlacement.keptRows = document.keptRows
+    result.document.printedPlacement.tabInterval = document.tabInterval
+    result.document.printedPlacement.hasTitlePages = document.hasTitlePages
     if document.hasHeaderRows { result.document.string.implyBoldHeaderRows() }
     if metadata.language == "" { result.document.metadata.language = nil }
     // Every writer underlines links and gives them a colour; TextEdit shows any link so.
@@ -282,10 +285,14 @@ struct RTFParser {
 
   /// Applies a control word that only drawings of the file use.
   private mutating func applyDrawn(_ word: RTFUnreadWord) {
-    if word.hash == accounting.drawnWords.htmautsp {
-      document.collapsesSpacing = word.value != 0
-    } else if !groups.current.isNestedTable {
-      document.stream.rows.outer.format.left = min(max(word.value ?? 0, -31_680), 31_680)
+    let value = min(max(word.value ?? 0, -31_680), 31_680)
+    switch word.hash {
+    case accounting.drawnWords.htmautsp: document.collapsesSpacing = word.value != 0
+    case accounting.drawnWords.deftab: document.tabInterval = value > 0 ? Double(value) / 20 : nil
+    case accounting.drawnWords.titlepg: document.hasTitlePages = true
+    case _ where groups.current.isNestedTable: break
+    case accounting.drawnWords.trkeep: document.stream.rows.outer.format.isKept = word.value != 0
+    default: document.stream.rows.outer.format.left = value
     }
   }
 

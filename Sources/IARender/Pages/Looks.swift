@@ -22,6 +22,8 @@ public struct Looks: Hashable, Sendable {
   public var placesTextAsOffice = false
   /// The distances in points of tables from the leading margin, by the id of the table's block.
   package var tableIndents: [Int: Double] = [:]
+  /// The ids of the blocks of table rows that pages do not divide, with `placesTextAsOffice`.
+  package var keptRows: Set<Int> = []
   /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
   package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
@@ -56,6 +58,7 @@ public struct Looks: Hashable, Sendable {
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
     if placesTextAsOffice { options.placement = .office }
     options.tableIndents = tableIndents
+    options.keptRows = keptRows
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link

@@ -179,8 +179,14 @@ private struct SectionPlan {
       sections[sections.count - 1].paragraphs.append(index)
       last = index
     }
-    // Those after the text are for all pages that have no others.
-    let common = pending
+    // Those after the text are for all pages that have no others, except for the kinds that precede text:
+    // these are for later pages.
+    let earlier = Set(
+      sections.flatMap { $0.paragraphs + $0.texts.values.joined() }
+        .compactMap { paragraphs[$0].attributes.blocks.first?.kind }.filter(\.isRunning))
+    let common = pending.filter { index in
+      paragraphs[index].attributes.blocks.first.map { !earlier.contains($0.kind) } ?? true
+    }
     func section(at offset: Int) -> Int {
       var (low, high) = (0, sectionOfOffset.count)
       while low < high {

@@ -38,6 +38,8 @@ struct Band {
   var contentTop = 0.0
   /// The distances from the top of a row at which it can be divided between its lines, ascending.
   var divisions: [Double] = []
+  /// Whether pages may divide a row that is not higher than a page.
+  var isDivisible = false
   /// The lines of a row, until `divisions` is known.
   fileprivate var lines: [Range<Double>] = []
 
@@ -64,6 +66,7 @@ struct Band {
     lines += band.lines
     if band.bottom > bottom { (bottom, border) = (band.bottom, band.border) }
     startsPage = startsPage || band.startsPage
+    isDivisible = isDivisible && band.isDivisible
     line = 0
     lineCount = 1
     return true
@@ -95,14 +98,21 @@ struct Bands {
   /// The label of each footnote, in the order of the text.
   private(set) var noteLabels: [String] = []
   private var note: Int?
-  /// Whether the first page, and a page that a paragraph starts, show the space above them.
-  private let keepsSpaceAbove: Bool
+  /// Whether pages follow LibreOffice: the first page, and a page that a paragraph starts, show the space
+  /// above them, rows may be divided, and paragraphs that are kept with the next one are not.
+  private let followsOffice: Bool
   /// The widow control of paragraphs that state none.
   private let widowControl: Bool?
+  /// The ids of the blocks of rows that pages do not divide.
+  private let keptRows: Set<Int>
 
   init(of content: DocumentDrawing.Content) {
-    widowControl = content.document.string.options.page?.widowControl
-    keepsSpaceAbove = content.manager.typesetter.options.placement == .office
+    let options = content.manager.typesetter.options
+    followsOffice = options.placement == .office
+    // RTF has no widow control unless it states it.
+    widowControl =
+      content.document.string.options.page?.widowControl ?? (followsOffice ? false : nil)
+    keptRows = options.keptRows
     let paragraphs = content.document.string.paragraphs
     let lines = content.manager.lineFragments()
     var next = 0
@@ -135,6 +145,8 @@ struct Bands {
     let role = role(of: attributes)
     if let place = TableRow(attributes) { return add(lines, place, role, attributes) }
     endRow()
+    // LibreOffice does not divide a paragraph that is kept with the next one.
+    let isKept = attributes.keepTogether || followsOffice && attributes.keepWithNext
     let isHeading = attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
     for (number, line) in lines.enumerated() {
       bands.append(
@@ -142,9 +154,9 @@ struct Bands {
           top: line.rect.y - (number == 0 ? insets.top : 0),
           bottom: line.rect.maxY + (number == lines.count - 1 ? insets.bottom : 0), role: role,
           startsPage: number == 0 && attributes.pageBreakBefore,
-          spaceAbove: number == 0 && keepsSpaceAbove ? max(attributes.spacingBefore ?? 0, 0) : 0,
+          spaceAbove: number == 0 && followsOffice ? max(attributes.spacingBefore ?? 0, 0) : 0,
           keepsWithNext: isHeading
-            || (number < lines.count - 1 ? attributes.keepTogether : attributes.keepWithNext),
+            || (number < lines.count - 1 ? isKept : attributes.keepWithNext),
           allowsWidows: (attributes.widowControl ?? widowControl) == false, line: number,
           lineCount: lines.count))
     }
@@ -180,6 +192,8 @@ struct Bands {
     var table: Int
     var block: Int
     var isHeader: Bool
+    /// Whether the row has an exact height.
+    var isExact: Bool
     /// The space between the lines of a cell and the edges of its row, as layouts have it.
     var padding: Double
     /// The width of the borders between the rows.
@@ -193,10 +207,11 @@ struct Bands {
           table = block.id
           border = found.borderWidth ?? 1
         }
-        if case .tableRow(let isHeader, _) = block.kind, let table {
+        if case .tableRow(let isHeader, let height) = block.kind, let table {
           self.table = table
           self.block = block.id
           self.isHeader = isHeader
+          isExact = if case .exactly? = height { true } else { false }
           self.border = border.isFinite ? min(max(border, 0), 100) : 1
           padding = LayoutManager.cellPadding + self.border / 2
           return
@@ -219,7 +234,9 @@ struct Bands {
       row = (
         place.block, place.table, place.isHeader,
         Band(
-          top: .infinity, bottom: -.infinity, role: role, startsPage: attributes.pageBreakBefore)
+          top: .infinity, bottom: -.infinity, role: role, startsPage: attributes.pageBreakBefore,
+          isDivisible: followsOffice && !place.isHeader && !place.isExact
+            && !keptRows.contains(place.block))
       )
     }
     guard var row else { return }
@@ -233,6 +250,20 @@ struct Bands {
       row.band.top = min(row.band.top, top)
       if bottom > row.band.bottom { (row.band.bottom, row.band.border) = (bottom, border) }
       if line.rect.height > 0 { row.band.lines.append(line.rect.y..<line.rect.maxY) }
+    }
+    if row.band.isDivisible, (attributes.widowControl ?? widowControl) != false {
+      row.band.lines += Self.undivided(lines)
+    }
+  }
+
+  /// Returns the heights of the first two and the last two lines of a paragraph, which are not divided.
+  private static func undivided(_ lines: ArraySlice<LineFragment>) -> [Range<Double>] {
+    guard lines.count > 1 else { return [] }
+    return [lines.prefix(2), lines.suffix(2)].compactMap { pair in
+      guard let first = pair.first?.rect, let last = pair.last?.rect, last.maxY > first.y else {
+        return nil
+      }
+      return first.y..<last.maxY
     }
   }
 

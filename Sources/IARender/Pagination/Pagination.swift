@@ -3,8 +3,8 @@
 /// Lines are not split. A paragraph that starts a page starts one. A heading is not left alone at
 /// the foot of a page, nor is one line of a paragraph at the foot or at the top, unless the paragraph
 /// allows it. Paragraphs that are kept together or with the next one stay so if they fit on a page.
-/// A row of a table is not split unless it is higher than a page; then it is split between its lines
-/// where no cell has a line. A line that is higher than a page is cut.
+/// A row of a table is not split unless it is divisible or higher than a page; then it is split between
+/// its lines where no cell has a line. A line that is higher than a page is cut.
 ///
 /// A note is at the foot of the page that refers to it. One that does not fit beside the line with
 /// the reference continues on the next page.
@@ -65,7 +65,7 @@ struct Pagination {
     if cutBand(part, room) { return }
     let old = takeCarried(room * Self.carriedShare)
     let fitting = lastFitting(room, old)
-    if old.isEmpty, startHighRow(fitting, part, room, height) { return }
+    if old.isEmpty, startRow(fitting, part, room, height) { return }
     let end = Self.kept(bands, from: index, to: fitting)
     let bottom = end < bands.count ? Self.top(ofPageAt: end, bands) : bands[end - 1].bottom
     part.range = start..<max(bottom, start + 1)
@@ -92,16 +92,17 @@ struct Pagination {
     max(min(row.bottom - next.top, row.border, next.contentTop), 0)
   }
 
-  /// Adds a page with bands that fit and the start of the next one, if this is a row higher than a
-  /// page that can be divided between its lines.
+  /// Adds a page with bands that fit and the start of the next one, if this is a divisible row, or one
+  /// higher than a page, that can be divided between its lines.
   ///
   /// - Returns: Whether the page was added.
-  private mutating func startHighRow(
+  private mutating func startRow(
     _ end: Int, _ part: PagePart, _ room: Double, _ height: Double
   ) -> Bool {
     let bands = flow.bands
     guard end < bands.count, end > index, !bands[end].startsPage,
-      bands[end].bottom - bands[end].top > height,
+      bands[end].isDivisible && bands[end].notes.isEmpty
+        || bands[end].bottom - bands[end].top > height,
       bands[index..<end].allSatisfy({ $0.notes.isEmpty }),
       let division = bands[end].division(in: bands[end].top..<start + room)
     else { return false }

@@ -10,6 +10,13 @@ package struct PrintedPlacement: Hashable, Sendable {
   /// id of the table's block; tables at the margin are absent.
   package var tableIndents: [Int: Double] = [:]
 
+  /// The distance in points between tab stops after the last one of a paragraph; `nil` if not stated.
+  package var tabInterval: Double?
+  /// Whether first pages have headers and footers of their own.
+  package var hasTitlePages = false
+  /// The ids of the blocks of rows of outermost tables that pages do not divide.
+  package var keptRows: Set<Int> = []
+
   /// Creates a placement in which nothing is stated.
   package init() {}
 }

@@ -45,6 +45,13 @@ struct RTFDocumentBuilder {
   var collapsesSpacing = false
   /// The indents of tables in points, by the ids of their blocks.
   private(set) var tableIndents: [Int: Double] = [:]
+  /// The ids of the blocks of rows that pages do not divide (`\trkeep`).
+  private(set) var keptRows: Set<Int> = []
+  /// The distance in points between tab stops after the last one of a paragraph (`\deftab`); `nil` if not
+  /// stated.
+  var tabInterval: Double?
+  /// Whether first pages have headers and footers of their own (`\titlepg`).
+  var hasTitlePages = false
   /// Whether any row is a header row.
   private(set) var hasHeaderRows = false
   /// The numbers of list items.
@@ -62,6 +69,17 @@ struct RTFDocumentBuilder {
     if group.format.isNone { group.format = tables.formats.index(of: group.character) }
     if let known = stream.attributes(of: group.format) { return known }
     return addAttributes(of: group.format)
+  }
+
+  /// Returns the attributes of the end of a paragraph in a group.
+  private mutating func attributes(ofEndIn group: inout RTFGroup) -> IAStringBuilder.Attributes {
+    guard stream.isAtParagraphStart, !group.fontOfEnds.isNone,
+      group.fontOfEnds != group.character.font
+    else { return attributes(in: &group) }
+    var end = group.character
+    end.font = group.fontOfEnds
+    let format = tables.formats.index(of: end)
+    return stream.attributes(of: format) ?? addAttributes(of: format)
   }
 
   private mutating func addAttributes(
@@ -173,6 +191,11 @@ struct RTFDocumentBuilder {
       && stream.paragraphCount == page.laterStart ?? 0
   }
 
+  /// Whether the body is after a row of a table, without a paragraph after it.
+  var isAfterRow: Bool {
+    isInBody && stream.isAtParagraphStart && stream.hasTables && !stream.grid.hasOpenRow
+  }
+
   /// Ends a section of the body, and starts the next one.
   mutating func beginSection(_ report: inout ConversionReport, byteOffset: Int) {
     guard isInBody else { return }
@@ -254,6 +277,7 @@ struct RTFDocumentBuilder {
     guard stream.hasTables else { return }
     stream.closeTables(nextID: &nextBlockID, colors: tables.colors)
     tableIndents.merge(stream.grid.indents) { first, _ in first }
+    keptRows.formUnion(stream.grid.keptRows)
     stream.lists.closeLists()
     stream.lists.enter(cell: nil)
   }
@@ -276,7 +300,7 @@ struct RTFDocumentBuilder {
       stream.record = nil
       return
     }
-    let attributes = attributes(in: &group)
+    let attributes = attributes(ofEndIn: &group)
     stream.text.append(unit: 0x0A, attributes: attributes)
     settleParagraph(depth: depth, group.paragraph, report: &report)
   }
@@ -303,6 +327,7 @@ struct RTFDocumentBuilder {
     stream.marks.isRule = false
     stream.marks.label = nil
     stream.marks.task = nil
+    stream.marks.awaitsEnd = false
   }
 
   /// Returns the builder's style of a paragraph outside of tables.
@@ -310,7 +335,8 @@ struct RTFDocumentBuilder {
     of paragraph: RTFParagraph, report: inout ConversionReport
   ) -> IAStringBuilder.ParagraphStyle {
     let isOrdinary =
-      !stream.marks.pageBreak && !stream.marks.isRule && stream.marks.label == nil
+      !stream.marks.pageBreak && !stream.marks.breaksInside && !stream.marks.isRule
+      && stream.marks.label == nil
       && paragraph.list == 0 && paragraph.oldList.isNone && stream.container == nil
       && stream.lists.hasNoList
       && (paragraph.frame.isNone || !tables.frames[paragraph.frame].isRule)
@@ -355,10 +381,13 @@ struct RTFDocumentBuilder {
     }
     paragraph.removeIndents(of: blocks)
     var result = paragraph.attributes(base: implied, tabs: tables.tabs[paragraph.tabs])
-    if stream.marks.pageBreak {
+    // A page break in a paragraph without text is before the next one.
+    let breaksAfter = stream.marks.breaksInside && stream.isLastParagraphEmpty && !isInTable
+    if stream.marks.pageBreak || stream.marks.breaksInside && !breaksAfter {
       result.pageBreakBefore = true
-      stream.marks.pageBreak = false
     }
+    stream.marks.pageBreak = breaksAfter
+    stream.marks.breaksInside = false
     if blocks.last?.kind != .thematicBreak {
       tables.addFrame(of: paragraph, base: implied, to: &result)
     }

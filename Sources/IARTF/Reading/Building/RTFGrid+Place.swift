@@ -92,7 +92,9 @@ extension RTFGrid {
       let definition = definitions[index].cell(ordinal)
       var end = column + 1
       if !workspace.edges.isEmpty, ordinal < definitions[index].cells.count {
-        end = max(end, self.column(endingAt: definition.edge) + 1)
+        let stated = self.column(endingAt: definition.edge) + 1
+        // Some writers give the cells of a merged one its edge.
+        end = max(definition.continuesMerge && merged != nil ? column : end, stated)
       }
       if definition.continuesMerge, let merged {
         workspace.spans[merged] = workspace.spans[merged].lowerBound..<end

@@ -71,6 +71,8 @@ struct RTFGrid {
   private(set) var paths: [[Block]] = []
   /// The indents of outermost tables in points by the ids of their blocks, since the last `finish`.
   private(set) var indents: [Int: Double] = [:]
+  /// The ids of the blocks of rows of outermost tables that pages do not divide, since the last `finish`.
+  private(set) var keptRows: Set<Int> = []
 
   /// Whether no table is open.
   var isEmpty: Bool { frames.isEmpty }
@@ -169,6 +171,7 @@ struct RTFGrid {
   mutating func finish(nextID: inout Int, colors: RTFColorTable) {
     for table in tables.indices { place(table) }
     indents.removeAll()
+    keptRows.removeAll()
     paths.removeAll(keepingCapacity: true)
     paths.reserveCapacity(cells.count)
     for cell in cells.indices {
@@ -191,6 +194,7 @@ struct RTFGrid {
     let rowID = rows[row].id ?? Self.next(&nextID)
     rows[row].id = rowID
     let definition = definitions[rows[row].definition]
+    if definition.format.isKept, tables[table].parent.isNone { keptRows.insert(rowID) }
     let rowBlock = Block(
       id: rowID,
       .tableRow(isHeader: definition.isHeader, height: definition.format.rowHeight))

@@ -58,6 +58,8 @@ struct RTFRowFormat: Equatable {
   var left: Int32 = 0
   /// The height in twips: a minimum if positive, exact if negative, 0 for none.
   var height: Int32 = 0
+  /// Whether pages do not divide the row.
+  var isKept = false
   var alignment: Block.Table.Alignment?
   /// The width with its unit: 2 for 1/50 percent, 3 for twips.
   var width: Int32 = 0

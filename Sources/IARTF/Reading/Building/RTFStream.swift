@@ -46,6 +46,10 @@ struct RTFStream {
     var isAbsent = false
     /// Whether a page break comes before it.
     var pageBreak = false
+    /// Whether a page break is before its text: before the paragraph if it has text, after it if not.
+    var breaksInside = false
+    /// Whether a page break has ended the paragraph before it, whose end is still to come.
+    var awaitsEnd = false
     /// Whether it has a line across the page.
     var isRule = false
     /// The label before its text; `nil` if it has none.

@@ -54,6 +54,17 @@ struct RTFPicture {
     return (scaled(goalWidth, scaleX), scaled(goalHeight, scaleY))
   }
 
+  /// Returns the displayed size in points of a picture of pixels without a stated size: `\picw` and `\pich`
+  /// in twips, unless they are its pixels; `nil` if the file has none or an implausible one.
+  private func plainSize(pixels: (width: Int, height: Int)) -> (width: Double, height: Double)? {
+    let sides = 1...31_680
+    guard goalWidth == 0, goalHeight == 0, format == .png || format == .jpeg,
+      sides.contains(Int(width)), sides.contains(Int(height)),
+      Int(width) != pixels.width || Int(height) != pixels.height
+    else { return nil }
+    return (Double(width) / 20, Double(height) / 20)
+  }
+
   /// Returns the attachment, or `nil` for a picture without data.
   ///
   /// Formats that browsers show, and metafiles, are preserved byte for byte; the preview of a
@@ -90,8 +101,9 @@ struct RTFPicture {
     attachment.pixelWidth = size?.width
     attachment.pixelHeight = size?.height
     attachment.preview = preview.map { store.insert($0) }
-    attachment.displayWidth = displaySize?.width
-    attachment.displayHeight = displaySize?.height
+    let shown = displaySize ?? size.flatMap { plainSize(pixels: ($0.width, $0.height)) }
+    attachment.displayWidth = shown?.width
+    attachment.displayHeight = shown?.height
     return attachment
   }
 }

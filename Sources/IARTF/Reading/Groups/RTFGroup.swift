@@ -54,6 +54,9 @@ struct RTFGroup {
   }
 
   var character = RTFCharacter()
+  /// The font of ASCII text, if that of East Asian text was stated after it: the end of a paragraph without
+  /// text has it.
+  var fontOfEnds = RTFIndex<RTFFont>.none
   var paragraph = RTFParagraph()
   /// The index of the character formatting; none until it is needed.
   var format = RTFIndex<RTFCharacter>.none

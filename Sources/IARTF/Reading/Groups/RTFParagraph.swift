@@ -36,7 +36,26 @@ struct RTFParagraph: Equatable {
     static let spaceAfter = Stated(rawValue: 4)
   }
 
+  /// Formatting that the paragraph has from its style alone.
+  struct OfStyle: OptionSet {
+    let rawValue: UInt8
+    static let firstIndent = OfStyle(rawValue: 1)
+    static let spaceBefore = OfStyle(rawValue: 2)
+    static let spaceAfter = OfStyle(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Creates the formatting that a style states.
+    init(_ style: RTFParagraph) {
+      self = []
+      if style.indents.first != 0 { insert(.firstIndent) }
+      if style.spaceBefore != 0 { insert(.spaceBefore) }
+      if style.spaceAfter != 0 { insert(.spaceAfter) }
+    }
+  }
+
   var stated: Stated = []
+  var ofStyle: OfStyle = []
   var alignment = Alignment.natural
   var isRightToLeft = false
   var isLineMultiple = false
@@ -125,6 +144,17 @@ struct RTFParagraph: Equatable {
     if other.list != 0 { merged.list = other.list }
     if other.level != 0 { merged.level = other.level }
     return merged
+  }
+
+  /// Removes the first indent and the spaces of the style.
+  ///
+  /// A paragraph that states its leading indent states all of its formatting, as RTF demands and Word
+  /// does; what it leaves out is 0.
+  mutating func removeStyleFormatting() {
+    if ofStyle.contains(.firstIndent) { indents.first = 0 }
+    if ofStyle.contains(.spaceBefore) { spaceBefore = 0 }
+    if ofStyle.contains(.spaceAfter) { spaceAfter = 0 }
+    ofStyle = []
   }
 
   /// Removes the indents that the writer gives text in blocks.

@@ -19,8 +19,17 @@ struct RTFTextDecoder {
 
   /// The number of characters still to be skipped after a `\u`.
   var fallback: Int32 = 0
-  /// Whether the last control word of characters was `\loch`, so that `\af` states the font of text.
-  var isNextFontOfText = false
+  /// The characters whose font the next control word states.
+  enum FontUse {
+    case any
+    /// ASCII text: the last control word of characters was `\loch`, so that `\af` states the font of text.
+    case text
+    /// East Asian text: the last control word of characters was `\dbch`.
+    case eastAsian
+  }
+
+  /// The characters whose font the next control word states.
+  var nextFont = FontUse.any
   /// Whether bytes are pending until the rest of their character.
   private(set) var hasPendingBytes = false
   private var highSurrogate: UInt16?

@@ -170,15 +170,16 @@ struct RTFTokenizer {
     return start..<offset
   }
 
-  /// Skips a `\par` if it is next, possibly after line ends.
-  mutating func skipParagraphEnd(_ bytes: Span<UInt8>) {
+  /// Skips a `\par` if it is next, possibly after line ends, and returns whether it did.
+  mutating func skipParagraphEnd(_ bytes: Span<UInt8>) -> Bool {
     var next = offset
     while next < bytes.count, bytes[next] == 0x0A || bytes[next] == 0x0D { next += 1 }
     guard next + 4 < bytes.count, bytes[next] == UInt8(ascii: "\\"),
       bytes[next + 1] == UInt8(ascii: "p"), bytes[next + 2] == UInt8(ascii: "a"),
       bytes[next + 3] == UInt8(ascii: "r"), !Self.isLetter(bytes[next + 4])
-    else { return }
+    else { return false }
     offset = next + (bytes[next + 4] == 0x20 ? 5 : 4)
+    return true
   }
 
   // MARK: Looking ahead
