@@ -19,6 +19,20 @@ public protocol DocumentWriter: Sendable {
   func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport
+
+  /// Returns whether the output shows all of a set of attributes, so that hidden data holds nothing of it.
+  ///
+  /// - Parameters:
+  ///   - attributes: The attributes of text.
+  ///   - options: The options with which a document is written.
+  /// - Returns: `false` if the output lacks something, or if the writer does not know; so does the
+  ///   default implementation.
+  func shows(_ attributes: InlineAttributes, options: WriteOptions) -> Bool
+}
+
+extension DocumentWriter {
+  /// Returns whether the output shows all of a set of attributes: `false`, because it is not known.
+  public func shows(_ attributes: InlineAttributes, options: WriteOptions) -> Bool { false }
 }
 
 /// Options passed to a writer.

@@ -46,6 +46,20 @@ import Testing
     #expect(changes.map(\.from) == ["two", ""] && changes.map(\.to) == ["2", "five\n"])
   }
 
+  @Test("Texts that are equal but for their spelling differ")
+  func spelling() {
+    let (composed, decomposed) = (
+      IADocument(IAString("\u{E9}\n")), IADocument(IAString("e\u{301}\n"))
+    )
+    let difference = DocumentDifference(composed, decomposed)
+    #expect(!difference.isEqual && difference.changes.map(\.kind) == [.text])
+    #expect(DocumentDifference(composed, composed).isEqual)
+    var (named, renamed) = (composed, composed)
+    named.string.setBookmark("\u{E9}", at: 0)
+    renamed.string.setBookmark("e\u{301}", at: 0)
+    #expect(!DocumentDifference(named, renamed).isEqual)
+  }
+
   @Test(
     arguments: [
       ([0xFFFD, 0xD800], [0xFFFD, 0xFFFD], 1..<2), ([0xFFFD, 0xFFFD], [0xFFFD, 0xD800], 1..<2),

@@ -89,6 +89,44 @@ struct ReportCompletenessTests {
       try conversion(of: document, to: "html", nil, keepsHiddenData: true).report.isLossless)
   }
 
+  @Test(
+    "Text that may be invisible loses nothing without a note",
+    arguments: ["styled", "semantic", "cocoa"])
+  func invisible(profile: String) throws {
+    var dice = SeededGenerator(seed: 131)
+    for number in 0..<150 {
+      var builder = IAStringBuilder()
+      for _ in 0..<1 + dice.below(4) {
+        for _ in 0..<dice.below(5) {
+          var set = InlineAttributes()
+          set.foreground = dice.pick([
+            nil, .white, .black, Color(red: 9, green: 9, blue: 9, alpha: 0),
+          ])
+          set.background = dice.pick([nil, nil, .white, .black])
+          set.fontSize = dice.pick([nil, 12, 0.75, 0.2])
+          if dice.chance(10) { set.horizontalScale = 5 }
+          if dice.chance(10) { set.hidden = true }
+          if dice.chance(10) { set.tags = [.init("a", "b")] }
+          if dice.chance(10) { set.link = .init("https://a.example/") }
+          let attributes = builder.intern(set)
+          let text = dice.pick(["word ", "\u{2028}", "\n", "x", " "])
+          builder.append(text, intensity: dice.pick([40, 40, 77]), attributes: attributes)
+          if dice.chance(20) { builder.append(unit: 0xD83D, attributes: attributes) }
+          if dice.chance(20) { builder.append(unit: 0xDE00, attributes: attributes) }
+        }
+        var paragraph = ParagraphAttributes()
+        if dice.chance(20) { paragraph.shading = dice.pick([.white, .black]) }
+        builder.endParagraph(paragraph)
+      }
+      let document = IADocument(builder.finish())
+      let (difference, report) = try conversion(
+        of: document, to: "html", profile, keepsHiddenData: true)
+      let unexplained = difference.changes(notIn: report)
+      #expect(unexplained.isEmpty, "document \(number): \(unexplained.prefix(3))")
+      #expect(difference.isEqual || !report.isLossless, "document \(number)")
+    }
+  }
+
   @Test("A strict conversion refuses what only reading back finds")
   func strict() throws {
     var document = IADocument(IAString("a\n"))

@@ -215,7 +215,7 @@ public struct Conversion: Sendable {
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
     var resolved = input.document.remainingText(writeOptions.changes ?? .keep)
     let verification = OutputVerification(
-      registry.entry(id: writer.descriptor.id), writeOptions, readOptions)
+      of: resolved.document, registry.entry(id: writer.descriptor.id), writeOptions, readOptions)
     var measured = MeasuredSink(
       sink, hashes: hashes, keepsOutput: verification != nil,
       budget: budget(of: writer.descriptor.id, for: input.document),

@@ -9,7 +9,8 @@ internal import IAText
 ///
 /// With hidden data, Markdown is read back if the document has attachments, text that Markdown cannot
 /// represent, or blocks that it lacks: a reader may refuse the records of such paragraphs. HTML is read
-/// back if hidden data might make text invisible, plain text if it has attachments or other line ends.
+/// back if hidden data might make text invisible that the page shows, plain text if it has attachments or
+/// other line ends.
 struct OutputVerification {
   /// The size in bytes of the largest output that is read back.
   static let maxByteCount = 64 << 20
@@ -19,11 +20,14 @@ struct OutputVerification {
   /// Returns whether the writer reports all that its output lacks of a document.
   private let isComplete: (_ document: IADocument, _ report: ConversionReport) -> Bool
 
-  /// Creates the verification of a format; `nil` if its writer reports all losses itself, or if
-  /// hidden data always keeps what the format cannot show.
-  init?(_ entry: FormatRegistry.Entry?, _ writing: WriteOptions, _ reading: ReadOptions) {
+  /// Creates the verification of a document's output; `nil` if the writer of its format reports all losses
+  /// itself, or if hidden data keeps what the format cannot show of the document.
+  init?(
+    of document: IADocument, _ entry: FormatRegistry.Entry?, _ writing: WriteOptions,
+    _ reading: ReadOptions
+  ) {
     guard let reader = entry?.reader, let writer = entry?.writer,
-      let isComplete = Self.completeness(of: writer.descriptor.id, writing)
+      let isComplete = Self.completeness(of: document, by: writer, writing)
     else { return nil }
     self.reader = reader
     self.isComplete = isComplete
@@ -35,16 +39,16 @@ struct OutputVerification {
   private static let text = FormatID("text")
 
   /// Returns a function that returns whether the report of a writer is complete for a document; `nil` if it
-  /// always is.
+  /// is, whatever the report says.
   private static func completeness(
-    of format: FormatID, _ writing: WriteOptions
+    of document: IADocument, by writer: any DocumentWriter, _ writing: WriteOptions
   ) -> ((IADocument, ConversionReport) -> Bool)? {
-    switch format.rawValue {
+    switch writer.descriptor.id.rawValue {
     case "text" where writing.profile != "layout":
       { _, report in !report.counts.keys.contains { replaced.contains($0.feature) } }
     case "markdown" where writing.keepsHiddenData: { restores($0, $1) }
     case "html" where writing.keepsHiddenData:
-      { document, _ in !document.string.inlineSets.contains { mayBeInvisible($0) } }
+      mayHideText(of: document, by: writer, writing) ? { _, _ in false } : nil
     case "html", "rtf", "rtfd", "markdown": writing.keepsHiddenData ? nil : { _, _ in false }
     default: nil
     }
@@ -64,6 +68,27 @@ struct OutputVerification {
     let paper = attributes.background ?? .white
     return ink.alpha == 0
       || ink.red == paper.red && ink.green == paper.green && ink.blue == paper.blue
+  }
+
+  /// Returns whether hidden data might make text of a document invisible, so that a reader refuses it.
+  ///
+  /// It does not if the output itself shows all of the attributes that might: hidden data then holds
+  /// nothing of them, unless they end inside a surrogate pair, which no element can. Hidden text, tags and
+  /// shaded paragraphs are not examined.
+  private static func mayHideText(
+    of document: IADocument, by writer: any DocumentWriter, _ writing: WriteOptions
+  ) -> Bool {
+    let sets = document.string.inlineSets
+    let suspects = sets.indices.filter { mayBeInvisible(sets[$0]) }
+    guard !suspects.isEmpty else { return false }
+    guard
+      suspects.allSatisfy({ number in
+        let set = sets[number]
+        return !set.hidden && set.tags.isEmpty && writer.shows(set, options: writing)
+      }),
+      document.string.paragraphSets.allSatisfy({ $0.shading == nil })
+    else { return true }
+    return document.string.cutsPair(atEndsOf: Set(suspects.map { UInt32($0) }))
   }
 
   /// The features that hidden data always restores.
@@ -113,6 +138,24 @@ struct OutputVerification {
     }
     if difference.changes.isEmpty {
       report.add(.approximated, .structure, "adjacent blocks become one, or one becomes several")
+    }
+  }
+}
+
+extension IAString {
+  /// Returns whether a run of one of some sets of inline attributes starts or ends inside a surrogate
+  /// pair.
+  fileprivate func cutsPair(atEndsOf numbers: Set<UInt32>) -> Bool {
+    var places: [Int] = []
+    var start = 0
+    forEachInlineRun(in: utf16Range) { run in
+      if numbers.contains(run.number) { places += [start, run.end] }
+      start = run.end
+    }
+    return places.contains { place in
+      guard place > 0, place < utf16Count else { return false }
+      let units = units(in: place - 1..<place + 1)
+      return UTF16.isLeadSurrogate(units[0]) && UTF16.isTrailSurrogate(units[1])
     }
   }
 }

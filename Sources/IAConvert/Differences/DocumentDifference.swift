@@ -39,7 +39,12 @@ public struct DocumentDifference: Hashable, Sendable {
   ///
   /// - Complexity: That of `TextAlignment`, and O(runs · attributes).
   public init(_ left: IADocument, _ right: IADocument) {
-    isEqual = left.dump() == right.dump()
+    isEqual =
+      switch left.contentComparison(with: right) {
+      case .equal: true
+      case .different: false
+      case .unknown: left.dump().isSpelled(like: right.dump())
+      }
     guard !isEqual else {
       isCutShort = false
       return

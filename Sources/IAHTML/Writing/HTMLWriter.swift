@@ -1,5 +1,6 @@
 public import IAFiles
 public import IAFormats
+internal import IAHiddenData
 public import IAText
 
 /// Writes a document as one self-contained page: HTML5, no script, no request to anywhere.
@@ -79,6 +80,14 @@ public struct HTMLWriter: DocumentWriter {
     body.noteDocumentLosses(document)
     report.add(body.report)
     return report
+  }
+
+  /// Returns whether a page shows all of a set of attributes; `false` for pages for Apple's programs.
+  public func shows(_ attributes: InlineAttributes, options: WriteOptions) -> Bool {
+    guard let profile = try? descriptor.profile(named: options.profile) else { return false }
+    let dialect = HTMLDialect(profile: profile, keepsHiddenData: options.keepsHiddenData)
+    if dialect.isCocoa { return false }
+    return HiddenDataEncoder.UnshownAttributes.html(dialect).inline(attributes).isPlain
   }
 
   /// Returns whether there is anything for a scheme to show: intensities other than the default, or a

@@ -32,6 +32,10 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
     /// A value is in the first free slot at or after the slot of its hash.
     private var slots: [Slot] = []
 
+    /// The number of values from which the table grows by a quarter, not to twice its size: a document
+    /// may have a set for nearly each run of text.
+    private static var largeCount: Int { 1 << 13 }
+
     init(_ values: [Value]) { self.values = values }
 
     /// Returns the number of a value, which is added if it is new.
@@ -48,6 +52,9 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
       }
       let id = UInt32(values.count)
       slots[place] = Slot(hash: hash, id: id)
+      if values.count == values.capacity, values.count >= Self.largeCount {
+        values.reserveCapacity(values.count + values.count / 4)
+      }
       values.append(value)
       if values.count * 2 > slots.count { grow() }
       return id

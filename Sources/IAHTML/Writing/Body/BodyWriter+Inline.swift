@@ -71,7 +71,9 @@ extension BodyWriter {
 
   /// Returns whether the page hides something of a set of attributes.
   private mutating func hides(inline number: UInt32) -> Bool {
-    number > 0 && hidden.isKept && !hidden.shows(inline: number, source.inlineSets)
+    guard number > 0, hidden.isKept else { return false }
+    if let isShown = styles.isShown(ofSet: number) { return !isShown }
+    return !hidden.shows(inline: number, source.inlineSets)
   }
 
   /// Returns whether the end of a line after text with some attributes has the appearance of that text.

@@ -30,6 +30,11 @@ enum CSSText {
     return scaled < 0 ? "-" + text : text
   }
 
+  /// Returns the number that a reader finds in `number(value, in: range)`; `value` is a number.
+  static func shown(_ value: Double, in range: ClosedRange<Double>) -> Double {
+    (min(max(value, range.lowerBound), range.upperBound) * 10_000).rounded() / 10_000
+  }
+
   /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`.
   static func color(_ color: Color) -> String { color.hex.lowercased() }
 

@@ -11,13 +11,13 @@ extension HiddenDataEncoder.UnshownAttributes {
       inline: { attributes in
         if attributes.isPlain { return attributes }
         guard let link = attributes.link, attributes.tags.isEmpty, !dialect.isCocoa else {
-          return known.lacking(attributes) { lacking($0, dialect) }
+          return known.lacking(attributes) { lacking($0, dialect, in: &$1) }
         }
         // The link is an element around the others: the answer for them is that of the text without it.
         var unlinked = attributes
         unlinked.link = nil
         var rest =
-          unlinked.isPlain ? unlinked : known.lacking(unlinked) { lacking($0, dialect) }
+          unlinked.isPlain ? unlinked : known.lacking(unlinked) { lacking($0, dialect, in: &$1) }
         if !InlineStyle.isSeen(link), SafeURL.isHarmless(link.url) { rest.link = link }
         return rest
       },
@@ -33,7 +33,9 @@ extension HiddenDataEncoder.UnshownAttributes {
         set.blocks = ParagraphCSS.blocks(of: attributes)
         set.direction = nil
         var rest = set
-        if set.isSetInItself, !isLine { rest = known.lacking(set) { lacking($0, dialect) } }
+        if set.isSetInItself, !isLine {
+          rest = known.lacking(set) { lacking($0, dialect, &$1) }
+        }
         rest.blocks = []
         if isLine { rest.direction = attributes.direction }
         if !known.areShown(attributes.blocks, dialect) {
@@ -44,9 +46,8 @@ extension HiddenDataEncoder.UnshownAttributes {
   }
 
   private static func lacking(
-    _ attributes: InlineAttributes, _ dialect: HTMLDialect
+    _ attributes: InlineAttributes, _ dialect: HTMLDialect, in sheet: inout StyleSheet
   ) -> InlineAttributes {
-    var sheet = StyleSheet()
     let style =
       dialect.isCocoa
       ? InlineStyle(cocoa: attributes, link: 0, isDerived: true, in: &sheet)
@@ -57,12 +58,12 @@ extension HiddenDataEncoder.UnshownAttributes {
   /// Returns the attributes that a page lacks of a paragraph without a direction and with
   /// `ParagraphCSS.blocks(of:)`.
   private static func lacking(
-    _ attributes: ParagraphAttributes, _ dialect: HTMLDialect
+    _ attributes: ParagraphAttributes, _ dialect: HTMLDialect, _ found: inout FoundDeclarations
   ) -> ParagraphAttributes {
     guard dialect.showsLooks, !dialect.isCocoa else { return attributes }
+    if let found = ParagraphCSS.found(attributes) { return attributes.lacking(found) }
     var builder = StyleBuilder(parent: ComputedStyle(), box: .block, isOwn: true)
-    let css = ParagraphCSS.declarations(attributes)
-    for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
+    found.apply(ParagraphCSS.declarations(attributes), to: &builder)
     return attributes.lacking(builder.finish().paragraph(isOwn: true))
   }
 }
@@ -72,8 +73,22 @@ extension HiddenDataEncoder.UnshownAttributes {
 private final class KnownUnshownAttributes: Sendable {
   /// The maximum number of cached answers of a kind: a document may have a set for each of its links.
   private static let most = 512
-  private let inline = Mutex<[InlineAttributes: InlineAttributes]>([:])
-  private let paragraphs = Mutex<[ParagraphAttributes: ParagraphAttributes]>([:])
+
+  /// The answers for sets of inline attributes.
+  private struct Inline: Sendable {
+    var answers: [InlineAttributes: InlineAttributes] = [:]
+    /// The classes of the sets that were asked for, so that each part of a style is read once.
+    var sheet = StyleSheet()
+  }
+
+  /// The answers for sets of paragraph attributes.
+  private struct Paragraphs: Sendable {
+    var answers: [ParagraphAttributes: ParagraphAttributes] = [:]
+    var found = FoundDeclarations()
+  }
+
+  private let inline = Mutex(Inline())
+  private let paragraphs = Mutex(Paragraphs())
   /// The blocks around the last paragraph, and whether a page shows them.
   private let blocks = Mutex<(path: ArraySlice<Block>, isShown: Bool)>(([], true))
 
@@ -96,25 +111,28 @@ private final class KnownUnshownAttributes: Sendable {
   }
 
   func lacking(
-    _ attributes: InlineAttributes, _ find: (InlineAttributes) -> InlineAttributes
+    _ attributes: InlineAttributes,
+    _ find: (InlineAttributes, inout StyleSheet) -> InlineAttributes
   ) -> InlineAttributes {
     inline.withLock { known in
-      if let found = known[attributes] { return found }
-      let found = find(attributes)
-      if known.count == Self.most { known.removeAll(keepingCapacity: true) }
-      known[attributes] = found
+      if let found = known.answers[attributes] { return found }
+      let found = find(attributes, &known.sheet)
+      if known.answers.count == Self.most { known.answers.removeAll(keepingCapacity: true) }
+      if known.sheet.rules.count > 8 * Self.most { known.sheet = StyleSheet() }
+      known.answers[attributes] = found
       return found
     }
   }
 
   func lacking(
-    _ attributes: ParagraphAttributes, _ find: (ParagraphAttributes) -> ParagraphAttributes
+    _ attributes: ParagraphAttributes,
+    _ find: (ParagraphAttributes, inout FoundDeclarations) -> ParagraphAttributes
   ) -> ParagraphAttributes {
     paragraphs.withLock { known in
-      if let found = known[attributes] { return found }
-      let found = find(attributes)
-      if known.count == Self.most { known.removeAll(keepingCapacity: true) }
-      known[attributes] = found
+      if let found = known.answers[attributes] { return found }
+      let found = find(attributes, &known.found)
+      if known.answers.count == Self.most { known.answers.removeAll(keepingCapacity: true) }
+      known.answers[attributes] = found
       return found
     }
   }

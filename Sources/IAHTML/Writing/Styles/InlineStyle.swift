@@ -131,32 +131,60 @@ extension InlineStyle {
 
     /// Adds an element inside those before; values must be safe.
     mutating func add(_ name: String, _ attributes: [(String, String)] = []) {
-      open += "<" + name
-      for (key, value) in attributes { open += value.isEmpty ? " \(key)" : " \(key)=\"\(value)\"" }
+      open += "<"
+      open += name
+      for (key, value) in attributes {
+        open += " "
+        open += key
+        if value.isEmpty { continue }
+        open += "=\""
+        open += value
+        open += "\""
+      }
       open += ">"
-      close = "</" + name + ">" + close
+      var end = "</"
+      end += name
+      end += ">"
+      end += close
+      close = end
     }
 
     /// Adds an element that means something by itself.
     mutating func add(_ name: String, _ tag: MarkupName) {
       add(name)
-      read(tag, "")
+      if !see(tag) { read(tag) { _ in } }
+    }
+
+    /// Sets the attribute that an element of a name alone gives its text, as the reader does.
+    ///
+    /// - Returns: Whether the name is one of those whose elements set one attribute and nothing else.
+    mutating func see(_ tag: MarkupName) -> Bool {
+      switch tag {
+      case .b, .strong: seen.inline.bold = true
+      case .i, .em: seen.inline.italic = true
+      case .u: seen.inline.underline = .init()
+      case .s: seen.inline.strikethrough = .single
+      case .code: seen.inline.code = true
+      case .sup: seen.inline.script = .superscript
+      case .sub: seen.inline.script = .subscript
+      default: return false
+      }
+      return true
     }
 
     /// Adds an element that means something by itself, with declarations of a class.
     mutating func add(_ name: String, _ tag: MarkupName, _ css: String, in sheet: inout StyleSheet)
     {
-      add(name, css.isEmpty ? [] : [("class", sheet.className(.inline, css))])
-      read(tag, css)
+      if css.isEmpty { return add(name, tag) }
+      add(name, [("class", sheet.className(.inline, css))])
+      read(tag) { sheet.found.apply(css, to: &$0) }
     }
 
     /// Reads what was added as the reader does.
-    mutating func read(_ tag: MarkupName, _ css: String) {
+    private mutating func read(_ tag: MarkupName, _ declare: (inout StyleBuilder) -> Void) {
       var builder = StyleBuilder(parent: seen, box: .inline, isOwn: true)
       builder.applyDefaults(of: tag, isOwn: true)
-      if !css.isEmpty {
-        for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
-      }
+      declare(&builder)
       seen = builder.finish()
     }
   }
@@ -166,11 +194,14 @@ extension InlineStyle {
     in sheet: inout StyleSheet
   ) {
     var span: [(String, String)] = []
-    let text = showsLooks ? declarations(of: attributes) : ""
-    if !showsLooks { noteLooks(of: attributes) }
-    if !text.isEmpty {
-      span.append(("class", sheet.className(.inline, text)))
-      tags.read(.span, text)
+    if !showsLooks {
+      noteLooks(of: attributes)
+    } else if attributes.statesSpan {
+      let style = sheet.span(of: attributes)
+      if style.lacksFamily { losses.append(.fontFamily) }
+      if !style.className.isEmpty { span.append(("class", style.className)) }
+      tags.seen.inline = style.seen
+      tags.seen.flow.isEmphasisBelow = style.seen.emphasisMark == .dotBelow
     }
     if let language = attributes.language {
       if SafeURL.isLanguageTag(language) {
@@ -186,27 +217,6 @@ extension InlineStyle {
       tags.seen.inline.hidden = true
     }
     if !span.isEmpty { tags.add("span", span) }
-  }
-
-  private mutating func declarations(of attributes: InlineAttributes) -> String {
-    var css = Declarations()
-    if let family = attributes.fontFamily {
-      let name = CSSText.fontFamily(family)
-      if name == nil { losses.append(.fontFamily) }
-      css.add("font-family", name.map { $0 + "," + FontFallback.families(for: family) })
-    }
-    css.add("font-size", CSSText.points(attributes.fontSize, in: 0.5...2000))
-    css.add("font-weight", attributes.fontWeight.map { String(min(max($0, 1), 1000)) })
-    css.add("color", attributes.foreground.map(CSSText.color))
-    css.add("letter-spacing", CSSText.points(attributes.letterSpacing, in: -100...100))
-    switch attributes.capitals {
-    case .all: css.add("text-transform", "uppercase")
-    case .small: css.add("font-variant-caps", "small-caps")
-    case nil: break
-    }
-    css.add("vertical-align", CSSText.points(attributes.baselineOffset, in: -1000...1000))
-    Self.addEffects(attributes, to: &css)
-    return css.text
   }
 
   /// Notes the effects that are not written.

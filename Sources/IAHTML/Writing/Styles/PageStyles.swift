@@ -4,23 +4,50 @@ internal import IAText
 
 /// The styles of a document, each made once.
 struct PageStyles {
-  /// The properties of an inline style for writing: a document may have one for each of its links.
+  /// The properties of an inline style for writing: a document may have one for each of its links, or for
+  /// nearly each run of text, so that each takes few bytes.
   struct Inline {
-    /// The entries of its tags in the table of markup.
-    var openEntry: Int
-    var closeEntry: Int
-    /// The link around them, 0 for none, else one more than its index.
-    var link = 0
+    private var open: Int32
+    private var close: Int32
+    private var linkNumber: Int32 = 0
     /// Whether the attributes set what schemes set too: weight, size, colour.
     var touchesScheme = false
-    /// The attributes that the page does not show.
-    var losses: [DocumentFeature] = []
     /// Whether it has no tags.
     var isEmpty = false
+    /// Whether the page shows all of the attributes; not set in pages for Apple's programs.
+    var isShown = true
+    /// The attributes that the page does not show.
+    var losses: [DocumentFeature] = []
+    /// The form field, as an array of zero or one elements.
+    private var forms: [FormField] = []
+    /// The form of the equation, as an array of zero or one elements.
+    private var equations: [String] = []
+
+    /// The entry of its start tags in the table of markup.
+    var openEntry: Int { Int(open) }
+    /// The entry of its end tags in the table of markup.
+    var closeEntry: Int { Int(close) }
+    /// The link around them, 0 for none, else one more than its index.
+    var link: Int {
+      get { Int(linkNumber) }
+      set { linkNumber = Int32(newValue) }
+    }
     /// The form field whose state the text is.
-    var form: FormField?
+    var form: FormField? { forms.first }
     /// The form of the equation whose TeX the text is.
-    var equation: String?
+    var equation: String? { equations.first }
+
+    /// Creates a style with entries of the table of markup.
+    init(
+      openEntry: Int, closeEntry: Int, link: Int = 0, form: FormField? = nil,
+      equation: String? = nil
+    ) {
+      open = Int32(openEntry)
+      close = Int32(closeEntry)
+      linkNumber = Int32(link)
+      if let form { forms = [form] }
+      if let equation { equations = [equation] }
+    }
   }
 
   /// The classes.
@@ -59,7 +86,7 @@ struct PageStyles {
   private var linkNumbers: [LinkTarget: Int] = [:]
   /// The last attributes with a link, without it, and the style of their tags: documents have many links
   /// that differ in nothing but the target.
-  private var lastLinked: (attributes: InlineAttributes, style: Int)?
+  private var lastLinked: (attributes: InlineAttributes, style: Int, isRestShown: Bool)?
   private var paragraphNames: [ParagraphAttributes: String] = [:]
   private var namesOfSets: [UInt32: String] = [:]
   /// The styles of the document's sets by their numbers; -1 where not made.
@@ -114,6 +141,15 @@ struct PageStyles {
     let number = add(sets[Int(set)])
     numbersOfSets[Int(set)] = Int32(number)
     return number
+  }
+
+  /// Returns whether the page shows all of one of the document's sets of attributes; `nil` if its style
+  /// is not made, or if the page is for Apple's programs.
+  func isShown(ofSet set: UInt32) -> Bool? {
+    guard !dialect.isCocoa, Int(set) < numbersOfSets.count, numbersOfSets[Int(set)] >= 0 else {
+      return nil
+    }
+    return inline[Int(numbersOfSets[Int(set)])].isShown
   }
 
   /// Returns the number of the appearance of a scheme step under the style of one of the document's sets.
@@ -186,18 +222,22 @@ struct PageStyles {
 
   private mutating func add(_ attributes: InlineAttributes) -> Int {
     let link = linkNumber(of: attributes)
-    guard attributes.link != nil, attributes.tags.isEmpty, !dialect.isCocoa else {
+    guard let target = attributes.link, attributes.tags.isEmpty, !dialect.isCocoa else {
       return addStyle(of: attributes, link: link)
     }
     // A link is an element around the others, so that its style is that of the text without it.
     var unlinked = attributes
     unlinked.link = nil
+    // Hidden data holds no target that is refused.
+    let isTargetShown = InlineStyle.isSeen(target) || !SafeURL.isHarmless(target.url)
     guard let last = lastLinked, last.attributes == unlinked else {
       let number = addStyle(of: attributes, link: link)
-      lastLinked = (unlinked, number)
+      lastLinked = (unlinked, number, inline[number].isShown)
+      inline[number].isShown = inline[number].isShown && isTargetShown
       return number
     }
     var style = inline[last.style]
+    style.isShown = last.isRestShown && isTargetShown
     style.link = link
     style.losses.removeAll { $0 == .link }
     if link == 0 { style.losses.append(.link) }
@@ -206,6 +246,8 @@ struct PageStyles {
     return inline.count - 1
   }
 
+  /// Adds the style of a set of attributes; `isShown` of a set with a link and no tags is that of the set
+  /// without the link.
   private mutating func addStyle(of attributes: InlineAttributes, link: Int) -> Int {
     var style =
       dialect.isCocoa
@@ -219,12 +261,17 @@ struct PageStyles {
       hasOwnColors = hasOwnColors || dialect.showsLooks
     }
     looks.append(contentsOf: repeatElement(-1, count: stepCount))
-    inline.append(
-      Inline(
-        openEntry: markup.add(Array(style.open.utf8)),
-        closeEntry: markup.add(Array(style.close.utf8)), link: link,
-        touchesScheme: style.touchesScheme, losses: style.losses, isEmpty: style.open.isEmpty,
-        form: style.form, equation: style.equation))
+    var stated = attributes
+    if attributes.tags.isEmpty { stated.link = nil }
+    var made = Inline(
+      openEntry: markup.add(Array(style.open.utf8)),
+      closeEntry: markup.add(Array(style.close.utf8)),
+      link: link, form: style.form, equation: style.equation)
+    made.touchesScheme = style.touchesScheme
+    made.isEmpty = style.open.isEmpty
+    made.isShown = dialect.isCocoa || stated.lacking(style.seen).isPlain
+    made.losses = style.losses
+    inline.append(made)
     return inline.count - 1
   }
 

@@ -83,6 +83,45 @@ enum ParagraphCSS {
     return css.text
   }
 
+  /// Returns the attributes that a reader finds in the declarations of a set, as far as they follow from its
+  /// numbers; `nil` if the declarations must be read: for items, frames and the rules of pages.
+  ///
+  /// Documents may have a set for each paragraph with an indent, and reading takes a hundred times as long.
+  static func found(_ attributes: ParagraphAttributes) -> ParagraphAttributes? {
+    guard attributes.blocks.isEmpty, !attributes.hasFrame, !attributes.keepTogether,
+      !attributes.keepWithNext, attributes.widowControl == nil
+    else { return nil }
+    var found = ParagraphAttributes()
+    found.alignment = attributes.alignment
+    if attributes.pageBreakBefore { found.pageBreakBefore = true }
+    let (first, head) = (attributes.firstLineIndent, attributes.headIndent)
+    if first?.isNaN ?? false || head?.isNaN ?? false { return nil }
+    if let head { found.headIndent = CSSText.shown(head, in: 0...2000) }
+    if first != nil || head != nil {
+      let indent = (first ?? 0) - min(max(head ?? 0, 0), 2000)
+      let sum = CSSText.shown(indent, in: -2000...2000) + (found.headIndent ?? 0)
+      let start = min(max(StyleBuilder.rounded(sum), -2000), 2000)
+      if start != 0 || head == nil { found.firstLineIndent = start }
+    }
+    func length(_ value: Double?) -> Double? {
+      value.flatMap { $0.isNaN ? nil : CSSText.shown($0, in: 0...2000) }
+    }
+    found.tailIndent = length(attributes.tailIndent)
+    found.spacingBefore = length(attributes.spacingBefore)
+    found.spacingAfter = length(attributes.spacingAfter)
+    switch attributes.lineHeight {
+    case .multiple(let factor) where !factor.isNaN:
+      let height = CSSText.shown(factor * naturalLineHeight, in: 0.1...100)
+      found.lineHeight = .multiple(StyleBuilder.rounded(height / naturalLineHeight))
+    case .atLeast(let least) where !least.isNaN:
+      found.lineHeight = .atLeast(CSSText.shown(least, in: 0...2000))
+    case .exactly(let height) where !height.isNaN:
+      found.lineHeight = .exactly(CSSText.shown(height, in: 0.5...2000))
+    default: break
+    }
+    return found
+  }
+
   /// The furthest tab stop, in points: a page number behind it still fits into the column of 498.
   private static let furthestTab = 460.0
 
