@@ -48,11 +48,29 @@ struct Completeness {
     guard !targets.isEmpty else { fail("no format \(format ?? "") that is read and written") }
   }
 
+  /// Returns the numbers of documents that a word names: `COUNT` for the first of them, or numbers and
+  /// ranges as in `2669,10000-19999`; `nil` for other words.
+  static func numbers(_ word: String) -> [ClosedRange<Int>]? {
+    if let count = Int(word), count >= 0 { return count == 0 ? [] : [0...count - 1] }
+    var ranges: [ClosedRange<Int>] = []
+    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil,
+        first <= last
+      else { return nil }
+      ranges.append(first...last)
+    }
+    return ranges
+  }
+
   /// Checks generated documents and the files of folders, and prints what no note explains.
-  mutating func run(count: Int, seed: Int, folders: [String]) throws {
+  mutating func run(numbers: [ClosedRange<Int>], seed: Int, folders: [String]) throws {
     var random = RandomDocument(seed: UInt64(seed))
-    for number in 0..<count {
-      check(random.next(), "seed \(seed), document \(number)")
+    let end = numbers.map(\.upperBound).max() ?? -1
+    for number in stride(from: 0, through: end, by: 1) {
+      let document = random.next()
+      guard numbers.contains(where: { $0.contains(number) }) else { continue }
+      check(document, "seed \(seed), document \(number)")
     }
     for folder in folders {
       let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

@@ -12,7 +12,7 @@ func fail(_ message: String, code: Int32 = 1) -> Never {
 
 let usage = """
   usage: ia-proof round-trips FORMAT COUNT [SEED [FIRST]]
-         ia-proof complete FORMAT|all COUNT [SEED [FOLDER…]]
+         ia-proof complete FORMAT|all COUNT|NUMBERS [SEED [FOLDER…]]
          ia-proof markup-puzzles FORMAT COUNT [SEED]
          ia-proof forged FORMAT COUNT [SEED]
          ia-proof forged-files FORMAT COUNT SEED FOLDER
@@ -52,9 +52,10 @@ do {
     try RoundTrips(format: word(1)).run(
       count: number(2), seed: number(3, default: 1), first: number(4, default: 0))
   case "complete":
+    guard let numbers = Completeness.numbers(word(2)) else { fail(usage, code: 64) }
     var completeness = try Completeness(format: word(1))
     try completeness.run(
-      count: number(2), seed: number(3, default: 1), folders: Array(arguments.dropFirst(4)))
+      numbers: numbers, seed: number(3, default: 1), folders: Array(arguments.dropFirst(4)))
   case "markup-puzzles":
     try MarkupPuzzles(format: word(1)).run(count: number(2), seed: number(3, default: 1))
   case "forged":

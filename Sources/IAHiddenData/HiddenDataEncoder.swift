@@ -46,7 +46,7 @@ public struct HiddenDataEncoder {
   // Most paragraphs have the attributes of the one before, and comparing is faster than hashing.
   private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
   private var packer = HiddenParagraphPacker()
-  /// The index of plain attributes for line ends; 0 if no line end needs them.
+  /// The index of plain attributes for line ends and second halves; 0 if none needs them.
   private var plainIndex = 0
   private var recordCount = 0
   private var paragraphCount = 0
@@ -95,7 +95,7 @@ public struct HiddenDataEncoder {
     string.forEachInlineRun(in: paragraph.utf16Range) { runs.append($0) }
     hidden.inline = inlineRuns(paragraph.utf16Range, runs[...], plain: plain)
     if let lineEnd, paragraph.isTerminated {
-      hidden.setLineEnd(index(ofLineEnd: lineEnd), utf16Count: paragraph.utf16Range.count)
+      hidden.setLineEnd(index(ofWhole: lineEnd), utf16Count: paragraph.utf16Range.count)
     }
     if lastParagraph.attributes != paragraph.attributes {
       let lacking = unshown.paragraph(paragraph.attributes).map { renumbered($0) }
@@ -259,9 +259,17 @@ public struct HiddenDataEncoder {
           isPlain = plain[nextPlain].lowerBound <= at
           end = min(limit, isPlain ? plain[nextPlain].upperBound : plain[nextPlain].lowerBound)
         }
-        let index = isPlain ? wholeIndex(run.number) : lackingIndex(run.number)
+        // A run starts at a second half, so that a reader finds that its attributes are not those of the
+        // first half.
+        let startsRun = isPlain && range.lowerBound < at && isSecondHalf(at)
+        let index: Int
+        if startsRun {
+          index = self.index(ofWhole: inlineSets[Int(run.number)])
+        } else {
+          index = isPlain ? wholeIndex(run.number) : lackingIndex(run.number)
+        }
         isNeeded = isNeeded || index > 0
-        if let last = runs.last, last.value == index {
+        if let last = runs.last, last.value == index, !startsRun {
           runs[runs.count - 1].count += end - at
         } else {
           runs.append(.init(count: end - at, value: index))
@@ -280,6 +288,12 @@ public struct HiddenDataEncoder {
     let index = inlineIndex(unshown.inline(inlineSets[Int(number)]))
     lackingIndexes[Int(number)] = Int32(index)
     return index
+  }
+
+  /// Returns whether a unit of a paragraph is the second half of a surrogate pair.
+  private func isSecondHalf(_ offset: Int) -> Bool {
+    let units = string.units(in: offset - 1..<offset + 1)
+    return UTF16.isLeadSurrogate(units[0]) && UTF16.isTrailSurrogate(units[1])
   }
 
   /// Returns the index of a complete set of attributes.
@@ -301,8 +315,8 @@ public struct HiddenDataEncoder {
     return index
   }
 
-  /// Returns the index of the complete attributes of a line end, which is never 0.
-  private mutating func index(ofLineEnd attributes: InlineAttributes) -> Int {
+  /// Returns the index of complete attributes, which is never 0.
+  private mutating func index(ofWhole attributes: InlineAttributes) -> Int {
     guard attributes.isPlain else { return inlineIndex(attributes) }
     if plainIndex == 0 {
       block.inline.append(attributes)

@@ -316,29 +316,21 @@ public struct HiddenDataRestorer {
       if !isSecondHalf, UTF16.isLeadSurrogate(unit), offset + 1 < contentCount,
         UTF16.isTrailSurrogate(original[offset + 1])
       {
-        let seen = shown.first?.attributes ?? InlineAttributes()
         switch standIns.pairs {
         case .first: pair = .firstDecides
-        case .plain:
-          let isCut =
-            inline.isAtEnd && attributes(seen, inline.value) != attributes(seen, inline.nextValue)
-          pair = seen.isPlain && isCut ? .free : .whole
+        case .firstWithWholeSecond: pair = inline.isAtEnd ? .firstDecides : .whole
         case .replaced: pair = check.visible[place - start] == unit ? .whole : .apart
         }
       }
-      let isFree =
-        offset == contentCount || pair == .free || pair == .firstDecides && isSecondHalf
+      let isFree = offset == contentCount || pair == .firstDecides && isSecondHalf
       if isSecondHalf, pair == .whole {
         // The format shows one character: both halves have the attributes of the first.
         if inline.isAtStart { refusedCount += 1 }
       } else if isStale || inline.isAtStart || isFree {
         let seen = shown.first?.attributes ?? InlineAttributes()
         var wanted = attributes(seen, inline.value)
-        if isFree, offset < contentCount, !isSecondHalf {
-          // The file shows the character; its first half decides whether others show it.
-          let limited = wanted.limitedToVisible(by: seen, papers: papers)
-          if limited != wanted { refusedCount += 1 }
-          wanted = limited
+        if isSecondHalf, standIns.pairs == .firstWithWholeSecond {
+          wanted = inline.value > 0 ? block.inline[inline.value - 1] : InlineAttributes()
         } else if offset == contentCount, standIns.showsLineEnds {
           // Without the line end, the paragraph would be joined to the next one.
           if standIns.lineEndsAreComplete, inline.value > 0 {
@@ -417,8 +409,6 @@ public struct HiddenDataRestorer {
     case apart
     /// Any attributes for the second half, which the file does not show separately.
     case firstDecides
-    /// Any attributes: the file does not show attributes that differ.
-    case free
   }
 
   /// Returns whether the halves of a pair that the file shows as two U+FFFD, because their attributes

@@ -189,17 +189,6 @@ extension InlineAttributes {
     return limited
   }
 
-  /// Returns these attributes without those that would make a visible surrogate pair invisible:
-  /// hiding, tracked changes, a size below 1 point, the colour of the background.
-  func limitedToVisible(
-    by shown: InlineAttributes, papers: HiddenPapers
-  ) -> InlineAttributes {
-    var limited = self.limited(
-      by: shown, shownTags: Set(Self.changeTagNames), papers: papers)
-    limited.link = link
-    return limited
-  }
-
   /// Returns these attributes without those that would remove a visible line end, or show a removed
   /// one: hiding and tracked changes.
   func limitedAtLineEnd(by shown: InlineAttributes) -> InlineAttributes {
@@ -258,7 +247,7 @@ extension InlineAttributes {
   /// Returns whether the text has the colour of its background.
   ///
   /// Text without a colour is black, and a page without shading is white.
-  private func isInvisible(on shading: Color?) -> Bool {
+  package func isInvisible(on shading: Color?) -> Bool {
     guard foreground != nil || background != nil || shading != nil else { return false }
     let ink = foreground ?? .black
     if ink.alpha == 0 { return true }

@@ -155,15 +155,18 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   /// - Parameters:
   ///   - bytes: The file, without files beside it.
   ///   - document: The document that was restored from it.
-  /// - Returns: `false` also for files with side files, and for files that the writer made with other
-  ///   options.
+  ///   - sideFile: Returns the bytes of a file beside it; `nil` if there is no file with this name.
+  /// - Returns: `false` also for files that the writer made with other options.
   /// - Complexity: That of writing the document up to the first difference.
-  package func isOutput(_ bytes: [UInt8], of document: IADocument) -> Bool {
-    guard !hasSideFiles else { return false }
-    var sink = ComparingSink(expected: bytes)
+  package func isOutput(
+    _ bytes: [UInt8], of document: IADocument,
+    sideFile: (_ name: String) -> [UInt8]? = { _ in nil }
+  ) -> Bool {
+    var sink = ComparingSink(expected: bytes, sideFiles: BytesSink(keepsSideFiles: hasSideFiles))
     let options = WriteOptions(profile: profile, keepsHiddenData: true)
     guard (try? writer.write(document, to: &sink, options: options)) != nil else { return false }
     return sink.count == bytes.count
+      && sink.sideFiles.sideFiles.allSatisfy { sideFile($0.name) == $0.bytes }
   }
 
   /// The maximum difference of the sizes of the output and the file, in bytes.
@@ -194,15 +197,22 @@ private struct ComparingSink: DocumentSink {
   struct Different: Error {}
 
   let expected: [UInt8]
+  /// The files beside the file.
+  private(set) var sideFiles: BytesSink
   /// The number of bytes so far.
   private(set) var count = 0
 
-  init(expected: [UInt8]) { self.expected = expected }
+  init(expected: [UInt8], sideFiles: BytesSink) {
+    self.expected = expected
+    self.sideFiles = sideFiles
+  }
 
   mutating func write(_ bytes: [UInt8]) throws {
     guard UnitLoops.areEqual(bytes.span, to: expected.span, at: count) else { throw Different() }
     count += bytes.count
   }
 
-  func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? { nil }
+  mutating func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? {
+    sideFiles.writeSideFile(named: name, bytes)
+  }
 }

@@ -41,8 +41,8 @@ public struct StandIns: Sendable {
   public enum PairStyle: Sendable {
     /// The first half; the attributes of the second are not visible.
     case first
-    /// Neither; the pair is shown without attributes.
-    case plain
+    /// The first half; records contain all attributes of the second, if they differ.
+    case firstWithWholeSecond
     /// Both, and the pair as two U+FFFD.
     case replaced
   }

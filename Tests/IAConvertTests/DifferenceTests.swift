@@ -79,6 +79,26 @@ import Testing
     #expect(changes.map(\.left) == [place] && changes.map(\.right) == [place])
   }
 
+  @Test func `A removal between spaces is one change`() {
+    let changes = DocumentDifference(
+      document("one  hidden words \n"), document("one  \n")
+    ).changes
+    #expect(changes.count == 1)
+    #expect(changes.first?.left?.count == 13 && changes.first?.right?.isEmpty == true)
+  }
+
+  @Test func `A lone surrogate is no part of the word beside it`() {
+    var builder = IAStringBuilder()
+    builder.append(
+      units: [0xDE4F] + Array("word other \u{1F600}b ".utf16),
+      attributes: builder.intern(InlineAttributes()))
+    let changes = DocumentDifference(
+      IADocument(builder.finish()), document("\u{FFFD}word ")
+    ).changes
+    #expect(changes.count == 2 && changes.first?.left == 0..<1)
+    #expect(changes.last?.right?.isEmpty == true)
+  }
+
   @Test func `Intensities, paragraphs, blocks, metadata and options are told apart`() {
     let left = document("a\nb\n") {
       $0.setIntensity(90, in: 0..<1)

@@ -45,7 +45,26 @@ struct RTFProofTests {
     #expect(!proof().isOutput(bytes + [0x0A], of: document))
     #expect(!proof().isOutput([], of: document))
     #expect(!proof("cocoa").isOutput(bytes, of: document))
-    #expect(!proof(hasSideFiles: true).isOutput(bytes, of: document))
+  }
+
+  @Test func filesBesideTheFileAreCompared() throws {
+    var document = IADocument()
+    let digest = document.attachments.insert(Array("bytes".utf8))
+    var builder = IAStringBuilder()
+    let plain = builder.intern(InlineAttributes())
+    builder.append(units: [0x61], attributes: plain)
+    builder.append(
+      Attachment(.file, content: .blob(digest), name: "a.bin"), intensity: 40, attributes: plain)
+    builder.append(units: [0x0A], attributes: plain)
+    document.string = builder.finish()
+    var sink = BytesSink(keepsSideFiles: true)
+    _ = try RTFDWriter().write(document, to: &sink, options: WriteOptions(profile: "word"))
+    let name = try #require(sink.sideFiles.first?.name)
+    let proof = HiddenDataProof(
+      RTFDReader(), RTFDWriter(), profile: "word", hasSideFiles: true, limits: .standard)
+    #expect(proof.isOutput(sink.bytes, of: document) { $0 == name ? Array("bytes".utf8) : nil })
+    #expect(!proof.isOutput(sink.bytes, of: document) { _ in Array("other".utf8) })
+    #expect(!proof.isOutput(sink.bytes, of: document))
   }
 
   /// The property on which `isOutput` rests: hidden data changes nothing that the writer shows.

@@ -280,6 +280,18 @@ import Testing
     #expect(string.attributes(of: "1")?[tag: "footnote"] == "1")
   }
 
+  @Test(arguments: ["footer", "header", "footnote"])
+  func `The end of a note or footer is not in the table before it`(word: String) throws {
+    let table = "\\trowd\\cellx1000\\pard\\intbl a\\cell\\row\\pard "
+    let string = try readRTF("{\\rtf1 x{\\\(word) \(table)b}\\par}").document.string
+    let cells = string.paragraphs.filter { paragraph in
+      paragraph.attributes.blocks.contains { if case .tableCell = $0.kind { true } else { false } }
+    }
+    let texts = cells.map { string.units(in: $0.contentRange) }
+    #expect(texts == [Array("a".utf16)])
+    #expect(string.text.contains("a\nb\n"))
+  }
+
   @Test func `Pictures are kept byte for byte, with their size`() throws {
     let png =
       "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"

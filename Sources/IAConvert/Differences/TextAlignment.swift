@@ -110,11 +110,12 @@ public struct TextAlignment: Hashable, Sendable {
     return (matches, difference.work, difference.isCutShort)
   }
 
-  /// Moves each match between an insertion and removed text, or the reverse, to the other end of the
-  /// insertion or removal if the text is the same there, so that both are one replacement.
+  /// Moves each match between two changes, of which one is an insertion or a removal, to the other end of
+  /// the insertion or removal if the text is the same there, so that both are one change.
   ///
   /// U+FFFD and half a pair, of which a format makes twice U+FFFD, differ in the second unit; a
-  /// comparison finds an insertion before the first one too, and a removal after it.
+  /// comparison finds an insertion before the first one too, and a removal after it. A removal that ends
+  /// with a space, after another space, is one removal.
   private static func joiningGaps(
     _ matches: [Match], _ ours: [UInt16], _ theirs: [UInt16]
   ) -> [Match] {
@@ -134,17 +135,14 @@ public struct TextAlignment: Hashable, Sendable {
       func hasMatch(_ text: [UInt16], at start: Int) -> Bool {
         units.elementsEqual(text[start..<start + match.count])
       }
-      if before.left == 0, before.right > 0, after.left > 0, hasMatch(theirs, at: end.right) {
+      let isBetween = before.left + before.right > 0 && after.left + after.right > 0
+      if isBetween, before.left == 0, hasMatch(theirs, at: end.right) {
         match.right = end.right
-      } else if before.right == 0, before.left > 0, after.right > 0, hasMatch(ours, at: end.left) {
+      } else if isBetween, before.right == 0, hasMatch(ours, at: end.left) {
         match.left = end.left
-      } else if after.left == 0, after.right > 0, before.left > 0,
-        hasMatch(theirs, at: next.right - match.count)
-      {
+      } else if isBetween, after.left == 0, hasMatch(theirs, at: next.right - match.count) {
         match.right = next.right - match.count
-      } else if after.right == 0, after.left > 0, before.right > 0,
-        hasMatch(ours, at: next.left - match.count)
-      {
+      } else if isBetween, after.right == 0, hasMatch(ours, at: next.left - match.count) {
         match.left = next.left - match.count
       }
       if !joined.isEmpty, end == (match.left, match.right) {

@@ -15,12 +15,13 @@ enum TextParts {
   /// Returns the ranges of words, and of each unit that is in no word.
   ///
   /// A word is a run of units other than spaces, controls and punctuation; ideographs, kana and
-  /// syllables of Hangul are words of one unit, because no spaces separate their words.
+  /// syllables of Hangul are words of one unit, because no spaces separate their words. A lone surrogate
+  /// is in no word, because many formats replace it by U+FFFD, which is in none.
   static func words(of units: ArraySlice<UInt16>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start: Int?
     for index in units.indices {
-      if joins(units[index]) {
+      if joins(units[index]), !isLoneSurrogate(units, at: index) {
         if start == nil { start = index }
         continue
       }
@@ -30,6 +31,15 @@ enum TextParts {
     }
     if let first = start { words.append(first..<units.endIndex) }
     return words
+  }
+
+  private static func isLoneSurrogate(_ units: ArraySlice<UInt16>, at index: Int) -> Bool {
+    let unit = units[index]
+    guard unit & 0xF800 == 0xD800 else { return false }
+    let isLead = UTF16.isLeadSurrogate(unit)
+    let other = isLead ? index + 1 : index - 1
+    guard units.indices.contains(other) else { return true }
+    return isLead ? !UTF16.isTrailSurrogate(units[other]) : !UTF16.isLeadSurrogate(units[other])
   }
 
   /// Returns whether a unit is part of a word of several units.

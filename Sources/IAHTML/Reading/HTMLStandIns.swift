@@ -10,7 +10,8 @@ extension StandIns {
       if unit == 0x0D { return [0x2028] }
       return unit != 0x0A && !TextEncoder.isAllowed(UInt32(unit)) ? [0xFFFD] : []
     },
-    replacesNoncharacterPairs: true, label: { Array(TextEncoder.shown($0).utf16) }, pairs: .plain,
+    replacesNoncharacterPairs: true, label: { Array(TextEncoder.shown($0).utf16) },
+    pairs: .firstWithWholeSecond,
     shownTags: NoteLabels.shownTags,
     shows: { $0.isShown(as: $1, $2) })
 }

@@ -65,22 +65,32 @@ public struct RTFReader: DocumentReader {
     _ finished: RTFParser.Finished, _ profile: String, _ bytes: [UInt8], from start: Int,
     _ source: any DocumentSource, _ options: ReadOptions
   ) throws -> ReadResult {
+    guard finished.hasSideFiles else {
+      let proof = HiddenDataProof(
+        RTFReader(), RTFWriter(), profile: profile, hasSideFiles: false, limits: options.limits)
+      return try proved(finished, by: proof, bytes, from: start, source, options)
+    }
     let proof = HiddenDataProof(
-      RTFReader(), RTFWriter(), profile: profile, hasSideFiles: finished.hasSideFiles,
-      limits: options.limits)
-    if proof.isOutput(bytes, of: finished.result.document) { return finished.result }
+      RTFDReader(), RTFDWriter(), profile: profile, hasSideFiles: true, limits: options.limits)
+    return try proved(finished, by: proof, bytes, from: start, source, options)
+  }
+
+  /// Returns the same, with the check for RTF or for RTFD.
+  private static func proved(
+    _ finished: RTFParser.Finished,
+    by proof: HiddenDataProof<some DocumentReader, some DocumentWriter>, _ bytes: [UInt8],
+    from start: Int, _ source: any DocumentSource, _ options: ReadOptions
+  ) throws -> ReadResult {
+    let document = finished.result.document
+    let isOutput = proof.isOutput(bytes, of: document) { name in
+      try? source.sideFile(named: name, limits: options.limits)
+    }
+    if isOutput { return finished.result }
     var ignoring = options
     ignoring.ignoresHiddenData = true
     var shown = try parse(bytes, from: start, source, ignoring).parser.finish().result
     let content = ShownContent(shown.document)
-    let document = finished.result.document
-    let holds =
-      finished.hasSideFiles
-      ? HiddenDataProof(
-        RTFDReader(), RTFDWriter(), profile: profile, hasSideFiles: true, limits: options.limits
-      ).holds(for: document, shown: content, byteCount: bytes.count)
-      : proof.holds(for: document, shown: content, byteCount: bytes.count)
-    if holds { return finished.result }
+    if proof.holds(for: document, shown: content, byteCount: bytes.count) { return finished.result }
     shown.report.add(.dropped, .refusedHiddenData, "all: text would change its place")
     return shown
   }

@@ -13,8 +13,8 @@ extension RTFBodyWriter {
       context.keepsHiddenData ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
-  /// Reports the losses of a range of attributes.
-  mutating func noteLosses(ofPiece index: Int, _ range: Range<Int>) {
+  /// Reports the losses of a range of attributes in a paragraph with a set of attributes.
+  mutating func noteLosses(ofPiece index: Int, _ range: Range<Int>, paragraphSet: Int) {
     let style = Int(context.pieces.pieces[index].style)
     guard context.pieces.hasLosses[style] else { return }
     for loss in context.pieces.styles[style].losses {
@@ -31,6 +31,12 @@ extension RTFBodyWriter {
         report.add(isShown ? .approximated : .dropped, loss, utf16Range: range)
       // Nor does it make text an equation, which shows other characters.
       case .equation: report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
+      // Hidden data never makes text invisible.
+      case .opacity
+      where RTFRunStyle.showsInvisible(
+        context.columns.inlineSets[style],
+        on: context.columns.paragraphSets[paragraphSet].shading):
+        report.add(.approximated, loss, utf16Range: range)
       case .tag, .linkTitle, .language: reportLoss(loss, .dropped, "", range)
       default: reportLoss(loss, .approximated, "", range)
       }

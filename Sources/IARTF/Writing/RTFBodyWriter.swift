@@ -211,9 +211,12 @@ struct RTFBodyWriter {
       }
       var stop = min(piece.end, paragraph.end)
       if mark < marks.count { stop = min(stop, marks[mark].offset) }
-      if cutsPair(stop, before: paragraph.end) { stop += 1 }
+      if cutsPair(stop, before: paragraph.end) {
+        noteSecondHalf(at: stop, piece)
+        stop += 1
+      }
       enter(pieceIndex, &groups)
-      noteLosses(ofPiece: pieceIndex, position..<stop)
+      noteLosses(ofPiece: pieceIndex, position..<stop, paragraphSet: paragraph.set)
       if context.pieces.hasForms, let form = context.pieces.styles[Int(piece.style)].form {
         try write(form, position..<stop, to: &sink)
       } else if context.pieces.hasEquations,
@@ -256,6 +259,15 @@ struct RTFBodyWriter {
   /// Returns whether an offset splits a surrogate pair.
   private mutating func cutsPair(_ offset: Int, before end: Int) -> Bool {
     offset < end && context.columns.cutsPair(at: offset)
+  }
+
+  /// Reports that the second half of a pair is shown with the attributes of the first, if it has others.
+  private mutating func noteSecondHalf(at offset: Int, _ piece: RTFPieces.Piece) {
+    let next = pieceIndex + 1
+    guard piece.end == offset, next < context.pieces.pieces.count,
+      context.pieces.pieces[next].style != piece.style
+    else { return }
+    reportLoss(.attributes, .dropped, "", offset..<offset + 1)
   }
 
   private mutating func seekPiece(_ offset: Int) {

@@ -1,5 +1,6 @@
 internal import IAEquations
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// The RTF for a set of inline attributes.
@@ -196,7 +197,9 @@ struct RTFRunStyle {
     _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables,
     _ losses: inout [DocumentFeature]
   ) {
-    if let color = attributes.foreground { words.add("\\cf", tables.color(color)) }
+    if let color = attributes.foreground {
+      words.add("\\cf", tables.color(Self.shown(color, on: attributes.background)))
+    }
     if let color = attributes.background {
       let number = tables.color(color)
       // Word reads the shading; LibreOffice and Cocoa read the background.
@@ -205,6 +208,23 @@ struct RTFRunStyle {
     }
     let colors = [attributes.foreground, attributes.background, attributes.underline?.color]
     if colors.contains(where: { $0.map { $0.alpha != 255 } ?? false }) { losses.append(.opacity) }
+  }
+
+  /// Returns the colour of text as RTF, which has no opacity, shows it on a background.
+  private static func shown(_ color: Color, on background: Color?) -> Color {
+    guard color.alpha != 255, let background else { return color }
+    return color.blended(onto: background.onWhite)
+  }
+
+  /// Returns whether text with some attributes is invisible in a paragraph of the document, and visible
+  /// in RTF: hidden data does not restore its colours.
+  static func showsInvisible(_ attributes: InlineAttributes, on shading: Color?) -> Bool {
+    var shown = attributes
+    shown.foreground = attributes.foreground.map {
+      Self.shown($0, on: attributes.background).onWhite
+    }
+    shown.background = attributes.background?.onWhite
+    return attributes.isInvisible(on: shading) && !shown.isInvisible(on: shading?.onWhite)
   }
 
   private static func addPlace(_ attributes: InlineAttributes, _ words: inout RTFWords) {

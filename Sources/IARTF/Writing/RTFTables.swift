@@ -175,12 +175,16 @@ extension RTFTables {
 
 extension Color {
   /// The colour blended onto white.
-  var onWhite: Color {
+  var onWhite: Color { blended(onto: .white) }
+
+  /// Returns the colour blended onto an opaque one.
+  func blended(onto paper: Color) -> Color {
     guard alpha != 255 else { return self }
-    func mix(_ channel: UInt8) -> UInt8 {
-      let share = Int(alpha)
-      return UInt8((Int(channel) * share + 255 * (255 - share) + 127) / 255)
+    let share = Int(alpha)
+    func mix(_ channel: UInt8, _ below: UInt8) -> UInt8 {
+      UInt8((Int(channel) * share + Int(below) * (255 - share) + 127) / 255)
     }
-    return Color(red: mix(red), green: mix(green), blue: mix(blue))
+    return Color(
+      red: mix(red, paper.red), green: mix(green, paper.green), blue: mix(blue, paper.blue))
   }
 }

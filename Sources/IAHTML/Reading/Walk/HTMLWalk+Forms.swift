@@ -10,7 +10,12 @@ extension HTMLWalk {
     switch tag {
     case .input: if !Self.isTaskBox(node) { readInput(node, style: style) }
     case .textarea:
-      add(FormField(.text, name: node[.name]), node.allText(limit: 65_536), node, style: style)
+      let text = node.allText(limit: 65_536)
+      if !text.utf8.contains(UInt8(ascii: "\n")) {
+        // It will be a field of one line.
+        page.report.add(.approximated, .formField, "textarea", byteOffset: node.byteOffset)
+      }
+      add(FormField(.text, name: node[.name]), text, node, style: style)
     case .select: readChoices(of: node, style: style)
     case .meter, .progress: show(node.allText(limit: 4096), of: node, style: style)
     default: return false

@@ -10,9 +10,11 @@ extension BodyWriter {
   /// - Returns: Whether there is any; then the encoder holds it.
   mutating func hide(_ paragraph: IAString.NumberedParagraph, _ hasPlainEnd: Bool) -> Bool {
     guard hidden.isKept else { return false }
-    let isShown = !plan.hidesInline && !hasPlainEnd && plan.pairs.isEmpty
+    let isShown = !plan.hidesInline && !hasPlainEnd && plan.secondHalves.isEmpty
     let end = paragraph.contentRange.upperBound
-    let plain = hasPlainEnd ? plan.pairs + [end..<paragraph.utf16Range.upperBound] : plan.pairs
+    let plain =
+      hasPlainEnd
+      ? plan.secondHalves + [end..<paragraph.utf16Range.upperBound] : plan.secondHalves
     if purpose != .writing {
       if isShown, !hidden.hasAttachments {
         hidden.encoder.note(shown: paragraph)

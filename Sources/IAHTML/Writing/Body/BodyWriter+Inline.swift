@@ -45,7 +45,8 @@ extension BodyWriter {
       }
       plan.hidesInline = plan.hidesInline || hides(inline: plan.lineEnd)
     }
-    plan.separatePairs(in: paragraph, &window)
+    plan.joinPairs(in: paragraph, &window)
+    for half in plan.secondHalves { lose(.attributes, .dropped, utf16Range: half) }
     guard !touchesScheme, let first = plan.pieces.first else { return 0 }
     return plan.pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }

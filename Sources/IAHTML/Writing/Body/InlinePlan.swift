@@ -40,8 +40,8 @@ struct InlinePlan {
   var isTextPrintable = false
   /// Whether hidden data contains some of the attributes of the paragraph's text.
   var hidesInline = false
-  /// The surrogate pairs of the paragraph whose halves differ in style.
-  private(set) var pairs: [Range<Int>] = []
+  /// The second halves of the surrogate pairs of the paragraph whose halves differ in attributes.
+  private(set) var secondHalves: [Range<Int>] = []
   /// The properties of the sets of inline attributes, by number.
   var setFacts: [SetFacts]
 
@@ -64,7 +64,8 @@ struct InlinePlan {
     guard paragraph.isTerminated else { return false }
     let isEndPlain = lineEnd == 0
     guard let last = pieces.last, !content.isEmpty else { return !isEndPlain }
-    return pairs.last?.upperBound == content.upperBound ? !isEndPlain : !last.reachesEnd
+    guard secondHalves.last?.upperBound == content.upperBound else { return !last.reachesEnd }
+    return !isEndPlain || last.style != 0
   }
 
   /// Adds a piece, or makes the last one longer where it is of the same style and look.
@@ -78,45 +79,35 @@ struct InlinePlan {
     }
   }
 
-  /// Cuts a plain piece for each surrogate pair whose halves differ in style.
+  /// Extends the pieces over the second halves of surrogate pairs whose halves differ in attributes.
   ///
-  /// No element can hold half of a character; hidden data holds the attributes of both.
-  mutating func separatePairs(
-    in paragraph: IAString.NumberedParagraph, _ window: inout TextWindow
-  ) {
-    pairs.removeAll(keepingCapacity: true)
-    guard pieces.count > 1 else { return }
-    for index in 1..<pieces.count where pieces[index - 1].style != pieces[index].style {
-      let cut = pieces[index - 1].end
+  /// No element can hold half of a character; hidden data contains all attributes of the second half.
+  mutating func joinPairs(in paragraph: IAString.NumberedParagraph, _ window: inout TextWindow) {
+    secondHalves.removeAll(keepingCapacity: true)
+    let end = paragraph.contentRange.upperBound
+    var index = nextRun
+    while index < runs.count, runs[index].end < end {
+      let cut = runs[index].end
       if window.isLead(at: cut - 1), window.end(from: cut - 1, to: cut) == cut + 1 {
-        pairs.append(cut - 1..<cut + 1)
+        secondHalves.append(cut..<cut + 1)
       }
+      index += 1
     }
-    if !pairs.isEmpty { cutOutPairs(from: paragraph.utf16Range.lowerBound) }
+    if !secondHalves.isEmpty { extendPieces() }
   }
 
-  private mutating func cutOutPairs(from start: Int) {
-    var apart: [Piece] = []
-    apart.reserveCapacity(pieces.count + pairs.count)
-    var at = start
+  /// Moves the end of each piece that ends before a second half to its end.
+  private mutating func extendPieces() {
+    var joined: [Piece] = []
+    joined.reserveCapacity(pieces.count)
     var next = 0
-    for piece in pieces {
-      // The end of a pair may be all there was of a piece.
-      guard piece.end > at else { continue }
-      guard next < pairs.count, pairs[next].lowerBound < piece.end else {
-        apart.append(piece)
-        at = piece.end
-        continue
-      }
-      if pairs[next].lowerBound > at {
-        var head = piece
-        head.end = pairs[next].lowerBound
-        apart.append(head)
-      }
-      at = pairs[next].upperBound
-      apart.append(Piece(end: at, style: 0, look: 0, reachesEnd: false))
-      next += 1
+    for var piece in pieces {
+      // The second half may have been all of a piece.
+      if let last = joined.last, last.end >= piece.end { continue }
+      while next < secondHalves.count, secondHalves[next].lowerBound < piece.end { next += 1 }
+      if next < secondHalves.count, secondHalves[next].lowerBound == piece.end { piece.end += 1 }
+      joined.append(piece)
     }
-    pieces = apart
+    pieces = joined
   }
 }

@@ -161,7 +161,8 @@ struct RTFDocumentBuilder {
   /// Ends the innermost stream and continues the one around it.
   mutating func endStream(_ group: inout RTFGroup, report: inout ConversionReport) {
     if !stream.isAtParagraphStart || stream.record != nil {
-      endParagraph(depth: stream.grid.depth, &group, report: &report)
+      endParagraph(
+        depth: stream.grid.hasOpenRow ? stream.grid.depth : 0, &group, report: &report)
     }
     closeTables()
     stream.placeAnchors()
