@@ -1,8 +1,9 @@
 /// Letters and digits of another style, which are characters of their own in Unicode (block Mathematical Alphanumeric
 /// Symbols and, for letters that were encoded before it, Letterlike Symbols).
 struct MathAlphabet {
-  /// The command of TeX.
+  /// The command of TeX, and the value of `mathvariant` in MathML.
   let command: String
+  let variant: String
   private let capital: UInt32
   private let small: UInt32
   private let digit: UInt32?
@@ -10,14 +11,16 @@ struct MathAlphabet {
 
   static let all = [
     MathAlphabet(
-      command: "mathbf", capital: 0x1D400, small: 0x1D41A, digit: 0x1D7CE, exceptions: ""),
+      command: "mathbf", variant: "bold", capital: 0x1D400, small: 0x1D41A, digit: 0x1D7CE,
+      exceptions: ""),
     MathAlphabet(
-      command: "mathcal", capital: 0x1D49C, small: 0x1D4B6, digit: nil,
+      command: "mathcal", variant: "script", capital: 0x1D49C, small: 0x1D4B6, digit: nil,
       exceptions: "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ"),
     MathAlphabet(
-      command: "mathfrak", capital: 0x1D504, small: 0x1D51E, digit: nil, exceptions: "CℭHℌIℑRℜZℨ"),
+      command: "mathfrak", variant: "fraktur", capital: 0x1D504, small: 0x1D51E, digit: nil,
+      exceptions: "CℭHℌIℑRℜZℨ"),
     MathAlphabet(
-      command: "mathbb", capital: 0x1D538, small: 0x1D552, digit: 0x1D7D8,
+      command: "mathbb", variant: "double-struck", capital: 0x1D538, small: 0x1D552, digit: 0x1D7D8,
       exceptions: "CℂHℍNℕPℙQℚRℝZℤ"),
   ]
 
@@ -37,9 +40,11 @@ struct MathAlphabet {
   }()
 
   private init(
-    command: String, capital: UInt32, small: UInt32, digit: UInt32?, exceptions: String
+    command: String, variant: String, capital: UInt32, small: UInt32, digit: UInt32?,
+    exceptions: String
   ) {
     self.command = command
+    self.variant = variant
     self.capital = capital
     self.small = small
     self.digit = digit
@@ -64,5 +69,17 @@ struct MathAlphabet {
     case "0"..."9": return digit.flatMap { Unicode.Scalar($0 + letter.value - 0x30) }
     default: return nil
     }
+  }
+}
+
+extension Equation {
+  /// Returns the characters for letters and digits of a variant of MathML: `bold`, `script`, `fraktur` or `double-struck`;
+  /// `nil` if one of them has none.
+  package static func letters(_ text: String, variant: String) -> [Unicode.Scalar]? {
+    guard let alphabet = MathAlphabet.all.first(where: { $0.variant == variant }) else {
+      return nil
+    }
+    let letters = text.unicodeScalars.compactMap { alphabet[$0] }
+    return letters.count == text.unicodeScalars.count ? letters : nil
   }
 }

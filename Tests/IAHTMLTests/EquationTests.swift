@@ -57,6 +57,10 @@ import Testing
       "inline: \\text{if}\\quad y"
     ),
     ("<math><mi mathvariant=normal>d</mi><mi>x</mi></math>", "inline: \\mathrm{d}x"),
+    (
+      "<math alttext=R><mi mathvariant=double-struck>R</mi><mn mathvariant=bold>1</mn></math>",
+      "inline: \\mathbb{R}\\mathbf{1}"
+    ),
     // The TeX of the page counts if it says what the page shows, and not otherwise.
     (
       "<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding=application/x-tex>x^{2}</annotation></semantics></math>",
@@ -89,6 +93,14 @@ import Testing
     ("<math><mi style='display:none'>x</mi><mi>y</mi></math>", "y", "mi"),
     ("<math><menclose><mi>y</mi></menclose></math>", "y", "menclose"),
     ("<math><mi mathcolor=red>y</mi></math>", "y", "mathcolor"),
+    ("<math dir=rtl><mi>y</mi></math>", "y", "dir"),
+    ("<math><mi style='color:red'>y</mi></math>", "y", "style"),
+    ("<math><mi mathvariant=bold-italic>y</mi></math>", "y", "mathvariant"),
+    (
+      "<math><mtable><mtr><mtd rowspan=2><mi>y</mi></mtd></mtr></mtable></math>", "\\begin",
+      "rowspan"
+    ),
+    ("<math><mfenced separators=';'><mi>y</mi></mfenced></math>", "\\left(y", "separators"),
     ("<math><mtext>a<b>b</b><script>c</script></mtext></math>", "\\text{ab}", "b"),
     ("<math><mfrac><mi>a</mi></mfrac></math>", "a", "mfrac"),
     ("<math><mi>y</mi><svg><text>z</text></svg></math>", "y", "svg"),
@@ -114,6 +126,13 @@ import Testing
     let back = try HTMLReader().read(BytesSource(Array(kept.utf8)))
     #expect(back.report.isLossless, "\(back.report.notes)")
     #expect(back.document.string == IAString("a \\foo{x} b\n"))
+  }
+
+  @Test func `The rest of a long equation is lost, and reported so`() throws {
+    let found = try Self.read("<math>\(String(repeating: "<mi>x</mi>", count: 20_100))</math>")
+    #expect(
+      found.report.notes.map(\.kind) == [.init(effect: .dropped, feature: .equation)],
+      "\(found.report.notes)")
   }
 
   @Test func `A deep equation stays text`() throws {

@@ -225,6 +225,12 @@ import Testing
     #expect(result.report.notes.contains { $0.kind.feature == .refusedHiddenData })
   }
 
+  @Test func `The rest of a long equation is lost, and reported so`() throws {
+    let parts = String(repeating: "{\\mr x}", count: 20_100)
+    let report = try Self.read("{\\mmath{\\*\\moMath\(parts)}}").report
+    #expect(report.notes.map(\.kind) == [.init(effect: .dropped, feature: .equation)])
+  }
+
   @Test func `Deep equations are read in linear time`() throws {
     let deep = String(repeating: "{\\msSup{\\me x}{\\msup ", count: 100)
     let result = try Self.read(

@@ -126,10 +126,13 @@ extension RTFParser {
 
   /// Ends an equation: its TeX is text with the tag of equations.
   private mutating func endEquation(_ closed: RTFGroup) {
-    let (tex, isDisplay, missing) = destinations.equation.end(takeUnits(closed))
-    if let missing { report.add(.approximated, .equation, missing, byteOffset: closed.start) }
+    let ended = destinations.equation.end(takeUnits(closed))
+    if let missing = ended.missing {
+      report.add(
+        ended.isCut ? .dropped : .approximated, .equation, missing, byteOffset: closed.start)
+    }
     groups.current.destination = .text
-    insert(tex: tex, isDisplay: isDisplay)
+    insert(tex: ended.tex, isDisplay: ended.isDisplay)
   }
 
   /// Inserts the equation of a field.

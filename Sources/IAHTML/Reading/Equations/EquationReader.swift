@@ -38,9 +38,10 @@ struct EquationReader {
   ///   - styles: The resolver that knows which elements inside are hidden.
   init(_ math: HTMLNode, style: Int, _ styles: inout StyleResolver) {
     frames = [Frame(name: "math", next: math.firstChild, style: style)]
+    noteAttributes(of: math)
     while let index = frames.indices.last {
       guard let child = frames[index].next, !equation.isFull else {
-        if frames[index].next != nil { miss("math with more than \(Equation.maxParts) parts") }
+        if frames[index].next != nil { missing = "more than \(Equation.maxParts) parts" }
         leave()
         continue
       }
@@ -100,9 +101,11 @@ struct EquationReader {
     let name = node.nameText
     var style = frames[frames.count - 1].style
     if node.hasAttributes {
-      style = styles.style(of: node, in: style)
+      let around = style
+      style = styles.style(of: node, in: around)
       noteAttributes(of: node)
       if styles.styles[style].inline.hidden { return miss(name) }
+      if styles.styles[style].inline != styles.styles[around].inline { miss("style") }
     }
     switch name {
     case "mi", "mn", "mo", "mtext", "ms": addLeaf(name, node)
@@ -121,11 +124,26 @@ struct EquationReader {
     }
   }
 
-  /// Notes attributes that change what is shown.
+  /// The attributes that are read, that say nothing about what is shown, or that set distances and sizes as TeX does.
+  private static let knownAttributes: Set<String> = [
+    "accent", "accentunder", "alttext", "class", "close", "columnalign", "columnspacing", "depth",
+    "display", "displaystyle", "encoding", "fence", "form", "height", "id", "lang", "largeop",
+    "lspace",
+    "mathvariant", "maxsize", "minsize", "movablelimits", "open", "rowalign", "rowspacing",
+    "rspace",
+    "scriptlevel", "separator", "stretchy", "style", "symmetric", "title", "voffset", "width",
+    "xmlns",
+  ]
+
+  /// Notes attributes that may change what is shown; event handlers are reported for the whole page.
   private mutating func noteAttributes(of node: HTMLNode) {
-    for name in ["mathcolor", "mathbackground", "mathsize", "href", "linethickness"]
-    where attribute(name, of: node) != nil {
-      miss(name)
+    node.forEachAttributeName { name in
+      let text = node.tree.text(of: name)
+      if !Self.knownAttributes.contains(text), !text.hasPrefix("data-"), !text.hasPrefix("aria-"),
+        !text.hasPrefix("on")
+      {
+        miss(text)
+      }
     }
   }
 
@@ -151,14 +169,27 @@ struct EquationReader {
     let text = leafText(node)
     guard !text.isEmpty else { return }
     switch name {
-    case "mi":
-      let isUpright =
-        attribute("mathvariant", of: node) == "normal" && text.unicodeScalars.count == 1
-        && text.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
-      add(equation.add(isUpright ? .upright : .identifier, text))
-    case "mn": add(equation.add(.number, text))
+    case "mi": addIdentifier(text, variant: attribute("mathvariant", of: node))
+    case "mn" where attribute("mathvariant", of: node) == nil: add(equation.add(.number, text))
+    case "mn": addIdentifier(text, variant: attribute("mathvariant", of: node))
     case "mtext", "ms": add(equation.add(.text, text))
     default: addOperator(text, node)
+    }
+  }
+
+  /// Adds a variable, a name or a number; letters of another alphabet are characters of their own.
+  private mutating func addIdentifier(_ text: String, variant: String?) {
+    let isLetter =
+      text.unicodeScalars.count == 1 && text.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+    switch variant {
+    case nil, "italic": add(equation.add(.identifier, text))
+    case "normal": add(equation.add(isLetter ? .upright : .identifier, text))
+    case let variant?:
+      guard let letters = Equation.letters(text, variant: variant) else {
+        miss("mathvariant")
+        return add(equation.add(.identifier, text))
+      }
+      for letter in letters { add(equation.add(.identifier, String(letter))) }
     }
   }
 
@@ -198,8 +229,7 @@ struct EquationReader {
 
   /// Returns a text with single blanks between its words, and none at its ends; no-break spaces are blanks that stay.
   private static func collapsed(_ text: String) -> String {
-    text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
-      .replacing("\u{A0}", with: " ")
+    FormElement.collapsed(text).replacing("\u{A0}", with: " ")
   }
 
   // MARK: Ends

@@ -1,3 +1,4 @@
+internal import IAEquations
 internal import IAFormats
 internal import IAMarkup
 
@@ -7,7 +8,10 @@ extension HTMLWalk {
     let style = page.styles.style(of: node, in: parentStyle)
     let reader = EquationReader(node, style: style, &page.styles)
     if let missing = reader.missing {
-      page.report.add(.approximated, .equation, missing, byteOffset: node.byteOffset)
+      // What is beyond the limit is not in the document.
+      page.report.add(
+        reader.equation.isFull ? .dropped : .approximated, .equation, missing,
+        byteOffset: node.byteOffset)
     }
     let units = Array(reader.tex.utf16).map { $0 == 0x0A || $0 == 0x0D ? 0x2028 : $0 }
     guard !units.isEmpty else { return }

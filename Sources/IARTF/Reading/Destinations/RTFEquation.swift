@@ -48,7 +48,7 @@ struct RTFEquation {
 
   private mutating func note(_ part: RTFMathPart, _ kind: Event.Kind, at position: Int) {
     guard let start else { return }
-    guard events.count < Self.maxEvents else { return missing = missing ?? "parts" }
+    guard events.count < Self.maxEvents else { return }
     events.append(Event(part: part, kind: kind, position: position - start))
     if !part.isKept { missing = missing ?? part.rawValue }
   }
@@ -62,8 +62,11 @@ struct RTFEquation {
   /// Ends the equation.
   ///
   /// - Parameter units: The text of all parts.
-  /// - Returns: The TeX, whether the equation is in a line of its own, and what is not kept.
-  mutating func end(_ units: [UInt16]) -> (tex: String, isDisplay: Bool, missing: String?) {
+  /// - Returns: The TeX, whether the equation is in a line of its own, what is not kept, and whether the rest of a long
+  ///   equation is lost.
+  mutating func end(
+    _ units: [UInt16]
+  ) -> (tex: String, isDisplay: Bool, missing: String?, isCut: Bool) {
     defer {
       events = []
       start = nil
@@ -82,10 +85,11 @@ struct RTFEquation {
     }
     builder.add(units[at...])
     let equation = builder.finish()
-    let lost = missing ?? builder.missing ?? (equation.isFull ? "parts" : nil)
+    let isCut = equation.isFull || events.count >= Self.maxEvents
+    let lost = isCut ? "more than \(Equation.maxParts) parts" : missing ?? builder.missing
     var tex = equation.tex
     if let stated, Equation(tex: stated)?.tex == tex { tex = stated }
-    return (tex, events.contains { $0.part == .moMathPara }, lost)
+    return (tex, events.contains { $0.part == .moMathPara }, lost, isCut)
   }
 }
 
