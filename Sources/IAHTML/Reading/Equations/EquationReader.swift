@@ -124,7 +124,7 @@ struct EquationReader {
     }
   }
 
-  /// The attributes that are read, that say nothing about what is shown, or that set distances and sizes as TeX does.
+  /// The attributes that are read, that do not change what is shown, or that set distances and sizes as TeX does.
   private static let knownAttributes: Set<String> = [
     "accent", "accentunder", "alttext", "class", "close", "columnalign", "columnspacing", "depth",
     "display", "displaystyle", "encoding", "fence", "form", "height", "id", "lang", "largeop",
