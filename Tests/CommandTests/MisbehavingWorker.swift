@@ -192,6 +192,10 @@ enum MisbehavingWorker {
                 pass
         elif mode == "exit":
             os._exit(3)
+        elif mode == "eat-memory":
+            if not good:
+                pieces = [bytearray(b"x") * (8 << 20) for _ in range(40)]
+            send(0x82, number, result(b"good"))
         elif mode == "crash":
             os.kill(os.getpid(), signal.SIGSEGV)
         elif mode == "close":

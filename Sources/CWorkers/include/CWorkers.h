@@ -149,4 +149,29 @@ void ia_status_close(const struct ia_status_socket *socket, const char *path);
 /// Returns 1 if a descriptor is open and is a regular file.
 int ia_worker_is_regular(int descriptor);
 
+// The files of control groups.
+
+/// Reads at most `count` bytes of a file. Returns the number of bytes.
+ptrdiff_t ia_group_read(const char *path, void *bytes, size_t count);
+
+/// Writes bytes to an existing file by one call. Returns 0, or a negated errno.
+int ia_group_write(const char *path, const void *bytes, size_t count);
+
+/// Creates a folder. Returns 0, or a negated errno.
+int ia_group_make(const char *path);
+
+/// Removes a folder that is empty, or a control group without processes; one with processes is tried
+/// several times in 2 ms each. Returns 0, or a negated errno.
+int ia_group_remove(const char *path, int attempts);
+
+/// Copies the names in a folder that begin with a prefix, each with its final zero, as far as there is
+/// space. Returns the number of bytes.
+ptrdiff_t ia_group_names(const char *path, const char *prefix, char *names, size_t count);
+
+/// Returns 1 if a process with an id runs.
+int ia_process_runs(int process);
+
+/// Returns the id of this process.
+int ia_process_own(void);
+
 #endif

@@ -49,6 +49,7 @@ extension ConversionRequest {
     var settings = WorkerPool.Settings(
       program: ProgramFile.path, arguments: workerArguments(to: formats), workers: workers)
     settings.usesTemplate = true
+    settings.usesControlGroup = true
     settings.hashes = report != nil
     if let maxMemory { settings.limits.memoryBytes = maxMemory }
     return settings

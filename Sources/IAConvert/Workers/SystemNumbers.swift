@@ -22,6 +22,9 @@ enum SystemNumbers {
   /// Returns whether an error number says that a file exists.
   static func isExisting(_ number: Int32) -> Bool { number == EEXIST }
 
+  /// The signal that ends a process at once.
+  static let kill = SIGKILL
+
   /// Whether the process runs as the superuser.
   static var isSuperuser: Bool { geteuid() == 0 }
 

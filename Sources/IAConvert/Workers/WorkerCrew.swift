@@ -60,6 +60,9 @@ final class WorkerCrew {
   /// - Returns: Whether the next one is started in another way.
   func noteFailedStart(of worker: WorkerProcess) -> Bool { starter.noteFailedStart(of: worker) }
 
+  /// Returns whether the system has killed one more worker because memory was exhausted since the last call.
+  func takeMemoryKill() -> Bool { starter.group?.takeKill() ?? false }
+
   /// Removes the template, so that the next workers have another address space than those that run.
   func changeAddressSpace() { starter.replaceTemplate() }
 

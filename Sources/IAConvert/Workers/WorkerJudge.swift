@@ -89,7 +89,8 @@ final class WorkerJudge {
       return failStart(worker, final)
     }
     let limit = settings.limits.memoryBytes
-    if status.isOutOfMemory || Int(clamping: final.peak) > limit / 4 * 3 {
+    let wasKilled = final.signal == SystemNumbers.kill && crew.takeMemoryKill()
+    if wasKilled || status.isOutOfMemory || Int(clamping: final.peak) > limit / 4 * 3 {
       let seen = max(Int(clamping: final.peak), limit)
       return refuse(WorkerFailures.limit("memoryBytes", maximum: limit, seen: seen), worker)
     }

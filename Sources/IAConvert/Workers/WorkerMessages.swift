@@ -315,4 +315,13 @@ package struct SandboxFeatures: Hashable, Sendable {
     }
     return present.isEmpty ? "none" : present.joined(separator: "+")
   }
+
+  /// Returns the description, with `cgroup` as its last name if the worker is in a control group, which its
+  /// broker knows.
+  func description(isInGroup: Bool) -> String {
+    guard isInGroup else { return description }
+    return bits == 0 ? Self.group : "\(description)+\(Self.group)"
+  }
+
+  private static let group = "cgroup"
 }

@@ -241,7 +241,7 @@ package final class WorkerPool: JobConverter {
   private func introduce(_ worker: WorkerProcess, _ introduction: WorkerMessages.Introduction) {
     worker.introduction = introduction
     sandbox = introduction.sandbox
-    worker.sandbox = introduction.sandbox.description
+    worker.sandbox = introduction.sandbox.description(isInGroup: worker.isInGroup)
     if settings.usesTemplate, !worker.isCopy { worker.sandbox += SandboxFeatures.withoutTemplate }
     crew.noteStart(of: worker)
     let missing = introduction.sandbox.missing(of: SandboxFeatures.expected(settings.ends))

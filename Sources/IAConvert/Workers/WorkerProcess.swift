@@ -61,6 +61,8 @@ final class WorkerProcess {
   let id: Int32
   /// Whether the process is a copy of a template.
   let isCopy: Bool
+  /// Whether the process is in the control group of the workers.
+  var isInGroup = false
   /// The sandbox as reports state it; empty until the introduction has arrived.
   var sandbox = ""
   private let socket: Int32

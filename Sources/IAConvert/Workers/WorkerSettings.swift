@@ -19,6 +19,9 @@ extension WorkerPool {
     /// Whether workers are copies of a template, which `worker --template` implements; without one,
     /// each is started from the program.
     package var usesTemplate = false
+    /// Whether workers are put into a control group with a limit of memory, where the system lets this
+    /// process create one.
+    package var usesControlGroup = false
     /// The channel of the workers.
     ///
     /// Over the standard streams, documents are sent as bytes, and a worker

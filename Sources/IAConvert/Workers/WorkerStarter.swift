@@ -4,6 +4,9 @@ internal import IABytes
 final class WorkerStarter {
   private let settings: WorkerPool.Settings
   private var template: WorkerTemplate?
+  /// The control group of all processes; `nil` before the first is started, and without one.
+  private(set) var group: WorkerGroup?
+  private var hasSoughtGroup = false
   /// The number of templates in a row that have failed.
   private var failures = 0
   /// The number of processes that were started.
@@ -21,12 +24,18 @@ final class WorkerStarter {
   ///
   /// - Throws: `Failure` with `worker.start`.
   func start(_ number: Int) throws(Failure) -> WorkerProcess {
+    if !hasSoughtGroup {
+      hasSoughtGroup = true
+      group = WorkerGroup(settings)
+    }
     startedCount += 1
     if let worker = try copy(number) { return worker }
     let role = settings.ends == .broker ? "--broker" : "--stdio"
-    return try WorkerProcess(
+    let worker = try WorkerProcess(
       number: number, program: settings.program, arguments: arguments(as: role),
       bounds: settings.bounds, ends: settings.ends)
+    worker.isInGroup = group?.add(worker.id) ?? false
+    return worker
   }
 
   /// Starts a worker as a copy of the template, or returns `nil`.
@@ -35,9 +44,7 @@ final class WorkerStarter {
       return nil
     }
     if let template, template.copies >= Self.maxCopies { replaceTemplate() }
-    template =
-      template
-      ?? WorkerTemplate(program: settings.program, arguments: arguments(as: "--template"))
+    if template == nil { startTemplate() }
     guard let template else {
       failures += 1
       return nil
@@ -47,7 +54,15 @@ final class WorkerStarter {
       failures += 1
       replaceTemplate()
     }
+    worker?.isInGroup = template.isInGroup
     return worker
+  }
+
+  /// Starts a template in the control group, so that its copies need not be moved there.
+  private func startTemplate() {
+    template = WorkerTemplate(program: settings.program, arguments: arguments(as: "--template"))
+    guard let template, let group else { return }
+    template.isInGroup = group.add(template.process)
   }
 
   private func arguments(as role: String) -> [String] {
@@ -82,6 +97,10 @@ final class WorkerStarter {
     template = nil
   }
 
-  /// Ends the template.
-  func stop() { replaceTemplate() }
+  /// Ends the template and removes the control group, whose other processes have ended.
+  func stop() {
+    replaceTemplate()
+    group = nil
+    hasSoughtGroup = false
+  }
 }

@@ -5,7 +5,10 @@ internal import CWorkers
 ///
 /// It never reads a document. The copies are children of the broker.
 final class WorkerTemplate {
-  private let process: Int32
+  /// The process.
+  let process: Int32
+  /// Whether the process, and each copy, is in the control group of the workers.
+  var isInGroup = false
   private let control: Int32
   private var isRunning = true
   /// The number of workers that were made.

@@ -146,6 +146,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       execution.limit(&settings)
       runner.makeConverter = { [settings] _, _ in WorkerPool(settings) }
       var unpacking = settings
+      unpacking.workers = 1
       unpacking.arguments = request.unpackingArguments
       runner.makeUnpacker = { [unpacking] in WorkerUnpacker(unpacking) }
     }

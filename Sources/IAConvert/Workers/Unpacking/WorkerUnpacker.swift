@@ -14,6 +14,8 @@ package final class WorkerUnpacker: ArchiveUnpacker {
   private let settings: WorkerPool.Settings
   private let bounds: WorkerFrame.Bounds
   private var current: WorkerProcess?
+  /// The control group of the process; `nil` without one.
+  private var group: WorkerGroup?
   private var nextID: UInt64 = 1
 
   /// The time in which a worker must introduce itself, in milliseconds.
@@ -36,6 +38,7 @@ package final class WorkerUnpacker: ArchiveUnpacker {
   package func stop() {
     current?.stop()
     current = nil
+    group = nil
   }
 
   package func unpack(
@@ -91,12 +94,14 @@ package final class WorkerUnpacker: ArchiveUnpacker {
       "worker", "--broker", "--unpack", "--max-memory", String(settings.limits.memoryBytes),
     ]
     if settings.requiresSandbox { arguments.append("--require-sandbox") }
+    group = group ?? WorkerGroup(settings)
     var attempts = 1
     while true {
       let worker = try WorkerProcess(
         number: 0, program: settings.program, arguments: arguments + settings.arguments,
         bounds: bounds)
       current = worker
+      worker.isInGroup = group?.add(worker.id) ?? false
       do {
         try introduce(worker)
         return worker
@@ -169,7 +174,8 @@ package final class WorkerUnpacker: ArchiveUnpacker {
     let end = worker.finalEnd()
     current = nil
     let peak = Int(clamping: end.peak)
-    guard isOutOfMemory || peak > settings.limits.memoryBytes / 4 * 3 else {
+    let wasKilled = end.signal == SystemNumbers.kill && group?.takeKill() == true
+    guard wasKilled || isOutOfMemory || peak > settings.limits.memoryBytes / 4 * 3 else {
       return .crash(
         end.signal == 0
           ? "exited with \(end.status)" : "was ended by \(SystemNumbers.signalName(end.signal))",
