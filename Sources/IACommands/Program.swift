@@ -32,6 +32,8 @@ public enum Program {
         try StandardOutput.print(script)
       } else if let request = PlainArguments.request(arguments) {
         try request.run()
+      } else if let request = PlainArchiveArguments.request(arguments) {
+        try request.run()
       } else {
         var command = try command(of: arguments)
         if let maxMemory = (command as? any ReadingCommand)?.reading.maxMemory {
@@ -93,9 +95,11 @@ public enum Program {
     var command: any ParsableCommand.Type = IAConvCommand.self
     for (index, name) in arguments.enumerated() {
       let all = command.configuration.subcommands
-      guard let next = all.first(where: { $0.configuration.commandName == name }) else {
-        return nil
+      let next = all.first { type in
+        let configuration = type.configuration
+        return configuration.commandName == name || configuration.aliases.contains(name)
       }
+      guard let next else { return nil }
       guard !next.configuration.subcommands.isEmpty else { return (next, index + 1) }
       command = next
     }

@@ -70,22 +70,22 @@ struct ArchiveDirectory: Sendable {
   ) throws(InputError) -> [ZipMember] {
     var members: [ZipMember] = []
     members.reserveCapacity(min(count, bytes.count / ZipCentralRecord.byteCount))
-    var names: [MemberName: Int] = [:]
-    names.reserveCapacity(members.capacity)
+    var names = MemberNameTable()
     var reader = ByteReader(0..<bytes.count, origin: origin)
     let span = bytes.span
-    var expected: [UInt8] = []
     for _ in 0..<count {
       let start = reader.position
-      let member = try member(&reader, span)
-      expected.removeAll(keepingCapacity: true)
-      ZipHeaders.appendCentral(member, to: &expected)
-      if let place = difference(span.extracting(start..<reader.position), expected.span) {
+      let (record, member) = try member(&reader, span)
+      // The name and the offset of 64 bits were compared when they were read.
+      if record != ZipHeaders.centralRecord(member) {
+        var expected: [UInt8] = []
+        ZipHeaders.appendCentral(member, to: &expected)
+        let place = difference(span.extracting(start..<reader.position), expected.span)
         throw InputError(
           .archiveHeader, at: origin + start + place,
           detail: "directory entry of \(member.name.path)")
       }
-      if let other = names.updateValue(start, forKey: member.name) {
+      if let other = names.add(member.name, at: start, after: members) {
         throw InputError(
           .archiveDuplicate, at: origin + start, detail: member.name.path, other: origin + other)
       }
@@ -95,19 +95,20 @@ struct ArchiveDirectory: Sendable {
     return members
   }
 
-  /// Returns the first place at which bytes differ, or `nil` if they are equal.
-  private static func difference(_ found: Span<UInt8>, _ expected: Span<UInt8>) -> Int? {
+  /// Returns the first place at which bytes differ, or at which one of them ends.
+  private static func difference(_ found: Span<UInt8>, _ expected: Span<UInt8>) -> Int {
     let count = min(found.count, expected.count)
     for place in 0..<count where found[place] != expected[place] { return place }
-    return found.count == expected.count ? nil : count
+    return count
   }
 
   /// Reads the fields that a member is made from.
   ///
-  /// The caller compares all other fields with their required values.
+  /// - Returns: The record, whose other fields the caller compares with their required values, and the
+  ///   member.
   private static func member(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
-  ) throws(InputError) -> ZipMember {
+  ) throws(InputError) -> (ZipCentralRecord, ZipMember) {
     let start = reader.byteOffset
     guard reader.remaining < 4 || ZipCentralRecord.isSigned(bytes, at: reader.position) else {
       throw InputError(.archiveHeader, at: start, detail: "not a directory entry")
@@ -136,9 +137,10 @@ struct ArchiveDirectory: Sendable {
       content <= ZipHeaders.maximumMemberByteCount,
       name.isDeflated || stored == content
     else { throw InputError(.archiveHeader, at: start, detail: "size of \(name.path)") }
-    return ZipMember(
+    let member = ZipMember(
       name: name, crc32: record.fields.crc32, storedByteCount: stored, contentByteCount: content,
       offset: offset)
+    return (record, member)
   }
 
   static func text(_ bytes: Span<UInt8>) -> String {

@@ -57,19 +57,29 @@ enum ZipHeaders {
   /// The maker of the headers: Unix, version 4.5 of the specification.
   private static let maker: UInt16 = 3 << 8 | 45
 
-  /// Appends the entry of a member in the central directory to bytes.
-  static func appendCentral(_ member: ZipMember, to bytes: inout [UInt8]) {
-    let isWide = member.offset >= Int(ZipWideField.mark)
+  /// Returns the record of a member in the central directory; its name and, if `isWide`, its offset
+  /// follow.
+  static func centralRecord(_ member: ZipMember) -> ZipCentralRecord {
+    let isWide = isWide(member)
     let extraCount = isWide ? ZipWideField.singleByteCount : 0
     // A regular file, rw-r--r--.
-    ZipCentralRecord(
+    return ZipCentralRecord(
       maker: maker,
       fields(of: member, version: isWide ? 45 : 20, extraCount: extraCount),
       attributes: 0o100644 << 16,
-      headerOffset: isWide ? ZipWideField.mark : UInt32(member.offset)
-    ).append(to: &bytes)
+      headerOffset: isWide ? ZipWideField.mark : UInt32(member.offset))
+  }
+
+  /// Returns whether the offset of a member is in a field of 64 bits.
+  private static func isWide(_ member: ZipMember) -> Bool {
+    member.offset >= Int(ZipWideField.mark)
+  }
+
+  /// Appends the entry of a member in the central directory to bytes.
+  static func appendCentral(_ member: ZipMember, to bytes: inout [UInt8]) {
+    centralRecord(member).append(to: &bytes)
     member.name.appendPath(to: &bytes)
-    if isWide { ZipWideField.append(UInt64(member.offset), to: &bytes) }
+    if isWide(member) { ZipWideField.append(UInt64(member.offset), to: &bytes) }
   }
 
   /// Returns the central directory and its end.

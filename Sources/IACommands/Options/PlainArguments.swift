@@ -65,7 +65,7 @@ enum PlainArguments {
   }
 
   /// Returns whether an argument cannot be an option.
-  private static func isPlain(_ argument: String) -> Bool {
+  static func isPlain(_ argument: String) -> Bool {
     argument == "-" || (!argument.isEmpty && argument.utf8.first != UInt8(ascii: "-"))
   }
 }

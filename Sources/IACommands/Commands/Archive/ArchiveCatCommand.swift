@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import IABytes
-internal import IAConvert
-internal import IAFiles
 
 /// `iaconv archive cat`: one document of an archive.
 struct ArchiveCatCommand: ReadingCommand {
@@ -16,8 +13,8 @@ struct ArchiveCatCommand: ReadingCommand {
       --original writes the original files of the documents, if the archive contains them.
 
       Examples:
-        iaconv archive cat letters.zip 2026/may.json -t text
         iaconv archive cat letters.iaa 'chat/*' -t text
+        iaconv archive cat letters.zip 2026/may.json -t text
       """)
 
   @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
@@ -41,52 +38,16 @@ struct ArchiveCatCommand: ReadingCommand {
 
   var reading: ReadingOptions { archives.reading }
 
+  /// The request that the arguments state.
+  var request: ArchiveCatRequest {
+    ArchiveCatRequest(
+      archive: archive, paths: paths, to: to, isOriginal: original, moment: moment.at,
+      choices: archives.choices)
+  }
+
   func validate() throws {
-    if original, to != nil { throw ValidationError("--original does not convert files, unlike -t") }
-    if original, !archive.lowercased().hasSuffix(".iaa") {
-      throw ValidationError("--original goes with .iaa archives alone")
-    }
+    if let contradiction = request.contradiction { throw ValidationError(contradiction) }
   }
 
-  func run() throws {
-    try OutputGuard.refuse("-", asOneOf: [archive])
-    var collection = archives.collection(of: [archive])
-    collection.moment = moment.at
-    collection.readsOriginals = original
-    let conversion = try to.map { try archives.conversion(to: $0) }
-    var isDamaged = false
-    let onOmission = { (omission: FileCollection.Omission) in
-      ArchiveReadingOptions.tell(omission)
-      if omission.kind == .damage { isDamaged = true }
-    }
-    for path in paths {
-      if let file = try collection.file(at: path, onOmission: onOmission) {
-        try write(file, conversion, collection.limits)
-        continue
-      }
-      let pattern = PathPattern(path)
-      guard pattern.hasWildcards else {
-        throw Failure(
-          .noInput, path: archive, code: "archive.no-file",
-          "no file \"\(path)\"" + collection.versionHint(for: path))
-      }
-      var matching = collection
-      matching.patterns = [pattern]
-      try matching.forEach(onOmission: onOmission) { try write($0, conversion, collection.limits) }
-    }
-    if isDamaged { throw Ending(status: .damage) }
-  }
-
-  private func write(_ file: CollectedFile, _ conversion: Conversion?, _ limits: Limits) throws {
-    do {
-      if let conversion {
-        let outcome = try conversion.run(from: file.source, to: DescriptorSink())
-        StandardError.write(LossSummary(of: outcome.report).lines(for: file.label))
-      } else {
-        try DescriptorSink().write(try file.source.bytes(limits: limits))
-      }
-    } catch {
-      throw Failure(error, path: file.label)
-    }
-  }
+  func run() throws { try request.run() }
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import IAConvert
 
 /// `iaconv archive list`: the documents of archives.
 struct ArchiveListCommand: ReadingCommand {
@@ -43,16 +42,12 @@ struct ArchiveListCommand: ReadingCommand {
 
   var reading: ReadingOptions { archives.reading }
 
-  func run() throws {
-    let rest = inputs.dropFirst()
-    let paths = inputs.prefix(1) + rest.filter(ArchiveOperand.isFile)
-    var collection = archives.collection(of: Array(paths))
-    collection.moment = moment.at
-    collection.patterns = (rest.filter { !ArchiveOperand.isFile($0) } + patterns).map(
-      PathPattern.init)
-    let listing = try ArchiveListing(of: collection, isLong: long)
-    for omission in listing.omitted { ArchiveReadingOptions.tell(omission) }
-    try StandardOutput.print(json ? listing.json : listing.text)
-    guard !listing.isDamaged else { throw Ending(status: .damage) }
+  /// The request that the arguments state.
+  var request: ArchiveListRequest {
+    ArchiveListRequest(
+      inputs: inputs, patterns: patterns, isLong: long, isJSON: json, moment: moment.at,
+      choices: archives.choices)
   }
+
+  func run() throws { try request.run() }
 }

@@ -62,28 +62,16 @@ struct ArchiveReadingOptions: ParsableArguments {
       valueName: "n"))
   var maxRatio: Int?
 
-  func collection(of inputs: [String]) -> FileCollection {
-    var collection = FileCollection(inputs)
-    collection.limits = reading.choices.limits
-    collection.numbersCollisions = onCollision == .suffix
-    if let maxRatio { collection.maximumRatio = max(maxRatio, 1) }
-    return collection
+  /// The options as values.
+  var choices: ArchiveReadingChoices {
+    ArchiveReadingChoices(
+      reading: reading.choices, numbersCollisions: onCollision == .suffix, maxRatio: maxRatio)
   }
 
+  func collection(of inputs: [String]) -> FileCollection { choices.collection(of: inputs) }
+
   /// Returns the conversion that reads the documents and writes them in a format.
-  func conversion(to format: String) throws -> Conversion {
-    var conversion: Conversion
-    do throws(FormatError) {
-      let registry = Program.registry()
-      conversion = Conversion(to: try registry.writer(id: .init(format)).descriptor.id)
-      conversion.registry = registry
-    } catch {
-      throw Failure(error, path: nil)
-    }
-    conversion.inputFormat = try reading.choices.format()
-    conversion.readOptions = try reading.choices.readOptions()
-    return conversion
-  }
+  func conversion(to format: String) throws -> Conversion { try choices.conversion(to: format) }
 
   static func tell(_ omission: FileCollection.Omission) {
     let line = HarmlessText.escape(omission.renamed.map { ": now " + $0 } ?? "")

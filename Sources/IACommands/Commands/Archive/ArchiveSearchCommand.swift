@@ -41,39 +41,17 @@ struct ArchiveSearchCommand: ReadingCommand {
 
   @OptionGroup var reading: ReadingOptions
 
-  func run() throws {
-    guard
-      var search = ContainerSearch(
-        text, ignoresCase: ignoreCase, limits: reading.choices.limits)
-    else { throw ValidationError("the text to search for is empty or has several lines") }
-    search.usesIndex = !noIndex
-    var (isFound, isDamaged) = (false, false)
-    var all: [ContainerSearch.Document] = []
-    let progress = ProgressLine(isQuiet: false)
-    defer { progress.finish() }
-    for archive in archives {
-      progress.name = archive
-      progress.update(.reading)
-      try search.run(archive) { damage in
-        isDamaged = true
-        StandardError.write("iaconv: \(damage.line)\n")
-      } _: { document in
-        isFound = true
-        progress.finish()
-        if json { all.append(document) } else { try StandardOutput.print(lines(document)) }
-      }
-    }
-    if json { try StandardOutput.print(ContainerSearch.json(all)) }
-    if isDamaged { throw Ending(status: .damage) }
-    if !isFound { throw Ending(status: .loss) }
+  /// The request that the arguments state.
+  var request: ArchiveSearchRequest {
+    ArchiveSearchRequest(
+      text: text, archives: archives, ignoresCase: ignoreCase, isCount: count, isJSON: json,
+      usesIndex: !noIndex, reading: reading.choices)
   }
 
-  private func lines(_ document: ContainerSearch.Document) -> String {
-    let label = archives.count > 1 ? document.archive + "/" + document.path : document.path
-    let path = HarmlessText.escape(label)
-    guard !count else { return "\(path): \(document.hits.count)\n" }
-    return document.hits.map { "\(path):\($0.paragraph): \(HarmlessText.escape($0.text))\n" }
-      .joined()
+  func run() throws {
+    let request = request
+    guard request.search != nil else { throw ValidationError(ArchiveSearchRequest.unsearchable) }
+    try request.run()
   }
 }
 
@@ -133,7 +111,10 @@ struct ArchiveMergeCommand: ParsableCommand {
     try StandardOutput.print(
       json
         ? "{\"documents\": \(documents), \"versions\": \(versions), \"equal\": \(equal)}\n"
-        : "\(documents) documents, \(versions) earlier versions, \(equal) equal documents omitted\n"
-    )
+        : [
+          ContainerWork.counted(documents, "document"),
+          ContainerWork.counted(versions, "earlier version"),
+          ContainerWork.counted(equal, "equal document") + " omitted\n",
+        ].joined(separator: ", "))
   }
 }
