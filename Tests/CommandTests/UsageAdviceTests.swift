@@ -18,7 +18,7 @@ import Testing
     ("archive lst x", "archive has no command 'lst'; did you mean 'list'?"),
     (
       "archive x",
-      "archive has no command 'x'; there is create, info, list, cat, extract, verify, add, remove"
+      "archive has no command 'x'; there is create, info, list, cat, extract, export, verify, add, remove"
         + ", versions, repair, compact, protect, diff, search, merge, keygen, public-key, sign"
         + " and check-signature"
     ),

@@ -26,6 +26,8 @@ struct CommandTable {
   /// A command, with its subcommands.
   struct Command {
     var name: String
+    /// Other names.
+    var aliases: [String] = []
     var summary: String
     /// Whether the help lists the command.
     var isShown: Bool
@@ -35,8 +37,13 @@ struct CommandTable {
     /// The names of all options.
     var optionNames: [String] { options.flatMap(\.names) }
 
+    /// The names of all subcommands.
+    var subcommandNames: [String] { subcommands.flatMap { [$0.name] + $0.aliases } }
+
     /// Returns the subcommand of a name, or `nil`.
-    func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
+    func subcommand(_ name: String) -> Command? {
+      subcommands.first { $0.name == name || $0.aliases.contains(name) }
+    }
   }
 
   /// The command `iaconv`.
@@ -68,7 +75,8 @@ struct CommandTable {
 
   private static func command(_ value: JSONValue) -> Command {
     Command(
-      name: text(value["commandName"]), summary: text(value["abstract"]),
+      name: text(value["commandName"]),
+      aliases: value["aliases"]?.elements?.map { text($0) } ?? [], summary: text(value["abstract"]),
       isShown: value["shouldDisplay"]?.bool ?? true,
       options: value["arguments"]?.elements?.map(option) ?? [],
       subcommands: value["subcommands"]?.elements?.map(command) ?? [])

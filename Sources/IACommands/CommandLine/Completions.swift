@@ -24,7 +24,11 @@ struct CompletionScript {
     entries = table.root.subcommands.filter(\.isShown).flatMap { command in
       command.subcommands.isEmpty
         ? [Entry(path: command.name, command: command)]
-        : command.subcommands.map { Entry(path: command.name + " " + $0.name, command: $0) }
+        : command.subcommands.flatMap { inner in
+          ([inner.name] + inner.aliases).map {
+            Entry(path: command.name + " " + $0, command: inner)
+          }
+        }
     }
   }
 
@@ -69,7 +73,7 @@ extension CompletionScript {
 
   private var groupCases: String {
     groups.map { group in
-      let names = group.subcommands.map(\.name).joined(separator: " ")
+      let names = group.subcommandNames.joined(separator: " ")
       return "    \(group.name)) inner=\(Self.quoted(names)) ;;\n"
     }.joined()
   }
@@ -175,7 +179,7 @@ extension CompletionScript {
           + Self.quoted(command.summary))
     }
     for group in groups {
-      let names = group.subcommands.map(\.name).joined(separator: " ")
+      let names = group.subcommandNames.joined(separator: " ")
       lines.append(
         "complete -c iaconv -n 'test (__iaconv_command) = \"\(group.name) \"' -f -a "
           + Self.quoted(names))

@@ -71,7 +71,7 @@ struct UsageAdvice {
   private func noCommand(
     _ name: String, in command: CommandTable.Command, _ path: [String]
   ) -> String {
-    let names = command.subcommands.map(\.name)
+    let names = command.subcommandNames
     let group =
       path.isEmpty ? "there is no command" : "\(path.joined(separator: " ")) has no command"
     let advice =

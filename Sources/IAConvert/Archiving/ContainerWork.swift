@@ -169,10 +169,42 @@ public enum ContainerWork {
     return String(decoding: writer.finish(), as: UTF8.self)
   }
 
+  /// The result of an operation.
+  public struct Summary: Hashable, Sendable {
+    /// The numbers as one line of text with a final line feed.
+    public let text: String
+    /// The numbers as one JSON object with a final line feed.
+    public let json: String
+
+    /// Creates a summary from a line without line feed and the members of the object; `nil` is unknown.
+    init(_ text: String, _ numbers: KeyValuePairs<String, Int?>) {
+      self.text = text + "\n"
+      json =
+        "{"
+        + numbers.map { "\"\($0.key)\": \($0.value.map { "\($0)" } ?? "null")" }
+        .joined(separator: ", ") + "}\n"
+    }
+  }
+
+  /// Returns texts as the members of one JSON object with a final line feed.
+  package static func json(of members: KeyValuePairs<String, String>) -> String {
+    var writer = JSONWriter(style: .compact)
+    writer.beginObject()
+    for (key, value) in members { writer.member(key, value) }
+    writer.endObject()
+    let text = String(decoding: writer.finish(), as: UTF8.self)
+    return text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// Returns a number with a noun, in the plural unless it is 1.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+
   /// The result of a repair.
   public struct Repair: Hashable, Sendable {
-    /// The number of recovered documents and rows, as one line of text.
-    public let summary: String
+    /// The number of recovered documents and rows.
+    public let summary: Summary
     /// The losses, one for each line of a message; empty if every document is complete.
     public let missing: [Failure]
   }
@@ -184,10 +216,12 @@ public enum ContainerWork {
   ///   - output: The path of the repaired archive, which records the losses.
   ///   - recoveryFile: The path of a separate file with recovery data, or `nil`.
   ///   - replaces: Whether an existing file at `output` may be replaced.
+  ///   - onProgress: Called with the number of bytes read so far; there are several passes.
   /// - Returns: The result and the losses.
   /// - Throws: `Failure`; its status is damage if no document can be recovered.
   public static func repair(
-    _ path: String, to output: String, recoveryFile: String? = nil, replaces: Bool = false
+    _ path: String, to output: String, recoveryFile: String? = nil, replaces: Bool = false,
+    onProgress: (Int) -> Void = { _ in }
   ) throws -> Repair {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
@@ -195,13 +229,19 @@ public enum ContainerWork {
       let recovery = try recoveryFile.map { try Container.Source($0) }
       let target = try UpdatedFile(creating: output, replaces: replaces)
       let report = try ArchiveRepair.repair(
-        Container.Source(path, locks: true), recoveryFile: recovery, to: FileStorage(target))
+        Container.Source(path, locks: true), recoveryFile: recovery, to: FileStorage(target),
+        progress: onProgress)
       try target.commit()
       let total = report.expectedDocumentCount.map { "\($0)" } ?? "an unknown number"
-      return Repair(
-        summary: "\(report.documentCount) documents of \(total), "
-          + "\(report.restoredRowCount) rows restored\n",
-        missing: missing(report, path))
+      let missing = missing(report, path)
+      let summary = Summary(
+        "\(counted(report.documentCount, "document")) of \(total), "
+          + "\(counted(report.restoredRowCount, "row")) restored",
+        [
+          "documents": report.documentCount, "expected": report.expectedDocumentCount,
+          "restoredRows": report.restoredRowCount, "losses": missing.count,
+        ])
+      return Repair(summary: summary, missing: missing)
     } catch let error as InputError where error.code == .archiveLost {
       throw Failure(.damage, path: path, code: error.code.rawValue, error.detail)
     } catch {
@@ -246,12 +286,13 @@ public enum ContainerWork {
   ///   - keepsVersions: Whether to keep earlier versions and removed documents.
   ///   - indexesWords: Whether the new archive gets an index of words even if the archive has none.
   ///   - replaces: Whether an existing file at `output` may be replaced.
-  /// - Returns: The number of documents and bytes, as one line of text.
+  ///   - onProgress: Called from time to time with the number of documents that were copied.
+  /// - Returns: The numbers of documents and bytes.
   /// - Throws: `Failure`.
   public static func compact(
     _ path: String, to output: String, recoveryPercent: Int = 10, keepsVersions: Bool = false,
-    indexesWords: Bool = false, replaces: Bool = false
-  ) throws -> String {
+    indexesWords: Bool = false, replaces: Bool = false, onProgress: (Int) -> Void = { _ in }
+  ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
@@ -259,12 +300,21 @@ public enum ContainerWork {
       var options = newArchive(recoveryPercent)
       options.indexesWords = indexesWords ? true : nil
       let summary = try reader.compact(
-        to: FileStorage(target), options: options, keepsVersions: keepsVersions)
+        to: FileStorage(target), options: options, keepsVersions: keepsVersions,
+        progress: onProgress)
       try target.commit()
       let dropped = reader.documentCount - summary.documentCount
-      return "\(summary.documentCount) documents, \(summary.byteCount) bytes, "
-        + "were \(reader.byteCount)"
-        + (dropped > 0 ? "; \(dropped) earlier versions and removed documents omitted\n" : "\n")
+      let omitted =
+        dropped == 1
+        ? "; 1 earlier version or removed document omitted"
+        : dropped > 1 ? "; \(dropped) earlier versions and removed documents omitted" : ""
+      return Summary(
+        "\(counted(summary.documentCount, "document")), \(summary.byteCount) bytes, "
+          + "were \(reader.byteCount)" + omitted,
+        [
+          "documents": summary.documentCount, "bytes": summary.byteCount,
+          "bytesBefore": reader.byteCount, "omitted": dropped,
+        ])
     } catch {
       throw Failure(error, path: path)
     }
@@ -279,11 +329,11 @@ public enum ContainerWork {
   ///   - output: The path of the file with recovery data.
   ///   - percent: The size of the recovery data in percent of the archive, 1 to 100.
   ///   - replaces: Whether an existing file at `output` may be replaced.
-  /// - Returns: The number of bytes, as one line of text.
+  /// - Returns: The number of bytes.
   /// - Throws: `Failure`, with the status of damage if the archive is damaged.
   public static func protect(
     _ path: String, to output: String, percent: Int, replaces: Bool = false
-  ) throws -> String {
+  ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
@@ -294,7 +344,9 @@ public enum ContainerWork {
       try ArchiveRecoveryFile.write(for: reader, to: FileStorage(target), percent: percent)
       let byteCount = try target.byteCount()
       try target.commit()
-      return "\(byteCount) bytes of recovery data for \(reader.byteCount)\n"
+      return Summary(
+        "\(byteCount) bytes of recovery data for \(reader.byteCount)",
+        ["bytes": byteCount, "archiveBytes": reader.byteCount])
     } catch {
       throw Failure(error, path: path)
     }

@@ -64,7 +64,15 @@ public struct FixityLog: Sendable {
     }
   }
 
-  private func line(_ result: ArchiveCheck.InputResult) -> [UInt8] {
+  /// Returns the result for an archive as the JSON object of the log, with its failures.
+  public func object(_ result: ArchiveCheck.InputResult) -> String {
+    let line = String(decoding: line(result, listsFailures: true), as: UTF8.self)
+    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  }
+
+  private func line(
+    _ result: ArchiveCheck.InputResult, listsFailures: Bool = false
+  ) -> [UInt8] {
     var writer = JSONWriter(style: .compact)
     writer.beginObject()
     writer.member("archive", result.input)
@@ -94,10 +102,28 @@ public struct FixityLog: Sendable {
     for code in Set(faults.map(\.code)).sorted() { writer.string(code) }
     writer.endArray()
     writer.member("result", Self.word(result))
+    if listsFailures { Self.write(faults, &writer) }
     writer.endObject()
     var bytes = writer.finish()
     if bytes.last != 0x0A { bytes.append(0x0A) }
     return bytes
+  }
+
+  private static func write(_ failures: [Failure], _ writer: inout JSONWriter) {
+    writer.key("failures")
+    writer.beginArray()
+    for failure in failures {
+      writer.beginObject()
+      if let path = failure.path { writer.member("path", path) }
+      writer.member("code", failure.code)
+      if let offset = failure.byteOffset {
+        writer.key("offset")
+        writer.integer(offset)
+      }
+      writer.member("detail", failure.detail)
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   private static func word(_ result: ArchiveCheck.InputResult) -> String {

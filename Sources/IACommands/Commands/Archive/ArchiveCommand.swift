@@ -12,10 +12,11 @@ struct ArchiveCommand: ParsableCommand {
       listed on the standard error.
 
       Examples:
+        iaconv archive create letters -o letters.iaa
+        iaconv archive list letters.iaa
+        iaconv archive extract letters.iaa -t html -o pages
+        iaconv archive verify letters.iaa letters.zip
         iaconv archive create letters -t json -o letters.zip
-        iaconv archive list letters.zip
-        iaconv archive extract letters.zip -t html -o pages
-        iaconv archive verify letters.zip
       """,
     subcommands: [
       ArchiveCreateCommand.self, ArchiveInfoCommand.self, ArchiveListCommand.self,

@@ -203,6 +203,30 @@ struct RewrittenArchive: ParsableArguments {
 
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
+
+  @Flag(help: "Print the numbers as one JSON object.")
+  var json = false
+
+  @Flag(name: [.customShort("q"), .long], help: "Show no progress.")
+  var quiet = false
+
+  /// Runs an operation with a line of progress, and prints its summary.
+  ///
+  /// - Parameters:
+  ///   - noun: What the progress counts.
+  ///   - body: The operation, which gets a closure for its progress.
+  func run(
+    counting noun: String, _ body: ((Int) -> Void) throws -> ContainerWork.Summary
+  ) throws {
+    let progress = ProgressLine(isQuiet: quiet)
+    defer { progress.finish() }
+    let summary = try body { count in
+      progress.name = "\(archive), \(count) \(noun)"
+      progress.update(.reading)
+    }
+    progress.finish()
+    try StandardOutput.print(json ? summary.json : summary.text)
+  }
 }
 
 /// `iaconv archive repair`: a damaged archive into a whole one.
@@ -231,11 +255,16 @@ struct ArchiveRepairCommand: ParsableCommand {
   var recoveryFile: String?
 
   func run() throws {
-    let repair = try ContainerWork.repair(
-      files.archive, to: files.output, recoveryFile: recoveryFile, replaces: files.overwrite)
-    for failure in repair.missing { StandardError.write("iaconv: \(failure.line)\n") }
-    try StandardOutput.print(repair.summary)
-    guard repair.missing.isEmpty else { throw Ending(status: .damage) }
+    var missing: [Failure] = []
+    try files.run(counting: "bytes") { onProgress in
+      let repair = try ContainerWork.repair(
+        files.archive, to: files.output, recoveryFile: recoveryFile, replaces: files.overwrite,
+        onProgress: onProgress)
+      missing = repair.missing
+      return repair.summary
+    }
+    for failure in missing { StandardError.write("iaconv: \(failure.line)\n") }
+    guard missing.isEmpty else { throw Ending(status: .damage) }
   }
 }
 
@@ -266,10 +295,12 @@ struct ArchiveCompactCommand: ParsableCommand {
   @OptionGroup var words: ArchiveIndexOption
 
   func run() throws {
-    try StandardOutput.print(
-      ContainerWork.compact(
+    try files.run(counting: "documents") { onProgress in
+      try ContainerWork.compact(
         files.archive, to: files.output, recoveryPercent: recovery.percent,
-        keepsVersions: keepVersions, indexesWords: words.index, replaces: files.overwrite))
+        keepsVersions: keepVersions, indexesWords: words.index, replaces: files.overwrite,
+        onProgress: onProgress)
+    }
   }
 }
 
@@ -298,8 +329,9 @@ struct ArchiveProtectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try StandardOutput.print(
-      ContainerWork.protect(
-        files.archive, to: files.output, percent: recovery.percent, replaces: files.overwrite))
+    try files.run(counting: "bytes") { _ in
+      try ContainerWork.protect(
+        files.archive, to: files.output, percent: recovery.percent, replaces: files.overwrite)
+    }
   }
 }

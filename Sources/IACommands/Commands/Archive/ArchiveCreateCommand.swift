@@ -75,7 +75,7 @@ struct ArchiveCreateCommand: ReadingCommand {
 struct ArchiveExtractCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: "Unpacks an archive into a new folder, or into another archive.",
+    abstract: "Unpacks an archive into a new folder, or exports it to another archive.",
     discussion: """
       The files are unpacked without conversion, or converted with -t. The folder gets its name \
       when all files are unpacked. With patterns, only files that match one of them are unpacked \
@@ -87,10 +87,12 @@ struct ArchiveExtractCommand: ReadingCommand {
       the archive contains them (iaconv archive create --keep-original).
 
       Examples:
-        iaconv archive extract letters.zip -o letters
         iaconv archive extract letters.iaa 'chat/*' -t html -o pages
-        iaconv archive extract letters.7z -t markdown -o letters.tar.zst
-      """)
+        iaconv archive export letters.iaa -t markdown -o letters.tar.zst
+        iaconv archive export letters.iaa --bag -o letters.zip
+        iaconv archive extract letters.zip -o letters
+      """,
+    aliases: ["export"])
 
   @Argument(
     help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())

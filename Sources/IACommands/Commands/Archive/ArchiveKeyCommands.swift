@@ -88,8 +88,14 @@ struct ArchiveSignCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
+  @Flag(help: "Print the paths of the archive and of the signature as one JSON object.")
+  var json = false
+
   func run() throws {
-    try ContainerWork.sign(archive, key: key, to: output ?? archive + ".iasig")
+    let signature = output ?? archive + ".iasig"
+    try ContainerWork.sign(archive, key: key, to: signature)
+    guard json else { return }
+    try StandardOutput.print(ContainerWork.json(of: ["archive": archive, "signature": signature]))
   }
 }
 
@@ -119,9 +125,23 @@ struct ArchiveCheckSignatureCommand: ParsableCommand {
     completion: .file())
   var signature: String?
 
+  @Flag(help: "Print the result as one JSON object.")
+  var json = false
+
   func run() throws {
-    try ContainerWork.checkSignature(
-      of: archive, signature: signature ?? archive + ".iasig", key: key)
-    try StandardOutput.print("the signature is valid\n")
+    let signature = signature ?? archive + ".iasig"
+    var members: KeyValuePairs = ["archive": archive, "signature": signature, "result": "valid"]
+    do {
+      try ContainerWork.checkSignature(of: archive, signature: signature, key: key)
+    } catch let failure as Failure where json && failure.status == .damage {
+      members = [
+        "archive": archive, "signature": signature, "result": "invalid", "code": failure.code,
+        "detail": failure.detail,
+      ]
+      try StandardOutput.print(ContainerWork.json(of: members))
+      throw failure
+    }
+    try StandardOutput.print(
+      json ? ContainerWork.json(of: members) : "the signature is valid\n")
   }
 }

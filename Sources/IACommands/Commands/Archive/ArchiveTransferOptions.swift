@@ -7,7 +7,7 @@ struct ArchiveTransferOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "The archive to write, .zip or .tar.zst; a path without these suffixes is a new folder.",
+      "The archive to write: .iaa, .zip or .tar.zst; a path without these suffixes is a new folder.",
       valueName: "out"),
     completion: .file())
   var output: String
@@ -51,6 +51,9 @@ struct ArchiveTransferOptions: ParsableArguments {
 
   @Flag(help: "Stop at the first document that would lose information, and write nothing.")
   var strict = false
+
+  @Flag(help: "Print the numbers of documents as one JSON object.")
+  var json = false
 
   @Flag(name: [.customShort("q"), .long], help: "Do not list losses and skipped files.")
   var quiet = false
@@ -123,6 +126,7 @@ struct ArchiveTransferOptions: ParsableArguments {
       _ = try ContainerWork.protect(
         output, to: recoveryFile, percent: recovery.percent, replaces: overwrite)
     }
+    if json { try StandardOutput.print(summary.transferJSON) }
     try summary.end()
   }
 }
@@ -243,13 +247,21 @@ extension Archiving.Summary {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The numbers as one JSON object with a final line feed.
+  /// The numbers of an addition as one JSON object with a final line feed.
   var json: String {
-    let numbers = [
+    Self.object([
       ("added", written - versions), ("versions", versions), ("unchanged", unchanged),
       ("omitted", omitted),
-    ]
-    return "{" + numbers.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}\n"
+    ])
+  }
+
+  /// The numbers of a new output as one JSON object with a final line feed.
+  var transferJSON: String {
+    Self.object([("documents", written), ("withLosses", lossy), ("omitted", omitted)])
+  }
+
+  private static func object(_ numbers: [(String, Int)]) -> String {
+    "{" + numbers.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}\n"
   }
 
   /// Ends the command with the status of what is missing, if something is.

@@ -18,10 +18,11 @@ struct ArchiveVerifyCommand: ReadingCommand {
       --log appends a line of JSON for each archive to a file: archive, hash of its directory, checks \
       made, number of members, codes of faults, result, and a date only with --date or \
       SOURCE_DATE_EPOCH. --log-in-archive records the line in the metadata of each .iaa archive \
-      without damage, as a new generation, which earlier signatures do not cover.
+      without damage, as a new generation, which earlier signatures do not cover. --json prints these \
+      lines as one JSON array, each with the failures.
 
       Examples:
-        iaconv archive verify letters.zip
+        iaconv archive verify letters.iaa
         iaconv archive verify letters.tar.zst --sample 5% --deep
         iaconv archive verify *.iaa -q --log fixity.jsonl --date 2026-11-23
       """)
@@ -54,6 +55,9 @@ struct ArchiveVerifyCommand: ReadingCommand {
 
   @OptionGroup var date: ArchiveDateOption
 
+  @Flag(help: "Print the results of the archives as one JSON array instead of their members.")
+  var json = false
+
   @Flag(
     name: [.customShort("q"), .long], help: "Print nothing about members that are not damaged.")
   var quiet = false
@@ -75,6 +79,8 @@ struct ArchiveVerifyCommand: ReadingCommand {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }
     var lines = ""
+    let table = json ? try FixityLog(nil, date: date.recorded, for: check.collection) : nil
+    var objects: [String] = []
     let outcome = try check.run { finding in
       switch finding {
       case .damaged(let failure), .other(let failure):
@@ -84,7 +90,7 @@ struct ArchiveVerifyCommand: ReadingCommand {
         progress.finish()
         if !quiet || omission.kind == .omitted { ArchiveReadingOptions.tell(omission) }
       case .member(let label, let check), .whole(let label, let check):
-        guard !quiet else { return }
+        guard !quiet, !json else { return }
         lines += "\(check.rawValue): \(HarmlessText.escape(label))\n"
       }
     } onProgress: { count in
@@ -92,9 +98,12 @@ struct ArchiveVerifyCommand: ReadingCommand {
       progress.update(.reading)
     } onInput: { result in
       for log in logs { try log.append(result) }
+      if let table { objects.append(table.object(result)) }
     }
     progress.finish()
-    if !quiet {
+    if json {
+      try StandardOutput.print("[\n" + objects.joined(separator: ",\n") + "\n]\n")
+    } else if !quiet {
       let (files, faults) = (outcome.checked, outcome.faults.count)
       lines += files == 1 ? "1 file read, " : "\(files) files read, "
       lines += faults == 1 ? "1 fault" : "\(faults) faults"

@@ -60,7 +60,9 @@ package struct BatchState: Sendable {
     }
     writer.key("counts")
     writer.beginObject()
-    write(summary.counts.map { ($0.key, $0.value) }, to: &writer)
+    // Documents that may still be converted are not skipped.
+    let counts = summary.counts.filter { phase == .waiting || $0.key != "skipped" }
+    write(counts.map { ($0.key, $0.value) }, to: &writer)
     writer.endObject()
     writer.key("codes")
     writer.beginObject()
