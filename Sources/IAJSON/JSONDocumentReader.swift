@@ -66,43 +66,52 @@ private struct JSONDetection {
 
   init(_ prefix: [UInt8]) { self.prefix = prefix }
 
+  private static let legacyKeys = LegacySchema.keys.map { Array($0.utf8) }
+  private static let formatKey = Array("format".utf8)
+  private static let marker = Array("\"\(JSONFormat.marker)\"".utf8)
+  private static let quote = UInt8(ascii: "\"")
+
   var confidence: Int {
     let start = afterSpace(0)
     guard byte(start) == UInt8(ascii: "{") else { return 0 }
     let first = afterSpace(start + 1)
-    guard byte(first) == UInt8(ascii: "\"") || byte(first) == UInt8(ascii: "}") else { return 0 }
+    guard byte(first) == Self.quote || byte(first) == UInt8(ascii: "}") else { return 0 }
     if isMarker(at: first) { return 100 }
     var legacyKeys = 0
-    for offset in prefix.indices where prefix[offset] == UInt8(ascii: "\"") {
+    for offset in prefix.indices where prefix[offset] == Self.quote {
       if isMarker(at: offset) { return 90 }
-      if LegacySchema.keys.contains(where: { isKey($0, at: offset) }) { legacyKeys += 1 }
+      if Self.legacyKeys.contains(where: { endOfKey($0, at: offset) != nil }) { legacyKeys += 1 }
     }
     return legacyKeys == 0 ? 10 : min(30 + 30 * legacyKeys, 90)
   }
 
   private func isMarker(at offset: Int) -> Bool {
-    guard let colon = endOfKey("format", at: offset) else { return false }
-    return hasPrefix("\"\(JSONFormat.marker)\"", at: afterSpace(colon))
+    guard let colon = endOfKey(Self.formatKey, at: offset) else { return false }
+    return matches(Self.marker, at: afterSpace(colon))
   }
 
-  private func isKey(_ key: String, at offset: Int) -> Bool { endOfKey(key, at: offset) != nil }
-
   /// Returns the offset after a key in quotes and its colon.
-  private func endOfKey(_ key: String, at offset: Int) -> Int? {
-    guard hasPrefix("\"\(key)\"", at: offset) else { return nil }
-    let colon = afterSpace(offset + key.utf8.count + 2)
+  private func endOfKey(_ key: [UInt8], at offset: Int) -> Int? {
+    guard byte(offset) == Self.quote, matches(key, at: offset + 1),
+      byte(offset + key.count + 1) == Self.quote
+    else { return nil }
+    let colon = afterSpace(offset + key.count + 2)
     return byte(colon) == UInt8(ascii: ":") ? colon + 1 : nil
   }
 
-  private func hasPrefix(_ text: String, at offset: Int) -> Bool {
-    offset <= prefix.count && prefix[offset...].starts(with: text.utf8)
+  private func matches(_ text: [UInt8], at offset: Int) -> Bool {
+    guard text.count <= prefix.count - offset else { return false }
+    for index in text.indices where prefix[offset + index] != text[index] { return false }
+    return true
   }
 
   private func byte(_ offset: Int) -> UInt8? { offset < prefix.count ? prefix[offset] : nil }
 
   private func afterSpace(_ start: Int) -> Int {
     var offset = start
-    while let byte = byte(offset), [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
+    while let byte = byte(offset), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      offset += 1
+    }
     return offset
   }
 }

@@ -18,14 +18,46 @@ public struct MarkdownReader: DocumentReader {
   /// because any text is Markdown.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     guard !prefix.contains(0) else { return 0 }
-    let lines = String(decoding: prefix, as: UTF8.self).split(separator: "\n")
-    guard let first = lines.first else { return 0 }
-    if first == "---", lines.dropFirst().contains("---") { return 40 }
-    let marked = lines.count { line in
-      line.hasPrefix("# ") || line.hasPrefix("## ") || line.hasPrefix("```")
-        || line.hasPrefix("- ") || line.hasPrefix("> ") || line.hasPrefix("[^")
+    let bytes = prefix.span
+    var (lines, marked) = (0, 0)
+    var startsWithRule = false
+    var start = 0
+    for end in 0...bytes.count {
+      // A line feed after a carriage return does not end a line here.
+      guard
+        end == bytes.count
+          || bytes[end] == 0x0A && (end == 0 || bytes[end - 1] != 0x0D)
+      else { continue }
+      defer { start = end + 1 }
+      guard start < end else { continue }
+      let line = bytes.extracting(start..<end)
+      let isRule = line.count == 3 && Self.begins(line, with: "---")
+      if lines == 0 { startsWithRule = isRule } else if startsWithRule, isRule { return 40 }
+      lines += 1
+      if Self.isMarked(line) { marked += 1 }
     }
-    return marked == 0 ? 5 : marked * 4 > lines.count ? 30 : 15
+    guard lines > 0 else { return 0 }
+    return marked == 0 ? 5 : marked * 4 > lines ? 30 : 15
+  }
+
+  /// Returns whether a line begins with a mark of Markdown.
+  private static func isMarked(_ line: Span<UInt8>) -> Bool {
+    switch line[0] {
+    case UInt8(ascii: "#"): begins(line, with: "# ") || begins(line, with: "## ")
+    case UInt8(ascii: "`"): begins(line, with: "```")
+    case UInt8(ascii: "-"): begins(line, with: "- ")
+    case UInt8(ascii: ">"): begins(line, with: "> ")
+    case UInt8(ascii: "["): begins(line, with: "[^")
+    default: false
+    }
+  }
+
+  private static func begins(_ line: Span<UInt8>, with mark: StaticString) -> Bool {
+    guard line.count >= mark.utf8CodeUnitCount else { return false }
+    return mark.withUTF8Buffer { mark in
+      for index in mark.indices where unsafe line[index] != mark[index] { return false }
+      return true
+    }
   }
 
   /// Reads a document.
