@@ -95,7 +95,7 @@ let modules: [Row] = [
   ),
   ("IAFonts", ["IAUnicode", "CHarfBuzz", "CFontconfig"]),
   ("IAHighlighting", ["IAText", "IABytes", "IASyntax", "CPCRE2"]),
-  ("IALayout", ["IAFonts", "IAText", "IAUnicode"]),
+  ("IALayout", ["IAFonts", "IAText", "IAUnicode", "IAEquations"]),
   (
     "IARender",
     [

@@ -47,7 +47,8 @@ package struct Equation: Sendable {
 
   /// The number of a part of an equation.
   package struct Part: Equatable, Sendable {
-    let number: Int
+    /// Less than `partCount`; larger than those of the parts inside.
+    package let number: Int
   }
 
   /// A part: its kind, its text, and the range of its children in `children`.
@@ -85,6 +86,22 @@ package struct Equation: Sendable {
       depths.append(1 + (children[node.children].map { depths[$0.number] }.max() ?? 0))
     }
     return depths[root.number]
+  }
+
+  /// The number of parts, also of those that are not inside the root.
+  package var partCount: Int { nodes.count }
+
+  /// The root and the parts inside it, each before the parts inside it.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of parts.
+  package var partsFromRoot: [Part] {
+    var parts: [Part] = []
+    var pending = [root]
+    while let part = pending.popLast() {
+      parts.append(part)
+      pending += children(of: part).reversed()
+    }
+    return parts
   }
 
   /// Returns the node of a part.

@@ -84,6 +84,7 @@ struct DrawingSession {
     source.looks.tabInterval =
       (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
+    source.looks.drawsEquations = drawsEquations
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
     if isPDF, let destinations = DestinationUse(document.string, options).destinations {
@@ -92,6 +93,10 @@ struct DrawingSession {
     }
     return source
   }
+
+  /// Whether equations are drawn: in a PDF with an embedded source they are not, because its text is compared with what the
+  /// glyphs show.
+  var drawsEquations: Bool { !isPDF || options.embedding == nil }
 
   /// Returns the style that the options name, or that of the input's format.
   private func style(_ looks: WriteOptions) -> DrawingOptions.Style {

@@ -38,8 +38,11 @@ struct DrawingWriter: DocumentWriter {
     let destinations =
       descriptor.id == FormatDescriptor.pdf.id
       ? DestinationUse(document.string, options).destinations : nil
-    DrawnLosses(format: descriptor.id, options: looks, destinations: destinations)
-      .list(document, in: &report)
+    DrawnLosses(
+      format: descriptor.id, options: looks, destinations: destinations,
+      drawsEquations: session.drawsEquations
+    )
+    .list(document, in: &report)
     session.listSubstitutes(document, looks, in: &report)
     session.listMargins(document, looks, in: &report)
     let source = try session.source(of: document, looks)

@@ -10,6 +10,8 @@ struct DrawnLosses {
   let options: WriteOptions
   /// The named places of a PDF that links lead to; `nil` if it has none.
   var destinations: Destinations?
+  /// Whether equations are drawn as such.
+  var drawsEquations = true
 
   /// The features that every drawing shows.
   private static let shown: Set<DocumentFeature> = [
@@ -37,11 +39,14 @@ struct DrawnLosses {
     if destinations != nil { kept.insert(.bookmark) }
     LossList(
       kept: kept,
-      tags: isPDF ? ["footnote", PageField.tagName] : ["footnote"]
+      tags: isPDF
+        ? ["footnote", LayoutManager.equationTag, PageField.tagName]
+        : ["footnote", LayoutManager.equationTag]
     ).list(document, in: &report)
     listLinks(document.string, in: &report)
     listParagraphs(document.string, in: &report)
     listDeepTables(document.string, in: &report)
+    listEquations(document.string, in: &report)
     listAttachments(document.string, in: &report)
     listMetadata(document.metadata, in: &report)
     listAnimation(document.string.options, in: &report)
@@ -85,6 +90,33 @@ struct DrawnLosses {
       report.add(
         .approximated, .table, "in more than \(limit) tables", utf16Range: run.utf16Range)
     }
+  }
+
+  /// Reports equations that are drawn as their TeX.
+  private func listEquations(_ string: IAString, in report: inout ConversionReport) {
+    var open: (range: Range<Int>, value: String)?
+    func close() {
+      guard let (range, _) = open else { return }
+      open = nil
+      if !drawsEquations || !LayoutManager.drawsEquation(string.units(in: range)) {
+        report.add(.approximated, .equation, "TeX", utf16Range: range)
+      }
+    }
+    for run in string.attributeRuns(in: string.utf16Range) {
+      let value =
+        run.attributes.tags.isEmpty ? nil : run.attributes[tag: LayoutManager.equationTag]
+      guard let value else {
+        close()
+        continue
+      }
+      if let last = open, last.value == value, last.range.upperBound == run.utf16Range.lowerBound {
+        open = (last.range.lowerBound..<run.utf16Range.upperBound, value)
+      } else {
+        close()
+        open = (run.utf16Range, value)
+      }
+    }
+    close()
   }
 
   /// Reports attachments: pictures are drawn but not kept as files; films and files are drawn as

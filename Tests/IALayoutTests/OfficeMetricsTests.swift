@@ -66,6 +66,26 @@ import Testing
     #expect(abs(runs[3].origin.y - runs[0].origin.y - 0.42 * 0.293 * 16) < 0.01)
   }
 
+  @Test func `Lines are drawn below and through spaces at the end of a line, up to its end`() throws
+  {
+    func strokes(_ text: String, _ alignment: ParagraphAttributes.Alignment? = nil) throws
+      -> [Stroke]
+    {
+      var string = IAString(text)
+      string.set(\.underline, to: .init(), in: string.utf16Range)
+      string.updateParagraphAttributes(in: string.utf16Range) { $0.alignment = alignment }
+      let typesetter = try TestFonts.typesetter { $0.placement = .office }
+      return try LayoutManager.of(string, width: 200, typesetter: typesetter).drawn().strokes
+    }
+    func end(_ strokes: [Stroke]) -> Double { strokes.map { $0.start.x + $0.length }.max() ?? 0 }
+    #expect(abs(end(try strokes("a" + String(repeating: " ", count: 100))) - 200) < 0.01)
+    #expect(abs(end(try strokes(String(repeating: " ", count: 100))) - 200) < 0.01)
+    let short = end(try strokes("a   "))
+    #expect(short > end(try strokes("a")) + 10 && short < 100)
+    // Nothing is drawn beyond the margin.
+    #expect(end(try strokes("a   ", .right)) < 200.01)
+  }
+
   @Test func `Letters beside East Asian text have a fifth of their size as space`() throws {
     func width(_ text: String, _ placement: LayoutOptions.Placement) throws -> Double {
       let typesetter = try TestFonts.typesetter { $0.placement = placement }

@@ -18,7 +18,7 @@ public struct FontInstance: Hashable, Sendable {
   /// Returns the instance with thicker or thinner strokes.
   ///
   /// - Parameter change: The difference in thousandths of an em.
-  func changingStrokes(by change: Int) -> FontInstance {
+  package func changingStrokes(by change: Int) -> FontInstance {
     FontInstance(
       face: face, variableWeight: variableWeight, strokeChange: strokeChange + change,
       isSlanted: isSlanted)

@@ -10,7 +10,7 @@ public protocol DrawingSink {
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole)
   /// Draws glyphs of one font, size and colour.
   mutating func draw(_ run: borrowing GlyphRun)
-  /// Draws a line below, through or beside text.
+  /// Draws a line below, through or beside text, or in an equation.
   mutating func stroke(_ stroke: Stroke)
   /// Draws an attachment into its box.
   mutating func draw(_ attachment: AttachmentBox)
@@ -39,7 +39,11 @@ public enum FillRole: Hashable, Sendable {
 /// A straight line with a style, such as an underline.
 public struct Stroke: Hashable, Sendable {
   /// The purposes of a stroke.
-  public enum Role: Hashable, Sendable { case underline, strikethrough }
+  public enum Role: Hashable, Sendable {
+    case underline, strikethrough
+    /// A line of an equation: that of a fraction or root, or a part of a delimiter.
+    case equation
+  }
 
   /// The ways to draw a stroke.
   public enum Style: Hashable, Sendable { case single, double, dotted, dashed, wavy }

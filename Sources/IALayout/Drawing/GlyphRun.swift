@@ -17,6 +17,8 @@ public struct GlyphRun: Sendable {
     case ellipsis
     /// A hyphen where a word was broken.
     case hyphen
+    /// A part of an equation, without units: the run of the equation's TeX has them and no glyphs.
+    case equation
   }
 
   /// The purpose of the glyphs.

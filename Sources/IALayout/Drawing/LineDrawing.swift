@@ -20,7 +20,7 @@ struct LineDrawing {
   /// The width of the spaces at the end of the open run, in points.
   private var trailingGap = 0.0
   /// Whether the open run consists of spaces at the end of the line, which are not underlined or
-  /// struck through.
+  /// struck through, except in the placement of LibreOffice up to the end of the available width.
   private var hangs = false
 
   init(_ font: FontInstance) {
@@ -84,7 +84,7 @@ struct LineDrawing {
         }
       case .attachment:
         flush(place, to: &sink, &itemiser)
-        if pass == .text { draw(attachment: piece, place, to: &sink) }
+        drawBox(piece, place, to: &sink, &itemiser)
       case .tab:
         flush(place, to: &sink, &itemiser)
         if pass == .text {
@@ -269,7 +269,8 @@ struct LineDrawing {
   private func drawStrokes(
     _ attributes: Paint, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
-    guard !hangs, attributes.underline != nil || attributes.strikethrough != nil else { return }
+    let length = hangs ? lengthOfHangingStroke(place) : run.width
+    guard length > 0, attributes.underline != nil || attributes.strikethrough != nil else { return }
     let itemRun = place.paragraph.runs[runIndex]
     let metrics = itemiser.shaper.metrics(of: itemRun.font)
     var (underline, strike, thickness) = (
@@ -282,7 +283,7 @@ struct LineDrawing {
     var stroke = Stroke(
       role: .underline, style: .single,
       start: Point(x: run.origin.x, y: run.origin.y + underline),
-      length: run.width, thickness: thickness, color: run.color, utf16Range: run.utf16Range)
+      length: length, thickness: thickness, color: run.color, utf16Range: run.utf16Range)
     if let line = attributes.underline {
       stroke.color = line.color ?? run.color
       switch line.style {
@@ -292,7 +293,7 @@ struct LineDrawing {
       case .dotted: stroke.style = .dotted
       case .dashed: stroke.style = .dashed
       case .wavy: stroke.style = .wavy
-      case .words: stroke.length = max(run.width - trailingGap, 0)
+      case .words: stroke.length = hangs ? 0 : max(run.width - trailingGap, 0)
       }
       sink.stroke(stroke)
     }
@@ -302,21 +303,42 @@ struct LineDrawing {
       stroke.start.y = run.origin.y - strike
       stroke.color = run.color
       stroke.thickness = thickness
-      stroke.length = run.width
+      stroke.length = length
       sink.stroke(stroke)
     }
   }
 
-  private func draw(attachment piece: LinePiece, _ place: Place, to sink: inout some DrawingSink) {
+  /// Returns the length of the lines below and through spaces at the end of a line.
+  private func lengthOfHangingStroke(_ place: Place) -> Double {
+    guard place.text.placement == .office, !place.paragraph.isRightToLeft else { return 0 }
+    let end = place.origin.x + place.line.left + place.line.available
+    return min(run.width, end - run.origin.x)
+  }
+
+  /// Draws an attachment or an equation.
+  private mutating func drawBox(
+    _ piece: LinePiece, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
     guard let box = place.paragraph.box(at: piece.start) else { return }
     let factor = place.paragraph.fit(box, place.line.available)
-    let ascent = box.ascent * factor
-    sink.draw(
-      AttachmentBox(
-        utf16Offset: place.text.start + piece.start, attachment: box.attachment,
-        box: Rectangle(
-          x: place.origin.x + piece.x, y: place.baseline - ascent, width: piece.width,
-          height: ascent + box.descent * factor)))
+    switch box.content {
+    case .attachment(let attachment):
+      guard pass == .text else { return }
+      let ascent = box.ascent * factor
+      sink.draw(
+        AttachmentBox(
+          utf16Offset: place.text.start + piece.start, attachment: attachment,
+          box: Rectangle(
+            x: place.origin.x + piece.x, y: place.baseline - ascent, width: piece.width,
+            height: ascent + box.descent * factor)))
+    case .equation(let figure):
+      if pass == .backgrounds {
+        drawBackground(of: piece, place, to: &sink, itemiser)
+      } else {
+        draw(figure, piece, place, factor, to: &sink, itemiser)
+        drawStrokes(ofTab: piece, place, to: &sink, &itemiser)
+      }
+    }
   }
 
   /// Draws the hyphen or ellipsis at the end of a line.

@@ -13,7 +13,7 @@ struct Item {
     /// Spaces that were shaped with adjacent words.
     case space
     case tab
-    /// U+FFFC with a record; `ParagraphItems.boxes` has its size.
+    /// U+FFFC with a record, or the TeX of an equation; `ParagraphItems.boxes` has its size.
     case attachment
     /// A terminator or a line separator.
     case lineEnd

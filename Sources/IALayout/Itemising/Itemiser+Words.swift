@@ -20,19 +20,35 @@ extension Itemiser {
 
   /// Appends the items of all zones.
   mutating func appendItems(of units: Span<UInt16>, isLatin: Bool) {
-    for index in zones.indices {
-      let zone = zones[index]
-      let style = table.styles[Int(zone.style)]
-      let separates = shaper.separatesWords(of: style.font)
-      let shaping = ShapingStyle(
-        font: style.font, script: zone.script, isRightToLeft: zone.level & 1 == 1,
-        language: style.language)
-      var word = WordStyle(
-        zone: zone, style: style, shaping: shaping, separatesWords: separates, isLatin: isLatin,
-        spacing: spacing(style, style.font))
-      if !isLatin, zone.script.hasJoiningLetters { word.joins = joins(of: zone, units) }
-      appendItems(word, units)
+    var index = 0
+    while index < zones.count {
+      var end = index + 1
+      if table.styles[Int(zones[index].style)].equation != nil {
+        end = endOfEquation(from: index)
+        if appendEquation(index..<end, units, isLatin: isLatin) {
+          index = end
+          continue
+        }
+      }
+      while index < end {
+        appendItems(of: zones[index], units, isLatin: isLatin)
+        index += 1
+      }
     }
+  }
+
+  /// Appends the items of a zone.
+  mutating func appendItems(of zone: Zone, _ units: Span<UInt16>, isLatin: Bool) {
+    let style = table.styles[Int(zone.style)]
+    let separates = shaper.separatesWords(of: style.font)
+    let shaping = ShapingStyle(
+      font: style.font, script: zone.script, isRightToLeft: zone.level & 1 == 1,
+      language: style.language)
+    var word = WordStyle(
+      zone: zone, style: style, shaping: shaping, separatesWords: separates, isLatin: isLatin,
+      spacing: spacing(style, style.font))
+    if !isLatin, zone.script.hasJoiningLetters { word.joins = joins(of: zone, units) }
+    appendItems(word, units)
   }
 
   func spacing(_ style: TextStyle, _ font: FontID) -> Int32 {
@@ -172,7 +188,8 @@ extension Itemiser {
       Double(shaped.advance) / Double(shaper.unitsPerEm(of: style.font)) * height
       * AttachmentBox.labelTextFactor
     return .init(
-      offset: offset, attachment: attachment, width: height * (name.isEmpty ? 1 : 1.4) + text,
+      offset: offset, content: .attachment(attachment),
+      width: height * (name.isEmpty ? 1 : 1.4) + text,
       ascent: metrics.ascent * style.size + style.baselineShift,
       descent: metrics.descent * style.size - style.baselineShift)
   }
@@ -189,12 +206,12 @@ extension Itemiser {
       let descent = metrics.descent * style.size
       let width = (ascent + descent) * min(natural.width / natural.height, 4)
       return .init(
-        offset: offset, attachment: attachment, width: width,
+        offset: offset, content: .attachment(attachment), width: width,
         ascent: ascent + style.baselineShift, descent: descent - style.baselineShift)
     }
     let size = AttachmentSize.shown(attachment, natural, options: table.options)
     return .init(
-      offset: offset, attachment: attachment, width: size.width,
+      offset: offset, content: .attachment(attachment), width: size.width,
       ascent: size.height + style.baselineShift, descent: max(-style.baselineShift, 0))
   }
 }

@@ -19,7 +19,7 @@ final class ParagraphItems: Sendable {
   let runs: [ItemRun]
   /// The paints in the order of the text; the first starts at 0.
   let paints: [PaintRun]
-  /// The attachments in the order of the text.
+  /// The attachments and equations in the order of the text.
   let boxes: [ItemBox]
   /// The level of the paragraph: 0 for left to right, 1 for right to left.
   let baseLevel: UInt8
@@ -43,11 +43,16 @@ final class ParagraphItems: Sendable {
     var paint: UInt32
   }
 
-  /// An attachment in a paragraph.
+  /// An attachment or an equation in a paragraph.
   struct ItemBox: Sendable {
-    /// The offset of the unit, counted from the start of the paragraph.
+    enum Content: Sendable {
+      case attachment(Attachment)
+      case equation(EquationFigure)
+    }
+
+    /// The offset of the first unit, counted from the start of the paragraph.
     var offset: Int
-    var attachment: Attachment
+    var content: Content
     /// The width in points.
     var width: Double
     /// The distance from the baseline up, in points.
@@ -98,7 +103,7 @@ final class ParagraphItems: Sendable {
     return max(low - 1, 0)
   }
 
-  /// Returns the attachment at a unit, or `nil` if there is no attachment.
+  /// Returns the box of the attachment or equation that starts at a unit, or `nil` if none does.
   func box(at offset: Int) -> ItemBox? {
     var low = 0
     var high = boxes.count

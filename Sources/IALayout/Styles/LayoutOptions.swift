@@ -42,6 +42,8 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The ids of the blocks of table rows that pages do not divide in the placement of LibreOffice, which
   /// divides others between their lines.
   package var keptRows: Set<Int> = []
+  /// Whether equations are drawn as such; their TeX is then one unit for carets and line ends.
+  public var drawsEquations = false
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 

@@ -1,3 +1,4 @@
+import IAEquations
 import IAFonts
 import IAText
 
@@ -121,8 +122,16 @@ struct StyleTable: Sendable {
       letterSpacing: Self.bounded(set.letterSpacing ?? 0) * options.textScale,
       baselineShift: Self.bounded(set.baselineOffset ?? 0) * options.textScale
         + shift,
-      capitals: set.capitals, isHidden: set.hidden, direction: set.direction)
+      capitals: set.capitals, isHidden: set.hidden, direction: set.direction,
+      equation: equation(of: set))
     return (style, strokeChange)
+  }
+
+  private func equation(of set: InlineAttributes) -> EquationKind? {
+    guard options.drawsEquations, !set.tags.isEmpty, let kind = set[tag: Equation.tagName] else {
+      return nil
+    }
+    return kind == "display" ? .display : .inline
   }
 
   /// Returns the size of text and the distance by which it is raised, in points.

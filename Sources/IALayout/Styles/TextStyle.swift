@@ -22,6 +22,16 @@ struct TextStyle: Hashable, Sendable {
   var isHidden: Bool
   /// The direction that overrides those of all characters; `nil` for none.
   var direction: WritingDirection?
+  /// The kind of equation whose TeX the text is; `nil` for other text.
+  var equation: EquationKind?
+}
+
+/// The kinds of equations.
+enum EquationKind: UInt8, Sendable {
+  /// In a line of text.
+  case inline
+  /// In a line of its own: large operators are larger, with limits above and below.
+  case display
 }
 
 /// The properties that change the colour and decoration of glyphs and not their shape.

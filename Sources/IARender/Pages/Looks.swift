@@ -28,6 +28,8 @@ public struct Looks: Hashable, Sendable {
   package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
+  /// Whether equations are drawn as such, not as their TeX.
+  public var drawsEquations = true
   /// The factor of all sizes of text, for the user's choice of text size.
   public var textScale = 1.0
 
@@ -57,6 +59,7 @@ public struct Looks: Hashable, Sendable {
     if let tabInterval, tabInterval.isFinite, tabInterval > 0 { options.tabInterval = tabInterval }
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
     if placesTextAsOffice { options.placement = .office }
+    options.drawsEquations = drawsEquations
     options.tableIndents = tableIndents
     options.keptRows = keptRows
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }

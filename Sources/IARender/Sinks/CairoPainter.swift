@@ -145,7 +145,7 @@ struct CairoPainter: Painter {
     let fades = color.alpha < 255 && faces.isColor(run.font)
     if fades { beginFading(run) }
     defer { if fades { endFading(opacity: Double(color.alpha) / 255) } }
-    if keepsText, part == .attachments {
+    if keepsText, part == .attachments || run.role == .equation {
       drawSilently(run, face)
     } else if keepsText {
       drawWithText(run, face)
@@ -173,7 +173,7 @@ struct CairoPainter: Painter {
   /// Assigns the following operations to the element of some glyphs.
   private func mark(_ run: GlyphRun) {
     switch run.role {
-    case .text: mark(unit: run.utf16Range.lowerBound)
+    case .text, .equation: mark(unit: run.utf16Range.lowerBound)
     case .listMarker: mark(unit: run.utf16Range.lowerBound, isLabel: true)
     case .hyphen, .ellipsis: mark(unit: max(run.utf16Range.lowerBound - 1, 0))
     case .tabLeader: markArtifact()
@@ -219,7 +219,8 @@ struct CairoPainter: Painter {
     unsafe cairo_show_glyphs(context.handle, glyphs, Int32(glyphs.count))
   }
 
-  /// Draws the outlines of glyphs without text: labels of cards are not part of the document.
+  /// Draws the outlines of glyphs without text: labels of cards are not part of the document, and the text of an equation
+  /// is its TeX.
   private func drawSilently(_ run: GlyphRun, _ face: ScaledFace) {
     guard !faces.isColor(run.font), run.glyphs.allSatisfy(face.canDraw) else { return }
     let glyphs = run.glyphs.indices.map {
@@ -232,6 +233,11 @@ struct CairoPainter: Painter {
   /// Draws glyphs each cluster of which can be selected and copied as its text.
   private mutating func drawWithText(_ run: GlyphRun, _ face: ScaledFace) {
     guard run.glyphs.allSatisfy(face.canDraw) else { return }
+    if run.glyphs.isEmpty, run.width > 0 {
+      // The TeX of an equation.
+      return drawUnseen(
+        run.text(0..<run.units.count), at: run.origin, size: max(min(run.size, run.width), 1))
+    }
     if faces.isColor(run.font) {
       draw(run, 0..<run.glyphs.count, face)
       drawUnseen(run.text(0..<run.units.count), at: run.origin, size: run.size)

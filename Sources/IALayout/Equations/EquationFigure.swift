@@ -1,0 +1,45 @@
+import IAFonts
+
+/// An equation that was laid out: glyphs and lines in points from its left end on the baseline, *y* downwards.
+struct EquationFigure: Sendable {
+  /// Glyphs of one font and size on one height.
+  struct Run: Sendable {
+    var font: FontInstance
+    /// The number of font units per em.
+    var unitsPerEm: Int
+    /// The size in points.
+    var size: Double
+    var y: Double
+    var glyphs: [UInt16] = []
+    /// The origins of the glyphs.
+    var x: [Double] = []
+  }
+
+  /// A rectangle filled with the colour of the text.
+  struct Rule: Sendable {
+    /// The left end.
+    var x: Double
+    /// The middle of the height.
+    var y: Double
+    var length: Double
+    var thickness: Double
+  }
+
+  var width: Double
+  /// The extents of the ink above and below the baseline.
+  var ascent: Double
+  var descent: Double
+  var runs: [Run] = []
+  var rules: [Rule] = []
+
+  /// Appends a glyph to the last run, or to a new one.
+  mutating func append(
+    _ glyph: UInt16, x: Double, y: Double, size: Double, font: FontInstance, unitsPerEm: Int
+  ) {
+    if runs.last.map({ $0.font == font && $0.size == size && $0.y == y }) != true {
+      runs.append(Run(font: font, unitsPerEm: unitsPerEm, size: size, y: y))
+    }
+    runs[runs.count - 1].glyphs.append(glyph)
+    runs[runs.count - 1].x.append(x)
+  }
+}

@@ -1,0 +1,96 @@
+import IAEquations
+import IAFonts
+
+extension Itemiser {
+  /// The maximum number of units of an equation that is drawn as one; longer ones are drawn as TeX.
+  static let maxEquationLength = 8192
+  /// The maximum number of parts inside each other, as in MathML.
+  private static let maxEquationDepth = 100
+
+  /// Returns the index after the last zone of the equation that a zone starts.
+  func endOfEquation(from first: Int) -> Int {
+    let kind = table.styles[Int(zones[first].style)].equation
+    var end = first + 1
+    while end < zones.count, zones[end].start == zones[end - 1].end,
+      table.styles[Int(zones[end].style)].equation == kind
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// Appends the equation of some zones as one item, and returns whether it did: TeX with unknown commands, and letters that
+  /// are written from right to left, stay text.
+  mutating func appendEquation(
+    _ range: Range<Int>, _ units: Span<UInt16>, isLatin: Bool
+  ) -> Bool {
+    var zone = zones[range.lowerBound]
+    let style = table.styles[Int(zone.style)]
+    let start = zone.start
+    var end = zones[range.upperBound - 1].end
+    while end > start, Self.endsLine(units[end - 1]) { end -= 1 }
+    guard let kind = style.equation, !style.isHidden, start < end,
+      end - start <= Self.maxEquationLength,
+      let figure = figure(of: units.extracting(start..<end), style, kind)
+    else { return false }
+    // The parts of an equation are in order from left to right.
+    zone.level = (zone.level + 1) & ~1
+    let run = run(zone, font: style.font)
+    boxes.append(
+      .init(
+        offset: start, content: .equation(figure), width: figure.width,
+        ascent: figure.ascent + style.baselineShift, descent: figure.descent - style.baselineShift))
+    items.append(
+      Item(
+        start: UInt32(start), count: UInt16(end - start), advance: 0, run: run, kind: .attachment))
+    noteBreak()
+    for index in range where zones[index].end > end {
+      var rest = zones[index]
+      rest.start = max(rest.start, end)
+      appendItems(of: rest, units, isLatin: isLatin)
+    }
+    return true
+  }
+
+  private mutating func figure(
+    of units: Span<UInt16>, _ style: TextStyle, _ kind: EquationKind
+  ) -> EquationFigure? {
+    var tex: [UInt16] = []
+    tex.reserveCapacity(units.count)
+    for index in units.indices { tex.append(units[index]) }
+    guard let equation = Self.equation(ofTeX: tex) else { return nil }
+    var setter = EquationSetter(equation, style)
+    return setter.figure(isDisplay: kind == .display, &shaper)
+  }
+
+  /// Returns the equation of a TeX that is drawn as one; `nil` if it is drawn as text.
+  static func equation(ofTeX tex: [UInt16]) -> Equation? {
+    guard tex.count <= maxEquationLength,
+      !tex.contains(where: { $0 == 0xFFFC || isRightToLeft($0) }),
+      let equation = Equation(tex: String(decoding: tex, as: UTF16.self)), !equation.isEmpty,
+      equation.depth <= maxEquationDepth
+    else { return nil }
+    return equation
+  }
+
+  private static func endsLine(_ unit: UInt16) -> Bool {
+    (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
+  }
+
+  /// Returns whether a unit is in a block of letters that are written from right to left.
+  private static func isRightToLeft(_ unit: UInt16) -> Bool {
+    (0x590..<0x900).contains(unit) || (0xFB1D..<0xFE00).contains(unit)
+      || (0xFE70..<0xFEFF).contains(unit) || (0xD802...0xD803).contains(unit)
+      || (0xD83A...0xD83B).contains(unit)
+  }
+}
+
+extension LayoutManager {
+  /// The name of the tag of text that is the TeX of an equation.
+  package static let equationTag = Equation.tagName
+
+  /// Returns whether the TeX of an equation is drawn as an equation, not as text.
+  package static func drawsEquation(_ tex: [UInt16]) -> Bool {
+    Itemiser.equation(ofTeX: tex) != nil
+  }
+}
