@@ -329,6 +329,44 @@ import Testing
     #expect(try readRTF(written).document.string == string)
   }
 
+  @Test func `A page number whose result is blank is shown all the same`() throws {
+    for name in ["PAGE", "NUMPAGES"] {
+      let field = "{\\field{\\*\\fldinst \(name)}{\\fldrslt  }}"
+      #expect(try textOfRTF("a\(field).") == "a 1.")
+    }
+  }
+
+  @Test func `Automatic space is 14 points`() throws {
+    let text = "{\\rtf1\\pard\\sb100\\sa100\\sbauto1\\saauto1 a\\par\\pard\\sb100\\sbauto0 b\\par}"
+    let string = try readRTF(text).document.string
+    let (first, second) = (string.paragraphAttributes(at: 0), string.paragraphAttributes(at: 2))
+    #expect(first.spacingBefore == 14 && first.spacingAfter == 14)
+    #expect(second.spacingBefore == 5 && second.spacingAfter == nil)
+    let item =
+      "{\\rtf1\\pard\\sbauto1\\saauto1{\\pntext\\bullet\\tab}{\\*\\pn\\pnlvlblt{\\pntxtb\\bullet}}a\\par}"
+    let list = try readRTF(item).document.string.paragraphAttributes(at: 0)
+    #expect(list.spacingBefore == nil && list.spacingAfter == nil && !list.blocks.isEmpty)
+  }
+
+  @Test func `Code keeps the font that it states`() throws {
+    let text =
+      "{\\rtf1{\\fonttbl{\\f0 A;}{\\f2\\fmodern Liberation Mono;}{\\f3\\fmodern Courier New;}}"
+      + "{\\stylesheet{\\*\\cs23\\f2\\fs20 HTML Code;}}{\\cs23\\f2 b}{\\cs23\\f3 c}\\par}"
+    let string = try readRTF(text).document.string
+    #expect(string.text == "bc\n" && string.attributes(at: 0).code && string.attributes(at: 1).code)
+    #expect(string.attributes(at: 0).fontFamily == "Liberation Mono")
+    #expect(string.attributes(at: 1).fontFamily == nil)
+  }
+
+  @Test func `A font without a character set loses the end of its name that stands for one`() throws
+  {
+    let text =
+      "{\\rtf1{\\fonttbl{\\f0 A;}{\\f3 Arial;}{\\f1 Arial Baltic;}{\\f2\\fcharset0 Arial CE;}}{\\f1 b}{\\f2 c}\\par}"
+    let string = try readRTF(text).document.string
+    #expect(string.attributes(at: 0).fontFamily == "Arial")
+    #expect(string.attributes(at: 1).fontFamily == "Arial CE")
+  }
+
   @Test func `What a smart tag says of its text is no text`() throws {
     let tag =
       "{\\*\\xmlopen\\xmlns1{\\factoidname unit}{\\xmlattr{\\xmlattrname ID}{\\xmlattrvalue 2 m}}}"

@@ -390,7 +390,11 @@ extension RTFParser {
 
   private mutating func endField(_ around: RTFGroup) {
     guard let field = destinations.fields.end() else { return }
-    let hasResult = field.resultStart.map { document.stream.text.utf16Count > $0 } ?? false
+    var hasResult = field.resultStart.map { document.stream.text.utf16Count > $0 } ?? false
+    if hasResult, field.pageField != nil, let start = field.resultStart {
+      // Other programs compute the number, whatever the file has.
+      hasResult = !document.stream.text.hasOnlySpaces(from: start)
+    }
     guard around.destination == .text else { return }
     if let form = field.form { return end(form, hasResult: hasResult) }
     if !hasResult, let equation = field.equation { return insert(equation) }

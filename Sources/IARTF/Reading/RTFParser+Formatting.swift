@@ -180,6 +180,9 @@ extension RTFParser {
 
   // MARK: Paragraphs
 
+  /// The space in twips that Word and LibreOffice show for automatic space above or below a paragraph.
+  private static let automaticSpace: Int32 = 280
+
   /// Applies a control word for paragraph formatting to the current group.
   mutating func set(_ word: RTFWord.Paragraph, _ value: Int32?) {
     let number = value ?? 0
@@ -215,7 +218,19 @@ extension RTFParser {
       groups.current.paragraph.ofStyle.remove(.spaceAfter)
       groups.current.paragraph.hasNoSpaceAfter =
         number == 0 && groups.current.destination == .styles
+    case .sbauto:
+      if number != 0 {
+        groups.current.paragraph.spaceBefore = Self.automaticSpace
+        groups.current.paragraph.stated.insert(.automaticBefore)
+        groups.current.paragraph.ofStyle.remove(.spaceBefore)
+      }
     case .saauto:
+      if number != 0 {
+        groups.current.paragraph.spaceAfter = Self.automaticSpace
+        groups.current.paragraph.stated.insert(.automaticAfter)
+        groups.current.paragraph.ofStyle.remove(.spaceAfter)
+        groups.current.paragraph.hasNoSpaceAfter = false
+      }
       if number == 0, document.tables.isOwn || groups.current.destination == .styles {
         groups.current.paragraph.stated.insert(.spaceAfter)
       }

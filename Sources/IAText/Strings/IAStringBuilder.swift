@@ -42,6 +42,13 @@ public struct IAStringBuilder {
   /// The last unit appended, or `nil` if there is none.
   public var lastUnit: UInt16? { units.last ?? lastSealed?.unit }
 
+  /// Returns whether all units from an offset on, at most 64, are spaces.
+  package func hasOnlySpaces(from utf16Offset: Int) -> Bool {
+    let start = utf16Offset - sealedUnits
+    guard start >= 0, units.count - start <= 64 else { return false }
+    return units[min(start, units.count)...].allSatisfy { $0 == 0x20 }
+  }
+
   /// The number of units collected before they are added to the tree, so that the builder's memory
   /// does not grow with the text.
   private static let sealedCount = 1 << 17

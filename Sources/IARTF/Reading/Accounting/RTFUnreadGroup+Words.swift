@@ -61,7 +61,7 @@ extension RTFUnreadGroup {
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
       pgdscnxt titlepg margmirror margmirsxn qnatural pardirnatural
-      partightenfactor chshdng chcfpat sbauto lisa lisb lina linb nosectexpand subdocument
+      partightenfactor chshdng chcfpat lisa lisb lina linb nosectexpand subdocument
       """),
     .neutralDestinations(
       "describes the program, its settings or the file, not the text",

@@ -82,8 +82,10 @@ struct RTFDocumentTables {
       result.fontSize = Double(format.halfPoints) / 2
     }
     let font = format.font
-    if !font.isNone, font != implied.font, !isBaseFont(font), !format.flags.contains(.code) {
-      result.fontFamily = fonts[font]?.name
+    if !font.isNone, font != implied.font, !isBaseFont(font) {
+      let name = fonts[font]?.name
+      // Code is in this font unless it states another one.
+      if name != RTFTables.codeFont || !format.flags.contains(.code) { result.fontFamily = name }
     }
     if format.foreground != implied.foreground {
       result.foreground = colors.color(format.foreground)

@@ -95,10 +95,12 @@ struct RTFFontTable {
     guard let open, fonts[open].name == nil else { return }
     var name = String(units: units[...]).trimmed
     let charset = fonts[open].charset
-    if !charset.isNone, charset != RTFCharsets.standard,
+    if charset != RTFCharsets.standard,
       let suffix = Self.charsetSuffixes.first(where: name.hasSuffix)
     {
-      name = String(name.dropLast(suffix.count)).trimmed
+      let short = String(name.dropLast(suffix.count)).trimmed
+      // Without a character set, the font itself is among the first ones.
+      if !charset.isNone || fonts.prefix(64).contains(where: { $0.name == short }) { name = short }
     }
     if !name.isEmpty { fonts[open].name = name }
     fonts[open].symbols = RTFSymbolFont(name: name)

@@ -34,6 +34,9 @@ struct RTFParagraph: Equatable {
     static let alignment = Stated(rawValue: 1)
     static let spaceBefore = Stated(rawValue: 2)
     static let spaceAfter = Stated(rawValue: 4)
+    /// Automatic space, in any document.
+    static let automaticBefore = Stated(rawValue: 8)
+    static let automaticAfter = Stated(rawValue: 16)
   }
 
   /// Formatting that the paragraph has from its style alone.
@@ -195,6 +198,10 @@ struct RTFParagraph: Equatable {
     if first != 0 { result.firstLineIndent = Self.points(first) }
     if indents.leading != 0 { result.headIndent = Self.points(indents.leading) }
     if indents.trailing != 0 { result.tailIndent = Self.points(indents.trailing) }
+    // Items have no automatic space.
+    let isItem = list != 0 || !oldList.isNone
+    let spaceBefore = isItem && stated.contains(.automaticBefore) ? 0 : self.spaceBefore
+    let spaceAfter = isItem && stated.contains(.automaticAfter) ? 0 : self.spaceAfter
     if spaceBefore != base.spaceBefore || stated.contains(.spaceBefore) {
       result.spacingBefore = Self.points(spaceBefore)
     }

@@ -27,8 +27,8 @@ enum RTFWord {
 
   /// Paragraph formatting.
   enum Paragraph: String, CaseIterable {
-    case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, saauto, sl, slmult, tx, tqr, tqc,
-      tqdec
+    case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, sbauto, saauto, sl, slmult, tx,
+      tqr, tqc, tqdec
     case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap
     case contextualspace, keep, keepn, widctlpar, nowidctlpar, brdrt, brdrl, brdrb, brdrr, box
     case cbpat, cfpat, shading, tldot, tlmdot, tlhyph, tlul, tlth, tleq
