@@ -60,6 +60,14 @@ import Testing
     #expect(inner.fontWeight == nil && !inner.bold)
   }
 
+  @Test(arguments: [
+    ("3DVerdana=20", "Arial"), ("20", "Arial"), ("Verdana", "Verdana"), ("1em Georgia", "Arial"),
+  ])
+  func aFamilyDoesNotStartWithANumber(_ face: String, _ expected: String) throws {
+    let string = try read("<p style='font-family:Arial'>a<font face='\(face)'>b</font>")
+    #expect(string.attributes(at: 1).fontFamily ?? string.options.fontFamily == expected)
+  }
+
   @Test(arguments: [true, false]) func tablesInQuirksMode(_ isQuirky: Bool) throws {
     let string = try read(
       (isQuirky ? "" : "<!DOCTYPE html>")

@@ -96,6 +96,21 @@ struct InlineTests {
     ("everything", "<a href=\"#a\"><strong><em><u>x</u></em></strong></a>", []),
   ]
 
+  @Test("The style of code does not replace the size and the font of its text")
+  func codeHasItsOwnSize() throws {
+    let page = try Page(
+      IAString(
+        "x", attributes: .with { ($0.code, $0.fontSize, $0.fontFamily) = (true, 10, "Fira") }))
+    #expect(page.body == "<p><span class=\"c1\"><code class=\"c2\">x</code></span></p>")
+    #expect(page.classes.last == ".c2{font-family:inherit;font-size:inherit}")
+    #expect(page.report.isLossless)
+    let again = try ReaderTests.read(page.html).document.string
+    let code = again.attributes(at: 0)
+    #expect(code.code && code.fontSize == 10 && code.fontFamily == "Fira")
+    let plain = try Page(IAString("x", attributes: .with { $0.code = true }))
+    #expect(plain.body == "<p><code>x</code></p>")
+  }
+
   @Test("A link over several styles is one element")
   func linkStaysOpen() throws {
     let link = InlineAttributes.Link("https://x.org/")

@@ -107,4 +107,34 @@ struct PageTests {
         "<figcaption><a href=\"https://example.org/b.png\" rel=\"noopener noreferrer\">"))
     #expect(page.losses.contains("neutralised external-content"))
   }
+
+  @Test("A picture that browsers do not show is a missing one, whose label is no text")
+  func missingPictures() throws {
+    var store = AttachmentStore()
+    var metafile = Attachment(.image, content: .blob(store.insert([1, 2, 3])))
+    (metafile.displayWidth, metafile.displayHeight) = (30, 15)
+    var text = Paragraphs()
+    text.add(metafile)
+    metafile.altText = "A \"plan\""
+    text.build { builder in
+      builder.append("a")
+      builder.append(metafile)
+      builder.append("b")
+      builder.endParagraph()
+    }
+    let document = IADocument(text.string(), attachments: store)
+    let page = try Page(document)
+    #expect(
+      page.body.contains(
+        "<figure><img alt=\"image\" width=\"40\" height=\"20\" src=\"data:,\"></figure>"))
+    #expect(
+      page.body.contains(
+        "a<span class=\"ia-attachment\"><img alt=\"A &quot;plan&quot;\" width=\"40\" height=\"20\"")
+    )
+    #expect(page.losses == ["dropped attachment-content"])
+    let whole = try Page(document, options: WriteOptions())
+    let read = try ReaderTests.read(whole.html)
+    #expect(read.document.string == document.string)
+    #expect(!read.report.notes.contains { $0.kind.effect == .neutralised })
+  }
 }

@@ -36,7 +36,7 @@ extension Attachment {
 
   /// The text that the writer puts beside, or in place of, a picture.
   private var caption: String {
-    guard let location else { return altText ?? name ?? kind.rawValue }
+    guard let location else { return label }
     let latitude = CSSText.number(location.latitude, in: -90...90, decimals: 8) ?? "?"
     let longitude = CSSText.number(location.longitude, in: -360...360, decimals: 8) ?? "?"
     return (location.placename ?? "") + latitude + "," + longitude

@@ -29,7 +29,7 @@ struct CSSValueParser {
     case "background-color", "background", "mso-shading", "mso-highlight":
       return background(isHighlight: property == "mso-highlight")
     case "font": return font()
-    case "font-family": return [.fontFamily(family(tokens[...]))]
+    case "font-family": return startsWithNumber ? [] : [.fontFamily(family(tokens[...]))]
     case "font-size": return fontSize(tokens.first).map { [.fontSize($0)] } ?? []
     case "font-weight": return weight(tokens.first).map { [.fontWeight($0)] } ?? []
     case "font-style": return isItalic(word).map { [.italic($0)] } ?? []
@@ -172,6 +172,14 @@ struct CSSValueParser {
     "ui-sans-serif", "ui-monospace", "ui-rounded", "-apple-system", "blinkmacsystemfont",
     "inherit", "initial", "unset", "revert", "math", "emoji",
   ]
+
+  /// Whether the value starts with a number or a length, so that it is not a list of families.
+  private var startsWithNumber: Bool {
+    switch tokens.first {
+    case .number, .percentage, .dimension: true
+    default: false
+    }
+  }
 
   private func family(_ tokens: ArraySlice<CSSToken>) -> String? {
     var words: [String] = []

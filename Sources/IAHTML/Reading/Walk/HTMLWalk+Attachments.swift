@@ -20,7 +20,7 @@ extension HTMLWalk {
       again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
       return page.add(again, style: style)
     }
-    guard !source.isEmpty else {
+    guard !source.isEmpty, source != BodyWriter.missingAddress else {
       if node.has(.srcset) {
         page.report.add(
           .neutralised, .externalContent, "srcset", byteOffset: node.byteOffset)
@@ -95,7 +95,7 @@ extension HTMLWalk {
     }
     page.add(found, style: style)
     figures[page.builder.utf16Count - 1] = StandIns.Seen(
-      found, caption: isSticker ? nil : root.allText(limit: Self.mostCaptionNodes),
+      found, caption: isSticker ? nil : caption(of: root),
       target: target, picture: picture, isInLink: page.text.link != nil)
   }
 
@@ -103,7 +103,7 @@ extension HTMLWalk {
   private func keepCaption(
     of root: HTMLNode, _ picture: SHA256Digest?, _ target: String?, in found: inout Attachment
   ) {
-    let caption = root.allText(limit: Self.mostCaptionNodes).trimmingASCIISpace()
+    let caption = caption(of: root).trimmingASCIISpace()
     if found.location != nil {
       found.preview = picture
       let numbers = found.altText ?? ""
@@ -120,6 +120,13 @@ extension HTMLWalk {
     }
   }
 
+  /// Returns the text of the element of an attachment: of a picture that is missing, its alternative text.
+  private func caption(of root: HTMLNode) -> String {
+    let picture = root.children.first { $0.kind == .element && $0.tag == .img }
+    if let picture, picture[.src] == BodyWriter.missingAddress { return picture[.alt] ?? "" }
+    return root.allText(limit: Self.mostCaptionNodes)
+  }
+
   /// The maximum number of nodes of a caption that are compared with hidden data.
   private static let mostCaptionNodes = 4096
 
@@ -127,6 +134,7 @@ extension HTMLWalk {
     switch node.tag {
     case .img:
       let address = node[.src] ?? ""
+      guard address != BodyWriter.missingAddress else { return }
       let isInside = LinkSchemes.scheme(of: address) == "data"
       let made =
         isInside

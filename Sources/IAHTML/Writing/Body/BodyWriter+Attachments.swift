@@ -44,7 +44,8 @@ extension BodyWriter {
     write(start, of: paragraph)
     cursor.nextAttachment += 1
     let isShown = try writePicture(attachment, to: &sink)
-    if !isShown || attachment.kind != .image {
+    let isWhole = isShown && attachment.kind == .image
+    if !isWhole, try !writeMissingPicture(attachment, isLinked: false, to: &sink) {
       output.write("<figcaption>")
       try writeCaption(attachment, isLinked: false, to: &sink)
       output.write("</figcaption>")
@@ -67,7 +68,9 @@ extension BodyWriter {
     }
     output.write("<span class=\"ia-attachment\">")
     try writePicture(attachment, to: &sink)
-    try writeCaption(attachment, isLinked: isLinked, to: &sink)
+    if try !writeMissingPicture(attachment, isLinked: isLinked, to: &sink) {
+      try writeCaption(attachment, isLinked: isLinked, to: &sink)
+    }
     output.write("</span>")
   }
 
@@ -231,6 +234,40 @@ extension BodyWriter {
     return points * 4 / 3
   }
 
+  /// The address of a picture that is missing: browsers show its alternative text, which is not text of the page.
+  static let missingAddress = "data:,"
+
+  /// Writes a picture that browsers do not show, and that no link leads to, as one that is missing.
+  ///
+  /// - Returns: Whether the attachment is written; `false` for anything else.
+  private mutating func writeMissingPicture(
+    _ attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
+  ) throws -> Bool {
+    guard attachment.kind == .image, attachment.location == nil, picture(of: attachment) == nil,
+      try isLinked || captionTarget(of: attachment, to: &sink) == nil
+    else { return false }
+    output.write("<img")
+    output.writeAttribute("alt", attachment.label)
+    if let width = Self.side(attachment.displayWidth),
+      let height = Self.side(attachment.displayHeight)
+    {
+      let size = Self.size(width, height, 1)
+      output.writeAttribute("width", String(size.width))
+      output.writeAttribute("height", String(size.height))
+    }
+    output.writeAttribute("src", Self.missingAddress)
+    output.write(">")
+    return true
+  }
+
+  /// Returns where the caption of an attachment leads; `nil` if it does not lead anywhere.
+  private func captionTarget(
+    of attachment: Attachment, to sink: inout some DocumentSink
+  ) throws -> String? {
+    if case .url(let url) = attachment.content, SafeURL.isHarmless(url) { return url }
+    return try file(of: attachment, to: &sink).map { SafeURL.relative(path: $0) }
+  }
+
   /// Writes a replacement for content that is not shown: the place, the name, the link.
   private mutating func writeCaption(
     _ attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
@@ -246,14 +283,8 @@ extension BodyWriter {
       output.write(safe: "\(latitude ?? "?"), \(longitude ?? "?")")
       return output.write("</span>")
     }
-    let name = attachment.altText ?? attachment.name ?? attachment.kind.rawValue
-    var target: String?
-    if case .url(let url) = attachment.content, SafeURL.isHarmless(url) {
-      target = url
-    } else if let file = try file(of: attachment, to: &sink) {
-      target = SafeURL.relative(path: file)
-    }
-    if let target, !isLinked {
+    let name = attachment.label
+    if let target = try captionTarget(of: attachment, to: &sink), !isLinked {
       output.write("<a")
       output.writeAttribute("href", target)
       output.write(" rel=\"noopener noreferrer\">")
@@ -277,4 +308,9 @@ extension BodyWriter {
       report.add(.neutralised, .externalContent, effect, utf16Range: at)
     }
   }
+}
+
+extension Attachment {
+  /// The text in place of content that is not shown, or beside it.
+  var label: String { altText ?? name ?? kind.rawValue }
 }

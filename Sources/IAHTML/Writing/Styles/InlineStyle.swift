@@ -47,7 +47,13 @@ extension InlineStyle {
     if let line = attributes.strikethrough {
       tags.add("s", .s, declarations(of: line, showsLooks), in: &sheet)
     }
-    if attributes.code { tags.add("code", .code) }
+    if attributes.code {
+      // The style of code would replace the font and size of the text.
+      var css = Declarations()
+      if showsLooks, attributes.fontFamily != nil { css.add("font-family", "inherit") }
+      if showsLooks, attributes.fontSize != nil { css.add("font-size", "inherit") }
+      tags.add("code", .code, css.text, in: &sheet)
+    }
     switch attributes.script {
     case .superscript: tags.add("sup", .sup)
     case .subscript: tags.add("sub", .sub)
