@@ -47,7 +47,7 @@ let cTargets: [Row] = [
 let modules: [Row] = [
   ("IABytes", ["CChecksum", "CUnits"]),
   ("IAMarkup", ["IABytes"]),
-  ("IAEquations", []),
+  ("IAEquations", ["IAMarkup"]),
   ("IASyntax", ["IABytes", "CSHA"]),
   ("IARangeTree", []),
   ("IAUnicode", ["CShims"]),

@@ -82,4 +82,67 @@ import Testing
       #expect(document.string.utf16Count > 100_000)
     }
   }
+
+  @Test(arguments: [
+    ("a <math><msup><mi>x</mi><mn>2</mn></msup></math> b", "a x^2 b\n", "inline x^2"),
+    (
+      "<math display=\"block\">\n  <mfrac><mn>1</mn><mi>y</mi></mfrac>\n</math>", nil,
+      "display \\frac{1}{y}"
+    ),
+    ("# <math><mi>x</mi></math>", nil, "inline x"),
+    ("| a <math><mi>x</mi></math> |\n| --- |\n", nil, "inline x"),
+    ("<table><math><mi>x</mi></math></table>", nil, "inline x"),
+    ("<div>\na<math><mo>&lt;</mo></math>b\n</div>", "a<b\n", "inline <"),
+    ("<math><mi>x</mi> <mo>&amp;lt;</mo></math>", nil, "inline x\\mathrm{\\&lt;}"),
+  ])
+  func mathMLIsAnEquation(_ text: String, _ whole: String?, _ equation: String) throws {
+    let document = try read(text)
+    if !equation.contains("&") { #expect(equations(document) == [equation]) }
+    #expect(equations(document).count == 1)
+    if let whole { #expect(document.string.text == whole) }
+    let written = try MarkdownRoundTripTests.write(document).text
+    #expect(equations(try read(written)) == equations(document))
+  }
+
+  @Test(arguments: [
+    ("a <math><mi>x</mi></math>", nil), ("a <math/> b", nil),
+    ("a <math style=\"color: red\"><mi>x</mi></math>", nil),
+    ("a <math><mi mathcolor=red>x</mi></math>", "mathcolor"),
+    ("a <math><mi style=\"color:red\">x</mi></math>", "style"),
+    ("a <math><mi style=\"display:none\">x</mi></math>", "mi"),
+    ("a <math><mi>x</mi>", "without an end tag"),
+    ("a <math><mi>*x*</mi></math>", "Markdown in it"),
+    ("a <math><mi>![x](y)</mi></math>", "in an equation"),
+    ("a <math><mi onclick=b()>x</mi></math>", "onclick"),
+    ("<math onclick=b()>\n<mi>x</mi></math>", "onclick"),
+  ])
+  func whatOfMathMLIsNotReadIsReported(_ text: String, _ name: String?) throws {
+    let report = try MarkdownHTMLTests.result(text).report
+    #expect(report.notes.map(\.detail) == (name.map { [$0] } ?? []))
+  }
+
+  /// What the rules of HTML put after an equation is not in it, and none of it is lost.
+  @Test(arguments: [
+    ("<div>\n<math><mi>x</mi><p>a</p>b</math>c<p>d</p>\n</div>", "x\na\nbc\nd\n"),
+    ("a <math><mi>x</mi><p>b</p>c</math> d", "a x\u{2028}b\u{2028}c d\n"),
+    ("<math><mtext><b>x</b><span>a</span></mtext></math>", "\\text{xa}\n"),
+    ("<div>\n<math><style></math><p>a</p></style></math>\n</div>", "a\n"),
+    ("<div>\n<math><p><script>a</script><math>b</math>c\n</div>", "bc\n"),
+  ])
+  func whatFollowsAnEquationIsRead(_ text: String, _ expected: String) throws {
+    #expect(try read(text).string.text == expected)
+  }
+
+  @Test func rawEquationsTakeLinearTime() throws {
+    for part in [
+      "<math>", "<math><p>", "<math><p></math>", "a <math>", "<math><mi>", "<math></math>",
+      "</math>",
+    ] {
+      for start in ["", "<div>\n"] {
+        let text = start + String(repeating: part, count: 2000)
+        let time = try ContinuousClock().measure { _ = try read(text) }
+        #expect(time < .seconds(20), "\(part)")
+      }
+    }
+  }
 }

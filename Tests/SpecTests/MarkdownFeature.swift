@@ -176,6 +176,8 @@ struct MarkdownFeature: Sendable, CustomTestStringConvertible {
     .init("<q>", "a", "<q>a</q>"),
     .init("<br>", "a b", "a<br>b"),
     .init("<wbr>", "ab", "a<wbr>b"),
+    .init("<math>", "a", "a<math><mi>b</mi></math>"),
+    .init("<math display>", "<math><mi>b</mi></math>", "<math display=block><mi>b</mi></math>"),
     .init("<hr>", "a", "a\n\n<hr>"),
     .init("<p>", "a b", "<p>a</p><p>b</p>"),
     .init("align", "<p>a</p>", "<p align=center>a</p>"),

@@ -42,7 +42,7 @@ package enum HTMLElementKind: Sendable {
       (
         .active,
         """
-        script iframe object embed applet frame frameset audio base link noembed svg math template
+        script iframe object embed applet frame frameset audio base link noembed svg template
         """
       ),
     ]

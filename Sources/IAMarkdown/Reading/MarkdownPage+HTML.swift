@@ -37,6 +37,7 @@ extension MarkdownPage {
       inline.pictureText += text
       return
     }
+    guard raw.equation == nil else { return appendToEquation(text, attributes) }
     guard raw.skipped == nil else { return }
     if raw.breaks > 0 || raw.space != nil {
       var text = Substring(text)
@@ -53,9 +54,10 @@ extension MarkdownPage {
 
   /// Keeps a space before a tag, which is not visible before a line break.
   mutating func holdSpace() {
-    guard raw.skipped == nil, raw.breaks == 0, inline.pictures == 0, raw.space == nil else {
-      return
-    }
+    if raw.equation != nil, inline.pictures == 0 { appendToEquation(" ", textAttributes) }
+    guard raw.equation == nil, raw.skipped == nil, raw.breaks == 0, inline.pictures == 0,
+      raw.space == nil
+    else { return }
     raw.space = textAttributes
   }
 
@@ -117,18 +119,29 @@ extension MarkdownPage {
   mutating func readInlineHTML(_ html: String, at offset: Int) throws {
     if html == MarkdownTag.separator { return }
     raw.hasTags = true
-    var tokens = MarkupTokens(Array(html.utf8))
-    while let token = tokens.next() {
-      switch token {
-      case .start(let tag):
-        guard !skips(start: tag.name, at: offset) else { continue }
-        note(tag, at: offset)
-        try openInParagraph(tag, at: offset)
-      case .end(let name):
-        guard !skips(end: name) else { continue }
-        closeInParagraph(name)
-      case .text, .other: break
+    guard raw.equation == nil else { return try continueEquation(html, at: offset) }
+    let bytes = Array(html.utf8)
+    var tokens = MarkupTokens(bytes)
+    while let token = tokens.next() { try readInline(token, source: bytes, at: offset) }
+  }
+
+  /// Takes in a tag inside a paragraph.
+  ///
+  /// - Parameter source: The raw HTML that the tag is.
+  mutating func readInline(_ token: MarkupToken, source: [UInt8], at offset: Int) throws {
+    switch token {
+    case .start(let tag):
+      guard !skips(start: tag.name, at: offset) else { return }
+      if opensEquation(tag, source: source, at: offset) {
+        if tag.isSelfClosing { try endEquation() }
+        return
       }
+      note(tag, at: offset)
+      try openInParagraph(tag, at: offset)
+    case .end(let name):
+      guard !skips(end: name) else { return }
+      closeInParagraph(name)
+    case .text, .other: break
     }
   }
 

@@ -7,25 +7,49 @@ internal import IAText
 extension MarkdownPage {
   /// Takes in a block of raw HTML.
   mutating func readHTMLBlock(_ node: CMarkNode, at start: Int) throws {
-    let html = node.literal
-    var tokens = MarkupTokens(Array(html.utf8))
-    while let token = tokens.next() {
+    let html = Array(node.literal.utf8)
+    var tokens = MarkupTokens(html)
+    var equation = 0..<0
+    while true {
+      let token = tokens.next()
       let offset = start + tokens.tokenStart
-      try countToken(at: offset)
-      switch token {
-      case .text(let text): readText(text)
-      case .start(let tag):
-        guard !skips(start: tag.name, at: offset) else { continue }
-        note(tag, at: offset)
-        try open(tag, tokens, node, at: offset)
-      case .end(let name):
-        guard !skips(end: name) else { continue }
-        if HTMLElementKind(name: name) == .inline { closeInline(name) } else { closeBlock(name) }
-      case .other: break
+      if token != nil { try countToken(at: offset) }
+      if raw.equation == nil {
+        guard let token else { break }
+        raw.isAfterEquation = tokens.tokenStart < equation.upperBound
+        try read(token, tokens, node, at: offset)
+        guard let opened = raw.equation else { continue }
+        equation = tokens.tokenStart..<html.count
+        if opened.depth > 0 { continue }
+      } else if let token, !endsEquation(token, at: offset) {
+        continue
       }
+      equation = equation.lowerBound..<(token == nil ? html.count : tokens.tokenEnd)
+      raw.equation?.source = Array(html[equation])
+      // A part of the source that is not in the element is read again.
+      tokens.seek(to: equation.lowerBound + appendEquation())
     }
+    raw.isAfterEquation = false
     raw.skipped = nil
     endRawParagraph()
+  }
+
+  private mutating func read(
+    _ token: MarkupToken, _ tokens: MarkupTokens, _ node: CMarkNode, at offset: Int
+  ) throws {
+    switch token {
+    case .text(let text): readText(text)
+    case .start(let tag):
+      guard !skips(start: tag.name, at: offset) else { return }
+      if isParagraphEmpty, tag.name == "math" { prepareForContent() }
+      if opensEquation(tag, source: [], at: offset) { return }
+      note(tag, at: offset)
+      try open(tag, tokens, node, at: offset)
+    case .end(let name):
+      guard !skips(end: name) else { return }
+      if HTMLElementKind(name: name) == .inline { closeInline(name) } else { closeBlock(name) }
+    case .other: break
+    }
   }
 
   /// Appends text; white space is one space, and none at the ends of a paragraph.

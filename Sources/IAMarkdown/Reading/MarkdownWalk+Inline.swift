@@ -112,6 +112,10 @@ extension MarkdownWalk {
     let text = page.inline.pictureText
     page.inline.pictureText = ""
     guard page.raw.skipped == nil else { return }
+    guard page.raw.equation == nil else {
+      page.report.add(.dropped, .image, "in an equation", byteOffset: byteOffset(of: node))
+      return page.appendToEquation(text, page.textAttributes)
+    }
     page.settle()
     var attributes = page.textAttributes
     let title = node.title

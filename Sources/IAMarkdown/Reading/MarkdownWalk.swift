@@ -123,6 +123,9 @@ struct MarkdownWalk {
     }
     let kind = node.kind
     if isEntering, !page.raw.isEmpty, kind.isContent { page.prepareForContent() }
+    if !isEntering, kind == .paragraph || kind == .heading || kind == .tableCell {
+      try page.endEquation()
+    }
     switch kind {
     case .blockQuote, .list, .item, .footnoteDefinition, .table, .tableRow, .tableCell, .heading:
       if isEntering { try enter(node, kind) } else { leave(kind) }

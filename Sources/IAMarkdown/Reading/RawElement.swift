@@ -49,6 +49,10 @@ struct RawState {
   private(set) var codeDepth = 0
   /// The element whose content is left out, and its nesting depth in itself.
   var skipped: (name: String, depth: Int)?
+  /// The equation that is open.
+  var equation: RawEquation?
+  /// Whether what follows an equation in its source is being read, in which no other one starts.
+  var isAfterEquation = false
   /// The number of line breaks before the next text of the paragraph.
   var breaks = 0
   /// The attributes of these line breaks; `nil` for those of the next text.

@@ -16,11 +16,16 @@ public struct MarkupTag: Sendable {
   public var name: String
   /// The names, in small letters, and the values of the attributes, in order.
   public var attributes: [(name: String, value: String)]
+  /// Whether the tag ends with `/>`, which means something in SVG and MathML alone.
+  public var isSelfClosing: Bool
 
   /// Creates a tag from its parts.
-  public init(name: String, attributes: [(name: String, value: String)] = []) {
+  public init(
+    name: String, attributes: [(name: String, value: String)] = [], isSelfClosing: Bool = false
+  ) {
     self.name = name
     self.attributes = attributes
+    self.isSelfClosing = isSelfClosing
   }
 
   /// Returns the value of an attribute, or `nil` if the tag does not have it.
@@ -43,6 +48,15 @@ public struct MarkupTokens {
   /// The offset in the bytes at which the last token starts.
   public var tokenStart: Int { tokenizer.tokenStart }
 
+  /// The offset in the bytes at which the last token ends.
+  public var tokenEnd: Int { tokenizer.position }
+
+  /// Continues with the token that starts at an offset, as HTML outside of elements with raw text.
+  public mutating func seek(to offset: Int) {
+    tokenizer.position = min(max(offset, 0), tokenizer.bytes.count)
+    tokenizer.model = .data
+  }
+
   /// Returns the next token, or `nil` at the end.
   ///
   /// - Complexity: O(*n*) for *n* bytes over all tokens.
@@ -52,7 +66,9 @@ public struct MarkupTokens {
       let piece = tokenizer.piece
       return .text(text(piece.start, piece.count, piece.isAside))
     case .startTag:
-      let tag = MarkupTag(name: nameText(tokenizer.name), attributes: attributes)
+      let tag = MarkupTag(
+        name: nameText(tokenizer.name), attributes: attributes,
+        isSelfClosing: tokenizer.isSelfClosing)
       switch tag.name {
       case "title", "textarea": tokenizer.model = .rcdata
       case "style", "xmp", "iframe", "noembed", "noframes": tokenizer.model = .rawText

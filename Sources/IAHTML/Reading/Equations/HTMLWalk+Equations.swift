@@ -1,12 +1,13 @@
 internal import IAEquations
 internal import IAFormats
 internal import IAMarkup
+internal import IAText
 
 extension HTMLWalk {
   /// Reads an equation as text: its TeX, with the tag that says so.
   mutating func readEquation(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
-    let reader = EquationReader(node, style: style, &page.styles)
+    let reader = MathMLReader(node, style: style, &page.styles)
     if let missing = reader.missing {
       // What is beyond the limit is not in the document.
       page.report.add(
@@ -20,4 +21,15 @@ extension HTMLWalk {
     page.add(units: units, style: style)
     page.text.setEquation(nil)
   }
+}
+
+extension StyleResolver: MathMLStyles {
+  mutating func mathStyle(of node: HTMLNode, in around: Int) -> MathMLStyle {
+    let number = style(of: node, in: around)
+    let inline = styles[number].inline
+    return MathMLStyle(
+      number: number, isHidden: inline.hidden, isDifferent: inline != styles[around].inline)
+  }
+
+  func isText(_ node: HTMLNode) -> Bool { ElementKind(node.tag) == .inline }
 }

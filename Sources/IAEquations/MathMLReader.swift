@@ -1,15 +1,41 @@
-internal import IAEquations
-internal import IAFormats
-internal import IAMarkup
-internal import IAText
+package import IAMarkup
+
+/// The styles of elements of MathML, by the rules of the file that they are in.
+package protocol MathMLStyles {
+  /// Returns the style of an element.
+  ///
+  /// - Parameters:
+  ///   - node: The element.
+  ///   - around: The number of the style of the element around it.
+  mutating func mathStyle(of node: MarkupNode, in around: Int) -> MathMLStyle
+  /// Returns whether the content of an element of HTML is text.
+  func isText(_ node: MarkupNode) -> Bool
+}
+
+/// The style of an element of MathML.
+package struct MathMLStyle: Sendable {
+  /// The number of the style.
+  package var number: Int
+  /// Whether the element is hidden.
+  package var isHidden: Bool
+  /// Whether the text of the element looks other than that around it.
+  package var isDifferent: Bool
+
+  /// Creates a style from its parts.
+  package init(number: Int, isHidden: Bool, isDifferent: Bool) {
+    self.number = number
+    self.isHidden = isHidden
+    self.isDifferent = isDifferent
+  }
+}
 
 /// Reads the presentation elements of MathML inside one `math` element, without recursion.
-struct EquationReader {
+package struct MathMLReader {
   /// An element that is open.
   private struct Frame {
     let name: String
     /// The node inside it that comes next.
-    var next: HTMLNode?
+    var next: MarkupNode?
     let style: Int
     var parts: [Equation.Part] = []
     /// The delimiters that the element states.
@@ -20,11 +46,11 @@ struct EquationReader {
   }
 
   /// The equation that is built.
-  private(set) var equation = Equation()
+  package private(set) var equation = Equation()
   /// The first element whose meaning is not kept; `nil` if there is none.
-  private(set) var missing: String?
+  package private(set) var missing: String?
   /// The TeX that the page states for the equation.
-  private(set) var annotation: String?
+  package private(set) var annotation: String?
   private var frames: [Frame] = []
 
   /// The maximum number of bytes of the text of one element.
@@ -35,8 +61,8 @@ struct EquationReader {
   /// - Parameters:
   ///   - math: The element.
   ///   - style: The number of its style.
-  ///   - styles: The resolver that knows which elements inside are hidden.
-  init(_ math: HTMLNode, style: Int, _ styles: inout StyleResolver) {
+  ///   - styles: The styles of the elements inside.
+  package init(_ math: MarkupNode, style: Int, _ styles: inout some MathMLStyles) {
     frames = [Frame(name: "math", next: math.firstChild, style: style)]
     noteAttributes(of: math)
     while let index = frames.indices.last {
@@ -46,8 +72,8 @@ struct EquationReader {
         continue
       }
       frames[index].next = frames[index].name == "semantics" ? annotated(child) : child.next
-      if child.isElement {
-        enter(child, &styles)
+      if child.kind == .element {
+        if !child.isTemplate { enter(child, &styles) }
       } else if child.kind == .text {
         addText(child)
       }
@@ -55,7 +81,7 @@ struct EquationReader {
   }
 
   /// The TeX of the equation: that of the page if it says what the page shows, otherwise that of what it shows.
-  var tex: String {
+  package var tex: String {
     let shown = equation.tex
     if let annotation, let stated = Equation(tex: annotation), stated.tex == shown {
       return annotation
@@ -66,11 +92,11 @@ struct EquationReader {
   private mutating func miss(_ name: String) { missing = missing ?? name }
 
   /// Returns `nil`: the elements after the first one of `semantics` are not shown; of them the TeX is read.
-  private mutating func annotated(_ first: HTMLNode) -> HTMLNode? {
-    guard first.isElement else { return first.next }
+  private mutating func annotated(_ first: MarkupNode) -> MarkupNode? {
+    guard first.kind == .element, !first.isTemplate else { return first.next }
     var next = first.next
     while let node = next, annotation == nil {
-      if node.isElement, node.nameText == "annotation",
+      if node.kind == .element, node.nameText == "annotation",
         attribute("encoding", of: node) == "application/x-tex"
       {
         annotation = node.allText(limit: Equation.maxTeXBytes)
@@ -80,8 +106,8 @@ struct EquationReader {
     return nil
   }
 
-  private func attribute(_ name: String, of node: HTMLNode) -> String? {
-    node.tree.name(name).flatMap { node[$0] }
+  private func attribute(_ name: String, of node: MarkupNode) -> String? {
+    node.tree.name(name).flatMap { node.value(of: $0) }
   }
 
   // MARK: Elements
@@ -97,18 +123,18 @@ struct EquationReader {
     "annotation", "annotation-xml", "none", "mprescripts", "malignmark", "maligngroup", "mglyph",
   ]
 
-  private mutating func enter(_ node: HTMLNode, _ styles: inout StyleResolver) {
+  private mutating func enter(_ node: MarkupNode, _ styles: inout some MathMLStyles) {
     let name = node.nameText
     var style = frames[frames.count - 1].style
-    if node.hasAttributes {
-      let around = style
-      style = styles.style(of: node, in: around)
+    if node.attributeCount > 0 {
+      let own = styles.mathStyle(of: node, in: style)
+      style = own.number
       noteAttributes(of: node)
-      if styles.styles[style].inline.hidden { return miss(name) }
-      if styles.styles[style].inline != styles.styles[around].inline { miss("style") }
+      if own.isHidden { return miss(name) }
+      if own.isDifferent { miss("style") }
     }
     switch name {
-    case "mi", "mn", "mo", "mtext", "ms": addLeaf(name, node)
+    case "mi", "mn", "mo", "mtext", "ms": addLeaf(name, node, styles)
     case "mspace": add(equation.add(.space, Self.space(attribute("width", of: node) ?? "")))
     case "mphantom": miss(name)
     case _ where Self.unshown.contains(name): break
@@ -136,7 +162,7 @@ struct EquationReader {
   ]
 
   /// Notes attributes that may change what is shown; event handlers are reported for the whole page.
-  private mutating func noteAttributes(of node: HTMLNode) {
+  private mutating func noteAttributes(of node: MarkupNode) {
     node.forEachAttributeName { name in
       let text = node.tree.text(of: name)
       if !Self.knownAttributes.contains(text), !text.hasPrefix("data-"), !text.hasPrefix("aria-"),
@@ -148,7 +174,7 @@ struct EquationReader {
   }
 
   /// Adds text that is in no element for text.
-  private mutating func addText(_ node: HTMLNode) {
+  private mutating func addText(_ node: MarkupNode) {
     let text = Self.collapsed(node.text)
     guard !text.isEmpty else { return }
     miss("text")
@@ -165,8 +191,8 @@ struct EquationReader {
     frames[last].parts.append(part)
   }
 
-  private mutating func addLeaf(_ name: String, _ node: HTMLNode) {
-    let text = leafText(node)
+  private mutating func addLeaf(_ name: String, _ node: MarkupNode, _ styles: some MathMLStyles) {
+    let text = leafText(node, styles)
     guard !text.isEmpty else { return }
     switch name {
     case "mi": addIdentifier(text, variant: attribute("mathvariant", of: node))
@@ -193,7 +219,7 @@ struct EquationReader {
     }
   }
 
-  private mutating func addOperator(_ text: String, _ node: HTMLNode) {
+  private mutating func addOperator(_ text: String, _ node: MarkupNode) {
     let last = frames.count - 1
     if attribute("stretchy", of: node) == "true", Equation.isDelimiter(text),
       frames[last].name == "mrow"
@@ -211,7 +237,7 @@ struct EquationReader {
   }
 
   /// Returns the text of an element without elements of MathML in it, with single blanks.
-  private mutating func leafText(_ node: HTMLNode) -> String {
+  private mutating func leafText(_ node: MarkupNode, _ styles: some MathMLStyles) -> String {
     var text = ""
     var next = node.firstChild
     while let child = next, text.utf8.count < Self.maxTextBytes {
@@ -219,7 +245,7 @@ struct EquationReader {
       if child.kind == .text {
         text += child.text
       } else if child.kind == .element {
-        isEntered = child.isHTML && !child.isTemplate && ElementKind(child.tag) == .inline
+        isEntered = child.namespace == .html && !child.isTemplate && styles.isText(child)
         miss(child.nameText)
       }
       next = child.next(in: node, entering: isEntered)
@@ -229,7 +255,8 @@ struct EquationReader {
 
   /// Returns a text with single blanks between its words, and none at its ends; no-break spaces are blanks that stay.
   private static func collapsed(_ text: String) -> String {
-    FormElement.collapsed(text).replacing("\u{A0}", with: " ")
+    text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
+      .replacing("\u{A0}", with: " ")
   }
 
   // MARK: Ends
@@ -303,5 +330,26 @@ struct EquationReader {
     let unit = width.drop { "0123456789.-".contains($0) }
     let eighteenths = unit == "em" ? number * 18 : unit == "ex" ? number * 8 : number * 1.5
     return Equation.blank(nearest: eighteenths)
+  }
+}
+
+extension MarkupNode {
+  /// The name of an element.
+  fileprivate var nameText: String { tree.text(of: name) }
+
+  /// Whether the node is a template, whose content is inert.
+  fileprivate var isTemplate: Bool { name == .template && namespace == .html && kind == .element }
+
+  /// Returns the text of all nodes inside an element, up to a number of nodes.
+  fileprivate func allText(limit: Int) -> String {
+    var text = ""
+    var next = firstChild
+    var count = 0
+    while let node = next, count < limit {
+      count += 1
+      if node.kind == .text { text += node.text }
+      next = node.next(in: self, entering: node.kind == .element && !node.isTemplate)
+    }
+    return text
   }
 }
