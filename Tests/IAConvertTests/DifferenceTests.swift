@@ -54,6 +54,7 @@ import Testing
     let difference = DocumentDifference(composed, decomposed)
     #expect(!difference.isEqual && difference.changes.map(\.kind) == [.text])
     #expect(DocumentDifference(composed, composed).isEqual)
+    #expect(Fidelity(composed, composed).isEqual && !Fidelity(composed, decomposed).isEqual)
     var (named, renamed) = (composed, composed)
     named.string.setBookmark("\u{E9}", at: 0)
     renamed.string.setBookmark("e\u{301}", at: 0)

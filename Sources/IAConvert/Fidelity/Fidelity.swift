@@ -68,7 +68,7 @@ public struct Fidelity: Hashable, Sendable {
   public init(_ left: IADocument, _ right: IADocument) {
     let alignment = TextAlignment(left.string, right.string)
     isCutShort = alignment.isCutShort
-    isEqual = left.dump() == right.dump()
+    isEqual = left.dump().isSpelled(like: right.dump())
     countText(left.string, right.string, alignment)
     countInline(left.string, right.string, alignment)
     countParagraphs(left.string, right.string, alignment)
