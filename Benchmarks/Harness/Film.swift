@@ -57,7 +57,8 @@ public struct Film: Codable, Sendable {
     }
     let film: Film
     do { film = try JSONDecoder().decode(Film.self, from: data) } catch {
-      throw Results.Unreadable(description: "\(path): no film of ia-bench: \(error)")
+      throw Results.Unreadable(
+        description: "\(path): no film of ia-bench: \(FaultMessages.reason(error))")
     }
     guard film.schema == "ia-bench-film", film.version == 1, film.frames.count <= limits.frames,
       film.hertz > 0

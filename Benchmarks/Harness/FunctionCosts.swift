@@ -21,7 +21,8 @@ struct FunctionCosts: Codable {
     else { throw Results.Unreadable(description: "\(path): cannot be read, or is too large") }
     let found: FunctionCosts
     do { found = try JSONDecoder().decode(FunctionCosts.self, from: data) } catch {
-      throw Results.Unreadable(description: "\(path): no profile of ia-counters: \(error)")
+      throw Results.Unreadable(
+        description: "\(path): no profile of ia-counters: \(FaultMessages.reason(error))")
     }
     guard found.schema == "ia-counters-profile", found.version == 1 else {
       throw Results.Unreadable(

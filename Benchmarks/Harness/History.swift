@@ -65,7 +65,8 @@ public struct History: Sendable {
       }
       let entry: Entry
       do { entry = try JSONDecoder().decode(Entry.self, from: Data(line)) } catch {
-        throw Results.Unreadable(description: "\(place): no entry of a history: \(error)")
+        throw Results.Unreadable(
+          description: "\(place): no entry of a history: \(FaultMessages.reason(error))")
       }
       guard entry.schema == "ia-bench-history", entry.version == 1 else {
         throw Results.Unreadable(
@@ -200,7 +201,7 @@ public enum RecordCommand {
     var data = (try? Data(contentsOf: url)) ?? Data()
     if let last = data.last, last != UInt8(ascii: "\n") { data.append(UInt8(ascii: "\n")) }
     do { try (data + line).write(to: url, options: .atomic) } catch {
-      complain("ia-bench: \(path): \(error.localizedDescription)\n")
+      complain("ia-bench: \(FaultMessages.unwritten(path, error))\n")
       return false
     }
     return true

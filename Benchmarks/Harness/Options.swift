@@ -51,9 +51,23 @@ public struct Options: Sendable {
 
     """
 
-  /// Reads arguments; nil where they cannot be understood.
-  public init?(_ arguments: some Sequence<String>) {
+  /// A mistake in the arguments.
+  public struct Fault: Error, Hashable, CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public let description: String
+  }
+
+  /// Reads arguments.
+  ///
+  /// - Throws: `Fault`.
+  public init(_ arguments: some Sequence<String>) throws(Fault) {
     var rest = Array(arguments)[...]
+    func value(of option: String) throws(Fault) -> String {
+      guard let value = rest.popFirst() else {
+        throw Fault(description: "\(option) needs a value; ia-bench --help lists the options")
+      }
+      return value
+    }
     switch rest.first {
     case "run": rest.removeFirst()
     case "gate":
@@ -67,25 +81,17 @@ public struct Options: Sendable {
     }
     while let argument = rest.popFirst() {
       switch argument {
-      case "--suite":
-        guard let name = rest.popFirst() else { return nil }
-        suites.append(name)
-      case "--filter":
-        guard let text = rest.popFirst() else { return nil }
-        filter = text
-      case "--json":
-        guard let path = rest.popFirst() else { return nil }
-        jsonPath = path
-      case "--baseline":
-        guard let path = rest.popFirst() else { return nil }
-        baselinePaths.append(path)
-      case "--program":
-        guard let path = rest.popFirst() else { return nil }
-        programPath = path
+      case "--suite": suites.append(try value(of: argument))
+      case "--filter": filter = try value(of: argument)
+      case "--json": jsonPath = try value(of: argument)
+      case "--baseline": baselinePaths.append(try value(of: argument))
+      case "--program": programPath = try value(of: argument)
       case "--quick": isQuick = true
       case "--gate": enforcesGates = true
       case "--plant": plantsRegression = true
-      default: return nil
+      default:
+        let kind = argument.hasPrefix("-") ? "option" : "command"
+        throw Fault(description: "no \(kind) is called “\(argument)”; ia-bench --help lists them")
       }
     }
     if measuresProcesses, suites.isEmpty { suites = Self.processSuites }

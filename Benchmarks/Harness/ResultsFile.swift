@@ -34,7 +34,8 @@ extension Results {
   public static func decoded(_ data: Data, name: String) throws -> Results {
     let found: Results
     do { found = try JSONDecoder().decode(Results.self, from: data) } catch {
-      throw Unreadable(description: "\(name): no results of ia-bench: \(error)")
+      throw Unreadable(
+        description: "\(name): no results of ia-bench: \(FaultMessages.reason(error))")
     }
     guard found.schema == "ia-bench" else {
       throw Unreadable(description: "\(name): schema \(found.schema), not ia-bench")

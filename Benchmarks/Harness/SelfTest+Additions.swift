@@ -1,6 +1,42 @@
 internal import Foundation
 
 extension SelfTest {
+  static func checkMessages(_ expect: (Bool, String) -> Void) {
+    for (arguments, part) in [
+      (["runn"], "no command is called “runn”"),
+      (["gate", "--quik"], "no option is called “--quik”"),
+      (["run", "--suite"], "--suite needs a value"), (["--json"], "--json needs a value"),
+    ] {
+      do throws(Options.Fault) {
+        _ = try Options(arguments)
+        expect(false, "options: \(arguments) are refused")
+      } catch { expect(error.description.contains(part), "options: \(arguments): \(error)") }
+    }
+    let options = try? Options([
+      "gate", "--quick", "--suite", "tree", "--baseline", "a", "--baseline", "b",
+    ])
+    expect(
+      options?.isQuick == true && options?.measuresGatesAlone == true
+        && options?.baselinePaths == ["a", "b"] && options?.includes("tree") == true
+        && options?.includes("codec") == false, "options: a gate of one suite")
+    for (text, reason) in [
+      ("words", "it is not JSON"), ("{}", "is missing"), ("[]", "the file has another type"),
+      ("{\"schema\": 1}", "schema has another type"),
+    ] {
+      do {
+        _ = try Results.decoded(Data(text.utf8), name: "test")
+        expect(false, "results: \(text) is refused")
+      } catch { expect("\(error)".hasSuffix(reason), "results: \(text): \(error)") }
+    }
+    expect(
+      FaultMessages.unwritable("/nowhere/results.json")
+        == "/nowhere/results.json: its folder does not exist"
+        && FaultMessages.unwritable(FileManager.default.temporaryDirectory.path)?.hasSuffix(
+          "is a folder")
+          == true,
+      "files: where no results can be written is known before a run")
+  }
+
   static func checkHistory(_ expect: (Bool, String) -> Void) {
     func entry(_ commit: String, _ value: Double, _ processor: String = "p") -> History.Entry {
       var results = Results(isQuick: false)

@@ -15,6 +15,7 @@ public enum SelfTest {
     checkFunctions(expect)
     checkGates(expect)
     checkBaselines(expect)
+    checkMessages(expect)
     return failures
   }
 

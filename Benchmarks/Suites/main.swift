@@ -27,7 +27,12 @@ case "film":
   do {
     try makeFilm(in: words[1])
     exit(0)
+  } catch let error as CocoaError {
+    fail(FaultMessages.unwritten(words[1], error), 73)
   } catch { fail("film: \(error)", 1) }
+case "--help", "-h", "help":
+  print(Options.usage, terminator: "")
+  exit(0)
 case "engine": exit(EngineCommand.run(Array(words.dropFirst())))
 case "accept":
   do {
@@ -37,7 +42,9 @@ case "accept":
     }
     var baselines = try RatioBaselines.read()
     baselines.accept(results, processor: processor)
-    try baselines.encoded().write(to: RatioBaselines.url)
+    do { try baselines.encoded().write(to: RatioBaselines.url) } catch {
+      fail(FaultMessages.unwritten(RatioBaselines.url.path, error), 73)
+    }
     exit(0)
   } catch { fail("\(error)", 65) }
 case "report": exit(ReportCommand.run(Array(words.dropFirst())))
@@ -50,10 +57,15 @@ case "self-test":
 default: break
 }
 
-guard let options = Options(CommandLine.arguments.dropFirst()) else {
-  FileHandle.standardError.write(Data(Options.usage.utf8))
-  exit(64)
+/// Reads the arguments, and ends the program before anything is measured if they are wrong.
+func readOptions() -> Options {
+  do throws(Options.Fault) {
+    let options = try Options(words)
+    if let fault = options.jsonPath.flatMap(FaultMessages.unwritable) { fail(fault, 73) }
+    return options
+  } catch { fail(error.description, 64) }
 }
+let options = readOptions()
 
 /// The ratios that gates compare with, read before anything is measured; nil without gates.
 func readBaselines() -> RatioBaselines? {
@@ -139,7 +151,11 @@ if let baselines {
   }
 }
 print(runner.results.table, terminator: "")
-if let path = options.jsonPath { try runner.results.json().write(to: URL(filePath: path)) }
+if let path = options.jsonPath {
+  do { try runner.results.json().write(to: URL(filePath: path)) } catch {
+    fail(FaultMessages.unwritten(path, error), 73)
+  }
+}
 let missed = runner.results.gates.filter(\.isFailure)
 if options.enforcesGates {
   for gate in missed {

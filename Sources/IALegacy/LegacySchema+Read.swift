@@ -63,6 +63,7 @@ extension LegacySchema {
     guard let value else {
       return Array(repeating: DisplayOptions.defaultIntensity, count: count)
     }
+    if let all = value.smallIntegers(upTo: 100), all.count == count { return all }
     let elements = try value.requireElements()
     var intensities: [UInt8] = []
     intensities.reserveCapacity(count)

@@ -51,6 +51,12 @@ package protocol LegacyValue {
   func requireElements() throws(InputError) -> Elements
   /// Returns the members of a dictionary.
   func requireMembers() throws(InputError) -> Members
+  /// Returns the elements of an array if all of them are integers from 0 to a maximum; otherwise, or if
+  /// they must be read one by one, `nil`.
+  ///
+  /// Most values of a document are such numbers, and each call through the protocol costs more than the
+  /// number.
+  func smallIntegers(upTo maximum: UInt8) -> [UInt8]?
   /// Returns the elements of an array that has three.
   func requireTriple() throws(InputError) -> (Self, Self, Self)
   /// Returns the text of a URL, which may be an archived object; `nil` for null.
@@ -65,6 +71,8 @@ package protocol LegacyValue {
 }
 
 extension LegacyValue {
+  package func smallIntegers(upTo maximum: UInt8) -> [UInt8]? { nil }
+
   /// Returns the value of a member; `nil` if there is none or the value is not a dictionary.
   package subscript(key: String) -> Self? {
     guard isDictionary, let members = try? requireMembers() else { return nil }

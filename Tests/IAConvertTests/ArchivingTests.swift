@@ -59,6 +59,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], ["--scheme"], ["--changes"]])
+  func `An archive of files is that of the documents converted one by one`(options: [String]) throws
+  {
+    try inFolder { folder in
+      let corpus = ExternalCorpora.packageRoot.appending(path: "Corpus/documents").path
+      var conversion = Conversion(to: .ia)
+      if options == ["--scheme"] { conversion.writeOptions.display.renderScheme = "HueGYRScheme" }
+      if options == ["--changes"] { conversion.writeOptions.changes = .reject }
+      let collection = FileCollection([corpus])
+      var steps: [Archiving] = []
+      for _ in 0..<2 {
+        var archiving = Archiving(collection, conversion: conversion)
+        archiving.includesDescription = false
+        steps.append(archiving)
+      }
+      _ = try steps[0].run(to: folder + "/direct.iaa") { _ in }
+      _ = try steps[1].run(to: folder + "/files") { _ in }
+      #expect(try files([folder + "/direct.iaa"]) == files([folder + "/files"]))
+    }
+  }
+
+  @Test func `A strict archive refuses what would be lost`() throws {
+    try inFolder { folder in
+      try write(Array("<p>page <canvas></canvas>".utf8), to: folder + "/b.html")
+      var conversion = Conversion(to: .ia)
+      conversion.isStrict = true
+      let archiving = Archiving(FileCollection([folder + "/b.html"]), conversion: conversion)
+      #expect(throws: Failure.self) { try archiving.run(to: folder + "/out.iaa") { _ in } }
+      #expect(!FileManager.default.fileExists(atPath: folder + "/out.iaa"))
+    }
+  }
+
   @Test func `Files that lose something are counted`() throws {
     try inFolder { folder in
       try write(Array("plain\n".utf8), to: folder + "/a.md")

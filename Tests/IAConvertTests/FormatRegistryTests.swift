@@ -77,6 +77,29 @@ private struct SureReader: DocumentReader {
     }
   }
 
+  @Test(arguments: [
+    ("\u{FEFF} \n<!DOCTYPE HTML><p>a", "html"), ("<BODY>a", "html"),
+    ("<Meta charset=utf-8>", "html"),
+    ("Version:0.9\r\nStartHTML:00000097\r\n", "html"), ("words <HTML> words", "html"),
+    ("<DIV>a</DIV>", "html"), ("a </p> b", "html"), ("<", "text"), ("version: 1", "text"),
+    ("# Title\n\ntext\n", "markdown"), ("# Title\r\n\r\ntext\r\n", "markdown"),
+    ("---\r\ntitle: a\r\n---\r\ntext", "markdown"), ("#Title", "text"), ("a\nb\nc", "text"),
+    ("{\"text\":\"a\",\"intensities\":[1]}", "json"),
+  ])
+  func `Content without a name is detected by its signs`(text: String, format: String) throws {
+    let reader = try FormatRegistry.standard.detect(prefix: Array(text.utf8), fileName: nil)
+    #expect(reader.descriptor.id.rawValue == format, "\(text)")
+  }
+
+  @Test func `The signs of a page are found in UTF-16 and not beyond its end`() throws {
+    let page = Array("<html><p>a".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    let reader = try FormatRegistry.standard.detect(prefix: [0xFF, 0xFE] + page, fileName: nil)
+    #expect(reader.descriptor.id.rawValue == "html")
+    for text in ["<", "<h", "<!doctype htm", "x <", "version", "{", "{\"", "{\"text", "#", "--"] {
+      _ = try FormatRegistry.standard.detect(prefix: Array(text.utf8), fileName: nil)
+    }
+  }
+
   @Test func `Nothing at all is a document of the suffix, or plain text`() throws {
     #expect(try detected([("a", 0), ("text", 0)], name: "x.a", prefix: []) == "a")
     #expect(try detected([("a", 0), ("text", 0)], name: nil, prefix: []) == "text")

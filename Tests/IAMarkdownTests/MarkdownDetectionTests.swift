@@ -6,7 +6,7 @@ import Testing
   /// The rules by lines of characters.
   private func expected(_ text: String) -> Int {
     guard !text.utf8.contains(0) else { return 0 }
-    let lines = text.split(separator: "\n")
+    let lines = text.split { $0 == "\n" || $0 == "\r\n" }
     guard let first = lines.first else { return 0 }
     if first == "---", lines.dropFirst().contains("---") { return 40 }
     let marked = lines.count { line in
@@ -20,6 +20,7 @@ import Testing
       ("", 0), ("\n\n", 0), ("text", 5), ("a\0b", 0), ("# a", 30), ("## a\ntext", 30),
       ("### a", 5), ("#a", 5), ("- a\nb\nc\nd\ne", 15), ("---\ntitle: a\n---\n", 40),
       ("---\ntitle: a\n", 5), ("----\n---\n", 5), ("\n---\n---", 40), ("# a\r\n- b", 30),
+      ("---\r\ntitle: a\r\n---\r\n", 40), ("a\r\nb\r\nc\r\nd\r\n- e", 15),
     ] {
       #expect(
         MarkdownReader().confidence(inPrefix: Array(text.utf8)) == confidence,

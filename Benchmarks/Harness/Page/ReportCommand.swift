@@ -74,7 +74,7 @@ public enum ReportCommand {
     ] as [(String, () -> String)] {
       guard let path = paths[option] else { continue }
       do { try Data(content().utf8).write(to: URL(filePath: path), options: .atomic) } catch {
-        complain("ia-bench: \(path): \(error.localizedDescription)\n")
+        complain("ia-bench: \(FaultMessages.unwritten(path, error))\n")
         return 73
       }
     }

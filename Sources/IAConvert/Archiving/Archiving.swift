@@ -3,6 +3,7 @@ internal import IAFiles
 internal import IAForeignArchives
 public import IAFormats
 internal import IASyntax
+internal import IAText
 
 /// Copies or converts the documents of a collection into a folder or an archive.
 public struct Archiving: Sendable {
@@ -88,8 +89,8 @@ public struct Archiving: Sendable {
     } catch {
       throw Failure(error, path: output)
     }
-    let summary = try run(onEvent: onEvent) { path, bytes, file in
-      try tree.add(path, bytes, from: file)
+    let summary = try run(packsDocuments: tree.packsDocuments, onEvent: onEvent) {
+      try tree.add($0, $1, from: $2)
     }
     // If no document has an original file, there is nothing to write.
     guard !collection.readsOriginals || summary.written > 0 else { return summary }
@@ -141,11 +142,14 @@ public struct Archiving: Sendable {
   /// Passes each document with its path and the file that it was made of to `add`, which returns the
   /// path that it used.
   ///
-  /// - Parameter isUpToDate: Returns whether the file with a path need not be read.
+  /// - Parameters:
+  ///   - packsDocuments: Whether `add` receives documents that are converted to the format of archives of
+  ///     the suite as documents; otherwise it receives the bytes of files.
+  ///   - isUpToDate: Returns whether the file with a path need not be read.
   func run(
-    onEvent: (Event) -> Void,
+    packsDocuments: Bool, onEvent: (Event) -> Void,
     isUpToDate: (String, DocumentOrigin?) throws -> Bool = { _, _ in false },
-    add: (String, [UInt8], PackedFile?) throws -> String
+    add: (String, OutputContent, PackedFile?) throws -> String
   ) throws -> Summary {
     var summary = Summary()
     let suffix = try conversion.map { conversion in
@@ -164,9 +168,9 @@ public struct Archiving: Sendable {
         var packed = try packedFile(file)
         let target = suffix.map { Self.path(file.path, suffix: $0) } ?? file.path
         if try isUpToDate(target, packed?.origin) { return }
-        let (bytes, report) = try converted(file)
+        let (content, report) = try converted(file, packsDocuments)
         packed?.losses = LossSummary(of: report).kinds
-        let path = try add(target, bytes, packed)
+        let path = try add(target, content, packed)
         summary.written += 1
         if !report.isLossless { summary.lossy += 1 }
         onEvent(.written(file, path: path, report))
@@ -196,13 +200,19 @@ public struct Archiving: Sendable {
       bytes: bytes)
   }
 
-  private func converted(_ file: CollectedFile) throws -> ([UInt8], ConversionReport) {
+  private func converted(
+    _ file: CollectedFile, _ packsDocuments: Bool
+  ) throws -> (OutputContent, ConversionReport) {
     guard let conversion else {
-      return (try file.source.bytes(limits: collection.limits), ConversionReport())
+      return (.bytes(try file.source.bytes(limits: collection.limits)), ConversionReport())
+    }
+    if packsDocuments, conversion.outputFormat == Container.format {
+      let result = try conversion.document(from: file.source)
+      return (.document(result.document), result.report)
     }
     let sink = CollectingSink()
     let outcome = try conversion.run(from: file.source, to: sink)
-    return (sink.bytes, outcome.report)
+    return (.bytes(sink.bytes), outcome.report)
   }
 
   /// Returns a path with its suffix replaced.
@@ -211,6 +221,14 @@ public struct Archiving: Sendable {
     let dot = path[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
     return path[..<(dot ?? path.endIndex)] + "." + suffix
   }
+}
+
+/// The content of one output of an operation.
+enum OutputContent {
+  /// The bytes of a file.
+  case bytes([UInt8])
+  /// A document, for an archive of the suite.
+  case document(IADocument)
 }
 
 /// A file that a document of an archive of the suite was made of.

@@ -2,6 +2,7 @@ internal import IAArchive
 internal import IABytes
 internal import IAFiles
 internal import IAFormats
+internal import IAText
 
 /// Writes a new `.iaa` archive or appends to one; each added file becomes a document.
 final class ContainerSink: FileTreeSink {
@@ -53,15 +54,14 @@ final class ContainerSink: FileTreeSink {
       addition ?? storage, mode: appends ? .existing : .createNew, options: options)
   }
 
-  func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, bytes, from: nil) }
+  func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, .bytes(bytes), from: nil) }
 
-  /// Adds a file that was made of another one.
+  /// Adds a document, or a file that contains one, which was made of another file.
   ///
   /// If the archive has a document with the name, the file becomes a new version of it; an unchanged
   /// document is not written, unless its original file is to be stored and is not in the archive.
-  func add(_ path: String, _ bytes: [UInt8], from file: PackedFile?) throws {
-    let fileName = path.split(separator: "/").last.map(String.init)
-    let document = try conversion.read(BytesSource(bytes, name: fileName)).document
+  func add(_ path: String, _ content: OutputContent, from file: PackedFile?) throws {
+    let document = try document(path, content)
     let name = Self.name(of: path)
     let before = try writer.earlier?.entry(named: name)
     if let before, let earlier = writer.earlier {
@@ -77,6 +77,15 @@ final class ContainerSink: FileTreeSink {
     try describe(
       entry.ordinal, name, file?.origin, known: recordsProvenance ? Self.provenance(of: file) : [])
     if before != nil { versionCount += 1 }
+  }
+
+  private func document(_ path: String, _ content: OutputContent) throws -> IADocument {
+    switch content {
+    case .document(let document): return document
+    case .bytes(let bytes):
+      let fileName = path.split(separator: "/").last.map(String.init)
+      return try conversion.read(BytesSource(bytes, name: fileName)).document
+    }
   }
 
   /// Returns what is known about a document: its metadata in the archive that it comes from, and the

@@ -100,11 +100,11 @@ public enum ContainerWork {
     do {
       var archiving = Archiving(collection, conversion: Conversion(to: Container.format))
       archiving.keepsOriginals = additions.keepsOriginals
-      var summary = try archiving.run(onEvent: onEvent) { path, origin in
+      var summary = try archiving.run(packsDocuments: true, onEvent: onEvent) { path, origin in
         try additions.skipsKnownFiles && sink.isUpToDate(path, origin)
-      } add: { name, bytes, file in
+      } add: { name, content, file in
         let before = sink.unchangedCount
-        try sink.add(name, bytes, from: file)
+        try sink.add(name, content, from: file)
         unwritten += sink.unchangedCount - before
         return name
       }

@@ -8,11 +8,16 @@ internal import IAForeignArchives
 /// It appears when it is committed, or not at all.
 final class OutputTree {
   private var sink: any FileTreeSink
+  /// The sink, if the output is an archive of the suite, which is no bag.
+  private let container: ContainerSink?
   private let file: FileSink?
   private var bag: BagWriter?
   private var paths = UniqueNames()
   /// Whether each path becomes the path of a file, whose names have a maximum length.
   private let hasFileNames: Bool
+
+  /// Whether the outputs can be added as documents instead of the bytes of files.
+  var packsDocuments: Bool { container != nil }
 
   /// Creates an output.
   ///
@@ -33,10 +38,10 @@ final class OutputTree {
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
-      sink = try ContainerSink(
+      let container = try ContainerSink(
         path: path, replaces: replaces, options: options, metadata: metadata,
         keepsOriginals: keepsOriginals)
-      file = nil
+      (sink, self.container, file) = (container, container, nil)
     } else if let format {
       guard format.isWritten else {
         throw Failure(
@@ -44,11 +49,10 @@ final class OutputTree {
       }
       let file = try FileSink(path: path, existing: replaces ? .replace : .keep)
       file.sweepTemporaryFiles()
-      sink = try ForeignArchiveWriter(format: format, to: file)
+      (sink, container) = (try ForeignArchiveWriter(format: format, to: file), nil)
       self.file = file
     } else {
-      sink = try FolderTreeSink(path: path)
-      file = nil
+      (sink, container, file) = (try FolderTreeSink(path: path), nil, nil)
     }
     hasFileNames = !Container.isNamed(name)
     // In an archive a bag has its own folder, with the name of the archive.
@@ -64,19 +68,24 @@ final class OutputTree {
   ///
   /// - Parameter file: The file that it was made of.
   /// - Returns: The path that was used.
-  func add(_ path: String, _ bytes: [UInt8], from file: PackedFile? = nil) throws -> String {
+  func add(
+    _ path: String, _ content: OutputContent, from file: PackedFile? = nil
+  ) throws -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = String(path[..<slash])
     let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
     let free = paths.unique(folder + name) { folder + FileNames.numbered(name, $0) }
+    if let container {
+      try container.add(free, content, from: file)
+      return free
+    }
+    guard case .bytes(let bytes) = content else {
+      preconditionFailure("only an archive of the suite contains documents")
+    }
     if bag != nil {
       try bag?.add(free, bytes)
     } else {
-      if let container = sink as? ContainerSink {
-        try container.add(free, bytes, from: file)
-      } else {
-        try sink.add(free, bytes)
-      }
+      try sink.add(free, bytes)
     }
     return free
   }

@@ -196,6 +196,45 @@ public struct Conversion: Sendable {
     return WritingBudget(for: document, limits: readOptions.limits)
   }
 
+  /// A document as it is passed to a writer.
+  private struct Prepared {
+    /// The document with its tracked changes resolved as requested, and the notes about them.
+    var resolved: RemainingText
+    /// The same document with the requested display options, if the format stores them.
+    var document: IADocument
+  }
+
+  /// Returns the document of an input as it is passed to the writer of a format.
+  private func prepared(_ input: Input, for format: FormatID) -> Prepared {
+    let resolved = input.document.remainingText(writeOptions.changes ?? .keep)
+    var prepared = Prepared(resolved: resolved, document: resolved.document)
+    if Self.storesOptions(format) { writeOptions.storeDisplay(in: &prepared.document) }
+    return prepared
+  }
+
+  /// Reads a source and returns the document that an `.ia` file of the conversion contains, with the
+  /// losses and repairs.
+  ///
+  /// An archive of the suite stores documents; writing each as a file and reading it back would take
+  /// more time than storing it.
+  ///
+  /// - Throws: The errors of `run(from:to:onProgress:)`.
+  func document(from source: any DocumentSource) throws -> ReadResult {
+    try checkWriter()
+    let input = try read(source)
+    onDocument?(input.document)
+    let prepared = prepared(input, for: outputFormat)
+    var report = input.report
+    report.add(prepared.resolved.report)
+    if isStrict, !report.isLossless {
+      throw RefusedLoss(
+        outcome: ConversionOutcome(
+          inputFormat: input.format.id, outputFormat: outputFormat,
+          inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [], report: report))
+    }
+    return ReadResult(prepared.document, report: report)
+  }
+
   /// Writes a document that was read; one input can be written to several formats.
   ///
   /// - Parameters:
@@ -213,9 +252,10 @@ public struct Conversion: Sendable {
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
       report: input.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    var resolved = input.document.remainingText(writeOptions.changes ?? .keep)
+    var prepared = prepared(input, for: writer.descriptor.id)
     let verification = OutputVerification(
-      of: resolved.document, registry.entry(id: writer.descriptor.id), writeOptions, readOptions)
+      of: prepared.resolved.document, registry.entry(id: writer.descriptor.id), writeOptions,
+      readOptions)
     var measured = MeasuredSink(
       sink, hashes: hashes, keepsOutput: verification != nil,
       budget: budget(of: writer.descriptor.id, for: input.document),
@@ -225,13 +265,12 @@ public struct Conversion: Sendable {
     options.sourceFormat = input.format.id
     options.separatesParagraphs =
       options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
-    var document = resolved.document
-    if Self.storesOptions(writer.descriptor.id) { options.storeDisplay(in: &document) }
+    let document = prepared.document
     var report = try writer.write(document, to: &measured, options: options)
     if Self.showsSchemes(writer.descriptor.id) { options.noteUnknownScheme(of: document, &report) }
     if let output = measured.kept { verification?.add(document, output, to: &report) }
-    resolved.add(report)
-    outcome.report.add(resolved.report)
+    prepared.resolved.add(report)
+    outcome.report.add(prepared.resolved.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
     outcome.outputs =
       [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]

@@ -6,6 +6,7 @@
 public enum PathBytes {
   /// Returns the string that represents a path.
   public static func string(from bytes: some Collection<UInt8>) -> String {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self),
       !text.unicodeScalars.contains(where: { carried(by: $0) != nil })
     {

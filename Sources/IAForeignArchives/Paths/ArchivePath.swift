@@ -65,11 +65,16 @@ public struct ArchivePath: Hashable, Sendable {
     guard part.last != UInt8(ascii: "."), part.last != UInt8(ascii: " ") else {
       throw Unsafe(reason: "full stop or space at the end")
     }
-    for scalar in PathBytes.string(from: part).unicodeScalars where isUnsafe(scalar) {
-      throw Unsafe(reason: "control character")
-    }
-    let stem = String(decoding: part.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
-    guard !devices.contains(stem.uppercased()) else { throw Unsafe(reason: "name of a device") }
+    guard !hasUnsafeScalar(part) else { throw Unsafe(reason: "control character") }
+    // Names of devices have three or four bytes.
+    let stem = part.prefix { $0 != UInt8(ascii: ".") }
+    guard stem.count > 4 || !devices.contains(String(decoding: stem, as: UTF8.self).uppercased())
+    else { throw Unsafe(reason: "name of a device") }
+  }
+
+  private static func hasUnsafeScalar(_ part: [UInt8]) -> Bool {
+    if part.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return false }
+    return PathBytes.string(from: part).unicodeScalars.contains(where: isUnsafe)
   }
 
   /// Returns whether a scalar is a control, or a format character that reorders or hides text.

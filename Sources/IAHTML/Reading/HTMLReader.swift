@@ -18,35 +18,7 @@ public struct HTMLReader: DocumentReader {
 
   /// Returns the confidence, from 0 to 100, that a file with these first bytes is HTML.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
-    let bytes = PageEncoding.prefixAsASCII(prefix)
-    // Only tags, and the header of a clipboard, which begins with "Version:", are signs of a page. Without
-    // them, nothing is mapped to lower case: of an archive of short texts, this is a fifth of the time.
-    if !bytes.contains(0x3C), let first = bytes.first(where: { $0 > 0x20 }), first < 0x80,
-      first | 0x20 != 0x76
-    {
-      return bytes.contains(0) ? 0 : 1
-    }
-    let text = String(decoding: bytes, as: UTF8.self).lowercased()
-    let lowered = Array(text.utf8)
-    func contains(_ mark: String) -> Bool {
-      let mark = Array(mark.utf8)
-      return lowered.indices.contains {
-        lowered[$0] == mark[0] && lowered[$0...].starts(with: mark)
-      }
-    }
-    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return 95 }
-    if start.hasPrefix("<head") || start.hasPrefix("<body") || start.hasPrefix("<meta ") {
-      return 85
-    }
-    if start.hasPrefix("version:"), contains("starthtml:") { return 85 }
-    if contains("<html") { return 82 }
-    guard start.hasPrefix("<") else {
-      // Any text is a page, if a poor one.
-      return bytes.contains(0) ? 0 : contains("</") ? 20 : 1
-    }
-    let tags = ["<p", "<div", "<span", "<table", "<ul", "<ol", "<h1", "<b>", "<i>", "<a ", "<!--"]
-    return tags.contains { start.hasPrefix($0) } ? 60 : contains("</") ? 20 : 5
+    PageSigns(PageEncoding.prefixAsASCII(prefix)).confidence
   }
 
   /// Reads a document.

@@ -13,6 +13,13 @@ extension JSONValue: LegacyValue {
     try requireInteger(in: .min ... .max)
   }
 
+  package func smallIntegers(upTo maximum: UInt8) -> [UInt8]? {
+    guard let integers = try? requireIntegers(),
+      integers.allSatisfy({ $0 >= 0 && $0 <= maximum })
+    else { return nil }
+    return integers.map(UInt8.init)
+  }
+
   package func url(_ reading: inout FieldReading) throws(InputError) -> String? {
     try optionalText(&reading)
   }

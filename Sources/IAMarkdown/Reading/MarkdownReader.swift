@@ -23,14 +23,12 @@ public struct MarkdownReader: DocumentReader {
     var startsWithRule = false
     var start = 0
     for end in 0...bytes.count {
-      // A line feed after a carriage return does not end a line here.
-      guard
-        end == bytes.count
-          || bytes[end] == 0x0A && (end == 0 || bytes[end - 1] != 0x0D)
-      else { continue }
+      guard end == bytes.count || bytes[end] == 0x0A else { continue }
       defer { start = end + 1 }
-      guard start < end else { continue }
-      let line = bytes.extracting(start..<end)
+      // A carriage return before the line feed is part of the end of the line.
+      let last = end < bytes.count && end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+      guard start < last else { continue }
+      let line = bytes.extracting(start..<last)
       let isRule = line.count == 3 && Self.begins(line, with: "---")
       if lines == 0 { startsWithRule = isRule } else if startsWithRule, isRule { return 40 }
       lines += 1

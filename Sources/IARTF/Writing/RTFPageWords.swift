@@ -39,25 +39,34 @@ struct RTFPageWords {
   /// Writes the words.
   func write(to output: inout RTFOutput) {
     guard let found else { return }
-    func write(_ word: StaticString, _ points: Double?) {
-      guard let points else { return }
-      output.write(word, Int((points * 20).rounded()))
-    }
-    write("\\paperw", found.width)
-    write("\\paperh", found.height)
-    write("\\margl", found.leftMargin)
-    write("\\margr", found.rightMargin)
-    write("\\margt", found.topMargin)
-    write("\\margb", found.bottomMargin)
+    output.writeTwips("\\paperw", points: found.width)
+    output.writeTwips("\\paperh", points: found.height)
+    output.writeTwips("\\margl", points: found.leftMargin)
+    output.writeTwips("\\margr", points: found.rightMargin)
+    output.writeTwips("\\margt", points: found.topMargin)
+    output.writeTwips("\\margb", points: found.bottomMargin)
     if let width = found.width, let height = found.height, width > height {
       output.write("\\landscape")
     }
-    write("\\headery", found.headerDistance)
-    write("\\footery", found.footerDistance)
-    if let columns = found.columns { output.write("\\cols", columns) }
-    write("\\colsx", found.columnSpacing)
-    if found.columnLine == true { output.write("\\linebetcol") }
+    output.writeColumns(of: found)
     if let number = found.firstPageNumber { output.write("\\pgnstart", number) }
     if found.widowControl == true { output.write("\\widowctrl") }
+  }
+}
+
+extension RTFOutput {
+  /// Writes a control word with a length in twips, unless the length is `nil`.
+  mutating func writeTwips(_ word: StaticString, points: Double?) {
+    guard let points else { return }
+    write(word, Int((points * 20).rounded()))
+  }
+
+  /// Writes the words that a document and a section share: the distances of header and footer, and the columns.
+  mutating func writeColumns(of page: PageLayout) {
+    writeTwips("\\headery", points: page.headerDistance)
+    writeTwips("\\footery", points: page.footerDistance)
+    if let columns = page.columns { write("\\cols", columns) }
+    writeTwips("\\colsx", points: page.columnSpacing)
+    if page.columnLine == true { write("\\linebetcol") }
   }
 }

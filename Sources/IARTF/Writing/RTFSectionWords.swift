@@ -50,10 +50,6 @@ struct RTFSectionWords {
   ///
   /// - Parameter hasFirstPage: Whether the section has a header or footer for its first page.
   func write(to output: inout RTFOutput, hasFirstPage: Bool) {
-    func write(_ word: StaticString, _ points: Double?) {
-      guard let points else { return }
-      output.write(word, Int((points * 20).rounded()))
-    }
     output.write("\\sectd")
     switch section.start {
     case .page: output.write("\\sbkpage")
@@ -62,20 +58,16 @@ struct RTFSectionWords {
     case .even: output.write("\\sbkeven")
     case .odd: output.write("\\sbkodd")
     }
-    write("\\pgwsxn", shown.width)
-    write("\\pghsxn", shown.height)
-    write("\\marglsxn", shown.leftMargin)
-    write("\\margrsxn", shown.rightMargin)
-    write("\\margtsxn", shown.topMargin)
-    write("\\margbsxn", shown.bottomMargin)
+    output.writeTwips("\\pgwsxn", points: shown.width)
+    output.writeTwips("\\pghsxn", points: shown.height)
+    output.writeTwips("\\marglsxn", points: shown.leftMargin)
+    output.writeTwips("\\margrsxn", points: shown.rightMargin)
+    output.writeTwips("\\margtsxn", points: shown.topMargin)
+    output.writeTwips("\\margbsxn", points: shown.bottomMargin)
     if let width = whole.width, let height = whole.height, width > height {
       output.write("\\lndscpsxn")
     }
-    write("\\headery", shown.headerDistance)
-    write("\\footery", shown.footerDistance)
-    if let columns = shown.columns { output.write("\\cols", columns) }
-    write("\\colsx", shown.columnSpacing)
-    if shown.columnLine == true { output.write("\\linebetcol") }
+    output.writeColumns(of: shown)
     if let number = shown.firstPageNumber {
       output.write("\\pgnrestart\\pgnstarts", number)
     }

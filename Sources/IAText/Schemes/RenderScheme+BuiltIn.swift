@@ -14,6 +14,13 @@ extension RenderScheme {
   /// The four schemes of the source system exist in both editions, and the scheme of hues also in a
   /// legible one; `BlueOrangeScheme` is an addition of this suite and has one edition.
   public static func builtIn(_ edition: Edition = .fixed) -> [RenderScheme] {
+    edition == .fixed ? fixedSchemes : schemes(of: edition)
+  }
+
+  /// The schemes of the fixed edition, which each conversion compares with those of its options.
+  private static let fixedSchemes = schemes(of: .fixed)
+
+  private static func schemes(of edition: Edition) -> [RenderScheme] {
     [weight(edition), hue(edition), fontSize(edition), alpha(edition), blueOrange]
   }
 

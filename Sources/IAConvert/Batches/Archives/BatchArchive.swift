@@ -194,9 +194,9 @@ private final class BatchArchiveOutput {
   /// Adds an output of a document.
   func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws {
     if let container {
-      try container.add(path, bytes, from: Self.packedFile(entry))
+      try container.add(path, .bytes(bytes), from: Self.packedFile(entry))
     } else {
-      _ = try tree?.add(path, bytes)
+      _ = try tree?.add(path, .bytes(bytes))
     }
   }
 

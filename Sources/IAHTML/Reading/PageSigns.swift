@@ -1,0 +1,62 @@
+/// The signs of an HTML page in the first bytes of an input: its tags, in either case.
+struct PageSigns {
+  private let bytes: [UInt8]
+
+  /// Creates the signs of bytes in an encoding that extends ASCII, without a byte order mark.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// How certain it is that the bytes are a page, from 0 to 100.
+  ///
+  /// - Complexity: O(*n*).
+  var confidence: Int {
+    let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+    if isEither(Self.wholePages, at: start) { return 95 }
+    if isEither(Self.partsOfPages, at: start) { return 85 }
+    if isText(Self.clipboard, at: start),
+      bytes.indices.contains(where: { isText(Self.clipboardStart, at: $0) })
+    {
+      return 85
+    }
+    let tags = tags
+    if tags.hasPage { return 82 }
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else {
+      // Any text is a page, if a poor one.
+      return bytes.contains(0) ? 0 : tags.hasEnd ? 20 : 1
+    }
+    return isEither(Self.elements, at: start) ? 60 : tags.hasEnd ? 20 : 5
+  }
+
+  /// Whether there is the tag of a page, and an end tag.
+  private var tags: (hasPage: Bool, hasEnd: Bool) {
+    var hasEnd = false
+    for at in bytes.indices where bytes[at] == UInt8(ascii: "<") {
+      if isText(Self.page, at: at) { return (true, hasEnd) }
+      hasEnd = hasEnd || at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
+    }
+    return (false, hasEnd)
+  }
+
+  private func isEither(_ texts: [[UInt8]], at start: Int) -> Bool {
+    texts.contains { isText($0, at: start) }
+  }
+
+  /// Returns whether a text in lower case is at an offset in either case.
+  private func isText(_ text: [UInt8], at start: Int) -> Bool {
+    guard text.count <= bytes.count - start else { return false }
+    for offset in text.indices {
+      let byte = bytes[start + offset]
+      let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      guard (isUpper ? byte | 0x20 : byte) == text[offset] else { return false }
+    }
+    return true
+  }
+
+  private static let page = Array("<html".utf8)
+  private static let clipboard = Array("version:".utf8)
+  private static let clipboardStart = Array("starthtml:".utf8)
+  private static let wholePages = ["<!doctype html", "<html"].map { Array($0.utf8) }
+  private static let partsOfPages = ["<head", "<body", "<meta "].map { Array($0.utf8) }
+  private static let elements = [
+    "<p", "<div", "<span", "<table", "<ul", "<ol", "<h1", "<b>", "<i>", "<a ", "<!--",
+  ].map { Array($0.utf8) }
+}
