@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// Messages about files, without the names of Swift types.
 public enum FaultMessages {

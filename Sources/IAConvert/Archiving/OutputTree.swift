@@ -8,7 +8,7 @@ internal import IAForeignArchives
 /// It appears when it is committed, or not at all.
 final class OutputTree {
   private var sink: any FileTreeSink
-  /// The sink, if the output is an archive of the suite, which is no bag.
+  /// The sink, if the output is an archive of the suite, which cannot be a bag.
   private let container: ContainerSink?
   private let file: FileSink?
   private var bag: BagWriter?

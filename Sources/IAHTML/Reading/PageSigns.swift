@@ -5,7 +5,7 @@ struct PageSigns {
   /// Creates the signs of bytes in an encoding that extends ASCII, without a byte order mark.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How certain it is that the bytes are a page, from 0 to 100.
+  /// The confidence that the bytes are a page, from 0 to 100.
   ///
   /// - Complexity: O(*n*).
   var confidence: Int {
