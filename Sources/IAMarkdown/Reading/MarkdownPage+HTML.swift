@@ -248,7 +248,7 @@ extension MarkdownPage {
     settle()
     var attributes = textAttributes
     guard let source = tag["src"], !source.isEmpty,
-      var picture = try attachment(for: source, at: offset)
+      var picture = try pictures.attachment(for: source, at: offset, &report)
     else {
       appendRaw(alternative)
       return

@@ -5,10 +5,9 @@ internal import IAText
 
 /// The document that is built from Markdown and its raw HTML, and the place in it.
 struct MarkdownPage {
-  let source: any DocumentSource
   let options: ReadOptions
   var report = ConversionReport()
-  var attachments = AttachmentStore()
+  var pictures: MarkdownPictures
   var builder = IAStringBuilder()
 
   /// The blocks around the place that is read.
@@ -24,11 +23,9 @@ struct MarkdownPage {
   var nodeCount = 0
   var inline = InlineState()
   var raw = RawState()
-  /// Whether a picture was found in a file beside the document.
-  private(set) var hasSideFiles = false
 
   init(source: any DocumentSource, options: ReadOptions, byteCount: Int) {
-    self.source = source
+    pictures = MarkdownPictures(source: source, limits: options.limits)
     self.options = options
     raw.scanBudget = 4 * byteCount + 65_536
   }
@@ -76,51 +73,5 @@ struct MarkdownPage {
     UTF8Decoding.append(text.utf8.span, to: &units)
     ShownText.makeOneParagraph(&units)
     return units
-  }
-
-  // MARK: Pictures
-
-  /// Returns the attachment for a picture; `nil` if its address is refused.
-  mutating func attachment(for url: String, at offset: Int) throws -> Attachment? {
-    let limits = options.limits
-    if DataURI.isDataURI(url) {
-      guard let bytes = DataURI.bytes(of: url), let type = MediaType.sniffed(from: bytes),
-        LinkPolicy.pictureTypes.contains(type)
-      else {
-        report.add(
-          .neutralised, .image, "data that is no PNG, JPEG, GIF or WebP",
-          byteOffset: offset)
-        return nil
-      }
-      return picture(bytes, name: nil, offset)
-    }
-    guard LinkPolicy.allowsPicture(url) else {
-      report.add(.neutralised, .image, url, byteOffset: offset)
-      return nil
-    }
-    if LinkPolicy.isSideFileName(url) {
-      for name in [url, String(decoding: PercentCoding.decoded(Array(url.utf8)), as: UTF8.self)] {
-        if let bytes = try source.sideFile(named: name, limits: limits) {
-          hasSideFiles = true
-          return picture(bytes, name: name, offset)
-        }
-      }
-    }
-    var attachment = Attachment(.image, content: .url(url), state: .missing)
-    attachment.name = nil
-    return attachment
-  }
-
-  /// Returns an attachment that holds the bytes; `nil` if the picture is too large.
-  private mutating func picture(
-    _ bytes: [UInt8], name: String?, _ offset: Int
-  ) -> Attachment? {
-    if let size = FoundPicture.excessiveSize(of: bytes, limits: options.limits) {
-      report.add(
-        .neutralised, .image, "\(size.width) by \(size.height) pixels", byteOffset: offset)
-      return nil
-    }
-    return FoundPicture.attachment(
-      holding: bytes, name: name, limits: options.limits, in: &attachments)
   }
 }

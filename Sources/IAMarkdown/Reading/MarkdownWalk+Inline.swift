@@ -120,7 +120,9 @@ extension MarkdownWalk {
     var attributes = page.textAttributes
     let title = node.title
     if !title.isEmpty { attributes[tag: MarkdownTag.title] = title }
-    if var picture = try page.attachment(for: node.url, at: byteOffset(of: node)) {
+    if var picture = try page.pictures.attachment(
+      for: node.url, at: byteOffset(of: node), &page.report)
+    {
       if !text.isEmpty { picture.altText = text }
       page.builder.append(picture, attributes: page.builder.intern(attributes))
     } else {

@@ -61,7 +61,7 @@ struct MarkdownWalk {
     var report = page.report
     let options = page.options
     let document = IADocument(
-      page.builder.finish(), metadata: metadata, attachments: page.attachments)
+      page.builder.finish(), metadata: metadata, attachments: page.pictures.attachments)
     guard let hiddenComment, !options.ignoresHiddenData else {
       return ReadResult(document, report: report)
     }
@@ -104,7 +104,7 @@ struct MarkdownWalk {
     }
     if !hasNotes, ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
     let proof = HiddenDataProof(
-      MarkdownReader(), MarkdownWriter(), hasSideFiles: page.hasSideFiles,
+      MarkdownReader(), MarkdownWriter(), hasSideFiles: page.pictures.hasSideFiles,
       limits: page.options.limits)
     return proof.isOutput(bytes, of: whole)
       || proof.holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
