@@ -114,7 +114,8 @@ public struct ForgeryTrial {
       }
     }
     // Plain text shows attachments, and what RTF writes as marks, in its own way.
-    let hasMarks = !file.places(of: Array("{\\cs21".utf8)).isEmpty
+    let markCount = file.places(of: Array("\\cs21".utf8)).count
+    let hasMarks = markCount > file.places(of: Array("{\\*\\cs21".utf8)).count
     guard result.document.string.attachments.isEmpty, !hasMarks else { return }
     let text = try write(showingCutPairs(of: result.document), with: textWriter)
     let visibleText = try write(shown, with: textWriter)
