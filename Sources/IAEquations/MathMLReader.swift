@@ -91,7 +91,8 @@ package struct MathMLReader {
 
   private mutating func miss(_ name: String) { missing = missing ?? name }
 
-  /// Returns `nil`: the elements after the first one of `semantics` are not shown; of them the TeX is read.
+  /// Returns the node of `semantics` that comes next: those after its first element are not shown, and of them
+  /// the TeX is read.
   private mutating func annotated(_ first: MarkupNode) -> MarkupNode? {
     guard first.kind == .element, !first.isTemplate else { return first.next }
     var next = first.next

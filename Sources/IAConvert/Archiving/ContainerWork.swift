@@ -179,11 +179,14 @@ public enum ContainerWork {
     /// Creates a summary from a line without line feed and the members of the object; `nil` is unknown.
     init(_ text: String, _ numbers: KeyValuePairs<String, Int?>) {
       self.text = text + "\n"
-      json =
-        "{"
-        + numbers.map { "\"\($0.key)\": \($0.value.map { "\($0)" } ?? "null")" }
-        .joined(separator: ", ") + "}\n"
+      json = ContainerWork.json(ofNumbers: numbers)
     }
+  }
+
+  /// Returns numbers as one JSON object with a final line feed; `nil` is unknown.
+  package static func json(ofNumbers numbers: KeyValuePairs<String, Int?>) -> String {
+    let members = numbers.map { "\"\($0.key)\": \($0.value.map { "\($0)" } ?? "null")" }
+    return "{" + members.joined(separator: ", ") + "}\n"
   }
 
   /// Returns texts as the members of one JSON object with a final line feed.

@@ -224,15 +224,17 @@ public struct Conversion: Sendable {
     let input = try read(source)
     onDocument?(input.document)
     let prepared = prepared(input, for: outputFormat)
-    var report = input.report
-    report.add(prepared.resolved.report)
-    if isStrict, !report.isLossless {
-      throw RefusedLoss(
-        outcome: ConversionOutcome(
-          inputFormat: input.format.id, outputFormat: outputFormat,
-          inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [], report: report))
-    }
-    return ReadResult(prepared.document, report: report)
+    var outcome = outcome(of: input, as: outputFormat)
+    outcome.report.add(prepared.resolved.report)
+    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    return ReadResult(prepared.document, report: outcome.report)
+  }
+
+  /// Returns the outcome of a conversion of which nothing is written yet.
+  private func outcome(of input: Input, as format: FormatID) -> ConversionOutcome {
+    ConversionOutcome(
+      inputFormat: input.format.id, outputFormat: format, inputByteCount: input.byteCount,
+      inputDigest: input.digest, outputs: [], report: input.report)
   }
 
   /// Writes a document that was read; one input can be written to several formats.
@@ -247,10 +249,7 @@ public struct Conversion: Sendable {
     _ input: Input, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
   ) throws -> ConversionOutcome {
     let writer = try registry.writer(id: outputFormat)
-    var outcome = ConversionOutcome(
-      inputFormat: input.format.id, outputFormat: writer.descriptor.id,
-      inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
-      report: input.report)
+    var outcome = outcome(of: input, as: writer.descriptor.id)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
     var prepared = prepared(input, for: writer.descriptor.id)
     let verification = OutputVerification(

@@ -110,7 +110,8 @@ struct ArchiveMergeCommand: ParsableCommand {
     let (documents, versions, equal) = (merge.documents, merge.versions, merge.equal)
     try StandardOutput.print(
       json
-        ? "{\"documents\": \(documents), \"versions\": \(versions), \"equal\": \(equal)}\n"
+        ? ContainerWork.json(
+          ofNumbers: ["documents": documents, "versions": versions, "equal": equal])
         : [
           ContainerWork.counted(documents, "document"),
           ContainerWork.counted(versions, "earlier version"),

@@ -249,19 +249,17 @@ extension Archiving.Summary {
 
   /// The numbers of an addition as one JSON object with a final line feed.
   var json: String {
-    Self.object([
-      ("added", written - versions), ("versions", versions), ("unchanged", unchanged),
-      ("omitted", omitted),
-    ])
+    ContainerWork.json(
+      ofNumbers: [
+        "added": written - versions, "versions": versions, "unchanged": unchanged,
+        "omitted": omitted,
+      ])
   }
 
   /// The numbers of a new output as one JSON object with a final line feed.
   var transferJSON: String {
-    Self.object([("documents", written), ("withLosses", lossy), ("omitted", omitted)])
-  }
-
-  private static func object(_ numbers: [(String, Int)]) -> String {
-    "{" + numbers.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}\n"
+    ContainerWork.json(
+      ofNumbers: ["documents": written, "withLosses": lossy, "omitted": omitted])
   }
 
   /// Ends the command with the status of what is missing, if something is.

@@ -44,11 +44,15 @@ extension BodyWriter {
     write(start, of: paragraph)
     cursor.nextAttachment += 1
     let isShown = try writePicture(attachment, to: &sink)
-    let isWhole = isShown && attachment.kind == .image
-    if !isWhole, try !writeMissingPicture(attachment, isLinked: false, to: &sink) {
-      output.write("<figcaption>")
-      try writeCaption(attachment, isLinked: false, to: &sink)
-      output.write("</figcaption>")
+    if !isShown || attachment.kind != .image {
+      let target = try captionTarget(of: attachment, to: &sink)
+      if isMissingPicture(attachment, target: target) {
+        writeMissingPicture(attachment)
+      } else {
+        output.write("<figcaption>")
+        writeCaption(attachment, target: target)
+        output.write("</figcaption>")
+      }
     }
     writeBookmarks(through: paragraph.contentRange.upperBound)
     output.write("</figure>\n")
@@ -68,8 +72,11 @@ extension BodyWriter {
     }
     output.write("<span class=\"ia-attachment\">")
     try writePicture(attachment, to: &sink)
-    if try !writeMissingPicture(attachment, isLinked: isLinked, to: &sink) {
-      try writeCaption(attachment, isLinked: isLinked, to: &sink)
+    let target = try captionTarget(of: attachment, to: &sink)
+    if isMissingPicture(attachment, target: isLinked ? nil : target) {
+      writeMissingPicture(attachment)
+    } else {
+      writeCaption(attachment, target: isLinked ? nil : target)
     }
     output.write("</span>")
   }
@@ -237,15 +244,14 @@ extension BodyWriter {
   /// The address of a picture that is missing: browsers show its alternative text, which is not text of the page.
   static let missingAddress = "data:,"
 
-  /// Writes a picture that browsers do not show, and that no link leads to, as one that is missing.
-  ///
-  /// - Returns: Whether the attachment is written; `false` for anything else.
-  private mutating func writeMissingPicture(
-    _ attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
-  ) throws -> Bool {
-    guard attachment.kind == .image, attachment.location == nil, picture(of: attachment) == nil,
-      try isLinked || captionTarget(of: attachment, to: &sink) == nil
-    else { return false }
+  /// Returns whether an attachment is a picture that browsers do not show, and whose caption leads nowhere.
+  private func isMissingPicture(_ attachment: Attachment, target: String?) -> Bool {
+    attachment.kind == .image && attachment.location == nil && target == nil
+      && picture(of: attachment) == nil
+  }
+
+  /// Writes a picture as one that is missing, with its label as alternative text.
+  private mutating func writeMissingPicture(_ attachment: Attachment) {
     output.write("<img")
     output.writeAttribute("alt", attachment.label)
     if let width = Self.side(attachment.displayWidth),
@@ -257,21 +263,20 @@ extension BodyWriter {
     }
     output.writeAttribute("src", Self.missingAddress)
     output.write(">")
-    return true
   }
 
-  /// Returns where the caption of an attachment leads; `nil` if it does not lead anywhere.
+  /// Returns where the caption of an attachment leads, and writes the file beside the page that it leads to;
+  /// `nil` if it does not lead anywhere.
   private func captionTarget(
     of attachment: Attachment, to sink: inout some DocumentSink
   ) throws -> String? {
+    guard attachment.location == nil else { return nil }
     if case .url(let url) = attachment.content, SafeURL.isHarmless(url) { return url }
     return try file(of: attachment, to: &sink).map { SafeURL.relative(path: $0) }
   }
 
   /// Writes a replacement for content that is not shown: the place, the name, the link.
-  private mutating func writeCaption(
-    _ attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
-  ) throws {
+  private mutating func writeCaption(_ attachment: Attachment, target: String?) {
     if let location = attachment.location {
       if let name = location.placename {
         output.write(escaping: name)
@@ -284,7 +289,7 @@ extension BodyWriter {
       return output.write("</span>")
     }
     let name = attachment.label
-    if let target = try captionTarget(of: attachment, to: &sink), !isLinked {
+    if let target {
       output.write("<a")
       output.writeAttribute("href", target)
       output.write(" rel=\"noopener noreferrer\">")
