@@ -156,6 +156,9 @@ extension Results {
       && (gaps ?? []).isEmpty
   }
 
+  /// The number of measurements, values and series of frames.
+  public var figureCount: Int { measurements.count + values.count + (frames ?? []).count }
+
   /// Adds a figure that is no time.
   public mutating func add(suite: String, value name: String, _ value: Double, unit: String) {
     values.append(Value(suite: suite, name: name, value: value, unit: unit))

@@ -17,14 +17,18 @@ public struct Runner {
   private var generator = Bootstrap.Generator(seed: 20)
   /// The suites one kernel of which was compared with itself.
   private var checkedSuites: Set<String> = []
+  private let progress: RunProgress
 
   /// Starts a run.
   ///
   /// - Parameter baselines: The ratios that gates are judged by after the run: a comparison is measured again until
   ///   they decide.
-  public init(options: Options, baselines: RatioBaselines? = nil) {
+  public init(
+    options: Options, baselines: RatioBaselines? = nil, progress: RunProgress = RunProgress()
+  ) {
     self.options = options
     self.baselines = baselines
+    self.progress = progress
     results = Results(isQuick: options.isQuick)
   }
 
@@ -47,6 +51,7 @@ public struct Runner {
   public mutating func run(_ comparison: Comparison) throws {
     guard options.wants(comparison.suite, comparison.name) else { return }
     if options.measuresGatesAlone, comparison.gates.isEmpty { return }
+    progress.show("\(comparison.suite): \(comparison.name)")
     var kernels = comparison.kernels.filter { !(options.isQuick && $0.isSlow) }
     let itself = kernelComparedWithItself(comparison, &kernels)
     var times = try measure(comparison, kernels)

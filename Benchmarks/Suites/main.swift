@@ -110,10 +110,29 @@ for name in options.suites where !suites.contains(where: { $0.name == name }) {
 /// The suites whose comparisons have no gates, only targets: a run of gates alone leaves them out.
 let ungated: Set = ["machine", "smoothing", "formats", "html", "rtf", "markdown", "render"]
 
-var runner = Runner(options: options, baselines: baselines)
+/// Writes the results to the file asked for, and ends the program if that fails.
+///
+/// - Parameters:
+///   - results: What was found so far.
+///   - isLast: Whether the run has ended. A pipe or device gets the results once, at the end.
+func writeResults(_ results: Results, isLast: Bool) {
+  guard let path = options.jsonPath else { return }
+  let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+  let isFile = kind == nil || kind == .typeRegular
+  guard isFile || isLast else { return }
+  do {
+    let url = URL(filePath: path)
+    try results.json().write(to: url, options: isFile ? .atomic : [])
+  } catch { fail(FaultMessages.unwritten(path, error), 73) }
+}
+
+var progress = RunProgress()
+var runner = Runner(options: options, baselines: baselines, progress: progress)
 var hasFailed = false
 for suite in suites where options.includes(suite.name) {
   if options.measuresGatesAlone, ungated.contains(suite.name) { continue }
+  progress.begin()
+  let figures = runner.results.figureCount
   do {
     try suite.run(&runner)
   } catch let missing as Tool.Missing {
@@ -128,6 +147,9 @@ for suite in suites where options.includes(suite.name) {
     runner.results.gaps?.append(
       Results.Gap(suite: suite.name, name: "rest of the suite", reason: "\(error)"))
   }
+  progress.end(suite.name, figures: runner.results.figureCount - figures)
+  // A run that is killed keeps the figures of the suites that ended.
+  writeResults(runner.results, isLast: false)
 }
 // A run of gates alone would leave out such a gate in silence.
 if let gate = runner.results.gates.first(where: { gate in
@@ -151,11 +173,7 @@ if let baselines {
   }
 }
 print(runner.results.table, terminator: "")
-if let path = options.jsonPath {
-  do { try runner.results.json().write(to: URL(filePath: path)) } catch {
-    fail(FaultMessages.unwritten(path, error), 73)
-  }
-}
+writeResults(runner.results, isLast: true)
 let missed = runner.results.gates.filter(\.isFailure)
 if options.enforcesGates {
   for gate in missed {

@@ -57,6 +57,44 @@ import Testing
     }
   }
 
+  /// More than a megabyte of lines, which are compressed in parts; the first original file comes late.
+  @Test(arguments: [nil, 0, 9_000, 19_998])
+  func `Long lists of names are those of a list without parts`(firstOriginal: Int?) throws {
+    var expected =
+      firstOriginal == nil ? NameList.heading : NameList.headingWithOriginals
+    var writer = NameListWriter()
+    for ordinal in 0..<20_000 {
+      let name = ordinal % 7 == 0 ? "" : "folder \(ordinal / 100)/name \(ordinal)"
+      var origin: DocumentOrigin?
+      if ordinal % 3 != 1 {
+        let digest = SHA256Digest(of: Array("\(ordinal)".utf8))
+        origin = DocumentOrigin(
+          fileName: "name \(ordinal).md", mediaType: "text/markdown", byteCount: ordinal,
+          digest: digest)
+        if let firstOriginal,
+          ordinal == firstOriginal || ordinal > firstOriginal && ordinal % 2 == 0
+        {
+          origin?.originalSuffix = "md"
+        }
+      }
+      writer.append(.init(ordinal: ordinal, name: name, origin: origin))
+      let fields: [String?] =
+        ["\(ordinal)", name.isEmpty ? nil : name, origin?.fileName, origin?.mediaType]
+        + [origin.map { "\($0.byteCount)" }, origin.map { "\($0.digest)" }]
+        + (firstOriginal == nil
+          ? [] : [origin?.isKept == true ? origin.map { "originals/\($0.digest).md" } : nil])
+      expected += fields.map { $0 ?? "-" }.joined(separator: "\t") + "\n"
+    }
+    #expect(writer.hasNamesOrOrigins)
+    let bytes = writer.finish()
+    // The lists are too long for a message.
+    let isExpected = bytes.elementsEqual(expected.utf8)
+    #expect(isExpected)
+    let isReadAlike = NameList(bytes)?.bytes == bytes
+    #expect(isReadAlike)
+    #expect(writer.finish().elementsEqual(NameList.heading.utf8))
+  }
+
   @Test func `Files of documents are kept through generations and compacting`() throws {
     let documents = ArchiveFixture.messages(4, seed: 62)
     let origin = DocumentOrigin(

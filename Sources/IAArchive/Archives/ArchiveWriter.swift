@@ -11,12 +11,13 @@ internal import IAZip
 ///     let summary = try writer.finish()
 ///
 /// Blocks are written as soon as they are complete. Memory holds one block, the encoded ids and
-/// names, and one entry for each member. Existing bytes do not change, and the archive stays valid
-/// until `finish` has written the new directory: an interrupted write loses none of the existing
-/// documents. A writer that is released before `finish` leaves bytes after the existing archive,
-/// which the next writer removes; call `cancel` to remove them. Other bytes after the archive, such as
-/// a generation with a damaged directory, are refused unless `ArchiveOptions.discardsTail` is set. A
-/// merge of generations that was interrupted is finished first.
+/// names, the compressed list of names, and one entry for each member; `finish` holds the whole list
+/// of names. Existing bytes do not change, and the archive stays valid until `finish` has written the
+/// new directory: an interrupted write loses none of the existing documents. A writer that is released
+/// before `finish` leaves bytes after the existing archive, which the next writer removes; call
+/// `cancel` to remove them. Other bytes after the archive, such as a generation with a damaged
+/// directory, are refused unless `ArchiveOptions.discardsTail` is set. A merge of generations that was
+/// interrupted is finished first.
 ///
 /// Specs/archive-format.md specifies the bytes that are written.
 public final class ArchiveWriter {
@@ -34,7 +35,7 @@ public final class ArchiveWriter {
   private var firstOrdinal: Int
   private var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
   private var marks: [UInt8] = []
-  private var nameList = NameList()
+  private var nameList = NameListWriter()
   /// The statements that this generation makes.
   var metadata = MetadataList()
   private var nameHashes: Set<UInt64> = []
@@ -191,7 +192,7 @@ public final class ArchiveWriter {
     names.append(name)
     lastID = id
     if hasNameList || origin?.isKept ?? false {
-      nameList.entries.append(.init(ordinal: documentCount, name: name, origin: origin))
+      nameList.append(.init(ordinal: documentCount, name: name, origin: origin))
     }
     let entry = ArchiveEntry(ordinal: documentCount, id: id, name: name)
     documentCount += 1
@@ -413,9 +414,10 @@ public final class ArchiveWriter {
         byteCount: startOffset, recoveryByteCount: 0)
     }
     try closeBlock()
+    nameHashes = []
     try storeLastWords()
     if nameList.hasNamesOrOrigins {
-      try output.append(.names(generation: output.generation), nameList.bytes)
+      try output.append(.names(generation: output.generation), nameList.finish())
     }
     try appendMetadata()
     let index = GenerationIndex.encode(

@@ -67,36 +67,18 @@ struct NameList: Sendable {
 
   var entries: [Entry] = []
 
-  /// Whether any document has a name or a known file; otherwise the list is not stored.
-  var hasNamesOrOrigins: Bool { entries.contains { !$0.name.isEmpty || $0.origin != nil } }
-
   /// The encoded list.
   var bytes: [UInt8] {
-    let hasOriginals = entries.contains { $0.origin?.isKept ?? false }
-    var text = Array((hasOriginals ? Self.headingWithOriginals : Self.heading).utf8)
-    for entry in entries {
-      text += Array("\(entry.ordinal)\t".utf8)
-      Self.append(entry.name, to: &text)
-      text.append(0x09)
-      if let origin = entry.origin {
-        Self.append(origin.fileName, to: &text)
-        text.append(0x09)
-        Self.append(origin.mediaType ?? "", to: &text)
-        text += Array("\t\(origin.byteCount)\t\(origin.digest)".utf8)
-      } else {
-        text += Array("-\t-\t-\t-".utf8)
-      }
-      if hasOriginals { text += Array("\t\(entry.origin?.original?.path ?? "-")".utf8) }
-      text.append(0x0A)
-    }
-    return text
+    var writer = NameListWriter()
+    for entry in entries { writer.append(entry) }
+    return writer.finish()
   }
 
   /// Appends a field: a hyphen if it is empty, and escaped if it contains a control character or is
   /// a hyphen.
-  private static func append(_ field: String, to text: inout [UInt8]) {
+  static func append(_ field: String, to text: inout [UInt8]) {
     guard !field.isEmpty else { return text.append(UInt8(ascii: "-")) }
-    guard field != "-" else { return text.append(contentsOf: Array("\\u002d".utf8)) }
+    guard field != "-" else { return text += "\\u002d".utf8 }
     appendEscaped(field, to: &text)
   }
 
@@ -106,7 +88,7 @@ struct NameList: Sendable {
     TextLines.append(Array(field.utf16), to: &line)
     for byte in line.dropLast() {
       if byte == 0x09 {
-        text += Array("\\u0009".utf8)
+        text += "\\u0009".utf8
       } else {
         text.append(byte)
       }
