@@ -99,8 +99,8 @@ let modules: [Row] = [
   (
     "IARender",
     [
-      "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IAZip", "IAEmbedding", "CCairo",
-      "CFreeType", "CPictures", "CBlending", "CWebP",
+      "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAZip", "IAEmbedding",
+      "CCairo", "CFreeType", "CPictures", "CBlending", "CWebP",
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),
@@ -145,7 +145,8 @@ let testModules: [Row] = [
     [
       "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
-      "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding", "IAEquations",
+      "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding", "IAEquations", "IAFonts",
+      "IALayout",
     ]
   ),
 ]

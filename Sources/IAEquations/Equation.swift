@@ -58,7 +58,16 @@ package struct Equation: Sendable {
     let children: Range<Int>
   }
 
+  /// An operator outside of all groups, and its place in the TeX that was read.
+  package struct PlacedOperator: Sendable {
+    package let part: Part
+    /// Its Unicode scalars, counted from the start of the TeX.
+    package let scalars: Range<Int>
+  }
+
   private(set) var nodes: [Node] = []
+  /// The operators outside of all groups, in the order of the TeX that was read; empty for other equations.
+  package private(set) var placedOperators: [PlacedOperator] = []
   private var children: [Part] = []
   /// The part that contains all others.
   package private(set) var root = Part(number: 0)
@@ -127,6 +136,11 @@ package struct Equation: Sendable {
   package mutating func add(_ kind: Kind, _ text: String) -> Part {
     nodes.append(Node(kind: kind, text: text, children: 0..<0))
     return Part(number: nodes.count - 1)
+  }
+
+  /// Records the place of an operator outside of all groups.
+  mutating func place(_ part: Part, at scalars: Range<Int>) {
+    placedOperators.append(PlacedOperator(part: part, scalars: scalars))
   }
 
   /// Adds a part around others.

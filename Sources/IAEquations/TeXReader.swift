@@ -62,6 +62,8 @@ private struct TeXReader {
 
   private let text: [Unicode.Scalar]
   private var at = 0
+  /// The start of what is being read.
+  private var start = 0
   private var equation = Equation()
   private var frames = [Frame(kind: .top)]
 
@@ -83,6 +85,7 @@ private struct TeXReader {
   /// Reads a character, a group mark or a command; returns `false` for what is not known.
   private mutating func readNext() -> Bool {
     let scalar = text[at]
+    start = at
     at += 1
     switch scalar {
     case " ", "\t", "\n", "\r", "\u{2028}": return true
@@ -165,7 +168,11 @@ private struct TeXReader {
   // MARK: Parts
 
   private mutating func deliver(_ kind: Equation.Kind, _ text: String) -> Bool {
-    deliver(equation.add(kind, text))
+    let part = equation.add(kind, text)
+    if kind == .operator, frames.count == 1, frames[0].waits.isEmpty {
+      equation.place(part, at: start..<at)
+    }
+    return deliver(part)
   }
 
   /// Passes a part to the construct that waits for it, or adds it to the group.

@@ -136,15 +136,73 @@ struct EquationTests {
     #expect(inside.x == start.x || inside.x == end.x)
   }
 
-  @Test func `An equation that is wider than the line is reduced`() throws {
-    let tex = Array(repeating: "abcdef", count: 20).joined(separator: "+")
-    let layout = try layout(tex, width: 100)
-    #expect(layout.lineFragments().count == 1)
+  @Test(arguments: ["inline", "display"])
+  func `An equation that is wider than the line is divided at operators`(kind: String) throws {
+    let tex = Array(repeating: "a b c d e f", count: 20).joined(separator: " + ")
+    let layout = try layout(tex, before: "so ", after: " now", kind, width: 150)
     let sink = layout.drawn()
-    #expect(sink.runs[0].width <= 100.01)
+    #expect(layout.lineFragments().count > 8)
+    #expect(sink.text == "so \(tex) now")
     for run in sink.runs where run.role == .equation {
-      #expect(run.size < 16 && run.x.allSatisfy { $0 < 100 })
+      #expect(run.size == 16 && run.x.allSatisfy { (0..<150).contains($0) })
     }
+    // Operators end lines in a line of text, and start lines in a display.
+    for text in layout.lineTexts.dropFirst(2).dropLast(2) {
+      let trimmed = text.drop { $0 == " " }
+      #expect(kind == "display" ? trimmed.hasPrefix("+") : text.hasSuffix("+"), "\(text)")
+    }
+  }
+
+  @Test func `A divided equation looks the same on a line that is wide enough`() throws {
+    let tex = "a+b=c_1+\\frac{d}{e}-\\alpha\\leq f+g+h+i+j+k"
+    let sink = try layout(tex, before: "x ").drawn()
+    #expect(sink.text == "x " + tex)
+    #expect(try layout(tex, before: "x ").lineFragments().count == 1)
+    let texts = sink.runs.filter { $0.role == .text }.dropFirst()
+    #expect(texts.count > 5)
+    for (one, next) in zip(texts, texts.dropFirst()) {
+      #expect(abs(one.origin.x + one.width - next.origin.x) < 0.01)
+    }
+    // It is not divided if only the rest of the line is too narrow.
+    let width = texts.reduce(0) { $0 + $1.width }
+    let narrow = try layout(tex, before: "x x x x x x ", width: width + 10)
+    #expect(narrow.lineTexts == ["x x x x x x ", tex])
+  }
+
+  @Test func `A part that is wider than the line is reduced`() throws {
+    let tex = "\\frac{" + String(repeating: "abcdef", count: 20) + "}{2}+1"
+    let layout = try layout(tex, width: 100)
+    #expect(layout.lineFragments().count == 2)
+    for run in layout.drawn().runs where run.role == .equation {
+      #expect(run.x.allSatisfy { $0 < 100 })
+    }
+  }
+
+  @Test func `An equation in a display is in the middle of a line of its own`() throws {
+    for (before, after, lines) in [
+      ("", "", 1), ("text ", "", 2), ("text ", " more", 3), ("", " more", 2), ("", "  ", 1),
+      ("", "\n", 2), ("text", "\nnext", 3),
+    ] {
+      let layout = try layout("x^2", before: before, after: after, "display")
+      let fragments = layout.lineFragments()
+      #expect(fragments.count == lines, "\(before)|\(after)")
+      let texts = layout.drawn().runs.filter { $0.role == .text }
+      let equation = try #require(texts.first { $0.glyphs.isEmpty })
+      #expect(abs(equation.origin.x + equation.width / 2 - 200) < 0.01)
+      if let more = texts.last, after == " more" { #expect(more.origin.x == 0) }
+    }
+    let inline = try layout("x^2", "inline").drawn()
+    #expect(inline.runs[0].origin.x == 0)
+  }
+
+  @Test func `Two equations in displays are on two lines`() throws {
+    var string = IAString("a=b c=d")
+    for range in [0..<3, 4..<7] {
+      string.updateAttributes(in: range) { $0[tag: "math"] = "display" }
+    }
+    let typesetter = try TestFonts.typesetter { $0.drawsEquations = true }
+    let layout = try LayoutManager.of(string, typesetter: typesetter)
+    #expect(layout.lineFragments().count == 2)
   }
 
   @Test func `A terminator and text after an equation are not a part of it`() throws {

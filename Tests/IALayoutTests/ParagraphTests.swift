@@ -246,6 +246,31 @@ struct ParagraphTests {
     #expect(narrow.drawn().boxes.allSatisfy { $0.box.width <= 100.001 })
   }
 
+  @Test func `A picture elsewhere is a label in the line`() throws {
+    func box(_ width: Double?, _ height: Double?, alt: String? = "the description of a picture")
+      throws -> Rectangle
+    {
+      var picture = Attachment(.image, content: .url("https://example.com/a.png"), altText: alt)
+      (picture.displayWidth, picture.displayHeight) = (width, height)
+      var string = IAString("x")
+      string.append(picture)
+      return try #require(try LayoutManager.of(string, width: 600).drawn().boxes.first).box
+    }
+    let line = try #require(try LayoutManager.of(IAString("x")).lineFragments().first).rect.height
+    let label = try box(nil, nil)
+    #expect(abs(label.height - line) < 0.01 && label.width > 100)
+    // Neither higher than the line nor wider than the picture.
+    #expect(try box(468, 60) == label)
+    #expect(try box(80, 60).width == 80)
+    #expect(try box(80, 60).height == label.height)
+    // Long descriptions are cut off.
+    let long = try box(nil, nil, alt: String(repeating: "word ", count: 50))
+    #expect(abs(long.width - 12 * line) < 0.01)
+    // Pictures that make space have their size.
+    #expect(try box(1, 1).width == 1)
+    #expect(try box(100, 4) == Rectangle(x: label.x, y: try box(100, 4).y, width: 100, height: 4))
+  }
+
   @Test func `Colours of a scheme do not part words, sizes do`() throws {
     var string = IAString("office")
     string.setIntensities([0, 20, 40, 60, 80, 100], at: 0)

@@ -292,6 +292,28 @@ import Testing
     #expect(string.text.contains("a\nb\n"))
   }
 
+  @Test(arguments: ["footer", "header"])
+  func `A table at the end of a header or footer has an empty paragraph after it`(word: String)
+    throws
+  {
+    let table = "\\trowd\\cellx1000\\pard\\intbl\\fs40 a\\cell\\row"
+    let text = "{\\\(word)\\pard\\plain\\fs18 {\\qc \(table)}}"
+    let string = try readRTF("{\\rtf1\(text) x\\par}").document.string
+    let paragraphs = string.paragraphs.filter { !$0.attributes.blocks.isEmpty }
+    #expect(paragraphs.map { $0.attributes.blocks.count } == [4, 1])
+    let end = try #require(paragraphs.last)
+    #expect(end.contentRange.isEmpty)
+    #expect(end.attributes.alignment == ParagraphAttributes().alignment)
+    // It has the character formatting at the end of the header or footer.
+    #expect(string.attributes(at: end.utf16Range.lowerBound).fontSize == 9)
+    // The suite writes no such paragraph.
+    let own = try readRTF("{\\rtf1{\\*\\generator intensity-suite;}\(text) x\\par}").document
+    #expect(own.string.paragraphs.count == 2)
+    // A paragraph that the file has is not doubled.
+    let stated = text.dropLast() + "\\pard\\par}"
+    #expect(try readRTF("{\\rtf1\(stated) x\\par}").document.string.paragraphs.count == 3)
+  }
+
   @Test func `Pictures are kept byte for byte, with their size`() throws {
     let png =
       "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
@@ -315,6 +337,22 @@ import Testing
       let plain = try readRTF("{\\rtf1{\\pict\\pngblip\(words) \(png)}}").document.string
       #expect(plain.attachments(in: 0..<1).first?.attachment.displayWidth == width)
     }
+  }
+
+  @Test func `The picture of a shape is not repeated by the text of the shape`() throws {
+    let picture = "{\\pict\\pngblip 89504e470d0a1a0a}"
+    func shape(_ text: String) -> String {
+      "{\\rtf1 a{\\shp{\\*\\shpinst{\\sp{\\sn shapeType}{\\sv 75}}{\\sp{\\sn pib}{\\sv \(picture)}}"
+        + "{\\shptxt \(text)\\par}}}\\par b\\par}"
+    }
+    let object = "{\\object\\objemb{\\*\\objclass PBrush}{\\result{\\*\\shppict\(picture)}}}"
+    #expect(try textOfRTF(shape(object)) == "a\u{FFFC}\nb\n")
+    #expect(try textOfRTF(shape("x" + object)) == "a\u{FFFC}\nx\nb\n")
+    let other = "{\\pict\\pngblip 89504e470d0a1a0a00}"
+    #expect(try textOfRTF(shape(other)) == "a\u{FFFC}\n\u{FFFC}\nb\n")
+    // Two boxes with the same picture are two pictures.
+    let box = "{\\shp{\\*\\shpinst{\\shptxt \(picture)\\par}}}"
+    #expect(try textOfRTF("{\\rtf1 a\(box)\(box)\\par}") == "a\n\u{FFFC}\n\u{FFFC}\n")
   }
 
   @Test func `The bitmap inside a metafile is shown`() throws {

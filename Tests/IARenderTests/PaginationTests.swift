@@ -513,6 +513,22 @@ extension Pagination {
     #expect(!svg.contains(">All</text>"))
   }
 
+  @Test func `An empty paragraph at the end of a header has its own height`() throws {
+    func height(_ size: Double) throws -> Double {
+      var string = IAString("Title\n\nBody\n")
+      string.set(\.fontSize, to: size, in: 6..<7)
+      string.setParagraphAttributes(
+        ParagraphAttributes(blocks: [Block(id: 1, .pageHeader(on: .all))]), in: 0..<7)
+      let pages = try Drawings.renderer().pages(
+        of: Drawings.source(IADocument(string)), size: Size(width: 300, height: 240),
+        margins: Insets(top: 40, left: 12, bottom: 40, right: 12)
+      ).compactMap { $0.drawable as? DocumentDrawing }
+      return try #require(pages.first?.runningTexts.first).part.upperBound
+    }
+    let (small, large) = (try height(8), try height(24))
+    #expect(large - small > 16 && large - small < 28)
+  }
+
   @Test func `The header of a later section applies from its page`() throws {
     var string = IAString()
     for section in 0..<2 {

@@ -95,6 +95,11 @@ extension LineBreaker {
       state.index += 1
       guard item.flags.contains(.breakAfter) else { continue }
       if item.flags.contains(.mandatory) { return finished(state, ends: true) }
+      if item.flags.contains(.dividesEquation),
+        !paragraph.dividesEquation(at: Int(item.start), available: available)
+      {
+        continue
+      }
       if ends != .anywhere { note(item, &state, limit: limit, ends, &itemiser) }
     }
     if items.isEmpty, let run = paragraph.runs.first {
@@ -278,6 +283,26 @@ extension ParagraphItems {
   /// Returns the factor that reduces an attachment's box to the available width; at most 1.
   func fit(_ box: ItemBox, _ available: Double) -> Double {
     box.width > available ? max(available, 1) / box.width : 1
+  }
+
+  /// Returns whether the equation with a part at a unit is wider than the available width.
+  func dividesEquation(at offset: Int, available: Double) -> Bool {
+    guard case .equation(let figure)? = box(at: offset)?.content else { return false }
+    return figure.wholeWidth > available
+  }
+
+  /// Returns whether a line has an equation in a display.
+  func hasDisplay(_ line: Line) -> Bool {
+    guard !boxes.isEmpty else { return false }
+    var (low, high) = (0, boxes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boxes[middle].offset < Int(line.start) { low = middle + 1 } else { high = middle }
+    }
+    guard low < boxes.count, boxes[low].offset < Int(line.end),
+      case .equation(let figure) = boxes[low].content
+    else { return false }
+    return figure.isDisplay
   }
 
   /// Returns the width in points of the attachment at a unit, reduced to the available width.

@@ -230,6 +230,10 @@ struct LineBreaker {
   /// Sets the start of a line and the points added to each space.
   private func align(_ line: inout Line) {
     let slack = max(line.available - line.width, 0)
+    if paragraph.hasDisplay(line) {
+      line.x += slack / 2
+      return
+    }
     var alignment = paragraph.style.alignment
     if alignment == .justified {
       let gaps = isLastOfText(line) ? 0 : paragraph.stretchableSpaces(of: line)

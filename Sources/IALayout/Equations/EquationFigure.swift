@@ -1,6 +1,8 @@
 import IAFonts
 
-/// An equation that was laid out: glyphs and lines in points from its left end on the baseline, *y* downwards.
+/// An equation or a part of it that was laid out: glyphs and lines in points from its left end on the baseline, *y* downwards.
+///
+/// A line may end between the figures of an equation that is wider than the line.
 struct EquationFigure: Sendable {
   /// Glyphs of one font and size on one height.
   struct Run: Sendable {
@@ -25,12 +27,19 @@ struct EquationFigure: Sendable {
     var thickness: Double
   }
 
+  /// The width, with the space before the next figure of the equation.
   var width: Double
   /// The extents of the ink above and below the baseline.
   var ascent: Double
   var descent: Double
   var runs: [Run] = []
   var rules: [Rule] = []
+  /// Whether the equation is in a display, on lines of its own.
+  var isDisplay = false
+  /// The width of the whole equation.
+  var wholeWidth = 0.0
+  /// The first Unicode scalar in the TeX.
+  var firstScalar = 0
 
   /// Appends a glyph to the last run, or to a new one.
   mutating func append(

@@ -36,16 +36,16 @@ struct EquationSetter {
     boxes = Array(repeating: EquationBox(), count: equation.partCount)
   }
 
-  /// Returns the figure of the equation, or `nil` if nothing of it is visible.
+  /// Returns the figures of the equation from left to right; empty if nothing of it is visible.
   ///
   /// - Complexity: O(*n*), *n* being the number of parts and the length of their texts.
-  mutating func figure(isDisplay: Bool, _ shaper: inout TextShaper) -> EquationFigure? {
+  mutating func figures(isDisplay: Bool, _ shaper: inout TextShaper) -> [EquationFigure] {
     measureFont(&shaper)
     let order = equation.partsFromRoot
     settings[equation.root.number] = Setting(level: 0, isDisplay: isDisplay)
     for part in order { setChildren(of: part) }
     for part in order.reversed() { boxes[part.number] = box(of: part, &shaper) }
-    return placed(order, shaper)
+    return placed(order, isDisplay: isDisplay, shaper)
   }
 
   private mutating func measureFont(_ shaper: inout TextShaper) {
@@ -57,34 +57,103 @@ struct EquationSetter {
     axis = min(max(axis, 0.1), 0.5)
   }
 
-  private func placed(_ order: [Equation.Part], _ shaper: borrowing TextShaper) -> EquationFigure? {
+  private func placed(
+    _ order: [Equation.Part], isDisplay: Bool, _ shaper: borrowing TextShaper
+  ) -> [EquationFigure] {
     let root = boxes[equation.root.number]
-    var figure = EquationFigure(
-      width: max(root.width, root.width + root.overhang), ascent: root.ascent,
-      descent: root.descent)
-    var origins: [(x: Double, y: Double)?] = Array(repeating: nil, count: boxes.count)
-    origins[equation.root.number] = (0, 0)
+    let starts = figureStarts(isDisplay: isDisplay)
+    var figures = emptyFigures(starts, isDisplay: isDisplay)
+    var places: [(x: Double, y: Double, figure: Int)?] = Array(repeating: nil, count: boxes.count)
+    places[equation.root.number] = (0, 0, 0)
     for part in order {
       // The character of an accent and the rows of a table are not placed themselves.
-      guard let origin = origins[part.number] else { continue }
+      guard let place = places[part.number] else { continue }
       let box = boxes[part.number]
-      for inner in box.parts {
-        origins[inner.part.number] = (origin.x + inner.x, origin.y + inner.y)
+      var number = place.figure
+      for (index, inner) in box.parts.enumerated() {
+        if part == equation.root, number + 1 < starts.count, starts[number + 1].part == index {
+          number += 1
+        }
+        places[inner.part.number] = (place.x + inner.x, place.y + inner.y, number)
       }
+      let origin = (x: place.x - starts[place.figure].x, y: place.y)
       for glyph in box.glyphs {
-        figure.append(
+        figures[place.figure].append(
           glyph.glyph, x: origin.x + glyph.x, y: origin.y + glyph.y, size: glyph.size,
           font: shaper.instance(of: glyph.font), unitsPerEm: Int(shaper.unitsPerEm(of: glyph.font)))
       }
       for var rule in box.rules {
         rule.x += origin.x
         rule.y += origin.y
-        figure.rules.append(rule)
+        figures[place.figure].rules.append(rule)
       }
     }
-    let isFinite = figure.width.isFinite && figure.ascent.isFinite && figure.descent.isFinite
-    let isVisible = !figure.runs.isEmpty || !figure.rules.isEmpty
-    return isFinite && isVisible && figure.width > 0 ? figure : nil
+    let areFinite = figures.allSatisfy {
+      $0.width.isFinite && $0.ascent.isFinite && $0.descent.isFinite && $0.wholeWidth.isFinite
+    }
+    let isVisible = figures.contains { !$0.runs.isEmpty || !$0.rules.isEmpty }
+    return areFinite && isVisible && root.width + root.overhang > 0 ? figures : []
+  }
+
+  // MARK: Figures
+
+  /// The start of a figure: the index of its first part in the root, and its left end.
+  private typealias FigureStart = (part: Int, x: Double, scalar: Int)
+
+  /// The width in ems up to which an equation is one figure.
+  private static let undividedWidth = 8.0
+
+  /// Returns the starts of the figures: after relations and operators with two operands outside of all groups, in a display
+  /// before them.
+  private func figureStarts(isDisplay: Bool) -> [FigureStart] {
+    var starts: [FigureStart] = [(0, 0, 0)]
+    let root = boxes[equation.root.number]
+    let placed = equation.placedOperators
+    guard equation.kind(of: equation.root) == .row, !placed.isEmpty,
+      root.width > Self.undividedWidth * style.size
+    else { return starts }
+    let parts = Array(equation.children(of: equation.root))
+    var atoms = parts.map { atom(of: $0) }
+    EquationAtom.resolve(&atoms)
+    var next = 0
+    for (index, part) in parts.enumerated() {
+      while next < placed.count, placed[next].part.number < part.number { next += 1 }
+      guard next < placed.count, placed[next].part == part,
+        atoms[index] == .relation || atoms[index] == .binary
+      else { continue }
+      let (first, scalar) =
+        isDisplay
+        ? (index, placed[next].scalars.lowerBound) : (index + 1, placed[next].scalars.upperBound)
+      guard first > 0, first < parts.count else { continue }
+      let x = root.parts[first].x
+      // A start may be before the last one after negative space.
+      if x > starts[starts.count - 1].x { starts.append((first, x, scalar)) }
+    }
+    return starts
+  }
+
+  /// Returns the figures with their measures, without glyphs and lines.
+  private func emptyFigures(_ starts: [FigureStart], isDisplay: Bool) -> [EquationFigure] {
+    let root = boxes[equation.root.number]
+    let whole = max(root.width, root.width + root.overhang)
+    return starts.indices.map { index in
+      let end = index + 1 < starts.count ? starts[index + 1].x : whole
+      var figure = EquationFigure(
+        width: end - starts[index].x, ascent: root.ascent, descent: root.descent)
+      if starts.count > 1 {
+        let parts =
+          root.parts[
+            starts[index]
+              .part..<(index + 1 < starts.count
+              ? starts[index + 1].part : root.parts.count)]
+        figure.ascent = parts.reduce(0) { max($0, boxes[$1.part.number].ascent - $1.y) }
+        figure.descent = parts.reduce(0) { max($0, boxes[$1.part.number].descent + $1.y) }
+      }
+      figure.isDisplay = isDisplay
+      figure.wholeWidth = whole
+      figure.firstScalar = starts[index].scalar
+      return figure
+    }
   }
 
   // MARK: Sizes

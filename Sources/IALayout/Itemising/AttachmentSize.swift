@@ -10,14 +10,26 @@ enum AttachmentSize {
     return Size(width: Double(width), height: Double(height))
   }
 
-  /// Returns whether an attachment is a picture of which nothing is known, not even its size: it is
-  /// displayed as a label in the line.
+  /// Returns whether an attachment is a picture elsewhere that is not being loaded, or one without content
+  /// and size: it is displayed as a label in the line, unless its own size is smaller.
   static func isLabel(_ attachment: Attachment) -> Bool {
-    guard attachment.kind == .image, !attachment.isSticker, attachment.state != .loading,
-      positive(attachment.displayWidth) == nil, positive(attachment.displayHeight) == nil,
-      attachment.pixelWidth == nil || attachment.pixelHeight == nil
-    else { return false }
-    return if case .blob = attachment.content { false } else { true }
+    guard attachment.kind == .image, !attachment.isSticker, attachment.state != .loading else {
+      return false
+    }
+    return switch attachment.content {
+    case .blob: false
+    case .url: true
+    case .none: known(attachment, options: LayoutOptions()) == nil
+    }
+  }
+
+  /// Returns the displayed size in points, or `nil` if neither it nor the size of the picture is known.
+  static func known(_ attachment: Attachment, options: LayoutOptions) -> Size? {
+    guard
+      positive(attachment.displayWidth) != nil || positive(attachment.displayHeight) != nil
+        || attachment.pixelWidth != nil && attachment.pixelHeight != nil
+    else { return nil }
+    return shown(attachment, natural(of: attachment), options: options)
   }
 
   /// Returns the displayed size in points.

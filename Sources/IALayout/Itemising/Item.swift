@@ -37,6 +37,8 @@ struct Item {
     static let joinsBefore = Flags(rawValue: 32)
     /// The text joins the text after it, which has another style.
     static let joinsAfter = Flags(rawValue: 64)
+    /// The line may end after the item only if the equation that the item is a part of is wider than the line.
+    static let dividesEquation = Flags(rawValue: 128)
   }
 
   /// The first unit, counted from the start of the paragraph.
@@ -51,6 +53,15 @@ struct Item {
   var run: UInt32
   var kind = Kind.word
   var flags: Flags = []
+
+  /// Whether nothing of the item is visible, and it does not end the line.
+  var isBlank: Bool {
+    switch kind {
+    case .word: count == 0
+    case .space, .hidden: true
+    case .tab, .attachment, .lineEnd: false
+    }
+  }
 
   /// The end of the units without the spaces.
   var textEnd: Int { Int(start) + Int(count) }

@@ -19,7 +19,7 @@ extension Itemiser {
     return end
   }
 
-  /// Appends the equation of some zones as one item, and returns whether it did: TeX with unknown commands, and letters that
+  /// Appends the equation of some zones as one item or several, and returns whether it did: TeX with unknown commands, and letters that
   /// are written from right to left, stay text.
   mutating func appendEquation(
     _ range: Range<Int>, _ units: Span<UInt16>, isLatin: Bool
@@ -30,20 +30,30 @@ extension Itemiser {
     var end = zones[range.upperBound - 1].end
     while end > start, Self.endsLine(units[end - 1]) { end -= 1 }
     guard let kind = style.equation, !style.isHidden, start < end,
-      end - start <= Self.maxEquationLength,
-      let figure = figure(of: units.extracting(start..<end), style, kind)
+      end - start <= Self.maxEquationLength
     else { return false }
+    let figures = figures(of: units.extracting(start..<end), style, kind)
+    guard !figures.isEmpty else { return false }
     // The parts of an equation are in order from left to right.
     zone.level = (zone.level + 1) & ~1
     let run = run(zone, font: style.font)
-    boxes.append(
-      .init(
-        offset: start, content: .equation(figure), width: figure.width,
-        ascent: figure.ascent + style.baselineShift, descent: figure.descent - style.baselineShift))
-    items.append(
-      Item(
-        start: UInt32(start), count: UInt16(end - start), advance: 0, run: run, kind: .attachment))
+    let offsets = Self.offsets(of: figures, in: units.extracting(start..<end))
+    let first = items.count
+    for (index, figure) in figures.enumerated() {
+      let isLast = index == figures.count - 1
+      let own = start + offsets[index]..<(isLast ? end : start + offsets[index + 1])
+      boxes.append(
+        .init(
+          offset: own.lowerBound, content: .equation(figure), width: figure.width,
+          ascent: figure.ascent + style.baselineShift,
+          descent: figure.descent - style.baselineShift))
+      items.append(
+        Item(
+          start: UInt32(own.lowerBound), count: UInt16(own.count), advance: 0, run: run,
+          kind: .attachment, flags: isLast ? [] : [.breakAfter, .dividesEquation]))
+    }
     noteBreak()
+    if kind == .display { displays.append(first..<items.count) }
     for index in range where zones[index].end > end {
       var rest = zones[index]
       rest.start = max(rest.start, end)
@@ -52,15 +62,51 @@ extension Itemiser {
     return true
   }
 
-  private mutating func figure(
+  /// Puts the equations in displays on lines of their own.
+  mutating func separateDisplays() {
+    for display in displays {
+      var before = display.lowerBound - 1
+      while before >= 0, items[before].isBlank, !items[before].flags.contains(.mandatory) {
+        before -= 1
+      }
+      if before >= 0, !items[before].flags.contains(.mandatory) {
+        items[display.lowerBound - 1].flags.formUnion([.breakAfter, .mandatory])
+      }
+      var after = display.upperBound
+      while after < items.count, items[after].isBlank { after += 1 }
+      if after < items.count, items[after].kind != .lineEnd {
+        items[after - 1].flags.formUnion([.breakAfter, .mandatory])
+      }
+    }
+  }
+
+  /// Returns the offsets of the first units of figures in their TeX; each has at least one unit.
+  private static func offsets(of figures: [EquationFigure], in units: Span<UInt16>) -> [Int] {
+    var offsets: [Int] = []
+    var (scalar, unit) = (0, 0)
+    for (index, figure) in figures.enumerated() {
+      while scalar < figure.firstScalar, unit < units.count {
+        let isPair =
+          units[unit] & 0xFC00 == 0xD800 && unit + 1 < units.count
+          && units[unit + 1] & 0xFC00 == 0xDC00
+        unit += isPair ? 2 : 1
+        scalar += 1
+      }
+      let least = offsets.last.map { $0 + 1 } ?? 0
+      offsets.append(min(max(unit, least), units.count - (figures.count - index)))
+    }
+    return offsets
+  }
+
+  private mutating func figures(
     of units: Span<UInt16>, _ style: TextStyle, _ kind: EquationKind
-  ) -> EquationFigure? {
+  ) -> [EquationFigure] {
     var tex: [UInt16] = []
     tex.reserveCapacity(units.count)
     for index in units.indices { tex.append(units[index]) }
-    guard let equation = Self.equation(ofTeX: tex) else { return nil }
+    guard let equation = Self.equation(ofTeX: tex) else { return [] }
     var setter = EquationSetter(equation, style)
-    return setter.figure(isDisplay: kind == .display, &shaper)
+    return setter.figures(isDisplay: kind == .display, &shaper)
   }
 
   /// Returns the equation of a TeX that is drawn as one; `nil` if it is drawn as text.

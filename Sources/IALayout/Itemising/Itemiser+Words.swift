@@ -174,13 +174,20 @@ extension Itemiser {
     return attachments[low].attachment
   }
 
+  /// The maximum width of a label, as a multiple of its height.
+  private static let maxLabelProportion = 12.0
+
   /// Returns the box of a label: a symbol and the name of the picture in small letters, as high as
-  /// the line.
+  /// the line, and not wider than the picture; that of the picture if it is not larger than the symbol.
   private mutating func labelBox(
     _ attachment: Attachment, at offset: Int, _ style: TextStyle
   ) -> ParagraphItems.ItemBox {
     let metrics = shaper.metrics(of: style.font)
     let height = (metrics.ascent + metrics.descent) * style.size
+    let known = AttachmentSize.known(attachment, options: table.options)
+    if let known, known.height <= height || known.width <= height {
+      return box(attachment, at: offset, style)
+    }
     let name = attachment.altText ?? attachment.name ?? ""
     let units = Array(name.utf16.prefix(Self.maxSpanLength))
     let shaped = shaper.shape(units.span, ShapingStyle(font: style.font))
@@ -189,7 +196,9 @@ extension Itemiser {
       * AttachmentBox.labelTextFactor
     return .init(
       offset: offset, content: .attachment(attachment),
-      width: height * (name.isEmpty ? 1 : 1.4) + text,
+      width: min(
+        height * (name.isEmpty ? 1 : 1.4) + text, height * Self.maxLabelProportion,
+        known?.width ?? .infinity),
       ascent: metrics.ascent * style.size + style.baselineShift,
       descent: metrics.descent * style.size - style.baselineShift)
   }

@@ -22,6 +22,8 @@ struct Itemiser: ~Copyable {
   var runs: [ItemRun] = []
   var paints: [PaintRun] = []
   var boxes: [ParagraphItems.ItemBox] = []
+  /// The items of each equation in a display.
+  var displays: [Range<Int>] = []
   var breaks: [LineBreak] = []
   var nextBreak = 0
   var zones: [Zone] = []
@@ -62,6 +64,7 @@ struct Itemiser: ~Copyable {
     runs.removeAll(keepingCapacity: true)
     paints.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
+    displays.removeAll(keepingCapacity: true)
     zones.removeAll(keepingCapacity: true)
     attachments = source.attachments
     let kind = TextKind(of: source.units.span)
@@ -78,6 +81,7 @@ struct Itemiser: ~Copyable {
       appendItems(of: source.units.span, isLatin: kind.isLatin)
     }
     if runs.isEmpty { appendEmptyRun(baseLevel) }
+    separateDisplays()
     if table.options.placement == .office {
       joinAtSlashes(source.units.span)
       if !kind.isLatin { spaceEastAsianText(source.units.span) }

@@ -59,6 +59,7 @@ extension RTFParser {
       if isText, word == .shp || word == .do_ {
         report.add(.approximated, .shape, byteOffset: start)
       }
+      if word == .shp { destinations.shape.begin() }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
     case .shpinst, .shpgrp, .sp: break
@@ -457,6 +458,11 @@ extension RTFParser {
       return
     }
     destinations.picture = RTFPicture()
+    let isInText = document.stream.container?.kind == .textBox
+    if destinations.shape.repeats(attachment, isInText: isInText) {
+      document.stream.marks.repeatsPicture = true
+      return
+    }
     append(attachment)
   }
 

@@ -10,8 +10,11 @@ final class RunningTexts {
   private struct Text {
     /// The height in the layout of the text at which it is defined.
     var start: Double
-    /// Its paragraphs, without the last line end.
+    /// Its paragraphs, without the last line end unless the last paragraph is empty, whose formatting it
+    /// has.
     var utf16Range: Range<Int>
+    /// Whether the last paragraph is empty, so that the text ends with a line end.
+    var endsWithEmptyParagraph: Bool
     /// Its document; `nil` before the first use.
     var document: IADocument?
     /// The layout; `nil` before the first use, and for a text with fields.
@@ -84,10 +87,10 @@ final class RunningTexts {
     self.leading = leading
     self.layOut = layOut
     space = content.manager.typesetter.options.placement == .office ? 0 : 9
-    var last: (id: Int, edge: Edge, pages: Block.Pages, range: Range<Int>)?
+    var last: (id: Int, place: Place, range: Range<Int>, isEmpty: Bool)?
     func end() {
       guard let found = last else { return }
-      append(found.edge, found.pages, found.range, of: content)
+      append(found.place, found.range, isEmpty: found.isEmpty, of: content)
       last = nil
     }
     for paragraph in content.document.string.paragraphs {
@@ -98,25 +101,30 @@ final class RunningTexts {
       }
       if last?.id != block.id { end() }
       let start = last?.range.lowerBound ?? paragraph.utf16Range.lowerBound
-      last = (block.id, place.edge, place.pages, start..<paragraph.contentRange.upperBound)
+      let isEmpty = paragraph.contentRange.isEmpty && paragraph.isTerminated
+      let end = isEmpty ? paragraph.utf16Range.upperBound : paragraph.contentRange.upperBound
+      last = (block.id, place, start..<end, isEmpty)
     }
     end()
   }
 
-  private static func place(of kind: Block.Kind) -> (edge: Edge, pages: Block.Pages)? {
+  private static func place(of kind: Block.Kind) -> Place? {
     switch kind {
-    case .pageHeader(let pages): (.top, pages)
-    case .pageFooter(let pages): (.bottom, pages)
+    case .pageHeader(let pages): Place(edge: .top, pages: pages)
+    case .pageFooter(let pages): Place(edge: .bottom, pages: pages)
     default: nil
     }
   }
 
   private func append(
-    _ edge: Edge, _ pages: Block.Pages, _ range: Range<Int>, of content: DocumentDrawing.Content
+    _ place: Place, _ range: Range<Int>, isEmpty: Bool, of content: DocumentDrawing.Content
   ) {
     let line = content.manager.lineFragment(at: range.lowerBound)
-    indices[Place(edge: edge, pages: pages), default: []].append(texts.count)
-    texts.append(Text(start: line?.rect.y ?? texts.last?.start ?? 0, utf16Range: range))
+    indices[place, default: []].append(texts.count)
+    texts.append(
+      Text(
+        start: line?.rect.y ?? texts.last?.start ?? 0, utf16Range: range,
+        endsWithEmptyParagraph: isEmpty))
   }
 
   /// Returns the document of a running text: its paragraphs without the block around them.
@@ -172,9 +180,14 @@ final class RunningTexts {
   }
 
   /// Returns the height of a running text that is shown.
-  private func shown(_ content: DocumentDrawing.Content) -> Range<Double> {
+  private func shown(_ content: DocumentDrawing.Content, of index: Int) -> Range<Double> {
     let maximum = size.height * Self.share
-    guard content.height > maximum else { return 0..<max(content.height, 1) }
+    // After a line end, the layout has the place of another paragraph.
+    let end =
+      texts[index].endsWithEmptyParagraph
+      ? content.manager.lineFragment(at: content.document.string.utf16Count - 1)?.rect.maxY : nil
+    let height = end ?? content.height
+    guard height > maximum else { return 0..<max(height, 1) }
     isCutOff = true
     let lines = content.manager.lineFragments()
     let last = lines.last { $0.rect.maxY <= maximum }
@@ -186,7 +199,7 @@ final class RunningTexts {
     var margins = margins
     for edge in [Edge.top, .bottom] {
       guard let index = text(edge, page: page, start: start) else { continue }
-      let height = shown(content(index, page: page, pageCount: nil)).upperBound
+      let height = shown(content(index, page: page, pageCount: nil), of: index).upperBound
       let needed = distance(of: edge) + height + space
       if edge == .top {
         margins.top = max(margins.top, needed)
@@ -217,7 +230,7 @@ final class RunningTexts {
     [Edge.top, .bottom].compactMap { edge in
       guard let index = text(edge, page: page, start: start) else { return nil }
       let content = content(index, page: page, pageCount: pageCount)
-      let part = shown(content)
+      let part = shown(content, of: index)
       let distance = distance(of: edge)
       let y = edge == .top ? distance : size.height - distance - part.upperBound
       return Placed(content: content, part: part, origin: Point(x: margins.left, y: y))

@@ -20,6 +20,8 @@ final class AttachmentPainter {
   let theme: Theme
   let labels: LabelPainter
   private let cache: PictureCache
+  /// The metafiles that were read, by their hashes; `nil` for those of which nothing can be drawn.
+  private var metafiles: [SHA256Digest: Metafile?] = [:]
   /// The attachments that were not shown.
   private(set) var losses: Set<Loss> = []
 
@@ -45,7 +47,8 @@ final class AttachmentPainter {
       }
     case .file: drawCard(box, on: &painter)
     case .image:
-      if let picture = picture(box, pixelsPerPoint, box.attachment.contentDigest) {
+      if drawMetafile(box, pixelsPerPoint: pixelsPerPoint, on: &painter) { return }
+      if let picture = picture(box, pixelsPerPoint, box.attachment.shownDigest) {
         painter.draw(
           picture, in: box.box.fitting(picture.pointSize),
           cornerRadius: box.attachment.isSticker ? 0 : min(6, box.box.height / 8))
@@ -58,7 +61,7 @@ final class AttachmentPainter {
 
   /// Returns a picture of the store, or `nil`, with a loss recorded, if it is missing or cannot be
   /// decoded.
-  private func picture(
+  func picture(
     _ box: AttachmentBox, _ pixelsPerPoint: Double, _ digest: SHA256Digest?
   ) -> Picture? {
     guard let digest, let bytes = store[digest] else {
@@ -74,6 +77,18 @@ final class AttachmentPainter {
       lose(box, error.code.rawValue)
       return nil
     }
+  }
+
+  /// The maximum number of metafiles that are kept.
+  private static let maxMetafiles = 256
+
+  /// Returns the metafile of some bytes, or `nil` if nothing of it can be drawn.
+  func metafile(_ digest: SHA256Digest, _ bytes: [UInt8]) -> Metafile? {
+    if let known = metafiles[digest] { return known }
+    let metafile = Metafile(bytes)
+    if metafiles.count >= Self.maxMetafiles { metafiles.removeAll() }
+    metafiles[digest] = .some(metafile)
+    return metafile
   }
 
   private func lose(_ box: AttachmentBox, _ reason: String) {
@@ -116,6 +131,12 @@ extension Attachment {
   /// The hash of its own bytes, where the document has them.
   var contentDigest: SHA256Digest? {
     if case .blob(let digest) = content { digest } else { nil }
+  }
+
+  /// The hash of what is shown of it: the preview of a metafile, otherwise its own bytes.
+  var shownDigest: SHA256Digest? {
+    if let preview, mediaType == "image/wmf" || mediaType == "image/emf" { return preview }
+    return contentDigest
   }
 
   /// The reason why there is nothing to show, in words.

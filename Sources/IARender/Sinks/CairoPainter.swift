@@ -28,6 +28,9 @@ struct CairoPainter: Painter {
   var tags: TagRecorder?
   var structuredContent: DocumentDrawing.Content?
   var hasTextInTenths = false
+  var keepsTextOfPictures = false
+  /// Whether the drawing is turned, so that Cairo draws letters.
+  private var isTurned = false
   /// Glyphs and lines of text that are not drawn yet, so that they can be drawn in its order.
   private var waitingRuns: [GlyphRun] = []
   private var waitingStrokes: [Stroke] = []
@@ -45,6 +48,7 @@ struct CairoPainter: Painter {
     var part: DrawingParts?
     var origin: Point
     var clip: GlyphBlitter.Area
+    var isTurned: Bool
     var isSaved: Bool
   }
   private var glyphs: [cairo_glyph_t] = []
@@ -130,7 +134,7 @@ struct CairoPainter: Painter {
   private mutating func show(_ run: borrowing GlyphRun) {
     guard draws(.text), run.color.alpha > 0 else { return }
     let color = ink ?? theme.ink(run.color)
-    if let blitter,
+    if let blitter, !isTurned,
       blitter.draw(run, color: color, scale: scale, origin: origin, clip: clip)
     {
       return
@@ -145,7 +149,8 @@ struct CairoPainter: Painter {
     let fades = color.alpha < 255 && faces.isColor(run.font)
     if fades { beginFading(run) }
     defer { if fades { endFading(opacity: Double(color.alpha) / 255) } }
-    if keepsText, part == .attachments || run.role == .equation {
+    let isLabel = part == .attachments && !keepsTextOfPictures
+    if keepsText, isLabel || run.role == .equation {
       drawSilently(run, face)
     } else if keepsText {
       drawWithText(run, face)
@@ -482,9 +487,17 @@ struct CairoPainter: Painter {
     scale *= factor
   }
 
+  mutating func push(origin: Point, angle: Double) {
+    push(origin: origin, scale: 1, clip: nil)
+    guard angle != 0 else { return }
+    unsafe cairo_rotate(context.handle, -angle * .pi / 180)
+    isTurned = true
+  }
+
   private mutating func save(isSaved: Bool) {
     places.append(
-      SavedPlace(scale: scale, part: part, origin: origin, clip: clip, isSaved: isSaved))
+      SavedPlace(
+        scale: scale, part: part, origin: origin, clip: clip, isTurned: isTurned, isSaved: isSaved))
   }
 
   /// Clips to an area; letters are clipped at whole pixels.
@@ -506,6 +519,7 @@ struct CairoPainter: Painter {
     drawWaiting()
     guard let former = places.popLast() else { return }
     (scale, part, origin, clip) = (former.scale, former.part, former.origin, former.clip)
+    isTurned = former.isTurned
     if former.isSaved { unsafe cairo_restore(context.handle) }
   }
 }

@@ -28,6 +28,33 @@ final class LabelPainter {
     painter.pop()
   }
 
+  /// A line of text that was laid out.
+  struct Line {
+    fileprivate let manager: LayoutManager
+    let width: Double
+    let height: Double
+    /// The distance from the top to the baseline.
+    let baseline: Double
+
+    /// Draws the line with its upper left corner at the origin.
+    func draw<P: Painter>(on painter: inout P) {
+      manager.draw(in: Rectangle(x: 0, y: 0, width: width, height: height), to: &painter)
+    }
+  }
+
+  /// Returns a text as one line without a limit of its width.
+  func line(_ string: IAString) -> Line {
+    let manager = LayoutManager(
+      typesetter,
+      containers: [TextContainer(width: 100_000, lineFragmentPadding: 0, lineLimit: 1)])
+    manager.setString(string)
+    manager.ensureLayout()
+    let used = manager.usedRect()
+    return Line(
+      manager: manager, width: used.width, height: used.height,
+      baseline: manager.lineFragment(at: 0)?.baseline ?? used.height)
+  }
+
   /// Returns the width of a line of text.
   func width(_ text: String, size: Double) -> Double {
     layout(text, size: size, color: .black, width: 4096, .leading).usedRect().width

@@ -19,6 +19,8 @@ protocol Painter: DrawingSink {
   /// Whether glyphs are at whole tenths of a point on the page, as in the PDF of LibreOffice; painters
   /// of pixels and SVG ignore it.
   var hasTextInTenths: Bool { get set }
+  /// Whether the text of attachments can be selected, as that of metafiles.
+  var keepsTextOfPictures: Bool { get set }
   /// Adds a link from a rectangle to an address, if the drawing can.
   ///
   /// - Parameter utf16Offset: The first unit of the link.
@@ -26,6 +28,8 @@ protocol Painter: DrawingSink {
   /// Draws the following operations at another place, at another size and only within a rectangle,
   /// which is in the previous coordinates.
   mutating func push(origin: Point, scale: Double, clip: Rectangle?)
+  /// Draws the following operations at another place, turned counterclockwise by degrees.
+  mutating func push(origin: Point, angle: Double)
   /// Restores the state before the last `push`.
   mutating func pop()
   /// Assigns the following operations to one part of the drawing, up to the next `pop`.

@@ -28,6 +28,7 @@ struct SVGPainter: Painter {
   /// Whether texts state their offset in the document, which the picture carries.
   private let statesOffsets: Bool
   var structuredContent: DocumentDrawing.Content?
+  var keepsTextOfPictures = false
 
   private struct OutlineKey: Hashable {
     var font: FontInstance
@@ -112,7 +113,7 @@ struct SVGPainter: Painter {
     guard run.color.alpha > 0 else { return }
     drawGlyphs(run)
     // Labels of cards are not part of the document.
-    if part != .attachments { addText(run) }
+    if part != .attachments || keepsTextOfPictures { addText(run) }
   }
 
   private mutating func drawGlyphs(_ run: GlyphRun) {
@@ -250,6 +251,13 @@ struct SVGPainter: Painter {
     let outer = clip.map { addClip($0, 0) } ?? ""
     body += "<g\(outer)><g transform=\"translate(\(Self.number(origin.x)) \(Self.number(origin.y)))"
     body += scale == 1 ? "\">\n" : " scale(\(Self.precise(scale)))\">\n"
+    pushed.append(nil)
+    texts.append([])
+  }
+
+  mutating func push(origin: Point, angle: Double) {
+    body += "<g><g transform=\"translate(\(Self.number(origin.x)) \(Self.number(origin.y)))"
+    body += angle == 0 ? "\">\n" : " rotate(\(Self.number(-angle)))\">\n"
     pushed.append(nil)
     texts.append([])
   }

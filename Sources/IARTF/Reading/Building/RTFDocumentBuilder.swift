@@ -163,6 +163,11 @@ struct RTFDocumentBuilder {
     if !stream.isAtParagraphStart || stream.record != nil {
       endParagraph(
         depth: stream.grid.hasOpenRow ? stream.grid.depth : 0, &group, report: &report)
+    } else if isAfterRowOfRunningText, !tables.isOwn {
+      // A table at the end of a header or footer has an empty paragraph after it, as in LibreOffice and
+      // Word. The suite writes no such paragraph.
+      group.paragraph = RTFParagraph()
+      endParagraph(depth: 0, &group, report: &report)
     }
     closeTables()
     stream.placeAnchors()
@@ -195,6 +200,15 @@ struct RTFDocumentBuilder {
   /// Whether the body is after a row of a table, without a paragraph after it.
   var isAfterRow: Bool {
     isInBody && stream.isAtParagraphStart && stream.hasTables && !stream.grid.hasOpenRow
+  }
+
+  /// Whether a header or footer is after a row of a table, without a paragraph after it.
+  private var isAfterRowOfRunningText: Bool {
+    guard stream.hasTables, !stream.grid.hasOpenRow else { return false }
+    switch stream.container?.kind {
+    case .pageHeader, .pageFooter: return true
+    default: return false
+    }
   }
 
   /// Ends a section of the body, and starts the next one.
@@ -301,6 +315,9 @@ struct RTFDocumentBuilder {
       stream.record = nil
       return
     }
+    let repeatsPicture = stream.marks.repeatsPicture && stream.isAtParagraphStart
+    stream.marks.repeatsPicture = false
+    if repeatsPicture { return }
     let attributes = attributes(ofEndIn: &group)
     stream.text.append(unit: 0x0A, attributes: attributes)
     settleParagraph(depth: depth, group.paragraph, report: &report)

@@ -50,6 +50,8 @@ struct RTFStream {
     var breaksInside = false
     /// Whether a page break has ended the paragraph before it, whose end is still to come.
     var awaitsEnd = false
+    /// Whether it has only a picture that the shape around it shows.
+    var repeatsPicture = false
     /// Whether it has a line across the page.
     var isRule = false
     /// The label before its text; `nil` if it has none.

@@ -1,0 +1,265 @@
+internal import IALayout
+internal import IAText
+internal import IAUnicode
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Collects the operations of a metafile: a device context with its stack and its objects.
+struct MetafileCanvas {
+  private(set) var operations: [Metafile.Operation] = []
+  private var pointCount = 0
+  var state = MetafileState()
+  private var saved: [MetafileState] = []
+  private var objects: [Int: MetafileState.Object] = [:]
+  /// The part of the device that is the picture.
+  var frame: (x: Double, y: Double, width: Double, height: Double) = (0, 0, 1, 1)
+  /// The bytes of the largest bitmap so far.
+  private var bitmapSize = 0
+
+  private static let maxSaved = 256
+  private static let maxObjects = 8192
+
+  // MARK: Places
+
+  /// Returns a place of logical units as fractions of the picture.
+  func place(_ x: Double, _ y: Double) -> Point {
+    let point = state.world.applied(x, y)
+    let (window, viewport) = (state.windowExtent, state.viewportExtent)
+    let deviceX = (point.x - state.windowOrigin.x) * viewport.x / window.x + state.viewportOrigin.x
+    let deviceY = (point.y - state.windowOrigin.y) * viewport.y / window.y + state.viewportOrigin.y
+    return Point(
+      x: Self.bounded((deviceX - frame.x) / frame.width),
+      y: Self.bounded((deviceY - frame.y) / frame.height))
+  }
+
+  /// Returns a number near the picture; 0 for one that is not finite.
+  private static func bounded(_ value: Double) -> Double {
+    value.isFinite ? min(max(value, -100), 100) : 0
+  }
+
+  /// Returns a length in logical units as a fraction of the width or the height of the picture.
+  func length(_ value: Double, isVertical: Bool) -> Double {
+    let (start, end) = (place(0, 0), isVertical ? place(0, value) : place(value, 0))
+    // In a rotated context, lengths across become lengths along.
+    let (x, y) = (abs(end.x - start.x) * frame.width, abs(end.y - start.y) * frame.height)
+    let length = (x * x + y * y).squareRoot()
+    return Self.bounded(length / abs(isVertical ? frame.height : frame.width))
+  }
+
+  // MARK: State
+
+  mutating func save() {
+    if saved.count < Self.maxSaved { saved.append(state) }
+  }
+
+  /// Restores a state: the one `-count` levels before, or the one with a number.
+  mutating func restore(_ count: Int) {
+    let level = count < 0 ? saved.count + max(count, -saved.count) : count - 1
+    guard saved.indices.contains(level) else { return }
+    state = saved[level]
+    saved.removeSubrange(level...)
+  }
+
+  /// Adds an object under a number, or under the lowest free one.
+  mutating func create(_ object: MetafileState.Object, number: Int? = nil) {
+    guard objects.count < Self.maxObjects else { return }
+    if let number {
+      objects[number] = object
+      return
+    }
+    var free = nextObject
+    while objects[free] != nil { free += 1 }
+    objects[free] = object
+    nextObject = free + 1
+  }
+
+  /// A number below which all are taken.
+  private var nextObject = 0
+
+  mutating func delete(_ number: Int) {
+    objects[number] = nil
+    nextObject = min(nextObject, number)
+  }
+
+  mutating func select(_ number: Int) {
+    if let object = objects[number] { select(object) }
+  }
+
+  mutating func select(_ object: MetafileState.Object) {
+    switch object {
+    case .pen(let pen): state.pen = pen
+    case .brush(let brush): state.brush = brush
+    case .font(let font): state.font = font
+    case .other: break
+    }
+  }
+
+  /// Limits the following operations to a rectangle, too.
+  mutating func intersectClip(_ corners: [Point]) {
+    guard let area = Self.bounds(corners) else { return }
+    guard let clip = state.clip else {
+      state.clip = area
+      return
+    }
+    let (x, y) = (max(area.x, clip.x), max(area.y, clip.y))
+    state.clip = Rectangle(
+      x: x, y: y, width: min(area.maxX, clip.maxX) - x, height: min(area.maxY, clip.maxY) - y)
+  }
+
+  static func bounds(_ points: [Point]) -> Rectangle? {
+    guard let first = points.first else { return nil }
+    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  // MARK: Shapes
+
+  private mutating func append(_ content: Metafile.Content, points: Int = 1) {
+    guard operations.count < Metafile.maxOperations, pointCount + points <= Metafile.maxPoints
+    else { return }
+    pointCount += points
+    operations.append(.init(content: content, clip: state.clip))
+  }
+
+  /// Draws the outline of points with the pen.
+  mutating func stroke(_ points: [Point]) {
+    guard let pen = state.pen, points.count > 1 else { return }
+    append(
+      .line(points, width: length(pen.width, isVertical: false), pen.color), points: points.count)
+  }
+
+  /// Fills a polygon with the brush.
+  mutating func fill(_ points: [Point]) {
+    guard let brush = state.brush, points.count > 2 else { return }
+    append(.fill(points, brush), points: points.count)
+  }
+
+  /// Fills a polygon with a colour.
+  mutating func fill(_ points: [Point], color: Color) {
+    append(.fill(points, color), points: points.count)
+  }
+
+  /// Fills a polygon and draws its outline.
+  mutating func polygon(_ points: [Point]) {
+    fill(points)
+    if let first = points.first { stroke(points + [first]) }
+  }
+
+  /// Returns the corners of a rectangle of logical units.
+  func corners(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> [Point] {
+    [place(left, top), place(right, top), place(right, bottom), place(left, bottom)]
+  }
+
+  /// Returns points of an ellipse in a rectangle of logical units, from one angle to another.
+  func ellipse(
+    _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, from start: Double = 0,
+    to end: Double = 2 * .pi
+  ) -> [Point] {
+    let (x, y) = ((left + right) / 2, (top + bottom) / 2)
+    let (width, height) = ((right - left) / 2, (bottom - top) / 2)
+    let count = 48
+    return (0...count).map { step in
+      let angle = start + (end - start) * Double(step) / Double(count)
+      return place(x + width * cos(angle), y - height * sin(angle))
+    }
+  }
+
+  /// Returns points of an arc of an ellipse, counterclockwise between the rays through two points.
+  func arc(_ box: [Double], from start: (Double, Double), to end: (Double, Double)) -> [Point] {
+    let (x, y) = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    let (width, height) = (max(abs(box[2] - box[0]), 1), max(abs(box[3] - box[1]), 1))
+    func angle(_ point: (Double, Double)) -> Double {
+      atan2(-(point.1 - y) / height, (point.0 - x) / width)
+    }
+    let first = angle(start)
+    var last = angle(end)
+    if last <= first { last += 2 * .pi }
+    return ellipse(box[0], box[1], box[2], box[3], from: first, to: last)
+  }
+
+  /// Draws a bitmap at the place of a rectangle; only the largest one of a metafile is drawn.
+  mutating func bitmap(_ corners: [Point], byteCount: Int) {
+    guard byteCount > bitmapSize, let area = Self.bounds(corners) else { return }
+    bitmapSize = byteCount
+    operations.removeAll { if case .bitmap = $0.content { true } else { false } }
+    append(.bitmap(area))
+  }
+
+  // MARK: Text
+
+  /// Draws text of a code page at a place of logical units.
+  mutating func text(_ bytes: [UInt8], _ x: Double, _ y: Double, advance: Double? = nil) {
+    let string: String
+    if state.font.charset == 2 {
+      string = String(String.UnicodeScalarView(bytes.map(Self.symbol)))
+    } else {
+      let page = Self.codePages[state.font.charset] ?? 1252
+      let charset = Charset(codePage: page) ?? .windows1252
+      string = String(decoding: charset.decode(bytes), as: UTF16.self)
+    }
+    text(string, x, y, advance: advance)
+  }
+
+  /// Draws text at a place of logical units, or at the current position.
+  mutating func text(_ string: String, _ x: Double, _ y: Double, advance: Double? = nil) {
+    let usesPosition = state.textAlign & 1 != 0
+    let (x, y) = usesPosition ? state.position : (x, y)
+    if usesPosition, let advance { state.position = (x + advance, y) }
+    let shown = string.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    guard shown.contains(where: { !$0.properties.isWhitespace }) else { return }
+    let font = state.font
+    // A height of a line holds the ascent and descent of the font.
+    let height = font.height < 0 ? -font.height : font.height == 0 ? 12 : font.height / 1.15
+    let alignment: Metafile.Text.Alignment =
+      switch state.textAlign & 6 {
+      case 2: .right
+      case 6: .center
+      default: .left
+      }
+    let line: Metafile.Text.Line =
+      switch state.textAlign & 24 {
+      case 8: .bottom
+      case 24: .baseline
+      default: .top
+      }
+    let turn = atan2(state.world.b, state.world.a) * 180 / .pi
+    append(
+      .text(
+        .init(
+          text: String(String.UnicodeScalarView(shown)), place: place(x, y),
+          size: length(height, isVertical: true), angle: font.angle - turn, alignment: alignment,
+          line: line, font: font.face, color: state.textColor)),
+      points: shown.count)
+  }
+
+  /// The code pages of the character sets of fonts.
+  private static let codePages = [
+    128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
+    186: 1257, 204: 1251, 222: 874, 238: 1250,
+  ]
+
+  /// Returns the character of a code of the font Symbol.
+  private static func symbol(_ byte: UInt8) -> Unicode.Scalar {
+    let upper = Array("ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ".unicodeScalars)
+    let lower = Array("αβχδεφγηιϕκλμνοπθρστυϖωξψζ".unicodeScalars)
+    let others: [UInt8: Unicode.Scalar] = [
+      0xA3: "≤", 0xA5: "∞", 0xAE: "→", 0xB0: "°", 0xB1: "±", 0xB3: "≥", 0xB4: "×", 0xB7: "•",
+      0xB9: "≠", 0xBB: "≈", 0xD7: "⋅", 0xE5: "∑", 0xF2: "∫", 0x2D: "−",
+    ]
+    switch byte {
+    case 0x41...0x5A: return upper[Int(byte) - 0x41]
+    case 0x61...0x7A: return lower[Int(byte) - 0x61]
+    default: return others[byte] ?? Unicode.Scalar(byte)
+    }
+  }
+}
