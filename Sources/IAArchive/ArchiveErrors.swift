@@ -55,4 +55,13 @@ extension InputError {
       .archiveMissingDirectory, at: offset,
       detail: "not an .iaa archive, or an archive whose end is missing")
   }
+
+  /// Returns the error for the end record of a ZIP file that is not an `.iaa` archive.
+  static func archiveOtherZip(at offset: Int) -> InputError {
+    InputError(
+      .archiveMissingDirectory, at: offset,
+      detail:
+        "a ZIP file, but not an .iaa archive; archive list, cat, extract and verify read it if "
+        + "its name ends with .zip, and archive create makes an .iaa archive of it")
+  }
 }

@@ -204,6 +204,23 @@ import Testing
     #expect(search.targets[0].foundParityCount == 0)
   }
 
+  @Test func `Writing recovery data to a file states how much of the archive was read`() throws {
+    let bytes = try Self.archive.get()
+    var counts: [Int] = []
+    try ArchiveRecoveryFile.write(
+      for: ArchiveReader(MemoryStorage(bytes)), to: MemoryStorage(), percent: 10
+    ) { counts.append($0) }
+    #expect(counts.count > 1)
+    #expect(counts == counts.sorted())
+    // Two passes over rows, of which the last one may be counted whole.
+    #expect(try #require(counts.last) >= 2 * bytes.count)
+    #expect(throws: CancellationError.self) {
+      try ArchiveRecoveryFile.write(
+        for: ArchiveReader(MemoryStorage(bytes)), to: MemoryStorage(), percent: 10
+      ) { _ in throw CancellationError() }
+    }
+  }
+
   @Test(arguments: ["iaa/two-generations.iaa", nil])
   func `Recovery data in a file of their own restore a whole archive`(path: String?) throws {
     let bytes = try path.map { try Corpus.bytes(of: $0) } ?? Self.archive.get()

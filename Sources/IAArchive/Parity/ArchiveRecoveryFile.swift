@@ -8,10 +8,13 @@ public enum ArchiveRecoveryFile {
   ///   - archive: The archive, of which every byte should have been verified.
   ///   - storage: The storage of the recovery data, which must be empty.
   ///   - percent: The size of the parity rows in percent of the archive, 1 to 100.
-  /// - Throws: `archive.limit` for an archive of more than 512 GiB; the storages' errors.
+  ///   - progress: Is called with the number of bytes of the archive read so far; there are two passes.
+  /// - Throws: `archive.limit` for an archive of more than 512 GiB; the storages' errors and those of
+  ///   `progress`.
   /// - Complexity: O(*n* log *n*) in the size of the archive; memory is bounded.
   public static func write(
-    for archive: ArchiveReader, to storage: any ArchiveStorage, percent: Int
+    for archive: ArchiveReader, to storage: any ArchiveStorage, percent: Int,
+    progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws {
     precondition(1...100 ~= percent, "\(percent) % of recovery data")
     guard
@@ -25,7 +28,7 @@ public enum ArchiveRecoveryFile {
     }
     try ParityWriter(
       plan: plan, seal: archive.directory.seal, source: archive.source, storage: storage
-    ).writeFile()
+    ).writeFile(progress)
     try storage.synchronize()
   }
 

@@ -20,9 +20,11 @@ struct ParityWriter {
   }
 
   /// Writes the recovery data as a separate file.
-  func writeFile() throws {
+  ///
+  /// - Parameter progress: Is called with the number of protected bytes read so far.
+  func writeFile(_ progress: (_ byteCount: Int) throws -> Void) throws {
     try reserveSpace(upTo: plan.contentByteCount)
-    try writeContent()
+    try writeContent(progress)
   }
 
   /// Appends zeros until the storage has a size.
@@ -35,14 +37,14 @@ struct ParityWriter {
     }
   }
 
-  private func writeContent() throws {
+  private func writeContent(_ progress: (_ byteCount: Int) throws -> Void = { _ in }) throws {
     for place in 0..<ParityPlan.headCount {
       try write(
         ParityHead(plan: plan, place: place, seal: seal).bytes, at: plan.headOffset(place))
     }
-    let checks = try checks()
+    let checks = try checks(progress)
     for table in 0...1 { try write(checks, at: plan.tableOffset(table)) }
-    try writePackets()
+    try writePackets(progress)
   }
 
   /// Writes a part of the recovery data at an offset in them, which may be in several members.
@@ -79,7 +81,7 @@ struct ParityWriter {
   }
 
   /// Returns the checksums of all data rows, eight bytes each.
-  private func checks() throws -> [UInt8] {
+  private func checks(_ progress: (Int) throws -> Void) throws -> [UInt8] {
     var writer = ByteWriter()
     let size = plan.rowByteCount
     let step = max(1, (1 << 20) / size)
@@ -92,13 +94,17 @@ struct ParityWriter {
             row: part.lowerBound + index,
             bytes.span.extracting(index * size..<(index + 1) * size)))
       }
+      try progress(part.upperBound * size)
     }
     return writer.bytes
   }
 
-  private func writePackets() throws {
+  private func writePackets(_ progress: (Int) throws -> Void) throws {
     let size = plan.rowByteCount
+    var byteCount = plan.rowCount * size
     try plan.code.encode { range, columns in
+      byteCount += range.count * columns.count
+      try progress(byteCount)
       if columns.count == size { return try rows(range) }
       var bytes: [UInt8] = []
       bytes.reserveCapacity(range.count * columns.count)

@@ -16,16 +16,25 @@ struct EndRecord: Hashable, Sendable {
 
   /// Creates an end record from the one at an offset of a source.
   ///
-  /// - Throws: `archive.no-directory` if there is no end record; `archive.version`;
+  /// - Throws: `archive.no-directory` if there is no end record, or it is that of another ZIP file;
+  ///   `archive.version`;
   ///   `archive.header`; the source's errors.
   init(_ source: any ArchiveSource, at offset: Int) throws {
     let start = max(0, offset - Self.zip64ByteCount)
     let bytes = try source.read(
       offset - start + ZipEndRecord.byteCount + GenerationSeal.maximumByteCount, at: start)
-    try self.init(bytes, at: offset - start, origin: start)
+    try self.init(bytes, at: offset - start, origin: start, size: source.byteCount())
   }
 
-  private init(_ bytes: [UInt8], at position: Int, origin: Int) throws(InputError) {
+  /// Creates an end record from bytes.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the record in the bytes.
+  ///   - origin: The offset of the bytes in the file.
+  ///   - size: The size of the file.
+  private init(
+    _ bytes: [UInt8], at position: Int, origin: Int, size: Int
+  ) throws(InputError) {
     let offset = origin + position
     let span = bytes.span
     guard let record = ZipEndRecord(span, at: position) else {
@@ -43,6 +52,9 @@ struct EndRecord: Hashable, Sendable {
       {
         throw InputError(
           .archiveVersion, at: origin + comment.lowerBound, detail: "archive of version \(version)")
+      }
+      if origin + comment.upperBound == size, !GenerationSeal.isLike(Array(bytes[comment])) {
+        throw InputError.archiveOtherZip(at: offset)
       }
       throw InputError(
         .archiveHeader, at: origin + comment.lowerBound, detail: "comment of the directory")

@@ -58,6 +58,14 @@ struct GenerationSeal: Hashable, Sendable {
     guard self.comment == text else { return nil }
   }
 
+  /// Returns whether a comment may be a damaged seal: its size or one of its words is that of a seal.
+  static func isLike(_ comment: [UInt8]) -> Bool {
+    let text = String(decoding: comment.prefix(maximumByteCount), as: UTF8.self)
+    return ["iaa ", "; generation ", "; documents ", "; merkle ", "; record "].contains {
+      text.contains($0)
+    }
+  }
+
   /// Returns the version in a comment that begins like a seal; the version may be unknown.
   ///
   /// Returns `nil` for other comments.

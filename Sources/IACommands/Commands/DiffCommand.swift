@@ -25,46 +25,13 @@ struct DiffCommand: ReadingCommand {
   @Flag(help: "Print the changes as one JSON object.")
   var json = false
 
-  @Flag(name: [.customShort("u"), .long], help: "Compare the lines of text, as diff -u does.")
-  var unified = false
+  @OptionGroup var form: DifferenceOptions
 
-  @Flag(help: "Print the number of changes of each kind.")
-  var stat = false
-
-  func validate() throws {
-    if [json, unified, stat].count(where: { $0 }) > 1 {
-      throw ValidationError("--json, --unified and --stat exclude each other")
-    }
-  }
+  func validate() throws { try form.validate(json: json) }
 
   func run() throws {
     let (left, right) = try pair.documents(reading.choices)
-    let isEqual: Bool
-    if unified {
-      let lines = UnifiedDifference(left.string, right.string).lines(
-        names: (pair.first, pair.second), colors: TerminalColors.count)
-      try print(lines)
-      isEqual = lines.isEmpty
-    } else {
-      let difference = DocumentDifference(left, right)
-      try print(difference, left, right)
-      isEqual = difference.isEqual
-    }
+    let isEqual = try form.print(left, right, names: (pair.first, pair.second), json: json)
     guard isEqual else { throw Ending(status: .loss) }
-  }
-
-  private func print(
-    _ difference: DocumentDifference, _ left: IADocument, _ right: IADocument
-  ) throws {
-    if json { return try StandardOutput.print(difference.json) }
-    if stat { return try print(DifferenceStatistics(difference).lines) }
-    let text = DifferenceText(
-      left.string, right.string, columns: min(ProcessControl.columns(of: 1) ?? 80, 120),
-      colors: TerminalColors.count)
-    try print(text.lines(of: difference))
-  }
-
-  private func print(_ lines: [String]) throws {
-    try StandardOutput.print(lines.map { $0 + "\n" }.joined())
   }
 }

@@ -3,6 +3,7 @@ enum CommandCodes {
   // swift-format-ignore
   /// A line for each code: the code, a colon, and its meaning.
   static let lines = """
+    archive.ambiguous: Several documents of the archive were read from files with this name. Pass the name of one of the documents.
     archive.conflict: Two archives have different documents with the same name, and --refuse-conflicts was given. Omit it to keep both as versions.
     archive.key-mode: Users other than the owner may read the file of a private key. Make it private with chmod 600; if others may have read it, make a new key pair.
     archive.lost: Documents of a damaged archive could not be recovered. Restore them from another copy; verify --accept-loss accepts the loss.

@@ -70,9 +70,7 @@ struct ArchiveCatRequest: Hashable {
       }
       let pattern = PathPattern(path)
       guard pattern.hasWildcards else {
-        throw Failure(
-          .noInput, path: archive, code: "archive.no-file",
-          "no file \"\(path)\"" + collection.versionHint(for: path))
+        throw collection.missingFile(path, in: archive)
       }
       var matching = collection
       matching.patterns = [pattern]

@@ -40,6 +40,8 @@ public struct Archiving: Sendable {
     public var unchanged = 0
     /// The number of documents whose conversion lost something.
     public var lossy = 0
+    /// The size of the files that these documents were read from, in bytes.
+    public var readByteCount = 0
     /// The number of files that were omitted.
     public var omitted = 0
     /// The number of bytes that followed the archive and were removed.
@@ -168,10 +170,11 @@ public struct Archiving: Sendable {
         var packed = try packedFile(file)
         let target = suffix.map { Self.path(file.path, suffix: $0) } ?? file.path
         if try isUpToDate(target, packed?.origin) { return }
-        let (content, report) = try converted(file, packsDocuments)
+        let (content, byteCount, report) = try converted(file, packsDocuments)
         packed?.losses = LossSummary(of: report).kinds
         let path = try add(target, content, packed)
         summary.written += 1
+        summary.readByteCount += byteCount
         if !report.isLossless { summary.lossy += 1 }
         onEvent(.written(file, path: path, report))
       } catch {
@@ -200,19 +203,21 @@ public struct Archiving: Sendable {
       bytes: bytes)
   }
 
+  /// Returns what a file becomes, the size of the file in bytes, and the losses.
   private func converted(
     _ file: CollectedFile, _ packsDocuments: Bool
-  ) throws -> (OutputContent, ConversionReport) {
+  ) throws -> (OutputContent, Int, ConversionReport) {
     guard let conversion else {
-      return (.bytes(try file.source.bytes(limits: collection.limits)), ConversionReport())
+      let bytes = try file.source.bytes(limits: collection.limits)
+      return (.bytes(bytes), bytes.count, ConversionReport())
     }
     if packsDocuments, conversion.outputFormat == Container.format {
       let result = try conversion.document(from: file.source)
-      return (.document(result.document), result.report)
+      return (.document(result.document), result.byteCount, result.report)
     }
     let sink = CollectingSink()
     let outcome = try conversion.run(from: file.source, to: sink)
-    return (.bytes(sink.bytes), outcome.report)
+    return (.bytes(sink.bytes), outcome.inputByteCount, outcome.report)
   }
 
   /// Returns a path with its suffix replaced.

@@ -66,7 +66,8 @@ enum Container {
 
   /// Returns the document of a name or number, found by the index, or `nil` if there is none.
   ///
-  /// A name that no document has, and that ends with `@` and a number, means a version.
+  /// A name that no document has, and that ends with `@` and a number, means a version; other names
+  /// that no document has mean the file that a document was read from.
   static func file(
     at path: String, in input: String, _ limits: Limits, moment: ArchiveMoment? = nil,
     original: Bool = false, _ onOmission: (FileCollection.Omission) -> Void
@@ -112,8 +113,47 @@ enum Container {
     if let id = UInt64(plain), let found = try opened.entry(id: id), found.1.name.isEmpty {
       return found
     }
-    guard let (name, number) = versionReference(plain) else { return nil }
-    return try opened.version(number, named: name)
+    if let (name, number) = versionReference(plain),
+      let found = try opened.version(number, named: name)
+    {
+      return found
+    }
+    // Lists of names are read only if no document has the name.
+    guard !PathPattern(path).hasWildcards else { return nil }
+    return try placeOfDocument(readFrom: path, in: opened)
+  }
+
+  /// Returns the position and the entry of the current document that was read from a file, or `nil` if
+  /// there is none.
+  ///
+  /// - Parameter path: The name of the file in the folder of the document, or without a folder.
+  /// - Throws: `Failure` with `archive.ambiguous` if several documents were read from files of this name.
+  private static func placeOfDocument(
+    readFrom path: String, in opened: OpenContainer
+  ) throws -> (Int, ArchiveEntry)? {
+    let fileName = path.split(separator: "/").last.map(String.init) ?? path
+    var inFolder: [(Int, ArchiveEntry)] = []
+    var elsewhere: [(Int, ArchiveEntry)] = []
+    try opened.forEachEntry { index, entry in
+      guard try opened.origin(of: entry, at: index)?.fileName == fileName else { return }
+      if folder(of: entry) + fileName == path {
+        inFolder.append((index, entry))
+      } else if fileName == path {
+        elsewhere.append((index, entry))
+      }
+    }
+    let found = inFolder.isEmpty ? elsewhere : inFolder
+    guard found.count > 1 else { return found.first }
+    throw Failure(
+      .noInput, path: opened.path, code: "archive.ambiguous",
+      "\(found.count) documents were read from files with the name \"\(path)\"; name one of them: "
+        + LossMessages.names(found.map { Self.path(of: $0.1) }))
+  }
+
+  /// Returns the folder in the path of a document, with its final slash; empty if there is none.
+  private static func folder(of entry: ArchiveEntry) -> String {
+    let document = path(of: entry)
+    return document.lastIndex(of: "/").map { String(document[...$0]) } ?? ""
   }
 
   /// Returns the name and the number of a text of the form `NAME@NUMBER`; `nil` for other texts.
@@ -174,11 +214,10 @@ extension Container {
   ) throws -> CollectedFile? {
     guard let origin = try opened.origin(of: entry, at: index), origin.isKept else { return nil }
     let document = path(of: entry)
-    let folder = document.lastIndex(of: "/").map { document[...$0] } ?? ""
     // The name in a list of names is text of the archive, not a path.
     let name = origin.fileName.split(separator: "/").last.map(String.init) ?? document
     return CollectedFile(
-      path: folder + name, label: opened.path + "/" + document,
+      path: folder(of: entry) + name, label: opened.path + "/" + document,
       source: ContainedOriginal(archive: opened, index: index, entry: entry, name: name),
       check: .hash, selectionPath: document + suffix,
       contained: ContainedRecord(opened, at: index, entry))

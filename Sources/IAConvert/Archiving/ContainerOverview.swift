@@ -114,7 +114,8 @@ public struct ContainerOverview: Sendable {
       + "\(signature.key.prefix(16)); not checked"
   }
 
-  private static func percent(_ part: Int, of whole: Int) -> String {
+  /// Returns the ratio of two sizes as a percentage with one digit after the point.
+  static func percent(_ part: Int, of whole: Int) -> String {
     let tenths = (1000 * Double(part) / Double(max(1, whole))).rounded()
     return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
   }

@@ -332,19 +332,23 @@ public enum ContainerWork {
   ///   - output: The path of the file with recovery data.
   ///   - percent: The size of the recovery data in percent of the archive, 1 to 100.
   ///   - replaces: Whether an existing file at `output` may be replaced.
+  ///   - onProgress: Called with the number of bytes read so far; there are three passes.
   /// - Returns: The number of bytes.
   /// - Throws: `Failure`, with the status of damage if the archive is damaged.
   public static func protect(
-    _ path: String, to output: String, percent: Int, replaces: Bool = false
+    _ path: String, to output: String, percent: Int, replaces: Bool = false,
+    onProgress: (Int) -> Void = { _ in }
   ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
-      if let damage = try reader.verify(.stored).damages.first {
+      if let damage = try reader.verify(.stored, progress: onProgress).damages.first {
         throw Failure(.damage, path: path, code: damage.error.code.rawValue, damage.error.detail)
       }
       let target = try UpdatedFile(creating: output, replaces: replaces)
-      try ArchiveRecoveryFile.write(for: reader, to: FileStorage(target), percent: percent)
+      try ArchiveRecoveryFile.write(for: reader, to: FileStorage(target), percent: percent) {
+        onProgress(reader.byteCount + $0)
+      }
       let byteCount = try target.byteCount()
       try target.commit()
       return Summary(

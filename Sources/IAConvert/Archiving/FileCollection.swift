@@ -281,6 +281,13 @@ extension FileCollection {
     return ""
   }
 
+  /// Returns the failure for a path that no file of an archive has.
+  public func missingFile(_ path: String, in archive: String) -> Failure {
+    Failure(
+      .noInput, path: archive, code: "archive.no-file",
+      "no file \"\(path)\"" + versionHint(for: path))
+  }
+
   /// Returns the file at a path with its bytes in memory, or `nil` if there is none.
   ///
   /// - Parameters:

@@ -219,15 +219,16 @@ public struct Conversion: Sendable {
   /// more time than storing it.
   ///
   /// - Throws: The errors of `run(from:to:onProgress:)`.
-  func document(from source: any DocumentSource) throws -> ReadResult {
+  func document(from source: any DocumentSource) throws -> Input {
     try checkWriter()
-    let input = try read(source)
+    var input = try read(source)
     onDocument?(input.document)
     let prepared = prepared(input, for: outputFormat)
     var outcome = outcome(of: input, as: outputFormat)
     outcome.report.add(prepared.resolved.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    return ReadResult(prepared.document, report: outcome.report)
+    (input.document, input.report) = (prepared.document, outcome.report)
+    return input
   }
 
   /// Returns the outcome of a conversion of which nothing is written yet.

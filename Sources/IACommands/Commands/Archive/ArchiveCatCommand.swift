@@ -9,7 +9,9 @@ struct ArchiveCatCommand: ReadingCommand {
       The documents are written without conversion, or with -t in another format, one after \
       another. A path that no document has is a pattern (iaconv archive list --help describes \
       patterns). NAME@2 is version 2 of the document NAME (iaconv archive versions lists them) if no \
-      document has the name NAME@2 itself; NAME@2@1 is version 1 of a document with that name. \
+      document has the name NAME@2 itself; NAME@2@1 is version 1 of a document with that name. The \
+      name of the file that a document was read from (iaconv archive list --long) also names it, if \
+      no document has that name. \
       --original writes the original files of the documents, if the archive contains them.
 
       Examples:

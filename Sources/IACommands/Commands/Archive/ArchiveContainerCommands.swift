@@ -329,9 +329,10 @@ struct ArchiveProtectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try files.run(counting: "bytes") { _ in
+    try files.run(counting: "bytes") { onProgress in
       try ContainerWork.protect(
-        files.archive, to: files.output, percent: recovery.percent, replaces: files.overwrite)
+        files.archive, to: files.output, percent: recovery.percent, replaces: files.overwrite,
+        onProgress: onProgress)
     }
   }
 }

@@ -23,6 +23,9 @@ struct ArchiveCreateCommand: ReadingCommand {
       and the losses of each conversion, unless --no-description is given. Metadata of .iaa inputs \
       are not copied (iaconv archive merge keeps them).
 
+      The numbers of documents and bytes, the size relative to the files that were read, and the size of \
+      the recovery data are printed at the end.
+
       Examples:
         iaconv archive create letters notes.md -o all.iaa --keep-original
         iaconv archive create letters -o all.iaa --meta title=Letters --meta-csv letters.csv
@@ -67,7 +70,7 @@ struct ArchiveCreateCommand: ReadingCommand {
     try transfer.run(
       inputs, standardFormat: "json", date: date.recorded,
       original: original.keepOriginal ? .store : .ignore, metadata: metadata.table(),
-      indexesWords: words.index)
+      indexesWords: words.index, summarises: true)
   }
 }
 

@@ -55,7 +55,9 @@ struct ArchiveTransferOptions: ParsableArguments {
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
-  @Flag(name: [.customShort("q"), .long], help: "Do not list losses and skipped files.")
+  @Flag(
+    name: [.customShort("q"), .long],
+    help: "Do not list losses and skipped files; create prints no numbers.")
   var quiet = false
 
   @OptionGroup var archives: ArchiveReadingOptions
@@ -92,10 +94,12 @@ struct ArchiveTransferOptions: ParsableArguments {
   ///   - original: The treatment of original files.
   ///   - metadata: The metadata to record.
   ///   - indexesWords: Whether a new `.iaa` archive gets an index of words.
+  ///   - summarises: Whether to print the numbers of the output.
   func run(
     _ inputs: [String], patterns: [PathPattern] = [], standardFormat: String?,
     at moment: ArchiveMoment? = nil, date: String? = nil, original: OriginalFiles = .ignore,
-    metadata: MetadataTable = MetadataTable(), indexesWords: Bool = false
+    metadata: MetadataTable = MetadataTable(), indexesWords: Bool = false,
+    summarises: Bool = false
   ) throws {
     var conversion: Conversion?
     // Into an archive of the suite documents go whole, whatever other archives hold.
@@ -126,7 +130,12 @@ struct ArchiveTransferOptions: ParsableArguments {
       _ = try ContainerWork.protect(
         output, to: recoveryFile, percent: recovery.percent, replaces: overwrite)
     }
-    if json { try StandardOutput.print(summary.transferJSON) }
+    if summarises, json || !quiet {
+      let numbers = try ContainerWork.created(output, summary, recoveryFile: recoveryFile)
+      try StandardOutput.print(json ? numbers.json : numbers.text)
+    } else if json {
+      try StandardOutput.print(summary.transferJSON)
+    }
     try summary.end()
   }
 }
