@@ -25,6 +25,16 @@ import Testing
       (try? String(contentsOfFile: "/proc/\(process)/cgroup", encoding: .utf8)) ?? ""
     }
 
+    @Test func `The service for systemd has a control group in which the broker may create one`()
+      throws
+    {
+      let unit = ExternalCorpora.packageRoot.appending(
+        path: "Distributed/systemd/iaconv-watch@.service")
+      let lines = try String(contentsOf: unit, encoding: .utf8).split(separator: "\n")
+      #expect(lines.contains("Delegate=memory"))
+      #expect(lines.contains("ProtectControlGroups=no"))
+    }
+
     @Test(.enabled(if: place != nil, "no control group can be created here"))
     func `The system kills a process of the group that exceeds the limit`() throws {
       let group = try #require(WorkerGroup(memoryBytes: 64 << 20, SystemControlGroups()))
