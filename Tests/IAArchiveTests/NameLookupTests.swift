@@ -59,4 +59,78 @@ import Testing
     #expect(
       NameBounds.maximumOverlap(of: [bounds(1, 9), bounds(2, 3), bounds(4, 8), bounds(5, 6)]) == 3)
   }
+
+  /// An index of 260,300 documents with marks, of which only the blocks with names can be decoded.
+  private static func largeIndex(names: [[String]]) -> [UInt8] {
+    let bounds = NameBounds(lowest: [0x20], highest: [0xFF])
+    var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
+    var marks: [UInt8] = []
+    var id: UInt64 = 1
+    for (number, names) in names.enumerated() {
+      for count in [65_000, names.count] {
+        let ids = (0..<UInt64(count)).map { id + $0 }
+        var segment = EntrySegment.Packed(
+          bytes: [1, 2, 3], count: count, firstID: id, lastID: id + UInt64(count) - 1,
+          bounds: bounds)
+        if count == names.count {
+          segment.bytes = EntrySegment(ids: ids, names: names).packed
+          for name in names {
+            let mark = GenerationIndex.mark(Array(name.utf8))
+            marks += [UInt8(truncatingIfNeeded: mark), UInt8(mark >> 8)]
+          }
+        } else {
+          // The mark of the empty name, which is never looked for.
+          marks += [UInt8](repeating: 0, count: 2 * count)
+        }
+        blocks.append((2 * number + (count == names.count ? 2 : 1), segment))
+        id += UInt64(count)
+      }
+    }
+    return GenerationIndex.encode(firstOrdinal: 0, blocks: blocks, marks: marks)
+  }
+
+  @Test func `Many marks stay in the file and find the same documents`() throws {
+    let names = (0..<4).map { block in (0..<75).map { "name \(block * 1000 + $0 * 7)" } }
+    let bytes = Self.largeIndex(names: names)
+    let member = ZipMember(
+      name: .index(generation: 1), crc32: 0, storedByteCount: bytes.count,
+      contentByteCount: bytes.count, offset: 0)
+    let file = MemoryStorage(ZipHeaders.local(member) + bytes)
+    let reading = MemberContent(source: file, limits: .standard)
+    let index = try GenerationIndex(member, reading) { $0 }
+    let whole = try GenerationIndex(bytes)
+    #expect(index.bytes.count < 4096)
+    #expect(index.blocks == whole.blocks)
+    let read = { (range: Range<Int>) in try reading.stored(range, of: member) }
+    let none = { (_: Range<Int>) -> [UInt8] in [] }
+    for name in names.flatMap(\.self) {
+      let name = Array(name.utf8)
+      let found = try #require(try index.find(name, limits: .standard, read))
+      let expected = try #require(try whole.find(name, limits: .standard, none))
+      #expect(found == expected)
+      #expect(try index.findAll(name, limits: .standard, read).map(\.ordinal) == [found.ordinal])
+    }
+    #expect(try index.find(Array("no such name".utf8), limits: .standard, read) == nil)
+    // A file that has become shorter.
+    #expect(throws: InputError.self) {
+      try index.find(Array("name 7".utf8), limits: .standard, none)
+    }
+    // Each part is covered by the checksum: head, table, segments, kind, marks, and the checksum itself.
+    let start = ZipHeaders.localByteCount(member.name)
+    for place in [
+      0, 9, 13, 29, 40, 300, index.bytes.count - 1, 200_000, bytes.count - 5, bytes.count - 1,
+    ] {
+      let damaged = MemoryStorage(file.bytes)
+      damaged.bytes[start + place] ^= 4
+      #expect(throws: InputError.self, "byte \(place)") {
+        try GenerationIndex(member, MemberContent(source: damaged, limits: .standard)) { $0 }
+      }
+    }
+    for count in [100, 70_000, bytes.count - 1] {
+      let cut = MemoryStorage(Array(file.bytes.prefix(start + count)))
+      #expect(throws: InputError.self, "\(count) bytes") {
+        try GenerationIndex(member, MemberContent(source: cut, limits: .standard)) { $0 }
+      }
+    }
+  }
 }

@@ -118,6 +118,7 @@ public final class ArchiveReader {
     self.originals = originals
     self.hasWordIndex = hasWordIndex
     var blocks: [BlockPlace] = []
+    blocks.reserveCapacity(texts.count)
     for (generation, index) in indexes.enumerated() {
       for block in index.blocks {
         guard let text = texts[block.number], let data = datas[block.number],
@@ -185,12 +186,8 @@ public final class ArchiveReader {
       else {
         throw InputError(.archiveMissingMember, at: generation.offset, detail: name.path)
       }
-      let content = try MemberContent(source: source, limits: limits)
-        .content(of: member, checks: false)
-      do throws(InputError) {
-        return try GenerationIndex(content)
-      } catch {
-        throw error.moved(by: member.contentOffset)
+      return try GenerationIndex(member, MemberContent(source: source, limits: limits)) {
+        $0.moved(by: member.contentOffset)
       }
     }
   }
@@ -263,7 +260,11 @@ public final class ArchiveReader {
     let bytes = Array(name.utf8)
     for (place, index) in indexes.enumerated() {
       let entry: (ordinal: Int, id: UInt64)?
-      do { entry = try index.find(bytes, limits: limits) } catch { throw moved(error, in: place) }
+      do {
+        entry = try index.find(bytes, limits: limits) { try stored($0, ofIndex: place) }
+      } catch let error as InputError {
+        throw moved(error, in: place)
+      }
       guard let found = entry else { continue }
       return ArchiveEntry(ordinal: found.ordinal, id: found.id, name: name)
     }
@@ -293,16 +294,30 @@ public final class ArchiveReader {
     }
   }
 
+  /// Reads bytes of the index of a generation.
+  ///
+  /// - Parameters:
+  ///   - range: The range in the bytes of the index.
+  ///   - place: The position in `indexes`.
+  func stored(_ range: Range<Int>, ofIndex place: Int) throws -> [UInt8] {
+    guard let member = indexMember(place) else { return [] }
+    return try MemberContent(source: source, limits: limits).stored(range, of: member)
+  }
+
+  private func indexMember(_ place: Int) -> ZipMember? {
+    let generation = directory.generations[place]
+    let name = MemberName.index(generation: generation.number)
+    return directory.members[generation.members].first { $0.name == name }
+  }
+
   /// Returns an error of an index, at its offset in the file.
   ///
   /// - Parameters:
   ///   - error: The error, whose offset counts from the start of the index.
   ///   - index: The position in `indexes`.
   func moved(_ error: InputError, in index: Int) -> InputError {
-    let generation = directory.generations[index]
-    let name = MemberName.index(generation: generation.number)
-    let member = directory.members[generation.members].first { $0.name == name }
-    return error.moved(by: member?.contentOffset ?? generation.offset)
+    error.moved(
+      by: indexMember(index)?.contentOffset ?? directory.generations[index].offset)
   }
 
   // MARK: Documents

@@ -51,7 +51,9 @@ extension ArchiveReader {
     var entries: [ArchiveEntry] = []
     for (place, index) in indexes.enumerated() {
       let found: [(ordinal: Int, id: UInt64)]
-      do { found = try index.findAll(bytes, limits: limits) } catch {
+      do {
+        found = try index.findAll(bytes, limits: limits) { try stored($0, ofIndex: place) }
+      } catch let error as InputError {
         throw moved(error, in: place)
       }
       entries += found.map { ArchiveEntry(ordinal: $0.ordinal, id: $0.id, name: name) }

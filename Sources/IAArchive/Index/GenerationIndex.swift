@@ -36,13 +36,13 @@ struct GenerationIndex: Sendable {
   }
 
   static let sync: [UInt8] = [0x8D, 0x49, 0x41, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
-  private static let headByteCount = 32
-  private static let blockByteCount = 28
+  static let headByteCount = 32
+  static let blockByteCount = 28
 
   let firstOrdinal: Int
   let documentCount: Int
   let blocks: [Block]
-  /// The encoded index.
+  /// The encoded index; without its marks if they stay in the file.
   let bytes: [UInt8]
   /// The data by which the block of a name is found.
   let lookup: NameLookup
@@ -127,14 +127,32 @@ struct GenerationIndex: Sendable {
   /// - Throws: `archive.index`, `archive.version`, or `archive.checksum`; offsets count from the
   ///   start of the index.
   init(_ bytes: [UInt8]) throws(InputError) {
-    let wrong = InputError(.archiveIndex, at: 0, detail: "index of a generation")
     let span = bytes.span
-    guard bytes.count >= Self.headByteCount + 4, bytes.starts(with: Self.sync) else { throw wrong }
+    guard bytes.count >= Self.headByteCount + 4, bytes.starts(with: Self.sync) else {
+      throw Self.wrong
+    }
     let end = bytes.count - 4
     var check = ByteReader(end..<bytes.count)
     guard try check.fixed(4, span) == UInt64(CRC32C.of(span.extracting(0..<end))) else {
-      throw InputError(.archiveChecksum, at: end, detail: "index of a generation")
+      throw Self.wrongChecksum(at: end)
     }
+    try self.init(checked: bytes, end: end)
+  }
+
+  private static let wrong = InputError(.archiveIndex, at: 0, detail: "index of a generation")
+
+  static func wrongChecksum(at offset: Int) -> InputError {
+    InputError(.archiveChecksum, at: offset, detail: "index of a generation")
+  }
+
+  /// Creates an index from bytes whose checksum was compared.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, at least up to the kind of the lookup; marks after it may be missing.
+  ///   - end: The offset of the checksum.
+  init(checked bytes: [UInt8], end: Int) throws(InputError) {
+    let wrong = Self.wrong
+    let span = bytes.span
     var reader = ByteReader(8..<end)
     let version = try reader.fixed(2, span)
     guard 1...2 ~= version else { throw InputError(.archiveVersion, at: 8) }
@@ -247,13 +265,14 @@ struct GenerationIndex: Sendable {
   /// - Parameters:
   ///   - name: The name as UTF-8; not empty.
   ///   - limits: The limits for decoding segments.
+  ///   - read: Returns a range of the bytes of the index; called for marks that stay in the file.
   /// - Returns: Its ordinal and id; `nil` if the generation has no document with this name.
-  /// - Throws: `archive.index` if a segment is damaged.
+  /// - Throws: `archive.index` if a segment is damaged; `bytes.truncated`; the errors of `read`.
   /// - Complexity: O(*b* + *n*) for *b* blocks, of which at most `maximumOverlap` with *n*
   ///   documents are decoded. With marks, O(*n*) in the documents of the generation.
   func find(
-    _ name: [UInt8], limits: Limits
-  ) throws(InputError) -> (ordinal: Int, id: UInt64)? {
+    _ name: [UInt8], limits: Limits, _ read: (Range<Int>) throws -> [UInt8]
+  ) throws -> (ordinal: Int, id: UInt64)? {
     switch lookup {
     case .none: return nil
     case .bounds(let all):
@@ -261,7 +280,7 @@ struct GenerationIndex: Sendable {
         if let found = try find(name, in: block, limits: limits) { return found }
       }
     case .marks(let offset):
-      for block in markedBlocks(Self.mark(name), from: offset) {
+      for block in try markedBlocks(Self.mark(name), from: offset, read) {
         if let found = try find(name, in: block, limits: limits) { return found }
       }
     }
@@ -270,17 +289,21 @@ struct GenerationIndex: Sendable {
 
   /// Finds all documents with a name.
   ///
-  /// - Throws: `archive.index` if a segment is damaged.
+  /// - Parameters:
+  ///   - name: The name as UTF-8; not empty.
+  ///   - limits: The limits for decoding segments.
+  ///   - read: Returns a range of the bytes of the index; called for marks that stay in the file.
+  /// - Throws: `archive.index` if a segment is damaged; `bytes.truncated`; the errors of `read`.
   /// - Complexity: O(*n*) in the documents of the blocks that may contain the name.
   func findAll(
-    _ name: [UInt8], limits: Limits
-  ) throws(InputError) -> [(ordinal: Int, id: UInt64)] {
+    _ name: [UInt8], limits: Limits, _ read: (Range<Int>) throws -> [UInt8]
+  ) throws -> [(ordinal: Int, id: UInt64)] {
     let possible: [Block]
     switch lookup {
     case .none: possible = []
     case .bounds(let all):
       possible = zip(blocks, all).filter { $0.1?.contains(name) ?? false }.map { $0.0 }
-    case .marks(let offset): possible = markedBlocks(Self.mark(name), from: offset)
+    case .marks(let offset): possible = try markedBlocks(Self.mark(name), from: offset, read)
     }
     var found: [(ordinal: Int, id: UInt64)] = []
     for block in possible {
@@ -302,14 +325,50 @@ struct GenerationIndex: Sendable {
   }
 
   /// Returns the blocks that have a document whose name has a mark.
-  private func markedBlocks(_ mark: UInt16, from offset: Int) -> [Block] {
+  ///
+  /// - Parameter read: Returns a range of the bytes of the index; called for marks that stay in the file.
+  private func markedBlocks(
+    _ mark: UInt16, from offset: Int, _ read: (Range<Int>) throws -> [UInt8]
+  ) throws -> [Block] {
+    guard bytes.count < offset + 2 * documentCount else {
+      return Self.blocks(blocks[...], with: mark, in: bytes, at: offset)
+    }
+    var found: [Block] = []
+    var start = 0
+    var place = offset
+    while start < blocks.count {
+      var end = start
+      var byteCount = 0
+      while end < blocks.count, byteCount < Self.pieceByteCount {
+        byteCount += 2 * blocks[end].count
+        end += 1
+      }
+      let piece = try read(place..<place + byteCount)
+      guard piece.count == byteCount else {
+        throw InputError(.bytesTruncated, at: place + piece.count)
+      }
+      found += Self.blocks(blocks[start..<end], with: mark, in: piece, at: 0)
+      start = end
+      place += byteCount
+    }
+    return found
+  }
+
+  /// Returns the blocks that have a document whose name has a mark.
+  ///
+  /// - Parameters:
+  ///   - blocks: The blocks.
+  ///   - bytes: The marks, two bytes for each document of the blocks, from `offset` on.
+  private static func blocks(
+    _ blocks: ArraySlice<Block>, with mark: UInt16, in bytes: [UInt8], at offset: Int
+  ) -> [Block] {
     // Four marks at a time. A lane of the difference is 0 where the marks are equal, and only then does
     // subtracting 1 from each lane set the top bit of a lane that had none.
     let ones: UInt64 = 0x0001_0001_0001_0001
     let wanted = UInt64(mark) &* ones
     return unsafe bytes.withUnsafeBytes { buffer in
       var place = offset
-      // In bounds: the initializer checked that there are two bytes for each document.
+      // In bounds: the initializer or the caller checked that there are two bytes for each document.
       return blocks.filter { block in
         let end = place + 2 * block.count
         defer { place = end }
