@@ -182,7 +182,7 @@ public final class ArchiveReader {
   ) throws -> [GenerationIndex] {
     try directory.generations.map { generation in
       let name = MemberName.index(generation: generation.number)
-      guard let member = directory.members[generation.members].first(where: { $0.name == name })
+      guard let member = directory.members[generation.members].last(where: { $0.name == name })
       else {
         throw InputError(.archiveMissingMember, at: generation.offset, detail: name.path)
       }
@@ -307,7 +307,8 @@ public final class ArchiveReader {
   private func indexMember(_ place: Int) -> ZipMember? {
     let generation = directory.generations[place]
     let name = MemberName.index(generation: generation.number)
-    return directory.members[generation.members].first { $0.name == name }
+    // The index is one of the last members of its generation.
+    return directory.members[generation.members].last { $0.name == name }
   }
 
   /// Returns an error of an index, at its offset in the file.
