@@ -58,6 +58,17 @@ class Conversions(unittest.TestCase):
         self.assertEqual(sorted(set(asked)), ["a.png", "b.png"])
         self.assertNotEqual(with_files, without)
 
+    def test_documents_are_converted_ahead_in_their_order(self):
+        documents = [("a.md", b"*%d*\n" % number + b"A line.\n" * (number % 7 * 5000)) for number in range(60)]
+        documents[7] = ("a.json", b'{"a": [1,]}')
+        with Worker(["-t", "html"], PROGRAM) as worker:
+            together = list(worker.convert_all(iter(documents)))
+            self.assertEqual(list(worker.convert_all([])), [])
+            for (name, content), result in zip(documents, together):
+                self.assertEqual(worker.convert(name, content).outputs, result.outputs)
+        self.assertEqual(len(together), 60)
+        self.assertTrue(together[7].code.startswith("json."))
+
     def test_large_documents_and_results_pass(self):
         text = b"A line of *text* that is repeated.\n\n" * 6000
         with Worker(["-t", "html"], PROGRAM) as worker:

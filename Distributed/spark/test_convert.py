@@ -11,7 +11,9 @@ import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else "iaconv"
 JOB = pathlib.Path(__file__).resolve().parent / "convert.py"
-sys.path.insert(0, str(JOB.parent))
+sys.path[:0] = [str(JOB.parent), str(JOB.parent.parent / "python")]
+
+from convert import COLUMNS, Task, printable, read
 
 try:
     import pyspark
@@ -40,16 +42,122 @@ class Packing(unittest.TestCase):
         self.assertEqual(packed([], 1000), ([], 0))
 
     def test_an_output_is_written_once(self):
-        from convert import write_once
+        from convert import Writer
+        writer = Writer()
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "a", "b.html")
-            write_once(path, b"one")
+            writer.write(path, b"one")
             first = os.stat(path)
-            write_once(path, b"one")
+            writer.write(path, b"one")
             self.assertEqual(os.stat(path).st_ino, first.st_ino)
-            write_once(path, b"two")
+            writer.write(path, b"two")
             self.assertEqual(pathlib.Path(path).read_bytes(), b"two")
             self.assertEqual(os.listdir(os.path.dirname(path)), ["b.html"])
+
+
+WORKER = """#!%s
+# Converts to upper case, holds back results in version 2, and breaks as a document demands.
+import os, select, struct, sys, time
+
+def exact(count):
+    data = b""
+    while len(data) < count:
+        piece = os.read(0, count - len(data))
+        if not piece:
+            os._exit(0)
+        data += piece
+    return data
+
+def text(word):
+    return struct.pack("<I", len(word)) + word
+
+def frame(kind, number, payload):
+    return struct.pack("<IB3xQ", len(payload), kind, number) + payload
+
+with open(%r, "a") as log:
+    log.write("start\\n")
+version, held = %d, []
+exact(32)
+os.write(1, frame(0x81, 0, b"IAWORKER" + struct.pack("<HHIIQQQB", version, 16 if version > 1 else 4, 63, 7, 0, 1 << 20, 0, 1)
+                  + text(b"html")))
+while True:
+    count, kind, number = struct.unpack("<IB3xQ", exact(16))
+    payload = exact(count)
+    content = payload[5 + payload[1]:]
+    if b"crash" in content:
+        os._exit(9)
+    if b"slow" in content:
+        time.sleep(60)
+    outcome = text(b"text") + text(b"html") + struct.pack("<QBII", len(content), 0, 0, 0)
+    held.append(frame(0x82, number, struct.pack("<QQQBB", 0, 0, 0, 0, 1) + outcome + struct.pack("<IQ", 0, len(content))
+                      + content.upper()))
+    if version == 1 or len(held) == 8 or not select.select([0], [], [], 0)[0]:
+        os.write(1, b"".join(held))
+        held = []
+"""
+
+
+class Tasks(unittest.TestCase):
+    """Tasks without Spark, with a worker that crashes and hangs."""
+
+    def task(self, folder, version):
+        program = os.path.join(folder, "worker")
+        with open(program, "w") as file:
+            file.write(WORKER % (sys.executable, os.path.join(folder, "starts"), version))
+        os.chmod(program, 0o700)
+        return Task({"source": folder, "target": os.path.join(folder, "out"), "program": program, "options": [], "timeout": 1,
+                     "require_sandbox": False, "durability": "none"})
+
+    def test_each_document_has_one_row_whatever_its_neighbours_do(self):
+        for version in (1, 2):
+            with self.subTest(version=version), tempfile.TemporaryDirectory() as folder:
+                documents = [(3, "%d.txt" % number, b"text %d" % number) for number in range(40)]
+                for number, words in ((0, b"crash"), (11, b"slow"), (12, b"crash"), (39, b"crash")):
+                    documents[number] = (3, "%d.txt" % number, words)
+                documents.insert(20, (3, "none.txt", None))
+                task = self.task(folder, version)
+                rows = {row[0]: dict(zip((name for name, _ in COLUMNS), row)) for row in task.rows(documents)}
+                task.close()
+                self.assertEqual(sorted(rows), sorted(path for _, path, _ in documents))
+                expected = {"0.txt": "crashed", "11.txt": "timeout", "12.txt": "crashed", "39.txt": "crashed", "none.txt": "io"}
+                self.assertEqual({path: row["status"] for path, row in rows.items() if row["status"] != "ok"}, expected)
+                outputs = sorted(os.listdir(os.path.join(folder, "out")))
+                self.assertEqual(outputs, sorted(path + ".html" for path in rows if path not in expected))
+                for _, path, content in documents:
+                    if path not in expected:
+                        found = pathlib.Path(folder, "out", path + ".html").read_bytes()
+                        self.assertEqual(found, content.upper())
+                        self.assertEqual(rows[path]["out_sha256"], hashlib.sha256(found).hexdigest())
+                        self.assertEqual(rows[path]["in_sha256"], hashlib.sha256(content).hexdigest())
+                starts = len(pathlib.Path(folder, "starts").read_text().split())
+                self.assertLess(starts, 12 if version == 1 else 60)
+
+    def test_a_document_that_crashes_gets_one_more_attempt(self):
+        for version in (1, 2):
+            with self.subTest(version=version), tempfile.TemporaryDirectory() as folder:
+                task = self.task(folder, version)
+                self.assertEqual(task.row(0, "a.txt", b"crash")["status"], "crashed")
+                self.assertEqual(task.row(0, "a.txt", b"good")["status"], "ok")
+                self.assertEqual(len(pathlib.Path(folder, "starts").read_text().split()), 3)
+                task.close()
+
+    def test_a_program_that_does_not_start_is_stated_for_each_document(self):
+        task = Task({"source": "/", "target": "/", "program": "/no/such/program", "options": [], "timeout": 1,
+                     "require_sandbox": False})
+        rows = list(task.rows([(0, "%d.txt" % number, b"a") for number in range(3)]))
+        self.assertEqual([row[2] for row in rows], ["worker.start"] * 3)
+
+    def test_a_name_that_is_not_utf_8_is_printable(self):
+        self.assertEqual(printable("a/\u00e4.md"), "a/\u00e4.md")
+        self.assertEqual(printable(os.fsdecode(b"a\xff.md")), "a\\xff.md")
+
+    def test_a_file_is_read_whole(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for size in (0, 1, 70000, (1 << 24) + 3):
+                path = os.path.join(folder, "a")
+                content = os.urandom(1000) * (size // 1000) + b"x" * (size % 1000)
+                pathlib.Path(path).write_bytes(content)
+                self.assertEqual(read(path), content)
 
 
 @unittest.skipIf(REASON, REASON)

@@ -150,7 +150,7 @@ import Testing
       ),
       (
         "version",
-        WorkerFrame(.greeting, payload: WorkerMessages.Greeting(lowest: 2, highest: 3).bytes).bytes,
+        WorkerFrame(.greeting, payload: WorkerMessages.Greeting(lowest: 3, highest: 4).bytes).bytes,
         "worker.version"
       ),
       (
@@ -173,6 +173,41 @@ import Testing
       #expect(last?.kind == .fault, "\(name)")
       if let last { #expect(try WorkerMessages.Fault(last.payload).code == code) }
     }
+  }
+
+  @Test func `Both versions of the protocol give the same results`() throws {
+    let shell = try Shell()
+    var answers: [[[UInt8]]] = []
+    for version in 1...2 {
+      let greeting = WorkerMessages.Greeting(lowest: 1, highest: version)
+      var session = WorkerFrame(.greeting, payload: greeting.bytes).bytes
+      // Small and large documents, and one that is refused.
+      for id in 0..<40 as Range<UInt64> {
+        let text = id == 7 ? "{\"a\": [1,]}" : String(repeating: "*a* ", count: Int(id % 5) * 9000)
+        let job = WorkerMessages.Job(name: id == 7 ? "a.json" : "a.md", content: Array(text.utf8))
+        session += WorkerFrame(.job, id: id, payload: job.bytes).bytes
+      }
+      try Data(session).write(to: shell.folder.appending(path: "session"))
+      let result = try shell.run("iaconv worker --stdio -t text < session | cat")
+      var buffer = WorkerFrameBuffer(
+        acceptsClient: false, bounds: .init(inputBytes: 1 << 20, outputBytes: 1 << 20))
+      buffer.append(Array(result.output))
+      let first = try #require(try buffer.next())
+      #expect(first.kind == .introduction)
+      // The fields after the magic bytes: version and window.
+      #expect(first.payload[8..<12] == [UInt8(version), 0, version == 1 ? 4 : 16, 0])
+      var results: [[UInt8]] = []
+      while let frame = try buffer.next() {
+        #expect(frame.kind == .result)
+        #expect(frame.id == UInt64(results.count))
+        // Without times and memory.
+        results.append(Array(frame.payload.dropFirst(24)))
+      }
+      try buffer.end()
+      #expect(results.count == 40)
+      answers.append(results)
+    }
+    #expect(answers[0] == answers[1])
   }
 
   @Test(arguments: [

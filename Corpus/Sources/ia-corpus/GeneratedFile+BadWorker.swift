@@ -61,7 +61,7 @@ extension GeneratedFile {
       ("worker.value+reversed", "a highest version below the lowest", frame(1, greeting(2, 1))),
       ("worker.value+rest", "a reserved number", frame(1, greeting(1, 1, [0, 1, 0, 0]))),
       ("worker.value+short", "a payload that is too short", frame(1, greeting(1, 1, [0, 0]))),
-      ("worker.version+2", "only later versions", frame(1, greeting(2, 3))),
+      ("worker.version+3", "only later versions", frame(1, greeting(3, 4))),
     ]
   }
 

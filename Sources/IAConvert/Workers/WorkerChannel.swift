@@ -21,6 +21,8 @@ package final class WorkerChannel: @unchecked Sendable {
   private let input: Int32
   private let output: Int32
   private let passesDescriptors: Bool
+  /// The largest number of jobs that the client may have outstanding.
+  var window = WorkerMessages.window
   private var buffer: WorkerFrameBuffer
   private var kept: [WorkerFrame] = []
   private var descriptors: [Int32] = []
@@ -62,7 +64,6 @@ package final class WorkerChannel: @unchecked Sendable {
     while let frame = try receiveNew() {
       if frame.kind == kind { return frame }
       // At most one release is outstanding, because the memory has one result.
-      let window = passesDescriptors ? WorkerMessages.brokerWindow : WorkerMessages.window
       let most = frame.kind == .job ? window : frame.kind == .release ? 1 : 0
       guard kept.count(where: { $0.kind == frame.kind }) < most else {
         throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
@@ -117,7 +118,7 @@ package final class WorkerChannel: @unchecked Sendable {
 
   /// Sends a frame at once, or together with later ones if the next job is small and has arrived.
   ///
-  /// The broker is woken once for several small documents.
+  /// The client is woken once for several small documents.
   ///
   /// - Throws: `FileError`; `InputError` if the next frame is malformed.
   func sendSoon(_ frame: WorkerFrame) throws {

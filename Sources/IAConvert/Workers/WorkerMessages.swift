@@ -4,11 +4,14 @@ package import IAFormats
 
 /// The payloads of the frames that are not results.
 package enum WorkerMessages {
-  /// The version of the protocol that this program implements.
+  /// The version of the protocol that the clients and brokers of this program speak.
   package static let version = 1
+  /// The versions that a worker implements; from 2 on, a client with standard streams accepts results that were held back.
+  package static let workerVersions = 1...2
   /// The largest number of jobs that a client may have outstanding.
   package static let window = 4
-  /// The largest number of jobs that a broker may have outstanding, if the documents are small.
+  /// The largest number of jobs that a broker, or a client that speaks version 2, may have outstanding, if the
+  /// documents are small.
   package static let brokerWindow = 16
   /// The size in bytes of small documents, whose content is in their frames.
   static let smallByteCount = 1 << 14
@@ -45,10 +48,16 @@ package enum WorkerMessages {
       return writer.bytes
     }
 
+    /// The version of a session of a worker that implements the versions up to `WorkerMessages.workerVersions`.
+    var sessionVersion: Int { min(highest, WorkerMessages.workerVersions.upperBound) }
+
     /// Creates a message from a payload.
     ///
-    /// - Throws: `worker.value`; `worker.version` if this program's version is not accepted.
-    package init(_ payload: [UInt8]) throws(InputError) {
+    /// - Parameter versions: The versions of which one must be accepted.
+    /// - Throws: `worker.value`; `worker.version` if none of the versions is accepted.
+    package init(
+      _ payload: [UInt8], versions: ClosedRange<Int> = WorkerMessages.workerVersions
+    ) throws(InputError) {
       var reader = MessageReader(payload)
       guard try reader.take(8) == WorkerMessages.magic else {
         throw InputError(.workerValue, at: 0, detail: "not the worker protocol")
@@ -59,10 +68,11 @@ package enum WorkerMessages {
       guard lowest <= highest else { throw reader.invalid("reversed versions") }
       _ = try reader.number(4, atMost: 0)
       try reader.end()
-      guard (lowest...highest).contains(WorkerMessages.version) else {
+      guard (lowest...highest).overlaps(versions) else {
         throw InputError(
           .workerVersion, at: 8,
-          detail: "\(lowest) to \(highest); this is \(WorkerMessages.version)")
+          detail:
+            "\(lowest) to \(highest); this is \(versions.lowerBound) to \(versions.upperBound)")
       }
     }
   }

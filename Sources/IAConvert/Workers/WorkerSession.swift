@@ -21,6 +21,8 @@ package struct WorkerSession: WatchedSession {
   private var residentTime: UInt64 = 0
   /// Whether the result in the shared memory was not yet released.
   private var isMemoryInUse = false
+  /// Whether the client of a session without shared memory accepts results that were held back.
+  private var holdsResults = false
 
   /// Creates a session and opens everything that it needs; no file is opened afterwards.
   ///
@@ -81,10 +83,16 @@ package struct WorkerSession: WatchedSession {
     guard first.kind == .greeting else {
       throw InputError(.workerOrder, at: 0, detail: "kind \(first.kind.rawValue) before a greeting")
     }
-    _ = try WorkerMessages.Greeting(first.payload)
+    let greeting = try WorkerMessages.Greeting(
+      first.payload, versions: ends == .broker ? 1...1 : WorkerMessages.workerVersions)
     var introduction = WorkerMessages.Introduction(
       inputBytes: bounds.inputBytes, targets: conversions.map(\.outputFormat))
-    if memory != nil { introduction.window = WorkerMessages.brokerWindow }
+    if ends == .standardStreams {
+      introduction.version = greeting.sessionVersion
+      holdsResults = introduction.version >= 2
+    }
+    if memory != nil || holdsResults { introduction.window = WorkerMessages.brokerWindow }
+    channel.window = introduction.window
     introduction.sandbox = sandbox
     introduction.sharedBytes = memory?.capacity ?? 0
     introduction.residentBytes = Int(ia_worker_resident(usage))
@@ -130,8 +138,8 @@ package struct WorkerSession: WatchedSession {
     }
     guard let memory, bytes.count >= Self.smallestShared, bytes.count <= memory.capacity else {
       let frame = WorkerFrame(.result, id: id, payload: bytes)
-      // Without the status, the broker could not know which of several documents has crashed.
-      return memory == nil ? try channel.send(frame) : try channel.sendSoon(frame)
+      // Without the status, a client of version 1 could not know which of several documents has crashed.
+      return memory == nil && !holdsResults ? try channel.send(frame) : try channel.sendSoon(frame)
     }
     if isMemoryInUse {
       _ = try channel.receive(.release)

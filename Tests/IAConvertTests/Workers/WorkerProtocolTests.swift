@@ -106,9 +106,16 @@ import Testing
 
   @Test func `A version that is not accepted has its own code`() throws {
     let error = try #require(throws: InputError.self) {
-      try WorkerMessages.Greeting(WorkerMessages.Greeting(lowest: 2, highest: 9).bytes)
+      try WorkerMessages.Greeting(WorkerMessages.Greeting(lowest: 3, highest: 9).bytes)
     }
     #expect(error.code == .workerVersion)
+    let second = WorkerMessages.Greeting(lowest: 2, highest: 2)
+    #expect(try WorkerMessages.Greeting(second.bytes).sessionVersion == 2)
+    #expect(try WorkerMessages.Greeting(WorkerMessages.Greeting().bytes).sessionVersion == 1)
+    // Brokers and workers that unpack speak version 1 alone.
+    #expect(throws: InputError.self) {
+      try WorkerMessages.Greeting(second.bytes, versions: 1...1)
+    }
     var introduction = WorkerMessages.Introduction(inputBytes: 1, targets: [.html])
     introduction.version = 2
     let other = try #require(throws: InputError.self) {

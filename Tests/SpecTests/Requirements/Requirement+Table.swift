@@ -278,7 +278,7 @@ extension Requirement {
     Requirement(
       "Each side must check every field against the ranges below before it uses it",
       "worker.value+magic", "worker.value+zero", "worker.value+reversed", "worker.value+rest",
-      "worker.value+short", "worker.version+2", "worker.version+0", "worker.value+flags",
+      "worker.value+short", "worker.version+3", "worker.version+0", "worker.value+flags",
       "worker.value+folder", "worker.value+utf8", "worker.value+name", "worker.value+content",
       "worker.value+past", "worker.value+kind", "worker.value+absent", "worker.value+window",
       "worker.value+wide", "worker.value+features", "worker.value+landlock", "worker.value+memory",
@@ -303,6 +303,9 @@ extension Requirement {
     Requirement(
       "A client must therefore receive while it sends", reason: "a duty of clients; WorkerPoolTests"
     ),
+    Requirement(
+      "must charge the crash or the time to a document that was alone in its worker",
+      reason: "a duty of clients; test_convert.py"),
     Requirement(
       "A client must check this, must not follow links",
       "worker.value+parent", "worker.value+request", "worker.value+root", "worker.value+slash",

@@ -51,7 +51,7 @@ package struct UnpackingSession: WatchedSession {
     guard first.kind == .greeting else {
       throw InputError(.workerOrder, at: 0, detail: "kind \(first.kind.rawValue) before a greeting")
     }
-    _ = try WorkerMessages.Greeting(first.payload)
+    _ = try WorkerMessages.Greeting(first.payload, versions: 1...1)
     var introduction = WorkerMessages.Introduction(
       inputBytes: limits.inputBytes, targets: [FormatID(UnpackingMessages.target)])
     introduction.window = 1
