@@ -1,3 +1,4 @@
+import Foundation
 import IAFiles
 import IAFormats
 import IAText
@@ -154,5 +155,83 @@ import Testing
     #expect(found.document.string.text.contains("seen"))
     #expect(!found.document.string.attributes(at: found.document.string.utf16Count - 2).hidden)
     #expect(found.report.notes.contains { $0.kind.feature == .eventHandler })
+  }
+
+  /// A paragraph with the equation `\frac{1}{x}+y` at 2..<15.
+  private static func equation(_ change: (inout IAString) -> Void) -> IADocument {
+    var string = IAString("a \\frac{1}{x}+y b\n")
+    string.updateAttributes(in: 2..<15) { $0[tag: "math"] = "inline" }
+    change(&string)
+    return IADocument(string)
+  }
+
+  @Test(arguments: [true, false])
+  func `An equation whose attributes change inside is one equation`(isHidden: Bool) throws {
+    let document = Self.equation { $0.set(\.bold, to: true, in: 8..<15) }
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    let (text, report) = try Self.written(document, profile, isHidden: isHidden)
+    #expect(text.components(separatedBy: "<math>").count == 2 && !text.contains("<strong>"))
+    #expect(
+      report.notes.map { "\($0.kind.effect) \($0.kind.feature) \($0.utf16Range ?? 0..<0)" }
+        == ["dropped attributes 8..<15"])
+    let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document.string
+    #expect(Self.equations(back) == ["inline: \\frac{1}{x}+y"])
+    #expect(back == Self.equation { _ in }.string)
+  }
+
+  @Test func `An equation at the end of a paragraph has the attributes of its first character`()
+    throws
+  {
+    var string = IAString("\\alpha+y\nb\n")
+    string.updateAttributes(in: 0..<8) { $0[tag: "math"] = "display" }
+    let uniform = string
+    string.set(\.italic, to: true, in: 6..<8)
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    for isHidden in [true, false] {
+      let (text, _) = try Self.written(IADocument(string), profile, isHidden: isHidden)
+      let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document.string
+      #expect(back == uniform, "\(text)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `An equation whose intensities change inside is one equation`(isHidden: Bool) throws {
+    let document = Self.equation { $0.setIntensities([10, 90, 10], at: 9) }
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    let (text, report) = try Self.written(document, profile, isHidden: isHidden)
+    #expect(text.components(separatedBy: "<math>").count == 2)
+    #expect(Set(report.kinds.map(\.feature)) == [.intensity])
+    let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document.string
+    #expect(Self.equations(back) == ["inline: \\frac{1}{x}+y"])
+    if isHidden { #expect(back == document.string) }
+  }
+
+  @Test(arguments: [true, false])
+  func `A bookmark inside an equation is before it`(isHidden: Bool) throws {
+    let document = Self.equation { $0.setBookmarks([.init(utf16Offset: 9, name: "m")]) }
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    let (text, report) = try Self.written(document, profile, isHidden: isHidden)
+    #expect(
+      report.notes.map(\.kind)
+        == [.init(effect: isHidden ? .hidden : .approximated, feature: .bookmark)])
+    let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document.string
+    #expect(back.bookmarks == [.init(utf16Offset: isHidden ? 9 : 2, name: "m")])
+    #expect(Self.equations(back).count == 1)
+  }
+
+  @Test func `An equation of which a part is hidden, or that has no elements, is text`() throws {
+    let profile = HTMLWriter().descriptor.profiles[0].name
+    let hidden = Self.equation { $0.set(\.hidden, to: true, in: 8..<11) }
+    let (text, report) = try Self.written(hidden, profile, isHidden: true)
+    #expect(!text.contains("<math"))
+    #expect(report.notes.allSatisfy { $0.kind.feature == .tag }, "\(report.notes)")
+    let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document.string
+    #expect(back.text == hidden.string.text && back.attributes(at: 9).hidden)
+    #expect(!back.attributes(at: 11).hidden)
+    // Each part would be an equation; the whole is none.
+    var string = IAString("\\frac{1}{x}\\foo y\n")
+    string.updateAttributes(in: 0..<17) { $0[tag: "math"] = "inline" }
+    string.set(\.bold, to: true, in: 11..<17)
+    #expect(!(try Self.written(IADocument(string), profile, isHidden: true).0.contains("<math")))
   }
 }

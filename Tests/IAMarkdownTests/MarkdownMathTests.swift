@@ -145,4 +145,30 @@ import Testing
       }
     }
   }
+
+  @Test func anEquationWhoseAttributesChangeInsideIsOneEquation() throws {
+    var string = IAString("a x_1+y_2 b\n")
+    string.updateAttributes(in: 2..<9) { $0[tag: "math"] = "inline" }
+    string.set(\.bold, to: true, in: 5..<9)
+    string.set(\.foreground, to: Color(0xFF0000), in: 2..<4)
+    let (written, report) = try MarkdownRoundTripTests.write(
+      IADocument(string), keepsHiddenData: true)
+    #expect(written.hasPrefix("a $x_1+y_2$ b"), "\(written)")
+    #expect(report.kinds.contains { $0.feature == .bold })
+    let again = try read(written)
+    #expect(equations(again).joined().replacing("inline ", with: "") == "x_1+y_2")
+    #expect(again.string.attributes(at: 2).foreground == Color(0xFF0000))
+  }
+
+  @Test func partsOfAnEquationThatNoSpanHoldsAreText() throws {
+    // The first part would be an equation; the whole is none.
+    var string = IAString("xa`$b$`\n")
+    string.updateAttributes(in: 1..<7) { $0[tag: "math"] = "inline" }
+    string.set(\.bold, to: true, in: 2..<7)
+    let (written, report) = try MarkdownRoundTripTests.write(IADocument(string))
+    #expect(report.kinds.contains { $0.feature == .tag && $0.effect == .dropped })
+    let again = try read(written)
+    #expect(equations(again).isEmpty, "\(written)")
+    #expect(again.string.text == string.text)
+  }
 }

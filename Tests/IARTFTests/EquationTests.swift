@@ -240,4 +240,61 @@ import Testing
     let text = try Self.read("{\\mmath{\\*\\moMath\(wide)}}").document.string.text
     #expect(text.contains("x^2 x^2"))
   }
+
+  /// A paragraph with the equation `\frac{1}{x}+y` at 2..<15.
+  private static func equation(_ change: (inout IAString) -> Void) -> IADocument {
+    var string = IAString("a \\frac{1}{x}+y b\n")
+    string.updateAttributes(in: 2..<15) { $0[tag: "math"] = "inline" }
+    change(&string)
+    return IADocument(string)
+  }
+
+  @Test(arguments: [true, false])
+  func `An equation whose attributes change inside is one equation`(isHidden: Bool) throws {
+    let document = Self.equation { $0.set(\.bold, to: true, in: 8..<15) }
+    let (bytes, report) = try Self.written(document, isHidden: isHidden)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.components(separatedBy: "{\\mmath").count == 2)
+    #expect(
+      report.notes.map { "\($0.kind.effect) \($0.kind.feature) \($0.utf16Range ?? 0..<0)" }
+        == ["\(isHidden ? "hidden" : "dropped") attributes 8..<15"])
+    let back = try RTFReader().read(BytesSource(bytes)).document.string
+    #expect(back == (isHidden ? document : Self.equation { _ in }).string, "\(text)")
+  }
+
+  @Test(arguments: [true, false])
+  func `An equation whose intensities change inside is one equation`(isHidden: Bool) throws {
+    let document = Self.equation { $0.setIntensities([10, 90, 10], at: 9) }
+    let (bytes, report) = try Self.written(document, isHidden: isHidden)
+    #expect(String(decoding: bytes, as: UTF8.self).components(separatedBy: "{\\mmath").count == 2)
+    #expect(Set(report.kinds.map(\.feature)) == [.intensity])
+    let back = try RTFReader().read(BytesSource(bytes)).document.string
+    #expect(back == (isHidden ? document : Self.equation { _ in }).string)
+  }
+
+  @Test(arguments: [true, false])
+  func `A bookmark inside an equation is after it`(isHidden: Bool) throws {
+    let document = Self.equation { $0.setBookmarks([.init(utf16Offset: 9, name: "m")]) }
+    let (bytes, report) = try Self.written(document, isHidden: isHidden)
+    #expect(report.notes.map(\.kind.feature) == [.bookmark])
+    let back = try RTFReader().read(BytesSource(bytes)).document.string
+    #expect(back.bookmarks == [.init(utf16Offset: isHidden ? 9 : 15, name: "m")])
+  }
+
+  @Test func `An equation of which a part is deleted, or that has no groups, is text`() throws {
+    let deleted = Self.equation { string in
+      string.updateAttributes(in: 8..<11) { $0.deletion = TrackedChange() }
+    }
+    let (bytes, report) = try Self.written(deleted, isHidden: true)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("\\mmath"))
+    #expect(report.notes.allSatisfy { $0.kind.feature == .tag }, "\(report.notes)")
+    let back = try RTFReader().read(BytesSource(bytes)).document.string
+    #expect(back.text == deleted.string.text && back.attributes(at: 9).deletion != nil)
+    // Each part would be an equation; the whole is none.
+    var string = IAString("\\frac{1}{x}\\foo y\n")
+    string.updateAttributes(in: 0..<17) { $0[tag: "math"] = "inline" }
+    string.set(\.bold, to: true, in: 11..<17)
+    let other = try Self.written(IADocument(string), isHidden: true).0
+    #expect(!String(decoding: other, as: UTF8.self).contains("\\mmath"))
+  }
 }

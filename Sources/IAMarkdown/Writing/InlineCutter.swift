@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// Cuts a paragraph into pieces, each of which is written in one way.
@@ -27,6 +28,8 @@ struct InlineCutter {
     var range: Range<Int>
     var number: Int
     var kind: InlinePiece.Kind
+    /// Whether it is a part of an equation that is written as text.
+    var isTextEquation = false
   }
 
   init(
@@ -75,6 +78,7 @@ struct InlineCutter {
       pieces.append(InlinePiece(kind: .text, range: 0..<text.count, marks: [], link: -1))
       return
     }
+    if spans.count > 1 { joinEquations(place) }
     for span in spans.indices { append(span, place) }
     trimMarks()
     joinTexts()
@@ -149,6 +153,51 @@ struct InlineCutter {
     spans = cut
   }
 
+  /// Joins the spans of each equation whose attributes change inside: it has those of its first character.
+  ///
+  /// If no equation can hold all of its text, or a part of it is hidden, inserted or deleted otherwise than
+  /// the first, each span is text.
+  private mutating func joinEquations(_ place: Place) {
+    guard spans.contains(where: { equation(of: $0) != nil }) else { return }
+    var joined: [Span] = []
+    var index = 0
+    while index < spans.count {
+      var span = spans[index]
+      var next = index + 1
+      if let value = equation(of: span) {
+        while next < spans.count, equation(of: spans[next]) == value { next += 1 }
+        if next > index + 1 {
+          let parts = spans[index..<next]
+          let first = forms.sets[span.number]
+          span.range = span.range.lowerBound..<spans[next - 1].range.upperBound
+          if parts.allSatisfy({ forms.sets[$0.number].hasVisibility(of: first) }),
+            let math = MathSpan.Form(
+              value, text, span.range, isInTable: place.isInTable, isOneLine: place.isOneLine)
+          {
+            span.kind = .math(math)
+          } else {
+            for var part in parts.dropLast() {
+              part.isTextEquation = true
+              joined.append(part)
+            }
+            span = spans[next - 1]
+            span.isTextEquation = true
+          }
+        }
+      }
+      joined.append(span)
+      index = next
+    }
+    spans = joined
+  }
+
+  /// Returns the form of the equation that a span is a part of, or `nil`.
+  private func equation(of span: Span) -> String? {
+    guard span.kind == .text, forms.forms[span.number].isSpecial else { return nil }
+    let attributes = forms.sets[span.number]
+    return attributes.code ? nil : attributes[tag: MarkdownTag.math]
+  }
+
   private mutating func append(_ index: Int, _ place: Place) {
     let span = spans[index]
     let form = forms.forms[span.number]
@@ -203,7 +252,7 @@ struct InlineCutter {
       {
         return .note
       }
-      if let value = attributes[tag: MarkdownTag.math], !attributes.code,
+      if let value = attributes[tag: MarkdownTag.math], !attributes.code, !span.isTextEquation,
         let math = MathSpan.Form(
           value, text, span.range, isInTable: place.isInTable, isOneLine: place.isOneLine)
       {

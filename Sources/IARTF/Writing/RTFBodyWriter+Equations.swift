@@ -4,23 +4,33 @@ internal import IAFormats
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Writes text as the equation whose TeX it is.
+  /// Writes text as the equation whose TeX it is, with the text after it that belongs to the equation.
   ///
-  /// TeX for which there are no groups is written as text. Hidden data has the TeX if a reader gets another spelling from the groups.
+  /// The equation has the attributes and the appearance of its first character. TeX for which there are no
+  /// groups is written as text, all pieces of an equation alike. Hidden data has the TeX if a reader gets
+  /// another spelling from the groups.
   ///
-  /// - Parameter form: The value of the tag, `inline` or `display`.
+  /// - Parameters:
+  ///   - form: The value of the tag, `inline` or `display`.
+  ///   - range: The rest of the current piece, up to the next mark.
+  ///   - paragraph: The paragraph.
+  ///   - textEquation: The last equation of the paragraph that is written as text.
+  ///   - sink: The sink.
+  /// - Returns: The end of what was written.
   mutating func write(
-    equation form: String, _ range: Range<Int>, to sink: inout some DocumentSink
-  ) throws {
-    let units = context.columns.units[range]
-    let tex = String(decoding: units, as: UTF16.self)
-    guard form == "inline" || form == "display", tex.utf16.elementsEqual(units),
-      let equation = Equation(tex: tex), equation.tex == tex || context.keepsHiddenData,
+    equation form: String, _ range: Range<Int>, in paragraph: RTFPlan.Paragraph,
+    _ textEquation: inout Range<Int>, to sink: inout some DocumentSink
+  ) throws -> Int {
+    let isText = textEquation.contains(range.lowerBound)
+    let whole = isText ? range : range.lowerBound..<equationEnd(form, paragraph)
+    guard !isText, let (tex, equation) = shownEquation(form, whole),
       let groups = RTFEquationGroups(equation, isDisplay: form == "display")
     else {
+      if !isText { textEquation = whole }
       // Hidden data never makes text an equation, which shows other characters.
       report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
-      return try writeUnits(range, to: &sink)
+      try writeUnits(range, to: &sink)
+      return range.upperBound
     }
     output.write("{\\mmath")
     if equation.tex != tex {
@@ -36,5 +46,70 @@ extension RTFBodyWriter {
       try output.drain(into: &sink)
     }
     output.closeGroup()
+    noteInnerChanges(of: whole, paragraph)
+    return whole.upperBound
+  }
+
+  /// Returns the text of a range and the equation whose TeX it is; `nil` if RTF does not show it.
+  private func shownEquation(_ form: String, _ range: Range<Int>) -> (tex: String, Equation)? {
+    let units = context.columns.units[range]
+    guard form == "inline" || form == "display", units.count <= Equation.maxTeXBytes,
+      isVisibleAlike(range)
+    else { return nil }
+    let tex = String(decoding: units, as: UTF16.self)
+    guard tex.utf16.elementsEqual(units), let equation = Equation(tex: tex),
+      equation.tex == tex || context.keepsHiddenData
+    else { return nil }
+    return (tex, equation)
+  }
+
+  /// Returns the end of the equation that the current piece starts.
+  private func equationEnd(_ form: String, _ paragraph: RTFPlan.Paragraph) -> Int {
+    let pieces = context.pieces.pieces
+    var index = pieceIndex
+    while pieces[index].end < paragraph.end, index + 1 < pieces.count,
+      context.pieces.styles[Int(pieces[index + 1].style)].equation == form
+    {
+      index += 1
+    }
+    return min(pieces[index].end, paragraph.end)
+  }
+
+  /// Returns whether no part of an equation is hidden, inserted or deleted otherwise than the first, and
+  /// nothing else is inside it.
+  private func isVisibleAlike(_ range: Range<Int>) -> Bool {
+    var mark = context.plan.mark(from: range.lowerBound + 1)
+    while mark < context.plan.marks.count, context.plan.marks[mark].offset < range.upperBound {
+      if context.plan.marks[mark].kind != .bookmark { return false }
+      mark += 1
+    }
+    let sets = context.columns.inlineSets
+    let first = Int(context.pieces.pieces[pieceIndex].style)
+    var index = pieceIndex
+    while context.pieces.pieces[index].end < range.upperBound {
+      index += 1
+      let style = Int(context.pieces.pieces[index].style)
+      if style != first, !sets[style].hasVisibility(of: sets[first]) { return false }
+    }
+    return true
+  }
+
+  /// Reports the attributes and bookmarks inside an equation, which has those of its first character.
+  private mutating func noteInnerChanges(of range: Range<Int>, _ paragraph: RTFPlan.Paragraph) {
+    let first = context.pieces.pieces[pieceIndex].style
+    var index = pieceIndex
+    while context.pieces.pieces[index].end < range.upperBound {
+      let start = context.pieces.pieces[index].end
+      index += 1
+      guard context.pieces.pieces[index].style != first else { continue }
+      let part = start..<min(context.pieces.pieces[index].end, range.upperBound)
+      noteLosses(ofPiece: index, part, paragraphSet: paragraph.set)
+      reportLoss(.attributes, .dropped, "inside an equation", part)
+    }
+    let mark = context.plan.mark(from: range.lowerBound + 1)
+    if mark < context.plan.marks.count, context.plan.marks[mark].offset < range.upperBound {
+      // The bookmark is after the equation.
+      reportLoss(.bookmark, .approximated, "inside an equation", range)
+    }
   }
 }

@@ -57,7 +57,7 @@ struct RTFBodyWriter {
   /// The starts of links as prepared markup.
   private(set) var linkStarts = MarkupTable()
   private var lastItem = 0
-  private var pieceIndex = 0
+  private(set) var pieceIndex = 0
 
   init(_ context: Context) {
     self.context = context
@@ -181,6 +181,8 @@ struct RTFBodyWriter {
     var mark = marks.isEmpty ? 0 : context.plan.mark(from: paragraph.start)
     var groups = RTFOpenGroups()
     var position = paragraph.start
+    // The equation that is written as text.
+    var textEquation = 0..<0
     seekPiece(position)
     while true {
       while mark < marks.count, marks[mark].offset <= position {
@@ -222,7 +224,8 @@ struct RTFBodyWriter {
       } else if context.pieces.hasEquations,
         let equation = context.pieces.styles[Int(piece.style)].equation
       {
-        try write(equation: equation, position..<stop, to: &sink)
+        stop = try write(
+          equation: equation, position..<stop, in: paragraph, &textEquation, to: &sink)
       } else {
         try writeUnits(position..<stop, to: &sink)
       }

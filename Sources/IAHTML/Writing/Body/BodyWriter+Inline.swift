@@ -11,6 +11,7 @@ extension BodyWriter {
     plan.pieces.removeAll(keepingCapacity: true)
     plan.hidesInline = false
     var touchesScheme = false
+    var hasEquations = false
     let end = paragraph.contentRange.upperBound
     var at = paragraph.utf16Range.lowerBound
     while plan.nextRun < plan.runs.count, plan.runs[plan.nextRun].end <= at { plan.nextRun += 1 }
@@ -20,6 +21,7 @@ extension BodyWriter {
       let runEnd = min(plan.runs[index].end, end)
       let facts = facts(ofSet: number)
       touchesScheme = touchesScheme || facts.touchesScheme
+      hasEquations = hasEquations || facts.isEquation
       plan.hidesInline = plan.hidesInline || facts.isHidden
       if purpose == .survey {
         if facts.hasTags { noteReference(in: source.inlineSets[Int(number)]) }
@@ -47,13 +49,14 @@ extension BodyWriter {
     }
     plan.joinPairs(in: paragraph, &window)
     for half in plan.secondHalves { lose(.attributes, .dropped, utf16Range: half) }
+    if hasEquations { joinEquations(in: paragraph) }
     guard !touchesScheme, let first = plan.pieces.first else { return 0 }
     return plan.pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
   /// Returns the properties of a set of attributes that a walk needs for each run.
   @inline(__always)
-  private mutating func facts(ofSet number: UInt32) -> InlinePlan.SetFacts {
+  mutating func facts(ofSet number: UInt32) -> InlinePlan.SetFacts {
     let known = plan.setFacts[Int(number)]
     return known.style >= 0 ? known : addFacts(ofSet: number)
   }
@@ -65,7 +68,8 @@ extension BodyWriter {
     let facts = InlinePlan.SetFacts(
       style: style, touchesScheme: styles.inline[style].touchesScheme,
       isHidden: hides(inline: number), hasTags: !set.tags.isEmpty,
-      hasLosses: style > 0 && !styles.inline[style].losses.isEmpty)
+      hasLosses: style > 0 && !styles.inline[style].losses.isEmpty,
+      isEquation: styles.inline[style].equation != nil)
     plan.setFacts[Int(number)] = facts
     return facts
   }
@@ -78,7 +82,7 @@ extension BodyWriter {
   }
 
   /// Returns whether the end of a line after text with some attributes has the appearance of that text.
-  private mutating func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
+  mutating func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
     let isStretch =
       source.inlineSets[Int(text)].link != nil || !source.inlineSets[Int(text)].tags.isEmpty
     if text == plan.lineEnd { return !isStretch }

@@ -24,6 +24,8 @@ struct InlinePlan {
     var hasTags = false
     /// Whether something of it is lost.
     var hasLosses = false
+    /// Whether text with it is an equation.
+    var isEquation = false
   }
 
   /// The runs of equal attributes of some paragraphs.
@@ -42,6 +44,8 @@ struct InlinePlan {
   var hidesInline = false
   /// The second halves of the surrogate pairs of the paragraph whose halves differ in attributes.
   private(set) var secondHalves: [Range<Int>] = []
+  /// The equations of the paragraph that are written as text, because no element shows all of each.
+  var textEquations: ArraySlice<Range<Int>> = []
   /// The properties of the sets of inline attributes, by number.
   var setFacts: [SetFacts]
 
