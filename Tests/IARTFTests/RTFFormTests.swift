@@ -135,4 +135,22 @@ import Testing
     let changed = text.replacing("\\ffres1", with: "\\ffres0")
     #expect(try readRTF(changed).document.string.text == "\u{2610}\n")
   }
+
+  @Test(arguments: [true, false])
+  func `Radio buttons and lists with several choices are text, and reported`(isHidden: Bool) throws
+  {
+    var string = IAString("\u{25C9} a, b\u{2028}c\n")
+    string.set(\.formField, to: FormField(.radioButton, name: "g", entries: ["v"]), in: 0..<1)
+    string.set(\.formField, to: FormField(.list, entries: ["b", "c"]), in: 5..<8)
+    let (text, report) = try writtenRTF(
+      IADocument(string), WriteOptions(profile: "word", keepsHiddenData: isHidden))
+    #expect(!text.contains("\\fldinst"))
+    #expect(
+      report.notes.map(\.kind) == [
+        .init(effect: .dropped, feature: .formField), .init(effect: .dropped, feature: .formField),
+      ])
+    let back = try readRTF(text)
+    #expect(back.document.string.text == string.text)
+    #expect(Self.fields(back.document.string).isEmpty)
+  }
 }

@@ -126,7 +126,7 @@ struct RTFRecords {
       var set = set
       // The form field is that of the file.
       if set[tag: FormField.tagName] != nil {
-        set.formField = isCocoa ? nil : set.formField.map { RTFFormField($0).field }
+        set.formField = isCocoa ? nil : set.formField.flatMap { RTFFormField($0)?.field }
       }
       // A target that is not written must not be restored.
       guard let link = set.link, !RTFLink.isHarmless(link.url) else { return set }

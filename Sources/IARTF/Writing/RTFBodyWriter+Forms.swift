@@ -9,8 +9,9 @@ extension RTFBodyWriter {
   mutating func write(
     _ field: FormField, _ range: Range<Int>, to sink: inout some DocumentSink
   ) throws {
-    var data = RTFFormField(field)
+    guard var data = RTFFormField(field) else { return try writeUnits(range, to: &sink) }
     switch field.kind {
+    case .radioButton, .list: try writeUnits(range, to: &sink)
     case .text:
       output.openForm(data, "FORMTEXT", 0)
       output.write("{\\fldrslt ")

@@ -73,7 +73,8 @@ struct RTFRunStyle {
     case nil: break
     }
     Self.addChanges(attributes, &words, &tables)
-    form = tables.isCocoa ? nil : attributes.formField
+    form =
+      tables.isCocoa ? nil : attributes.formField.flatMap { RTFFormField($0) == nil ? nil : $0 }
     if form.map({ !RTFFormField.isExact($0) }) ?? (attributes[tag: FormField.tagName] != nil) {
       losses.append(.formField)
     }

@@ -1,7 +1,7 @@
 /// A field of a form.
 ///
-/// Its state is the text of the document: a box, the choice of a list, or the text of a text field.
-/// Attributes hold the rest as a tag named `form`, whose value is the kind, then `name=`, `default=`
+/// Its state is the text of the document: a box, a button, the choices of a list, or the text of a text
+/// field. Attributes hold the rest as a tag named `form`, whose value is the kind, then `name=`, `default=`
 /// and one `entry=` for each entry, separated by spaces: `drop-down name=Size entry=S entry=M`.
 /// Spaces, percent signs and control characters in values are percent-encoded UTF-8.
 public struct FormField: Hashable, Sendable {
@@ -13,16 +13,20 @@ public struct FormField: Hashable, Sendable {
     case dropDown = "drop-down"
     /// A field for text.
     case text
+    /// A button of which one in a group, the buttons of the same name, is chosen.
+    case radioButton = "radio"
+    /// A list of entries, any number of which are chosen.
+    case list
   }
 
   /// The kind.
   public var kind: Kind
   /// The name, which is not empty.
   @Spelled public var name: String?
-  /// The text of the default state, which is not empty; `nil` for a box that is not checked, the first
-  /// entry, or no text.
+  /// The text of the default state, which is not empty; `nil` for a box that is not checked, a button or
+  /// entry that is not chosen, the first entry of a drop-down list, or no text.
   @Spelled public var defaultText: String?
-  /// The entries of a drop-down list.
+  /// The entries of a list, or the value of a button if it has one.
   public var entries: [String]
 
   /// Creates a field; an empty name or default text is `nil`.
@@ -41,11 +45,40 @@ public struct FormField: Hashable, Sendable {
   public static let checked = "\u{2612}"
   /// The text of a box that is not checked.
   public static let unchecked = "\u{2610}"
+  /// The text of a chosen button.
+  public static let chosen = "\u{25C9}"
+  /// The text of a button that is not chosen.
+  public static let unchosen = "\u{25CB}"
+  /// The text between the chosen entries of a list.
+  public static let separator = "\u{2028}"
   /// The text of a field without text, and of an empty entry: five en spaces, as in Word.
   public static let blank = "\u{2002}\u{2002}\u{2002}\u{2002}\u{2002}"
 
   /// Returns the text that shows a state, which is `blank` for an empty one.
   public static func shown(_ state: String) -> String { state.isEmpty ? blank : state }
+
+  /// Returns the text of a list with chosen entries.
+  public static func shown(_ choices: [String]) -> String {
+    shown(choices.joined(separator: separator))
+  }
+
+  /// Returns the indices of the entries that a text shows as chosen, in ascending order; `nil` if it is not
+  /// the text of such choices.
+  ///
+  /// Of equal entries the first one is chosen.
+  public func choices(shownBy text: String) -> [Int]? {
+    if text == Self.blank { return [] }
+    var found: [Int] = []
+    var next = 0
+    for part in text.unicodeScalars.split(separator: "\u{2028}", omittingEmptySubsequences: false) {
+      guard
+        let index = entries[next...].firstIndex(where: { $0.unicodeScalars.elementsEqual(part) })
+      else { return nil }
+      found.append(index)
+      next = index + 1
+    }
+    return found
+  }
 }
 
 extension FormField {

@@ -31,7 +31,11 @@ extension HTMLWalk {
     case "checkbox":
       let state = node.has(.checked) ? FormField.checked : FormField.unchecked
       add(FormField(.checkBox, name: node[.name]), state, node, style: style)
-    case "radio": show(node.has(.checked) ? "\u{25C9}" : "\u{25CB}", of: node, style: style)
+    case "radio":
+      let field = FormField(
+        .radioButton, name: node[.name], entries: node[.value].map { [$0] } ?? [])
+      let state = node.has(.checked) ? FormField.chosen : FormField.unchosen
+      add(field, state, node, style: style)
     case "submit": show(value.isEmpty ? "Submit" : value, of: node, style: style)
     case "reset": show(value.isEmpty ? "Reset" : value, of: node, style: style)
     case "button", "range", "color": show(value, of: node, style: style)
@@ -66,7 +70,7 @@ extension HTMLWalk {
     text.utf16.map { $0 == 0x0A || $0 == 0x0D ? 0x2028 : $0 }
   }
 
-  /// Reads a list of options: the chosen one, or the first one of a list that shows one.
+  /// Reads a list of options: the chosen ones, or the first one of a list that shows one.
   private mutating func readChoices(of node: HTMLNode, style: Int) {
     var entries: [String] = []
     var chosen: [Int] = []
@@ -80,9 +84,14 @@ extension HTMLWalk {
       }
       current = option.next(in: node, entering: option.isElement)
     }
-    if node.has(.multiple) || entries.count > FormElement.maxEntries {
+    if entries.count > FormElement.maxEntries {
       let text = chosen.map { entries[$0] }.joined(separator: ", ")
       return show(text, of: node, style: style)
+    }
+    if node.has(.multiple) {
+      return add(
+        FormField(.list, name: node[.name], entries: entries),
+        FormField.shown(chosen.map { entries[$0] }), node, style: style)
     }
     guard let choice = chosen.last ?? entries.indices.first else { return }
     add(

@@ -23,7 +23,11 @@ extension BodyWriter {
   }
 
   /// Returns the units up to an end; `nil` if they are many, or among attachments or bookmarks.
-  mutating func wholeUnits(to end: Int) -> [UInt16]? {
+  ///
+  /// - Parameters:
+  ///   - end: The end.
+  ///   - allowsBookmarks: Whether bookmarks may be among them.
+  mutating func wholeUnits(to end: Int, allowsBookmarks: Bool = false) -> [UInt16]? {
     writeBookmarks(through: cursor.position)
     while cursor.nextAttachment < source.attachments.count,
       source.attachments[cursor.nextAttachment].utf16Offset < cursor.position
@@ -36,7 +40,9 @@ extension BodyWriter {
     let attachment =
       cursor.nextAttachment < source.attachments.count
       ? source.attachments[cursor.nextAttachment].utf16Offset : end
-    guard end - cursor.position <= TextWindow.size, bookmark >= end, attachment >= end else {
+    guard end - cursor.position <= TextWindow.size, allowsBookmarks || bookmark >= end,
+      attachment >= end
+    else {
       return nil
     }
     var units: [UInt16] = []
@@ -68,12 +74,22 @@ extension BodyWriter {
       output.write("<select class=\"ia-form\"")
       writeAttributes(of: field)
       output.write(">")
-      for (index, entry) in field.entries.enumerated() {
-        output.write(index == chosen ? "<option selected>" : "<option>")
-        output.write(escaping: entry)
-        output.write("</option>")
-      }
-      output.write("</select>")
+      writeOptions(of: field, chosen: [chosen])
+    case .radioButton:
+      guard units == [0x25C9] || units == [0x25CB] else { return false }
+      output.write("<input class=\"ia-form\" type=\"radio\"")
+      writeAttributes(of: field)
+      if let value = field.entries.first { output.writeAttribute("value", value) }
+      output.write(units == [0x25C9] ? " checked>" : ">")
+    case .list:
+      let text = String(decoding: units, as: UTF16.self)
+      guard text.utf16.elementsEqual(units), let chosen = field.choices(shownBy: text),
+        FormField.shown(chosen.map { field.entries[$0] }) == text
+      else { return false }
+      output.write("<select class=\"ia-form\" multiple")
+      writeAttributes(of: field)
+      output.write(">")
+      writeOptions(of: field, chosen: chosen)
     case .text:
       let text = String(decoding: units, as: UTF16.self)
       guard text.utf16.elementsEqual(units), FormElement.isPlain(text, allowsLines: true) else {
@@ -99,6 +115,19 @@ extension BodyWriter {
     return true
   }
 
+  /// Writes the options of a list and its end.
+  private mutating func writeOptions(of field: FormField, chosen: [Int]) {
+    var next = chosen[...]
+    for (index, entry) in field.entries.enumerated() {
+      let isChosen = next.first == index
+      if isChosen { next.removeFirst() }
+      output.write(isChosen ? "<option selected>" : "<option>")
+      output.write(escaping: entry)
+      output.write("</option>")
+    }
+    output.write("</select>")
+  }
+
   private mutating func writeAttributes(of field: FormField) {
     if let name = field.name { output.writeAttribute("name", name) }
     if let text = field.defaultText { output.writeAttribute("data-label", text) }
@@ -109,7 +138,11 @@ extension BodyWriter {
 enum FormElement {
   /// Returns whether an element can have the name, the default and the entries of a field.
   static func isShown(_ field: FormField) -> Bool {
-    [field.name ?? "", field.defaultText ?? ""].allSatisfy { isPlain($0) }
+    if field.kind == .radioButton {
+      return [field.name ?? "", field.defaultText ?? ""].allSatisfy { isPlain($0) }
+        && field.entries.count <= 1 && field.entries.allSatisfy { isPlain($0) }
+    }
+    return [field.name ?? "", field.defaultText ?? ""].allSatisfy { isPlain($0) }
       && field.entries.allSatisfy { isPlain($0) && collapsed($0) == $0 }
       && field.entries.count <= maxEntries
   }

@@ -45,7 +45,7 @@ struct RTFFormField {
     case .checkBox: return state == 1 ? FormField.checked : FormField.unchecked
     case .dropDown:
       return choices.indices.contains(Int(state)) ? FormField.shown(choices[Int(state)]) : ""
-    case .text: return FormField.shown(usualText)
+    case .text, .radioButton, .list: return FormField.shown(usualText)
     }
   }
 
@@ -61,7 +61,7 @@ struct RTFFormField {
       {
         found.defaultText = choices[Int(usualResult)]
       }
-    case .text: if !usualText.isEmpty { found.defaultText = usualText }
+    case .text, .radioButton, .list: if !usualText.isEmpty { found.defaultText = usualText }
     }
     return found
   }
@@ -71,18 +71,20 @@ struct RTFFormField {
     switch kind {
     case .checkBox: "check box"
     case .dropDown: "drop-down list"
-    case .text: "text field"
+    case .text, .radioButton, .list: "text field"
     }
   }
 }
 
 extension RTFFormField {
-  /// Creates the data of a field, as far as RTF has them.
-  init(_ field: FormField) {
+  /// Creates the data of a field, as far as RTF has them; `nil` for a button or a list with several
+  /// choices, which RTF does not have.
+  init?(_ field: FormField) {
     isStated = true
     // A reader finds control characters as spaces.
     name = Self.line(field.name ?? "")
     switch field.kind {
+    case .radioButton, .list: return nil
     case .text:
       type = 0
       usualText = Self.line(field.defaultText ?? "")
@@ -98,7 +100,7 @@ extension RTFFormField {
   }
 
   /// Returns whether a reader finds the field as it is.
-  static func isExact(_ field: FormField) -> Bool { RTFFormField(field).field == field }
+  static func isExact(_ field: FormField) -> Bool { RTFFormField(field)?.field == field }
 
   private static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return text }
