@@ -99,7 +99,7 @@ enum MarkdownAttributes {
     if !attributes.tabStops.isEmpty { features.append(.tabStops) }
     if attributes.direction != nil { features.append(.direction) }
     if attributes.pageBreakBefore { features.append(.pageBreak) }
-    if attributes.keepTogether || attributes.keepWithNext { features.append(.keepTogether) }
+    if attributes.keepTogether || attributes.keepWithNext != nil { features.append(.keepTogether) }
     if attributes.widowControl != nil { features.append(.widowControl) }
     if !attributes.borders.isEmpty || !attributes.borderSpacing.isEmpty {
       features.append(.paragraphBorder)

@@ -99,7 +99,7 @@ import Testing
 
   @Test func `Rules for pages are read`() throws {
     var found = try paragraph("break-inside:avoid;page-break-after:avoid;orphans:3;widows:2")
-    #expect(found.keepTogether && found.keepWithNext && found.widowControl == true)
+    #expect(found.keepTogether && found.keepWithNext == true && found.widowControl == true)
     found = try paragraph("break-inside:auto;widows:1")
     #expect(!found.keepTogether && found.widowControl == false)
     let kinds = try read("<p style='break-after:page;widows:many'>a").report.notes

@@ -24,7 +24,7 @@ import Testing
       ("\\deff2\(arial) a", .init(fontSize: 12, paragraphSpacing: 0)),
       (" a", .init(fontSize: 12, paragraphSpacing: 0)), ("", .init()),
       ("\(normal)\\pard\\plain\\f1\\fs22\\sa200 a\\par", looks("Arial", 11, 10)),
-      ("\(normal)\\pard\\plain\\s0 a\\par", looks("Arial", 11, 10)),
+      ("\(normal)\\pard\\plain\\s0 a\\par", .init(fontFamily: "Arial", fontSize: 11)),
       ("\(normal)\\pard\\plain a\\par", .init()),
       (
         "\(arial){\\stylesheet{\\s3\\fs20 Normal;}{\\s0\\fs30 Other;}}\\pard\\plain\\s3\\f1 a",

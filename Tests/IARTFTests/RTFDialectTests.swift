@@ -281,7 +281,8 @@ import Testing
     expected.fontSize = 16
     #expect(string.attributes(of: "a") == expected)
     #expect(string.paragraphAttributes(at: 0).alignment == .center)
-    #expect(string.paragraphAttributes(at: 0).spacingBefore == 12)
+    // The space above is that of the style alone, which paragraphs do not have.
+    #expect(string.paragraphAttributes(at: 0).spacingBefore == 0)
     #expect(string.paragraphAttributes(at: 0).spacingAfter == 0)
   }
 

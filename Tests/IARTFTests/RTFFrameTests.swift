@@ -1,3 +1,4 @@
+import Foundation
 import IABytes
 import IAFiles
 import IAFormats
@@ -103,10 +104,10 @@ import Testing
 
   @Test func `Rules for pages and leaders are read`() throws {
     var found = try paragraph("\\keep\\keepn\\widctlpar\\tldot\\tqr\\tx9000\\tx9200")
-    #expect(found.keepTogether && found.keepWithNext && found.widowControl == true)
+    #expect(found.keepTogether && found.keepWithNext == true && found.widowControl == true)
     #expect(found.tabStops == [.init(450, .right, leader: .dots), .init(460)])
     found = try paragraph("\\keep\\keep0\\keepn0\\nowidctlpar")
-    #expect(!found.keepTogether && !found.keepWithNext && found.widowControl == false)
+    #expect(!found.keepTogether && found.keepWithNext == nil && found.widowControl == false)
     for (word, leader) in [
       ("tldot", ParagraphAttributes.TabStop.Leader.dots), ("tlhyph", .hyphens),
       ("tlul", .underscores), ("tleq", .equals), ("tlmdot", .middleDots), ("tlth", .thickLine),
@@ -129,13 +130,17 @@ import Testing
     #expect(string.paragraphAttributes(at: 4).isPlain)
   }
 
-  @Test func `A heading is always kept with the text after it`() throws {
+  @Test func `A heading is kept with the text after it, unless it is not in the file`() throws {
     let text =
-      "{\\rtf1{\\stylesheet{\\s1\\keepn heading 1;}}\\pard\\s1\\keepn a\\par"
-      + "\\pard\\outlinelevel1\\keepn b\\par}"
-    let string = try readRTF(text).document.string
-    #expect(!string.paragraphAttributes(at: 0).keepWithNext)
-    #expect(!string.paragraphAttributes(at: 2).keepWithNext)
+      "{\\rtf1{\\stylesheet{\\s1\\keepn heading 1;}{\\s2 heading 2;}}\\pard\\s1\\keepn a\\par"
+      + "\\pard\\outlinelevel1\\keepn b\\par\\pard\\s2 c\\par}"
+    let document = try readRTF(text).document
+    #expect(document.string.paragraphs.map(\.attributes.keepWithNext) == [nil, nil, false])
+    let (written, report) = try writtenRTF(
+      document, WriteOptions(profile: "word", keepsHiddenData: false))
+    #expect(report.isLossless, "\(report.notes)")
+    #expect(written.components(separatedBy: "\\keepn").count == 3)
+    #expect(try readRTF(written).document.string == document.string)
   }
 
   @Test func `Effects of characters are read`() throws {

@@ -50,18 +50,59 @@ import Testing
     #expect(try document == readRTF("{\\rtf1 a\\par}").document)
   }
 
-  @Test func `A paragraph that states its leading indent has no spaces of its style`() throws {
+  @Test func `A paragraph has no indents and spaces of its style`() throws {
     func indents(_ words: String) throws -> [Double?] {
       let styles = "{\\stylesheet{\\s1\\fi720\\li300\\sb100\\sa200 Body;}}"
       let string = try readRTF("{\\rtf1\(styles)\\pard\(words) a\\par}").document.string
       let found = string.paragraphAttributes(at: 0)
       return [found.firstLineIndent, found.headIndent, found.spacingBefore, found.spacingAfter]
     }
-    #expect(try indents("\\s1") == [51, 15, 5, 10])
-    #expect(try indents("\\s1\\ri200") == [51, 15, 5, 10])
+    #expect(try indents("\\s1") == [nil, nil, nil, nil])
+    #expect(try indents("\\s1\\ri200") == [nil, nil, nil, nil])
+    #expect(try indents("\\s1\\sa40") == [nil, nil, nil, 2])
     #expect(try indents("\\s1\\li0\\ri0") == [nil, nil, nil, nil])
     #expect(try indents("\\s1\\fi100\\li200\\sa40") == [15, 10, nil, 2])
-    #expect(try indents("\\sa40\\s1\\li200\\fi100\\sb60") == [15, 10, 3, nil])
+    #expect(try indents("\\sa40\\s1\\li200\\fi100\\sb60") == [15, 10, 3, 2])
+  }
+
+  @Test func `Indents and spaces that a style inherits count, unless style 0 states them`() throws {
+    func spaces(_ normal: String) throws -> [Double?] {
+      let styles =
+        "{\\stylesheet{\\s0\(normal) Normal;}{\\s1\\li300\\sb100\\sa200 Body;}{\\s2\\sbasedon1\\sb40 Sub;}}"
+      let string = try readRTF("{\\rtf1\(styles)\\pard\\s2 a\\par}").document.string
+      let found = string.paragraphAttributes(at: 0)
+      return [found.headIndent, found.spacingBefore, found.spacingAfter]
+    }
+    #expect(try spaces("") == [15, nil, 10])
+    #expect(try spaces("\\sa60") == [15, nil, 0])
+  }
+
+  @Test func `A paragraph without a style has the formatting of style 0`() throws {
+    let sheet =
+      "{\\stylesheet{\\s0\\qj\\sl360\\slmult1\\keep\\widctlpar\\sb100\\li200 Normal;}{\\s1 Other;}"
+      + "{\\s2\\sbasedon0 Sub;}}"
+    let string = try readRTF(
+      "{\\rtf1\(sheet) a\\par\\pard b\\par\\pard\\ql\\sl240\\slmult1 c\\par\\pard\\s1 d\\par\\pard\\s2 e\\par}"
+    ).document.string
+    var ordinary = ParagraphAttributes()
+    ordinary.alignment = .justified
+    ordinary.lineHeight = .multiple(1.5)
+    ordinary.keepTogether = true
+    ordinary.widowControl = true
+    var left = ordinary
+    left.alignment = nil
+    left.lineHeight = nil
+    // LibreOffice takes the height of lines of style 0 as that of no other style.
+    var inherited = ordinary
+    inherited.lineHeight = nil
+    #expect(
+      string.paragraphs.map(\.attributes) == [
+        ordinary, ordinary, left, ParagraphAttributes(), inherited,
+      ])
+    let other = try readRTF("{\\rtf1{\\stylesheet{\\s3\\qc\\sb100 Normal;}}\\pard a\\par}").document
+      .string
+    #expect(other.paragraphAttributes(at: 0).alignment == .center)
+    #expect(other.paragraphAttributes(at: 0).spacingBefore == 5)
   }
 
   @Test func `A font of ASCII text is that of all text`() throws {

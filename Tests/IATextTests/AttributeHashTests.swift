@@ -100,7 +100,7 @@ import Testing
       (set.firstLineIndent, set.headIndent, set.tailIndent) = (nil, nil, nil)
       (set.spacingBefore, set.spacingAfter, set.lineHeight) = (nil, nil, nil)
       (set.tabStops, set.direction, set.pageBreakBefore) = ([], nil, false)
-      (set.keepTogether, set.keepWithNext, set.widowControl) = (false, false, nil)
+      (set.keepTogether, set.keepWithNext, set.widowControl) = (false, nil, nil)
       (set.borders, set.borderSpacing, set.shading) = (Sides(), Sides(), nil)
       set.section = nil
       set.blocks = []
@@ -148,7 +148,8 @@ import Testing
       { $0.tailIndent = 0 }, { $0.spacingBefore = 0 }, { $0.spacingAfter = 0 },
       { $0.lineHeight = .multiple(1) }, { $0.tabStops = [.init(1)] },
       { $0.direction = .leftToRight }, { $0.pageBreakBefore = true },
-      { $0.keepTogether = true }, { $0.keepWithNext = true }, { $0.widowControl = false },
+      { $0.keepTogether = true }, { $0.keepWithNext = true },
+      { $0.widowControl = false },
       { $0.borders.left = Border.none }, { $0.borderSpacing.top = 0 }, { $0.shading = .white },
       { $0.section = PageSection() }, { $0.blocks = [Block(id: 1, .blockQuote)] },
     ]

@@ -16,8 +16,9 @@ extension RandomDocument {
   public mutating func withFrame(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
     var set = attributes
     set.keepTogether = chance(3)
-    set.keepWithNext = chance(3)
+    let keepsWithNext = chance(3)
     set.widowControl = maybe(3) { $0.chance(2) }
+    set.keepWithNext = keepsWithNext ? true : set.widowControl == false ? false : nil
     if chance(2) { set.borders = sides { $0.border() } }
     if chance(2) { set.borderSpacing = sides { Double($0.random.below(160)) / 8 } }
     set.shading = maybe(3) { $0.color() }

@@ -209,7 +209,7 @@ public struct LossList: Sendable {
     if !set.tabStops.isEmpty { found |= 16 }
     if set.direction != nil { found |= 32 }
     if set.pageBreakBefore { found |= 64 }
-    if set.keepTogether || set.keepWithNext { found |= 128 }
+    if set.keepTogether || set.keepWithNext != nil { found |= 128 }
     if set.widowControl != nil { found |= 256 }
     if !set.borders.isEmpty || !set.borderSpacing.isEmpty { found |= 512 }
     if set.shading != nil { found |= 1024 }

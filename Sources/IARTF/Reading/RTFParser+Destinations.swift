@@ -281,7 +281,7 @@ extension RTFParser {
     groups.current.isMark = false
     groups.current.isFrozen = false
     groups.current.character = RTFCharacter()
-    groups.current.paragraph = RTFParagraph()
+    groups.current.paragraph = ordinaryParagraph ?? RTFParagraph()
     groups.current.format = .none
   }
 

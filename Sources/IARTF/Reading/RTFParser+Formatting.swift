@@ -201,34 +201,43 @@ extension RTFParser {
     case .fi:
       groups.current.paragraph.indents.first = Self.clamp(number)
       groups.current.paragraph.indents.isStated = true
-      groups.current.paragraph.ofStyle.remove(.firstIndent)
+      groups.current.paragraph.lengths.insert(.firstIndent)
     case .li, .lin:
       groups.current.paragraph.indents.leading = Self.clamp(number)
       groups.current.paragraph.indents.isStated = true
-      groups.current.paragraph.removeStyleFormatting()
-    case .ri, .rin: groups.current.paragraph.indents.trailing = Self.clamp(number)
+      groups.current.paragraph.lengths.insert(.leadingIndent)
+    case .ri, .rin:
+      groups.current.paragraph.indents.trailing = Self.clamp(number)
+      groups.current.paragraph.lengths.insert(.trailingIndent)
     case .sb:
       groups.current.paragraph.spaceBefore = Self.clamp(number)
-      groups.current.paragraph.ofStyle.remove(.spaceBefore)
+      groups.current.paragraph.lengths.insert(.spaceBefore)
       if number == 0, document.tables.isOwn {
         groups.current.paragraph.stated.insert(.spaceBefore)
       }
     case .sa:
+      // A second word with the same number states it.
+      if groups.current.paragraph.lengths.contains(.spaceAfter),
+        groups.current.paragraph.spaceAfter == number,
+        document.tables.isOwn || groups.current.destination == .styles
+      {
+        groups.current.paragraph.stated.insert(.spaceAfter)
+      }
       groups.current.paragraph.spaceAfter = Self.clamp(number)
-      groups.current.paragraph.ofStyle.remove(.spaceAfter)
+      groups.current.paragraph.lengths.insert(.spaceAfter)
       groups.current.paragraph.hasNoSpaceAfter =
         number == 0 && groups.current.destination == .styles
     case .sbauto:
       if number != 0 {
         groups.current.paragraph.spaceBefore = Self.automaticSpace
         groups.current.paragraph.stated.insert(.automaticBefore)
-        groups.current.paragraph.ofStyle.remove(.spaceBefore)
+        groups.current.paragraph.lengths.insert(.spaceBefore)
       }
     case .saauto:
       if number != 0 {
         groups.current.paragraph.spaceAfter = Self.automaticSpace
         groups.current.paragraph.stated.insert(.automaticAfter)
-        groups.current.paragraph.ofStyle.remove(.spaceAfter)
+        groups.current.paragraph.lengths.insert(.spaceAfter)
         groups.current.paragraph.hasNoSpaceAfter = false
       }
       if number == 0, document.tables.isOwn || groups.current.destination == .styles {
@@ -237,8 +246,12 @@ extension RTFParser {
     case .sl:
       groups.current.paragraph.lineSpacing = Self.clamp(number)
       groups.current.paragraph.isLineMultiple = false
+      groups.current.paragraph.lengths.insert(.lineSpacing)
     case .slmult: groups.current.paragraph.isLineMultiple = number == 1
     case .tx:
+      if groups.current.paragraph.lengths.insert(.tabStops).inserted {
+        groups.current.paragraph.tabs = .none
+      }
       groups.current.paragraph.tabs = document.tables.tabs.adding(
         number, to: groups.current.paragraph.tabs, limit: limits.tableEntries)
     case .tqr: document.tables.tabs.nextKind = .right
@@ -282,7 +295,7 @@ extension RTFParser {
   }
 
   private mutating func setDefaultParagraph() {
-    groups.current.paragraph = RTFParagraph()
+    groups.current.paragraph = ordinaryParagraph ?? RTFParagraph()
     document.tables.tabs.nextKind = .left
     document.tables.tabs.nextLeader = nil
     document.tables.frames.close()
@@ -291,6 +304,22 @@ extension RTFParser {
       groups.current.character.impliedBy = .none
       groups.current.format = .none
     }
+  }
+
+  /// The formatting of paragraphs without a style: that of the style of ordinary paragraphs, as in
+  /// LibreOffice; `nil` if there is none.
+  ///
+  /// Files of the suite state all formatting that counts.
+  var ordinaryParagraph: RTFParagraph? {
+    document.tables.isOwn ? nil : document.tables.styles.ordinaryParagraph
+  }
+
+  /// Sets the formatting of ordinary paragraphs for the text after the style sheet.
+  mutating func beginOrdinaryParagraph() {
+    guard groups.current.paragraph == RTFParagraph(), let ordinary = ordinaryParagraph else {
+      return
+    }
+    groups.current.paragraph = ordinary
   }
 
   /// Removes the character formatting that the current paragraph style applied.
@@ -311,10 +340,10 @@ extension RTFParser {
     }
     let index = document.tables.styles.paragraphStyle(number)
     guard let style = document.tables.styles[index] else { return }
-    groups.current.paragraph = groups.current.paragraph.overridden(by: style.paragraph)
+    if let ordinary = ordinaryParagraph { groups.current.paragraph.remove(ordinary) }
+    let formatting = document.tables.isOwn ? style.paragraph : style.ofParagraph
+    groups.current.paragraph = groups.current.paragraph.overridden(by: formatting)
     groups.current.paragraph.style = index
-    groups.current.paragraph.ofStyle =
-      document.tables.isOwn ? [] : .init(style.paragraph)
     guard !groups.current.isFrozen else { return }
     removeAppliedStyle()
     groups.current.appliedStyle = index

@@ -223,6 +223,7 @@ struct RTFParser {
     groups.current = around
     switch closed.ending {
     case .graphic: decoder.fallback = 1
+    case .stylesheet: beginOrdinaryParagraph()
     case .fontTable: set(RTFWord.Character.f, document.tables.fonts.defaultNumber, bytes)
     case .oldList:
       let last = document.tables.lists.lastOldList

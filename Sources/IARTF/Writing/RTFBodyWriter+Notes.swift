@@ -36,7 +36,9 @@ extension RTFBodyWriter {
     output.write(group.shownPages == [.even] ? "\\plain\\pard " : "\\pard\\plain ")
     let isPage = group.kind.isOnPages
     let noteLabel = label.map { group.hasUsualNumber ? NoteLabel.number : .text($0) }
-    try write(Array(group.paragraphs), isDestination: !isPage, label: noteLabel, to: &sink)
+    // LibreOffice ignores the formatting of the last paragraph of a box without a word that ends it.
+    let hasEnd = isPage || group.kind == .textBox
+    try write(Array(group.paragraphs), isDestination: !hasEnd, label: noteLabel, to: &sink)
     if group.kind == .textBox { output.write("}}") }
     output.write("}")
     if isPage { output.write("\n") }

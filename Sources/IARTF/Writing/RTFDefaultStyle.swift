@@ -82,7 +82,7 @@ struct RTFDefaultStyle {
     if RTFStyles.takesSpacing(style) {
       if spacing > 0 { words.add("\\sa", spacing) }
       if style == 0, statesSpacing, spacing == RTFStyles.usualSpacing, !isCocoa {
-        words.add("\\saauto0")
+        words.add("\\sa", spacing)
       }
     } else if style > 6, spacing > 0 {
       words.add("\\sa0")
@@ -90,13 +90,15 @@ struct RTFDefaultStyle {
     return words
   }
 
-  /// Returns the control word for a space after a paragraph that equals one that is implied.
+  /// Returns a second control word for a space after a paragraph that equals one that is implied, so that
+  /// it is stated; headers have one in the words of their style.
   func statedSpacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
     var words = RTFWords()
-    let twips = RTFWords.count(attributes.spacingAfter, parts: 20, in: 0...31_680)
-    if !isCocoa, twips == 0 || twips == spacing || (twips != nil && (1...6).contains(style)) {
-      words.add("\\saauto0")
-    }
+    guard !isCocoa, !(1...6).contains(style),
+      let twips = RTFWords.count(attributes.spacingAfter, parts: 20, in: 0...31_680),
+      twips == 0 || twips == spacing && RTFStyles.takesSpacing(style)
+    else { return words }
+    words.add("\\sa", twips)
     return words
   }
 

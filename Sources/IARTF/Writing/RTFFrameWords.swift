@@ -9,10 +9,9 @@ struct RTFFrameWords {
 
   init(_ attributes: ParagraphAttributes, isHeader: Bool, _ tables: inout RTFTables) {
     if attributes.keepTogether { words.add("\\keep") }
-    if attributes.keepWithNext {
-      // The style of headers has the word.
-      if isHeader { losses.append(.keepTogether) } else { words.add("\\keepn") }
-    }
+    if attributes.keepWithNext ?? isHeader { words.add("\\keepn") }
+    // A reader takes it as what is not stated.
+    if attributes.keepWithNext == isHeader { losses.append(.keepTogether) }
     if let control = attributes.widowControl {
       words.add(control ? "\\widctlpar" : "\\nowidctlpar")
     }

@@ -50,7 +50,7 @@ enum RTFStyles {
     var words = RTFWords()
     switch style {
     case 1...6:
-      words.add("\\keepn\\sb", headerSpacing[style - 1].before)
+      words.add("\\sb", headerSpacing[style - 1].before)
       words.add("\\sa", headerSpacing[style - 1].after)
       words.add("\\outlinelevel", style - 1)
     case rule: words.add("\\brdrb\\brdrs\\brdrw10\\brsp20")

@@ -146,8 +146,9 @@ struct Bands {
     if let place = TableRow(attributes) { return add(lines, place, role, attributes) }
     endRow()
     // LibreOffice does not divide a paragraph that is kept with the next one.
-    let isKept = attributes.keepTogether || followsOffice && attributes.keepWithNext
     let isHeading = attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
+    let keepsWithNext = attributes.keepWithNext ?? isHeading
+    let isKept = attributes.keepTogether || keepsWithNext && (followsOffice || isHeading)
     for (number, line) in lines.enumerated() {
       bands.append(
         Band(
@@ -155,8 +156,7 @@ struct Bands {
           bottom: line.rect.maxY + (number == lines.count - 1 ? insets.bottom : 0), role: role,
           startsPage: number == 0 && attributes.pageBreakBefore,
           spaceAbove: number == 0 && followsOffice ? max(attributes.spacingBefore ?? 0, 0) : 0,
-          keepsWithNext: isHeading
-            || (number < lines.count - 1 ? isKept : attributes.keepWithNext),
+          keepsWithNext: number < lines.count - 1 ? isKept : keepsWithNext,
           allowsWidows: (attributes.widowControl ?? widowControl) == false, line: number,
           lineCount: lines.count))
     }

@@ -45,7 +45,7 @@ extension ParagraphAttributes {
     merged.direction = other.direction ?? direction
     merged.pageBreakBefore = other.pageBreakBefore || pageBreakBefore
     merged.keepTogether = other.keepTogether || keepTogether
-    merged.keepWithNext = other.keepWithNext || keepWithNext
+    merged.keepWithNext = other.keepWithNext ?? keepWithNext
     merged.widowControl = other.widowControl ?? widowControl
     if other.hasSection { merged.section = other.section }
     merged.borders = borders.overridden(by: other.borders)

@@ -70,7 +70,7 @@ extension ParagraphAttributes {
     var direction: WritingDirection?
     var pageBreakBefore = false
     var keepTogether = false
-    var keepWithNext = false
+    var keepWithNext: Bool?
     var widowControl: Bool?
     /// The borders and the shading, as an array of zero or one elements: few paragraphs have any.
     private var frames: [Frame] = []
@@ -95,7 +95,7 @@ extension ParagraphAttributes {
     var isSet: Bool {
       alignment != nil || firstLineIndent != nil || headIndent != nil || tailIndent != nil
         || spacingBefore != nil || spacingAfter != nil || lineHeight != nil || !tabStops.isEmpty
-        || direction != nil || pageBreakBefore || keepTogether || keepWithNext
+        || direction != nil || pageBreakBefore || keepTogether || keepWithNext != nil
         || widowControl != nil || !frames.isEmpty || !sections.isEmpty
     }
 
@@ -105,8 +105,8 @@ extension ParagraphAttributes {
         firstLineIndent != nil, headIndent != nil, tailIndent != nil, pageBreakBefore,
         spacingBefore != nil, spacingAfter != nil, lineHeight != nil, alignment == .left,
         alignment == .right, alignment == .center, alignment == .justified,
-        direction == .leftToRight, direction == .rightToLeft, keepTogether, keepWithNext,
-        widowControl == true, widowControl == false,
+        direction == .leftToRight, direction == .rightToLeft, keepTogether, keepWithNext == true,
+        keepWithNext == false, widowControl == true, widowControl == false,
       ])
       hasher.combine(tabStops.count)
       hasher.combine(ifSet: firstLineIndent)
@@ -176,10 +176,11 @@ extension ParagraphAttributes {
     get { settings.isEmpty ? false : settings[0].keepTogether }
     set { if open(newValue) { settings[0].keepTogether = newValue } }
   }
-  /// Whether the last line of the paragraph is on the page of the next paragraph.
-  public var keepWithNext: Bool {
-    get { settings.isEmpty ? false : settings[0].keepWithNext }
-    set { if open(newValue) { settings[0].keepWithNext = newValue } }
+  /// Whether the last line of the paragraph is on the page of the next paragraph; `nil` if nothing is
+  /// stated: then that of a header is.
+  public var keepWithNext: Bool? {
+    get { settings.isEmpty ? nil : settings[0].keepWithNext }
+    set { if open(newValue != nil) { settings[0].keepWithNext = newValue } }
   }
   /// Whether no page ends after the first line, or starts with the last line, of a paragraph of
   /// several lines; `nil` if nothing is stated.

@@ -45,7 +45,7 @@ extension ParagraphAttributes.Setting {
     .optional("direction", \.direction, .name),
     .flag("pageBreakBefore", \.pageBreakBefore),
     .flag("keepTogether", \.keepTogether),
-    .flag("keepWithNext", \.keepWithNext),
+    .optional("keepWithNext", \.keepWithNext, .flag),
     .optional("widowControl", \.widowControl, .flag),
     .optional(
       "section", .object(PageSection.fields, from: PageSection()), get: { $0.section },

@@ -112,6 +112,7 @@ struct LossProbe: Sendable {
       probe("pageBreakBefore") { $0.pageBreakBefore = true },
       probe("keepTogether") { $0.keepTogether = true },
       probe("keepWithNext") { $0.keepWithNext = true },
+      probe("keepWithNext: false") { $0.keepWithNext = false },
       probe("widowControl") { $0.widowControl = true },
       probe("widowControl: false") { $0.widowControl = false },
       probe("borders") {

@@ -69,7 +69,7 @@ struct FlowStyle {
   /// Whether no page ends inside it.
   var keepsTogether = false
   /// Whether no page ends after it.
-  var keepsWithNext = false
+  var keepsWithNext: Bool?
   /// The tab stops of the paragraphs directly in it.
   var tabStops: [ParagraphAttributes.TabStop] = []
   /// The text after the numbers of its items.
@@ -91,7 +91,7 @@ struct FlowStyle {
   mutating func resetOwn() {
     breaksPage = false
     keepsTogether = false
-    keepsWithNext = false
+    keepsWithNext = nil
     if !frames.isEmpty { frames = [] }
     if !tabStops.isEmpty { tabStops = [] }
     listDelimiter = nil

@@ -8,7 +8,7 @@ enum FrameCSS {
     css.add("background-color", attributes.shading.map(CSSText.color))
     addBorders(attributes, to: &css)
     if attributes.keepTogether { css.add("break-inside", "avoid") }
-    if attributes.keepWithNext { css.add("break-after", "avoid") }
+    if let keeps = attributes.keepWithNext { css.add("break-after", keeps ? "avoid" : "auto") }
     if let control = attributes.widowControl { add(widowControl: control, to: &css) }
   }
 
@@ -62,7 +62,7 @@ enum FrameCSS {
   static func losses(of attributes: ParagraphAttributes, isCocoa: Bool) -> [DocumentFeature] {
     if !isCocoa { return isExact(attributes) ? [] : [.paragraphBorder] }
     var found: [DocumentFeature] = []
-    if attributes.keepTogether || attributes.keepWithNext { found.append(.keepTogether) }
+    if attributes.keepTogether || attributes.keepWithNext != nil { found.append(.keepTogether) }
     if attributes.widowControl != nil { found.append(.widowControl) }
     if !attributes.borders.isEmpty || !attributes.borderSpacing.isEmpty {
       found.append(.paragraphBorder)

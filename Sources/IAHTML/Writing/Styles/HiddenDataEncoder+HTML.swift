@@ -183,7 +183,7 @@ extension ParagraphAttributes {
     if found.direction == direction { rest.direction = nil }
     if found.pageBreakBefore == pageBreakBefore { rest.pageBreakBefore = false }
     if keepTogether, found.keepTogether { rest.keepTogether = false }
-    if keepWithNext, found.keepWithNext { rest.keepWithNext = false }
+    if keepWithNext != nil, found.keepWithNext == keepWithNext { rest.keepWithNext = nil }
     if widowControl != nil, found.widowControl == widowControl { rest.widowControl = nil }
     guard hasFrame else { return rest }
     if found.borders == borders { rest.borders = Sides() }

@@ -352,7 +352,7 @@ extension ParagraphAttributes {
   fileprivate var hasOrdinaryLooks: Bool {
     alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
       && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty
-      && !pageBreakBefore && !keepTogether && !keepWithNext && widowControl == nil
+      && !pageBreakBefore && !keepTogether && keepWithNext == nil && widowControl == nil
       && borders.isEmpty && borderSpacing.isEmpty && shading == nil
   }
 }

@@ -89,7 +89,7 @@ enum ParagraphCSS {
   /// Documents may have a set for each paragraph with an indent, and reading takes a hundred times as long.
   static func found(_ attributes: ParagraphAttributes) -> ParagraphAttributes? {
     guard attributes.blocks.isEmpty, !attributes.hasFrame, !attributes.keepTogether,
-      !attributes.keepWithNext, attributes.widowControl == nil
+      attributes.keepWithNext == nil, attributes.widowControl == nil
     else { return nil }
     var found = ParagraphAttributes()
     found.alignment = attributes.alignment

@@ -373,15 +373,14 @@ struct RTFDocumentBuilder {
   ) -> ParagraphAttributes {
     var paragraph = paragraph
     let blocks = blocks(of: paragraph)
-    if paragraph.isTight, blocks.contains(where: \.kind.hasNoSpaceBetweenParagraphs) {
-      paragraph.spaceBefore = 0
-      paragraph.spaceAfter = 0
-    }
+    setSpace(of: &paragraph, in: blocks, isInTable: isInTable, report: &report)
     var implied = RTFParagraph()
     let takesSpacing =
       !isInTable && blocks.allSatisfy(\.kind.takesDocumentSpacing)
       && (stream.container?.kind.takesDocumentSpacing ?? true)
-    if let style = tables.styles[paragraph.style], style.impliesFormatting {
+    if let style = tables.styles[paragraph.style],
+      style.isHeader || tables.isOwn && style.impliesFormatting
+    {
       implied = style.impliedParagraph
     } else if case .header(let level)? = blocks.last?.kind {
       implied = RTFStyle.headerParagraph(level: level)
@@ -412,6 +411,37 @@ struct RTFDocumentBuilder {
     result.blocks = blocks
     if let container = stream.container { result.blocks.insert(container, at: 0) }
     return result
+  }
+
+  /// Sets the space around items and lines of code, and reports that of other paragraphs that depends on
+  /// those around them.
+  ///
+  /// Without a statement, items and lines of code have no space between them and that of the document after
+  /// the last one.
+  private mutating func setSpace(
+    of paragraph: inout RTFParagraph, in blocks: [Block], isInTable: Bool,
+    report: inout ConversionReport
+  ) {
+    guard !tables.isOwn || paragraph.isTight else { return }
+    let isTight = blocks.contains(where: \.kind.hasNoSpaceBetweenParagraphs)
+    if paragraph.isTight {
+      if isTight {
+        paragraph.spaceBefore = 0
+        paragraph.spaceAfter = 0
+      } else if !tables.isOwn, paragraph.spaceBefore != 0 || paragraph.spaceAfter != 0 {
+        report.add(.approximated, .paragraphSpacing, "between paragraphs of one style")
+      }
+    } else if isTight, !isInTable {
+      if paragraph.stated.contains(.automaticBefore) || paragraph.stated.contains(.automaticAfter) {
+        report.add(.approximated, .paragraphSpacing, "automatic space around a list")
+      }
+      guard paragraph.spaceAfter == 0 || paragraph.stated.contains(.automaticAfter) else { return }
+      if tables.base.spaceAfter == 0 {
+        tables.base.isSpaceUsed = true
+      } else {
+        paragraph.stated.insert(.spaceAfter)
+      }
+    }
   }
 
   /// Returns the blocks of the paragraph itself: lists, header, quote, code, thematic break.

@@ -11,6 +11,9 @@ struct RTFStyle {
   var basedOn: Int32?
   var character = RTFCharacter()
   var paragraph = RTFParagraph()
+  /// The same without the indents and spaces that the style states itself, which a paragraph has only from
+  /// its own words, in Word and LibreOffice.
+  var ofParagraph = RTFParagraph()
 
   /// Whether the style is that of a header.
   var isHeader: Bool { if case .header = role { true } else { false } }

@@ -13,6 +13,8 @@ struct RTFStyleSheet {
   private var normal = RTFIndex<RTFStyle>.none
   /// The styles of headers without a style of their own, by level.
   private var headers: [Int: RTFIndex<RTFStyle>] = [:]
+  /// The formatting of paragraphs without a style; `nil` if it is that of RTF.
+  private(set) var ordinaryParagraph: RTFParagraph?
   /// The number and the kind of the open entry.
   private var open: (number: Int32, kind: Kind) = (0, .paragraph)
   /// The number of the style that the entry is based on.
@@ -81,6 +83,7 @@ struct RTFStyleSheet {
     style.character = group.character
     style.paragraph = group.paragraph
     style.paragraph.isInTable = false
+    style.paragraph.lengths.remove(.tabStops)
     style.paragraph.tableDepth = 0
     let index = RTFIndex<RTFStyle>(styles.count)
     styles.append(style)
@@ -97,6 +100,7 @@ struct RTFStyleSheet {
   /// Adds the inherited formatting to each style; a cycle is cut where it closes.
   mutating func resolve(report: inout ConversionReport) {
     var isDone = [Bool](repeating: false, count: styles.count)
+    let ordinaryLengths = self[paragraphStyle(0)]?.paragraph.lengths ?? []
     for start in styles.indices where !isDone[start] {
       var chain: [Int] = []
       var seen: Set<Int> = []
@@ -120,13 +124,27 @@ struct RTFStyleSheet {
         if !styles[index].isCharacter { styles[index].character.font = font }
         let own = styles[index].paragraph
         styles[index].paragraph = styles[parent].paragraph.overridden(by: own)
-        // The same holds for the spacing, which is 0 without a word, and for the height of lines.
-        styles[index].paragraph.spaceBefore = own.spaceBefore
-        styles[index].paragraph.spaceAfter = own.spaceAfter
-        styles[index].paragraph.lineSpacing = own.lineSpacing
-        styles[index].paragraph.isLineMultiple = own.isLineMultiple
+        // A length that the style 0 states is 0 in a style that does not state it.
+        let lengths = own.lengths.union(ordinaryLengths)
+        styles[index].paragraph.take(lengths, from: own)
+        styles[index].paragraph.lengths = lengths
       }
     }
+    for index in styles.indices where !styles[index].isCharacter {
+      styles[index].ofParagraph = styles[index].paragraph
+      // The indents of a quote are those of its block.
+      let removed: RTFParagraph.Lengths =
+        styles[index].role == .quote ? [.spaceBefore, .spaceAfter] : .ofParagraph
+      styles[index].ofParagraph.take(
+        styles[index].paragraph.lengths.intersection(removed), from: RTFParagraph())
+      styles[index].ofParagraph.hasNoSpaceAfter = false
+      styles[index].ofParagraph.lengths = []
+      styles[index].ofParagraph.stated = []
+      styles[index].paragraph.lengths = []
+    }
+    // LibreOffice shows paragraphs without a style in a style `Normal` of another number completely.
+    let found = self[paragraphStyle(0)]?.ofParagraph ?? ordinary?.paragraph
+    ordinaryParagraph = found == RTFParagraph() ? nil : found
   }
 
   /// Returns the style that a style is based on.

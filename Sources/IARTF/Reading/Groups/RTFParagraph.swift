@@ -39,26 +39,26 @@ struct RTFParagraph: Equatable {
     static let automaticAfter = Stated(rawValue: 16)
   }
 
-  /// Formatting that the paragraph has from its style alone.
-  struct OfStyle: OptionSet {
+  /// Lengths that a style states, also as 0.
+  struct Lengths: OptionSet {
     let rawValue: UInt8
-    static let firstIndent = OfStyle(rawValue: 1)
-    static let spaceBefore = OfStyle(rawValue: 2)
-    static let spaceAfter = OfStyle(rawValue: 4)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Creates the formatting that a style states.
-    init(_ style: RTFParagraph) {
-      self = []
-      if style.indents.first != 0 { insert(.firstIndent) }
-      if style.spaceBefore != 0 { insert(.spaceBefore) }
-      if style.spaceAfter != 0 { insert(.spaceAfter) }
-    }
+    static let firstIndent = Lengths(rawValue: 1)
+    static let leadingIndent = Lengths(rawValue: 2)
+    static let trailingIndent = Lengths(rawValue: 4)
+    static let spaceBefore = Lengths(rawValue: 8)
+    static let spaceAfter = Lengths(rawValue: 16)
+    static let lineSpacing = Lengths(rawValue: 32)
+    /// The tab stops are those of its own words, which replace those of its style.
+    static let tabStops = Lengths(rawValue: 64)
+    /// The lengths that a paragraph has only from its own words, not from those of its style.
+    static let ofParagraph: Lengths = [
+      .firstIndent, .leadingIndent, .trailingIndent, .spaceBefore, .spaceAfter,
+    ]
   }
 
   var stated: Stated = []
-  var ofStyle: OfStyle = []
+  /// The lengths that a word states.
+  var lengths: Lengths = []
   var alignment = Alignment.natural
   var isRightToLeft = false
   var isLineMultiple = false
@@ -142,22 +142,52 @@ struct RTFParagraph: Equatable {
       merged.lineSpacing = other.lineSpacing
       merged.isLineMultiple = other.isLineMultiple
     }
-    if !other.tabs.isNone { merged.tabs = other.tabs }
+    if !other.tabs.isNone, !lengths.contains(.tabStops) { merged.tabs = other.tabs }
     if other.outline != 9 { merged.outline = other.outline }
     if other.list != 0 { merged.list = other.list }
     if other.level != 0 { merged.level = other.level }
     return merged
   }
 
-  /// Removes the first indent and the spaces of the style.
-  ///
-  /// A paragraph that states its leading indent states all of its formatting, as RTF demands and Word
-  /// does; what it leaves out is 0.
-  mutating func removeStyleFormatting() {
-    if ofStyle.contains(.firstIndent) { indents.first = 0 }
-    if ofStyle.contains(.spaceBefore) { spaceBefore = 0 }
-    if ofStyle.contains(.spaceAfter) { spaceAfter = 0 }
-    ofStyle = []
+  /// Copies lengths of other formatting.
+  mutating func take(_ lengths: Lengths, from other: RTFParagraph) {
+    if lengths.contains(.firstIndent) { indents.first = other.indents.first }
+    if lengths.contains(.leadingIndent) { indents.leading = other.indents.leading }
+    if lengths.contains(.trailingIndent) { indents.trailing = other.indents.trailing }
+    if lengths.contains(.spaceBefore) { spaceBefore = other.spaceBefore }
+    if lengths.contains(.spaceAfter) { spaceAfter = other.spaceAfter }
+    if lengths.contains(.lineSpacing) {
+      lineSpacing = other.lineSpacing
+      isLineMultiple = other.isLineMultiple
+    }
+  }
+
+  /// Removes the formatting that it has in common with the style of ordinary paragraphs, which another
+  /// style replaces.
+  mutating func remove(_ ordinary: RTFParagraph) {
+    let plain = RTFParagraph()
+    if alignment == ordinary.alignment { alignment = plain.alignment }
+    if isRightToLeft == ordinary.isRightToLeft { isRightToLeft = false }
+    if breaksPage == ordinary.breaksPage { breaksPage = false }
+    if keepsTogether == ordinary.keepsTogether { keepsTogether = false }
+    if keepsWithNext == ordinary.keepsWithNext { keepsWithNext = false }
+    if widows == ordinary.widows { widows = plain.widows }
+    if frame == ordinary.frame { frame = plain.frame }
+    if shading == ordinary.shading { shading = plain.shading }
+    if isTight == ordinary.isTight { isTight = false }
+    if indents == ordinary.indents { indents = plain.indents }
+    if spaceBefore == ordinary.spaceBefore { spaceBefore = 0 }
+    if spaceAfter == ordinary.spaceAfter {
+      spaceAfter = 0
+      hasNoSpaceAfter = false
+    }
+    if lineSpacing == ordinary.lineSpacing {
+      lineSpacing = 0
+      isLineMultiple = false
+    }
+    if !lengths.contains(.tabStops) { tabs = plain.tabs }
+    if outline == ordinary.outline { outline = plain.outline }
+    stated.subtract(ordinary.stated)
   }
 
   /// Removes the indents that the writer gives text in blocks.
@@ -220,7 +250,7 @@ struct RTFParagraph: Equatable {
     result.tabStops = stops
     result.pageBreakBefore = breaksPage
     result.keepTogether = keepsTogether && !base.keepsTogether
-    result.keepWithNext = keepsWithNext && !base.keepsWithNext
+    if keepsWithNext != base.keepsWithNext { result.keepWithNext = keepsWithNext }
     if widows != .unset, widows != base.widows { result.widowControl = widows == .controlled }
     return result
   }
