@@ -41,7 +41,7 @@ public struct Archiving: Sendable {
     /// The number of documents whose conversion lost something.
     public var lossy = 0
     /// The size of the files that these documents were read from, in bytes.
-    public var readByteCount = 0
+    var readByteCount = 0
     /// The number of files that were omitted.
     public var omitted = 0
     /// The number of bytes that followed the archive and were removed.

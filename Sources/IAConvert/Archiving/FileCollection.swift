@@ -273,7 +273,7 @@ private struct TreeSource: DocumentSource {
 extension FileCollection {
   /// Returns the end of a message about a document that is not in an archive: how its earlier versions
   /// can be read, or nothing if there are none.
-  public func versionHint(for path: String) -> String {
+  func versionHint(for path: String) -> String {
     for input in inputs where moment == nil && Container.isNamed(input) {
       let hint = Container.versionHint(path, in: input, limits)
       if !hint.isEmpty { return hint }
