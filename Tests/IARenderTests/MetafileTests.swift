@@ -121,6 +121,29 @@ private enum SampleMetafile {
     #expect(metafile.operations.map { $0.clip?.width } == [0.5, nil])
   }
 
+  @Test func `Areas that do not overlap leave nothing to draw`() throws {
+    let metafile = try #require(
+      Metafile(
+        SampleMetafile.windows([
+          SampleMetafile.record(0x0416, [100, 100, 0, 0]),
+          SampleMetafile.record(0x0416, [500, 1000, 400, 900]),
+          SampleMetafile.text("nowhere", x: 1, y: 1),
+        ])))
+    let clip = try #require(metafile.operations.first?.clip)
+    #expect(clip.width == 0 && clip.height == 0)
+  }
+
+  @Test func `Products of matrices that are infinite have finite places and angles`() throws {
+    let huge = [0x7F00_0000, 0x7F00_0000, 0x7F00_0000, 0x7F00_0000, 0, 0]
+    let multiply = SampleMetafile.record(type: 36, huge + [2])
+    let metafile = try #require(
+      Metafile(
+        SampleMetafile.enhanced(
+          Array(repeating: multiply, count: 12) + [SampleMetafile.wide("far", x: 1, y: 1)])))
+    let text = try #require(texts(metafile).first)
+    #expect(text.angle.isFinite && text.size.isFinite && text.place.x.isFinite)
+  }
+
   @Test(arguments: [
     [], [0xD7, 0xCD, 0xC6, 0x9A], SampleMetafile.windows([]), SampleMetafile.enhanced([]),
     SampleMetafile.windows([SampleMetafile.record(0x0F43, [0, 0, 0, 0, 0, 0, 0, 9, 9, 0, 0])]),

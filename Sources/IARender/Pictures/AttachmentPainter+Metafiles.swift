@@ -66,6 +66,7 @@ extension AttachmentPainter {
     attributes.fontFamily = text.font.family.isEmpty ? nil : text.font.family
     attributes.bold = text.font.isBold
     attributes.italic = text.font.isItalic
+    if text.font.isUnderlined { attributes.underline = .init() }
     attributes.foreground = text.color
     let line = labels.line(IAString(text.text, attributes: attributes))
     let place = area.place(text.place)

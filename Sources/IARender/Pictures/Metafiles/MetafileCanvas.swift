@@ -109,7 +109,8 @@ struct MetafileCanvas {
     }
     let (x, y) = (max(area.x, clip.x), max(area.y, clip.y))
     state.clip = Rectangle(
-      x: x, y: y, width: min(area.maxX, clip.maxX) - x, height: min(area.maxY, clip.maxY) - y)
+      x: x, y: y, width: max(min(area.maxX, clip.maxX) - x, 0),
+      height: max(min(area.maxY, clip.maxY) - y, 0))
   }
 
   static func bounds(_ points: [Point]) -> Rectangle? {
@@ -232,7 +233,8 @@ struct MetafileCanvas {
       case 24: .baseline
       default: .top
       }
-    let turn = atan2(state.world.b, state.world.a) * 180 / .pi
+    // Products of matrices can be infinite.
+    let turn = Self.bounded(atan2(state.world.b, state.world.a)) * 180 / .pi
     append(
       .text(
         .init(
