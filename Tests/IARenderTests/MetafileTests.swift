@@ -110,6 +110,26 @@ private enum SampleMetafile {
     #expect(text.text == "π ≈ 3" && text.place == Point(0.5, 0.5))
   }
 
+  @Test func `Extents of windows count only in modes that scale`() throws {
+    func place(_ records: [[UInt8]]) throws -> Point? {
+      texts(
+        try #require(
+          Metafile(
+            SampleMetafile.enhanced(records + [SampleMetafile.wide("x", x: 500, y: 250)])))
+      ).first?.place
+    }
+    let window = SampleMetafile.record(type: 9, [2000, 1000])
+    let viewport = SampleMetafile.record(type: 11, [1000, 500])
+    #expect(try place([window]) == Point(0.5, 0.5))
+    #expect(
+      try place([SampleMetafile.record(type: 17, [8]), window, viewport]) == Point(0.25, 0.25))
+    #expect(
+      try place([
+        SampleMetafile.record(type: 17, [8]), window, viewport,
+        SampleMetafile.record(type: 17, [1]),
+      ]) == Point(0.5, 0.5))
+  }
+
   @Test func `States are saved and restored, and areas are clipped`() throws {
     let metafile = try #require(
       Metafile(

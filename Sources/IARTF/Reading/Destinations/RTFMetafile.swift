@@ -67,7 +67,7 @@ enum RTFMetafile {
       // The position of the offsets of the header and the pixels in the record.
       let fields: Int? =
         switch type {
-        case 76, 77: 84  // EMR_BITBLT, EMR_STRETCHBLT
+        case 76, 77, 114: 84  // EMR_BITBLT, EMR_STRETCHBLT, EMR_ALPHABLEND
         case 80, 81: 48  // EMR_SETDIBITSTODEVICE, EMR_STRETCHDIBITS
         default: nil
         }

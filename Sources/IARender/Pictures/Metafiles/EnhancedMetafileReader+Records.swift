@@ -14,6 +14,7 @@ extension EnhancedMetafileReader {
     case 9, 11: setExtent((signed(0), signed(1)), isWindow: type == 9)
     case 10: canvas.state.windowOrigin = (signed(0), signed(1))
     case 12: canvas.state.viewportOrigin = (signed(0), signed(1))
+    case 17: setMapMode(data.long(at + 8))
     case 22: canvas.state.textAlign = data.long(at + 8)
     case 24: canvas.state.textColor = Color(metafile: data.long(at + 8))
     case 25: canvas.state.backgroundColor = Color(metafile: data.long(at + 8))
@@ -54,12 +55,22 @@ extension EnhancedMetafileReader {
   // MARK: State
 
   private mutating func setExtent(_ extent: (x: Double, y: Double), isWindow: Bool) {
-    guard extent.x != 0, extent.y != 0 else { return }
+    // Extents count only in the modes that scale, and are ignored while another mode is set.
+    guard extent.x != 0, extent.y != 0, scales else { return }
     if isWindow {
       canvas.state.windowExtent = extent
     } else {
       canvas.state.viewportExtent = extent
     }
+  }
+
+  /// Sets whether windows are scaled to viewports: MM_ISOTROPIC and MM_ANISOTROPIC do; of the other modes, units are those
+  /// of the device.
+  private mutating func setMapMode(_ mode: Int) {
+    scales = mode == 7 || mode == 8
+    guard !scales else { return }
+    canvas.state.windowExtent = (1, 1)
+    canvas.state.viewportExtent = (1, 1)
   }
 
   private func transform(_ at: Int) -> MetafileState.Transform {

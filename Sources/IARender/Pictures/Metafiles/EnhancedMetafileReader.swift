@@ -7,6 +7,8 @@ struct EnhancedMetafileReader {
   var canvas = MetafileCanvas()
   /// The lines and polygons of the path that is open or ended; `nil` for no path.
   var path: [[Point]]?
+  /// Whether the mode of mapping scales windows to viewports.
+  var scales = false
   /// Whether lines are added to the path.
   var isInPath = false
 
