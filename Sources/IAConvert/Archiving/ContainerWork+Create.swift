@@ -26,9 +26,12 @@ extension ContainerWork {
       if let byteCount {
         text += ", \(byteCount) bytes"
         if let recovery, recovery > 0 { text += " (\(recovery) of them recovery data)" }
-        if result.readByteCount > 0 {
+        // A small archive is mostly its description: a ratio would say nothing.
+        if byteCount <= result.readByteCount {
           text += ", \(ContainerOverview.percent(byteCount, of: result.readByteCount))"
           text += " of the \(result.readByteCount) bytes read"
+        } else if result.readByteCount > 0 {
+          text += ", from \(result.readByteCount) bytes"
         }
       }
       if let recoveryFile {
