@@ -22,6 +22,14 @@ import Testing
         + ", versions, repair, compact, protect, diff, search, merge, keygen, public-key, sign"
         + " and check-signature"
     ),
+    (
+      "archive create a.iaa b.md",
+      "archive create writes the archive that -o names: iaconv archive create … -o a.iaa"
+    ),
+    (
+      "archive create b.md",
+      "archive create writes the archive that -o names: iaconv archive create … -o NAME.iaa"
+    ),
     ("help convrt", "there is no command 'convrt'; did you mean 'convert'?"),
     ("help archive lst", "archive has no command 'lst'; did you mean 'list'?"),
   ])
@@ -32,7 +40,8 @@ import Testing
 
   @Test(arguments: [
     "a.md -t html", "convert a.md", "help convert", "help archive list", "archive list x",
-    "a.md -- --schem", "render a.md --page-size a4", "a.md -thtml",
+    "a.md -- --schem", "archive create b.md -qo a.iaa",
+    "archive create b.md --output=a.iaa", "render a.md --page-size a4", "a.md -thtml",
   ])
   func `A line without a misspelt name has no advice`(line: String) {
     let arguments = line.split(separator: " ").map(String.init)

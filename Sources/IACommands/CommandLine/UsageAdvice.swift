@@ -17,7 +17,7 @@ struct UsageAdvice {
     if arguments.first == "help" { return unknownTopic }
     let (command, path, rest) = named
     if let misspelt = misspeltSubcommand(of: command, path, rest) { return misspelt }
-    return unknownOption(of: command, path, rest)
+    return unknownOption(of: command, path, rest) ?? missingArchive(path, rest)
       ?? (path.isEmpty ? Self.misspeltCommand(arguments) : nil)
   }
 
@@ -100,6 +100,20 @@ struct UsageAdvice {
       return "there is no option \(name)"
     }
     return nil
+  }
+
+  /// Returns the message for `archive create` without an output: the archive is easily written first, as for
+  /// `archive add`.
+  private func missingArchive(_ path: [String], _ rest: ArraySlice<String>) -> String? {
+    guard path == ["archive", "create"], !rest.contains(where: Self.namesOutput) else { return nil }
+    let name = rest.first { $0.hasSuffix(".iaa") } ?? "NAME.iaa"
+    return "archive create writes the archive that -o names: iaconv archive create … -o \(name)"
+  }
+
+  /// Returns whether an argument is the option `--output`, or letters that contain `-o`.
+  private static func namesOutput(_ argument: String) -> Bool {
+    argument.hasPrefix("--out")
+      || argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.contains("o")
   }
 
   /// Returns the name of a long option, or of a single letter; `nil` for operands and joined letters.
