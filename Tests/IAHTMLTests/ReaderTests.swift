@@ -137,6 +137,36 @@ struct ReaderTests {
     #expect(dump.matches(of: /paragraph/).count == 6)
   }
 
+  @Test(
+    "The background of a table shows through sections, rows and cells without one",
+    arguments: [
+      (
+        "<table bgcolor=yellow><tr><td>a<td bgcolor=red>b</tr><tr bgcolor=lime><td>c</table>",
+        [Color(0xFFFF00), Color(0xFF0000), Color(0x00FF00)]
+      ),
+      (
+        "<table style='background: yellow'><tbody style='background: aqua'><tr><td>a</tbody>"
+          + "<tbody><tr><td>b</table>",
+        [Color(0x00FFFF), Color(0xFFFF00)]
+      ),
+      ("<table bgcolor=white><tr><td>a</table>", [nil]),
+      (
+        "<table><tr><td bgcolor=red>a<table bgcolor=white><tr><td>b</table></table>",
+        [Color(0xFF0000), Color(0xFFFFFF)]
+      ),
+      ("<table bgcolor=red><tr><td>a<table><tr><td>b</table></table>", [Color(0xFF0000), nil]),
+    ] as [(String, [Color?])])
+  func tableBackground(html: String, expected: [Color?]) throws {
+    let string = try Self.read(html).document.string
+    let found = string.paragraphs.map { paragraph -> Color? in
+      for block in paragraph.attributes.blocks.reversed() {
+        if case .tableCell(let cell) = block.kind { return cell.shading }
+      }
+      return nil
+    }
+    #expect(found == expected)
+  }
+
   @Test("A caption with text behind rows cuts a table in two, one without does not")
   func captionBehindRows() throws {
     func tables(_ caption: String) throws -> [Int?] {

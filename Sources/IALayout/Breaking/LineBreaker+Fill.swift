@@ -94,11 +94,10 @@ extension LineBreaker {
       state.descent = max(state.descent, state.runDescent)
       state.index += 1
       guard item.flags.contains(.breakAfter) else { continue }
-      if item.flags.contains(.mandatory) { return finished(state, ends: true) }
-      if item.flags.contains(.dividesEquation),
-        !paragraph.dividesEquation(at: Int(item.start), available: available)
-      {
-        continue
+      // One test for both, which are rare.
+      if !item.flags.isDisjoint(with: [.mandatory, .dividesEquation]) {
+        if item.flags.contains(.mandatory) { return finished(state, ends: true) }
+        guard paragraph.dividesEquation(at: Int(item.start), available: available) else { continue }
       }
       if ends != .anywhere { note(item, &state, limit: limit, ends, &itemiser) }
     }
@@ -293,7 +292,6 @@ extension ParagraphItems {
 
   /// Returns whether a line has an equation in a display.
   func hasDisplay(_ line: Line) -> Bool {
-    guard !boxes.isEmpty else { return false }
     var (low, high) = (0, boxes.count)
     while low < high {
       let middle = (low + high) / 2

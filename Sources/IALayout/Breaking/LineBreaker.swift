@@ -230,7 +230,7 @@ struct LineBreaker {
   /// Sets the start of a line and the points added to each space.
   private func align(_ line: inout Line) {
     let slack = max(line.available - line.width, 0)
-    if paragraph.hasDisplay(line) {
+    if !paragraph.boxes.isEmpty, paragraph.hasDisplay(line) {
       line.x += slack / 2
       return
     }

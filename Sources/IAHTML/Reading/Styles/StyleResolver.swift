@@ -125,7 +125,8 @@ struct StyleResolver {
     switch tag {
     case .font, .body, .dialog, .ins, .del: return true
     case .ul, .ol, .li: return node.has(.type)
-    case .table: return node.has(.border) || StyleBuilder.hasTableAttributes(node)
+    case .table:
+      return node.has(.border) || node.has(.bgcolor) || StyleBuilder.hasTableAttributes(node)
     case .td, .th, .tr: return node.has(.bgcolor) || StyleBuilder.hasCellAttributes(node)
     default: return false
     }
@@ -292,6 +293,7 @@ extension StyleBuilder {
       if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
       applyCellAttributes(of: node)
     case .table:
+      if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
       if let border = node[.border] {
         let width = Double(border.trimmingASCIISpace()) ?? 1
         apply(.border(.points(min(max(width, 0), 100) * 0.75)))

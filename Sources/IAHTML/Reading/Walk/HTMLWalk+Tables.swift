@@ -14,6 +14,8 @@ struct TableState {
   var hasRow = false
   /// Whether the row is one of headings.
   var isHeader = false
+  /// The background of the table, which shows through cells, rows and sections without one.
+  var shading: Color?
 }
 
 extension HTMLWalk {
@@ -41,7 +43,11 @@ extension HTMLWalk {
         made, computed,
         grid: node.has(.border) ? computed.border.map(StyleBuilder.rounded) : nil)
     page.path.append(page.block(.table(table)))
-    tables.append(TableState(table: table))
+    var state = TableState(table: table)
+    // A white table on the page does not define a colour; one in a coloured cell does.
+    let isPaper = computed.background == .white && !page.path.contains(where: \.kind.isShaded)
+    if !isOwn, !isPaper { state.shading = computed.background }
+    tables.append(state)
   }
 
   /// Starts another table of the same kind, if a caption with text follows rows.
@@ -112,6 +118,15 @@ extension HTMLWalk {
     return hasHeading
   }
 
+  /// Returns the background that shows through a cell without one: that of its row, its section or its table.
+  private func outerShading(of table: Int) -> Color? {
+    guard !isOwn else { return nil }
+    for frame in frames.suffix(2).reversed() {
+      if let color = page.styles.styles[frame.style].background { return color }
+    }
+    return tables[table].shading
+  }
+
   /// Opens a cell.
   mutating func enterCell(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
@@ -132,7 +147,7 @@ extension HTMLWalk {
     let row = frames.last.map { page.styles.styles[$0.style] }
     var made = Block.TableCell(
       column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
-      shading: computed.background ?? (isOwn ? nil : row?.background))
+      shading: computed.background ?? outerShading(of: table))
     if !computed.cells.isEmpty || !isOwn && row?.cells.isEmpty == false {
       let outer = isOwn ? CellStyle() : row?.cell ?? CellStyle()
       made.setBox(computed.cell, in: outer, of: tables[table].table, isOwn: isOwn)
@@ -274,4 +289,7 @@ struct TableColumns {
 extension Block.Kind {
   /// Whether it is a table.
   var isTable: Bool { if case .table = self { true } else { false } }
+
+  /// Whether it is a cell with a background.
+  var isShaded: Bool { if case .tableCell(let cell) = self { cell.shading != nil } else { false } }
 }
