@@ -26,7 +26,7 @@ extension ContainerWork {
       if let byteCount {
         text += ", \(byteCount) bytes"
         if let recovery, recovery > 0 { text += " (\(recovery) of them recovery data)" }
-        // A small archive is mostly its description: a ratio would say nothing.
+        // Small archives consist of their description: the ratio is left out.
         if byteCount <= result.readByteCount {
           text += ", \(ContainerOverview.percent(byteCount, of: result.readByteCount))"
           text += " of the \(result.readByteCount) bytes read"
