@@ -141,6 +141,25 @@ private enum SampleMetafile {
     #expect(metafile.operations.map { $0.clip?.width } == [0.5, nil])
   }
 
+  @Test(arguments: [
+    ("Symbol", "\u{2200})\u{3D1}"), ("Wingdings", "\u{2702}\u{2706}\u{263A}"),
+    ("Unknown", "\u{F022}\u{F029}\u{F04A}"),
+  ])
+  func `Letters of symbol fonts are their characters`(name: String, expected: String) throws {
+    // Height −12, character set 2.
+    let font =
+      [0xF4, 0xFF] + [UInt8](repeating: 0, count: 11) + [2, 0, 0, 0, 0] + Array(name.utf8) + [0, 0]
+    let letters: [UInt8] = [0x22, 0x29, 0x4A, 0]
+    let metafile = try #require(
+      Metafile(
+        SampleMetafile.windows([
+          SampleMetafile.record(0x02FB, [], font), SampleMetafile.record(0x012D, [0]),
+          SampleMetafile.record(
+            0x0521, [3], letters + SampleMetafile.word(1) + SampleMetafile.word(1)),
+        ])))
+    #expect(texts(metafile).first?.text == expected)
+  }
+
   @Test func `Areas that do not overlap leave nothing to draw`() throws {
     let metafile = try #require(
       Metafile(

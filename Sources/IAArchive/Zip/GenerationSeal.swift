@@ -58,7 +58,7 @@ struct GenerationSeal: Hashable, Sendable {
     guard self.comment == text else { return nil }
   }
 
-  /// Returns whether a comment may be a damaged seal: its size or one of its words is that of a seal.
+  /// Returns whether a comment may be a damaged seal: it has one of the words of a seal.
   static func isLike(_ comment: [UInt8]) -> Bool {
     let text = String(decoding: comment.prefix(maximumByteCount), as: UTF8.self)
     return ["iaa ", "; generation ", "; documents ", "; merkle ", "; record "].contains {

@@ -4,6 +4,7 @@ internal import IAFiles
 internal import IAFormats
 internal import IAHiddenData
 internal import IAText
+internal import IAUnicode
 
 extension RTFParser {
   // MARK: The start of destinations
@@ -404,7 +405,7 @@ extension RTFParser {
     if let pageField = field.pageField { insert(pageField) }
     // Word writes an empty result for a symbol.
     guard let symbol = field.symbol else { return }
-    let font = RTFSymbolFont(name: field.symbolFont)
+    let font = SymbolFont(name: field.symbolFont)
     if symbol < 0x100, !field.symbolFont.isEmpty, font != .other {
       insertSymbol(UInt8(symbol), of: font)
     } else if symbol < 0x100 {

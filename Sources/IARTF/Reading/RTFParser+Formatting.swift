@@ -1,6 +1,7 @@
 internal import IABytes
 internal import IAFormats
 internal import IAText
+internal import IAUnicode
 
 extension RTFParser {
   // MARK: Characters
@@ -563,7 +564,7 @@ extension RTFParser {
   /// Sets the code page of the font that is defined, from the number after `\fcharset`.
   private mutating func setFontCharset(_ number: Int32) {
     if number == 2 { return setFontCharset(document.tables.charsets.makeSymbol()) }
-    guard let codePage = RTFCharsetNumbers.codePage(of: number) else {
+    guard let codePage = FontCharset.codePage(of: number) else {
       if number > 2 {
         report.add(.approximated, .fontCharset, "\(number)", byteOffset: tokenizer.offset)
       }

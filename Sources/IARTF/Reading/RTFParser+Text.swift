@@ -1,6 +1,7 @@
 internal import IABytes
 internal import IAFormats
 internal import IAText
+internal import IAUnicode
 
 extension RTFParser {
   // MARK: Bytes
@@ -98,8 +99,8 @@ extension RTFParser {
   }
 
   /// Inserts the character for a byte of a symbol font.
-  mutating func insertSymbol(_ byte: UInt8, of font: RTFSymbolFont) {
-    let scalar = RTFSymbols.scalar(byte, in: font)
+  mutating func insertSymbol(_ byte: UInt8, of font: SymbolFont) {
+    let scalar = font.scalar(byte)
     if scalar >= 0xF021, scalar <= 0xF0FF, groups.current.destination == .text {
       let name = document.tables.fonts[groups.current.character.font]?.name ?? ""
       report.add(.approximated, .symbolFont, name, byteOffset: tokenizer.offset)

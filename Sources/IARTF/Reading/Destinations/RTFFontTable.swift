@@ -1,3 +1,5 @@
+internal import IAUnicode
+
 /// A font of the document.
 struct RTFFont {
   /// The name; `nil` before the entry ends.
@@ -7,7 +9,7 @@ struct RTFFont {
   /// Whether all its characters have one width, on which columns of text depend.
   var isFixedPitch = false
   /// The symbols for its bytes.
-  var symbols = RTFSymbolFont.symbol
+  var symbols = SymbolFont.symbol
 }
 
 /// The destination `\fonttbl`: the fonts of the document.
@@ -48,7 +50,7 @@ struct RTFFontTable {
   func isFixedPitch(_ index: RTFIndex<RTFFont>) -> Bool { self[index]?.isFixedPitch ?? false }
 
   /// Returns the symbols for the bytes of a font.
-  func symbols(of index: RTFIndex<RTFFont>) -> RTFSymbolFont { self[index]?.symbols ?? .symbol }
+  func symbols(of index: RTFIndex<RTFFont>) -> SymbolFont { self[index]?.symbols ?? .symbol }
 
   /// The ends of names by which Windows lists a font once more for each character set.
   private static let charsetSuffixes = [
@@ -103,7 +105,7 @@ struct RTFFontTable {
       if !charset.isNone || fonts.prefix(64).contains(where: { $0.name == short }) { name = short }
     }
     if !name.isEmpty { fonts[open].name = name }
-    fonts[open].symbols = RTFSymbolFont(name: name)
+    fonts[open].symbols = SymbolFont(name: name)
     // Some writers omit the character set of symbol fonts.
     if fonts[open].charset.isNone, !name.isEmpty, fonts[open].symbols != .other {
       fonts[open].charset = charsets.makeSymbol()

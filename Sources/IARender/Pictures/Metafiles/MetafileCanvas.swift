@@ -202,9 +202,11 @@ struct MetafileCanvas {
   mutating func text(_ bytes: [UInt8], _ x: Double, _ y: Double, advance: Double? = nil) {
     let string: String
     if state.font.charset == 2 {
-      string = String(String.UnicodeScalarView(bytes.map(Self.symbol)))
+      let symbols = SymbolFont(name: state.font.face.family)
+      let scalars = bytes.map { Unicode.Scalar(symbols.scalar($0)) ?? "\u{FFFD}" }
+      string = String(String.UnicodeScalarView(scalars))
     } else {
-      let page = Self.codePages[state.font.charset] ?? 1252
+      let page = FontCharset.codePage(of: Int32(state.font.charset)) ?? 1252
       let charset = Charset(codePage: page) ?? .windows1252
       string = String(decoding: charset.decode(bytes), as: UTF16.self)
     }
@@ -242,26 +244,5 @@ struct MetafileCanvas {
           size: length(height, isVertical: true), angle: font.angle - turn, alignment: alignment,
           line: line, font: font.face, color: state.textColor)),
       points: shown.count)
-  }
-
-  /// The code pages of the character sets of fonts.
-  private static let codePages = [
-    128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
-    186: 1257, 204: 1251, 222: 874, 238: 1250,
-  ]
-
-  /// Returns the character of a code of the font Symbol.
-  private static func symbol(_ byte: UInt8) -> Unicode.Scalar {
-    let upper = Array("ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ".unicodeScalars)
-    let lower = Array("αβχδεφγηιϕκλμνοπθρστυϖωξψζ".unicodeScalars)
-    let others: [UInt8: Unicode.Scalar] = [
-      0xA3: "≤", 0xA5: "∞", 0xAE: "→", 0xB0: "°", 0xB1: "±", 0xB3: "≥", 0xB4: "×", 0xB7: "•",
-      0xB9: "≠", 0xBB: "≈", 0xD7: "⋅", 0xE5: "∑", 0xF2: "∫", 0x2D: "−",
-    ]
-    switch byte {
-    case 0x41...0x5A: return upper[Int(byte) - 0x41]
-    case 0x61...0x7A: return lower[Int(byte) - 0x61]
-    default: return others[byte] ?? Unicode.Scalar(byte)
-    }
   }
 }

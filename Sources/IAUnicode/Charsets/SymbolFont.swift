@@ -1,11 +1,11 @@
 /// The fonts whose bytes are symbols.
-enum RTFSymbolFont: UInt8 {
+package enum SymbolFont: UInt8, Sendable {
   case symbol, wingdings, wingdings2, wingdings3, webdings, zapfDingbats
   /// A font whose characters are not known.
   case other
 
   /// Creates the font with a name; case does not matter.
-  init(name: String) {
+  package init(name: String) {
     switch name.lowercased() {
     case "", "symbol", "standard symbols l", "standard symbols ps": self = .symbol
     case "wingdings": self = .wingdings
@@ -24,24 +24,24 @@ enum RTFSymbolFont: UInt8 {
 ///
 /// Source: the mapping tables of the Unicode Consortium: Adobe's Symbol and Zapf Dingbats
 /// encodings, and the sources of the Webdings and Wingdings characters.
-enum RTFSymbols {
-  /// Returns the character for a byte in a font, in the private use area if there is no other.
-  static func scalar(_ byte: UInt8, in font: RTFSymbolFont) -> UInt32 {
+extension SymbolFont {
+  /// Returns the character for a byte in the font, in the private use area if there is no other.
+  package func scalar(_ byte: UInt8) -> UInt32 {
     if byte <= 0x20 { return UInt32(byte) }
     let known: UInt32
-    switch font {
-    case .symbol: known = UInt32(symbol[Int(byte)])
-    case .wingdings: known = wingdings[Int(byte) - 0x20]
-    case .wingdings2: known = wingdings2[Int(byte) - 0x20]
-    case .wingdings3: known = wingdings3[Int(byte) - 0x20]
-    case .webdings: known = webdings[Int(byte) - 0x20]
-    case .zapfDingbats: known = zapfDingbats[Int(byte) - 0x20]
+    switch self {
+    case .symbol: known = UInt32(Self.symbolUnits[Int(byte)])
+    case .wingdings: known = Self.wingdingsScalars[Int(byte) - 0x20]
+    case .wingdings2: known = Self.wingdings2Scalars[Int(byte) - 0x20]
+    case .wingdings3: known = Self.wingdings3Scalars[Int(byte) - 0x20]
+    case .webdings: known = Self.webdingsScalars[Int(byte) - 0x20]
+    case .zapfDingbats: known = Self.zapfDingbatsScalars[Int(byte) - 0x20]
     case .other: known = 0
     }
     return known == 0 ? 0xF000 + UInt32(byte) : known
   }
 
-  private static let symbol: [UInt16] = {
+  private static let symbolUnits: [UInt16] = {
     var units = [UInt16](repeating: 0, count: 256)
     let low = Array(
       ("!\u{2200}#\u{2203}%&\u{220B}()\u{2217}+,\u{2212}./0123456789:;<=>?"
