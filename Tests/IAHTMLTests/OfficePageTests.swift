@@ -158,7 +158,7 @@ struct OfficePageTests {
       """)
     #expect(string.text == "a\nb\n2\n3\n2\nc\n2\n")
     let paths = string.paragraphs(in: string.utf16Range).map { $0.attributes.blocks }
-    #expect(paths.map(\.count) == [2, 2, 4, 6, 4, 0, 2])
+    #expect(paths.map(\.count) == [2, 2, 4, 6, 4, 0, 3])
     #expect(paths[2].prefix(2) == paths[1].prefix(2) && paths[4][2] == paths[2][2])
     let inside = try read("<ul><li style='mso-list:l0 level1 lfo1'>a\(inner(2))</ul>")
     #expect(blocks(inside).map(\.count) == [2, 4])

@@ -129,7 +129,7 @@ struct ReaderTests {
       <table border=1><caption>c</caption><tr><th>h<th align=right>i</tr>
       <tr><td rowspan=2 bgcolor="#ff0000">a<td align=right>b</tr><tr><td align=right></table>
       """)
-    #expect(dump.hasPrefix("paragraph\n  40 \"c\\n\"\n"))
+    #expect(dump.hasPrefix("paragraph {\"alignment\":\"center\"}\n  40 \"c\\n\"\n"))
     #expect(dump.contains(#""borderWidth":0.75"#))
     #expect(dump.contains(#""columns":[{},{"alignment":"right"}]"#))
     #expect(dump.contains(#""kind":"table-row","isHeader":true"#))

@@ -49,7 +49,7 @@ struct UnhiddenTests {
         <main>
         <p class="ia-end-1">a</p>
         <p class="ia-end-1"></p>
-        <p class="ia-end-2">
+        <p class="ia-end-2" hidden>
         """), "\(page.html)")
     for profile in ["styled", "semantic"] {
       let hidden = try Page(text.string(), options: WriteOptions(profile: profile))

@@ -61,8 +61,28 @@ import Testing
     page += section(HTMLNames.inlineElements, HTMLNames.elements)
     page += "\n## CSS properties\n"
     page += section(CSSNames.readProperties, CSSNames.properties)
+    page += selectors
     page += rawHTML
     page += markdown
+    return page
+  }
+
+  /// The names after colons in selectors, whose outcomes `Each name of a selector has its outcome` proves.
+  private static var selectors: String {
+    var page =
+      "\n## Selectors: names after colons\n\n### Read\n\n\(names(CSSSelectorParser.readNames.sorted()))\n"
+    page += table(
+      "Reported", "feature",
+      [
+        "generated-content": ["after", "before"],
+        "style-sheet": Array(CSSSelectorParser.unreadNames),
+      ])
+    page += table(
+      "Neutral", "reason",
+      [
+        "needs an action of a reader, or a script": Array(CSSSelectorParser.inertNames),
+        "has no text of the page": Array(CSSSelectorParser.inertParts),
+      ])
     return page
   }
 

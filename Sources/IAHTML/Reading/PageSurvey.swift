@@ -61,7 +61,7 @@ struct PageSurvey {
     if !isOwn || generator != Self.ownGenerator, generator != "Cocoa HTML Writer" {
       metadata.generator = generator
     }
-    for style in sheets where !isDerived(style) {
+    for style in sheets where !isDerived(style) && Self.isForScreens(style) {
       for text in style.children where text.kind == .text {
         sheet.add(text.utf8, limit: limits)
       }
@@ -79,6 +79,13 @@ struct PageSurvey {
   private func isDerived(_ node: HTMLNode) -> Bool {
     guard let classes = node[.`class`] else { return false }
     return CSSSelector.Compound.classes(of: classes).contains("ia-s")
+  }
+
+  /// Returns whether a style sheet is one of CSS for the medium that is read.
+  private static func isForScreens(_ node: HTMLNode) -> Bool {
+    if let type = node[.type]?.lowercased(), !type.isEmpty, type != "text/css" { return false }
+    guard let media = node.tree.name("media").flatMap({ node[$0] }) else { return true }
+    return CSSMedia.holds(CSSTokenizer.tokens(Array(media.utf8), limit: 256)[...])
   }
 
   /// Takes in an element; whether those inside matter.

@@ -78,6 +78,8 @@ enum CSSDeclaration: Equatable {
   case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
+  /// The box is at a position of the page, or floats.
+  case apart
   case cell(CSSCellDeclaration)
 
   /// A font weight.
@@ -144,6 +146,9 @@ struct CSSDeclarations {
 
   /// Creates an empty list of declarations.
   init() {}
+
+  /// Creates no declarations, but a note for the elements that they are for.
+  init(unread: CSSUnread) { self.unread = [unread] }
 
   /// Creates the declarations of a `style` attribute.
   init(_ text: String) {
@@ -217,7 +222,10 @@ struct CSSDeclarations {
     let parser = CSSValueParser(value, isSpaced: isSpaced)
     let parsed = parser.declarations(of: property) + parser.frameDeclarations(of: property)
     let cells = CSSCellParser(value).declarations(of: property).map(CSSDeclaration.cell)
-    if parsed.isEmpty, let feature = CSSNames.feature(of: property, value: Self.word(value[0])) {
+    // The place of a box is reported, whatever it says of the text around.
+    if parsed.isEmpty || parsed == [.apart],
+      let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
+    {
       let note = CSSUnread(feature: feature, property: property)
       if cells.isEmpty { unread.append(note) } else { ofTables.append(note) }
     }

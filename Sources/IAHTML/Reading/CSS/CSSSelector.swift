@@ -1,80 +1,80 @@
 internal import IAMarkup
 
-/// A selector of elements, classes, ids and the combinators for descendants and children.
+/// A selector: conditions for an element and for the elements around and before it.
 struct CSSSelector {
   /// The conditions for one element.
   struct Compound {
     var tag: String?
     var id: String?
     var classes: [String] = []
+    /// The conditions apart from name, id and classes.
+    var tests: [CSSElementTest] = []
   }
 
-  /// The conditions for the element, then those for its ancestors, from the inside out.
+  /// The relation of an element to the one that the next conditions are for.
+  enum Combinator {
+    case descendant, child, adjacent, following
+
+    /// Whether more than one element has the relation.
+    var isRepeated: Bool { self == .descendant || self == .following }
+
+    /// Returns the nearest element with the relation.
+    func nearest(to node: HTMLNode, work: inout Int) -> HTMLNode? {
+      switch self {
+      case .descendant, .child:
+        guard let parent = node.parent, parent.isElement else { return nil }
+        return parent
+      case .adjacent, .following: return node.previousElement(work: &work)
+      }
+    }
+  }
+
+  /// The conditions for the element, then those for other elements, from the right to the left of the text.
   private(set) var compounds: [Compound] = []
-  /// Whether each but the first must be the parent of the one before, not just around it.
-  private(set) var isParent: [Bool] = []
+  /// The relation of each element to the one that the conditions before are for.
+  private(set) var combinators: [Combinator] = []
   /// Ids, classes and elements, as CSS weighs them.
   private(set) var specificity = 0
 
-  /// The most parts that a selector may have.
-  private static let longest = 16
-
-  /// Creates a selector, or returns `nil` for an unsupported one, which selects nothing.
-  init?(_ tokens: ArraySlice<CSSToken>) {
-    var outside: [(compound: Compound, isParent: Bool)] = []
-    var current: Compound?
-    var isChild = false
-    var rest = tokens
-    while let token = rest.popFirst() {
-      switch token {
-      case .whitespace:
-        if let compound = current { outside.append((compound, isChild)) }
-        if current != nil { isChild = false }
-        current = nil
-      case .delimiter(UInt8(ascii: ">")):
-        if let compound = current { outside.append((compound, isChild)) }
-        current = nil
-        isChild = true
-      case .identifier(let name) where current == nil:
-        current = Compound(tag: name.lowercased())
-        specificity += 1
-      case .delimiter(UInt8(ascii: "*")) where current == nil: current = Compound()
-      case .hash(let id):
-        if current == nil { current = Compound() }
-        current?.id = id
-        specificity += 10_000
-      case .delimiter(UInt8(ascii: ".")):
-        guard case .identifier(let name)? = rest.popFirst() else { return nil }
-        if current == nil { current = Compound() }
-        current?.classes.append(name)
-        specificity += 100
-      default: return nil
-      }
-      if outside.count > Self.longest { return nil }
-    }
-    if let compound = current { outside.append((compound, isChild)) }
-    guard !outside.isEmpty, !(outside.first?.isParent ?? true) else { return nil }
-    for (index, part) in outside.enumerated().reversed() {
+  /// Creates a selector of compounds in the order of the text.
+  init(_ parts: [(compound: Compound, combinator: Combinator)], specificity: Int) {
+    for (index, part) in parts.enumerated().reversed() {
       compounds.append(part.compound)
-      if index > 0 { isParent.append(part.isParent) }
+      if index > 0 { combinators.append(part.combinator) }
     }
+    self.specificity = specificity
   }
 
-  /// Whether the selector looks at one element alone.
-  var isSimple: Bool { compounds.count == 1 }
+  /// Whether only name, id and classes of one element matter.
+  var isSimple: Bool { compounds.count == 1 && compounds[0].tests.isEmpty }
 
-  /// Returns whether the ancestors of an element match the selector.
+  /// Returns whether an element of which name, id and classes fit also passes the tests, and so do the elements
+  /// around and before it.
   ///
   /// - Parameter work: The number of elements that may still be examined.
-  func matchesAncestors(of node: HTMLNode, work: inout Int) -> Bool {
-    var around = node.parent
-    for (compound, isParent) in zip(compounds.dropFirst(), isParent) {
-      while true {
+  func matches(_ node: HTMLNode, work: inout Int) -> Bool {
+    guard compounds[0].passesTests(node, work: &work) else { return false }
+    var index = 0
+    var place = node
+    // Where a selector can continue with an element farther away, if the next parts do not fit.
+    var choices: [(index: Int, place: HTMLNode)] = []
+    while index < combinators.count {
+      let combinator = combinators[index]
+      var candidate = combinator.nearest(to: place, work: &work)
+      while let other = candidate {
         work -= 1
-        guard let ancestor = around, ancestor.isElement, work > 0 else { return false }
-        around = ancestor.parent
-        if compound.matches(ancestor) { break }
-        if isParent { return false }
+        guard work > 0 else { return false }
+        if compounds[index + 1].matches(other, work: &work) { break }
+        candidate = combinator.isRepeated ? combinator.nearest(to: other, work: &work) : nil
+      }
+      if let found = candidate {
+        if combinator.isRepeated { choices.append((index, found)) }
+        place = found
+        index += 1
+      } else if let choice = choices.popLast() {
+        (index, place) = choice
+      } else {
+        return false
       }
     }
     return true
@@ -83,9 +83,10 @@ struct CSSSelector {
 
 extension CSSSelector.Compound {
   /// Returns whether an element is what it must be.
-  func matches(_ node: HTMLNode) -> Bool {
+  func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     if let tag, node.nameText != tag { return false }
     return matches(id: node[.id], classes: Self.classes(of: node[.`class`] ?? ""))
+      && passesTests(node, work: &work)
   }
 
   /// Returns whether an id and classes are what they must be.
@@ -94,10 +95,38 @@ extension CSSSelector.Compound {
     return classes.allSatisfy { wanted in found.contains { $0 == wanted } }
   }
 
+  /// Returns whether an element passes the tests.
+  func passesTests(_ node: HTMLNode, work: inout Int) -> Bool {
+    for test in tests where !test.matches(node, work: &work) { return false }
+    return true
+  }
+
   /// Returns the names in a `class` attribute, at most 64.
   static func classes(of value: String) -> [Substring] {
     // Most attributes hold one name; ASCII white space is below the space.
     if value.utf8.allSatisfy({ $0 > 0x20 }) { return value.isEmpty ? [] : [value[...]] }
     return value.split(maxSplits: 64) { $0.isASCII && $0.isWhitespace }.prefix(64).map { $0 }
+  }
+}
+
+extension HTMLNode {
+  /// Returns the element before an element in its parent.
+  func previousElement(work: inout Int) -> HTMLNode? {
+    var node = previous
+    while let other = node, other.kind != .element {
+      work -= 1
+      node = other.previous
+    }
+    return node
+  }
+
+  /// Returns the element after an element in its parent.
+  func nextElement(work: inout Int) -> HTMLNode? {
+    var node = next
+    while let other = node, other.kind != .element {
+      work -= 1
+      node = other.next
+    }
+    return node
   }
 }

@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// The rules of the style sheets of a page, found by what they are about.
 struct CSSSheet {
   /// Declarations for what a selector selects.
@@ -30,8 +32,10 @@ struct CSSSheet {
   private var byID: [String: [Int]] = [:]
   private var byTag: [String: [Int]] = [:]
   private var universal: [Int] = []
-  /// Whether any selector looks at more than one element.
-  private(set) var hasComplexSelectors = false
+  /// The keys of the rules whose selectors depend on more than name, id and classes of an element.
+  private var complex: (ids: Set<String>, classes: Set<String>, tags: Set<String>) = ([], [], [])
+  /// Whether there are such rules, and whether one of them is found for every element.
+  private var hasComplexSelectors = false, isAlwaysComplex = false
 
   /// Whether there is no rule at all.
   var isEmpty: Bool { rules.isEmpty }
@@ -48,7 +52,8 @@ struct CSSSheet {
     var groups = 0
     while at < tokens.count {
       switch tokens[at] {
-      case .whitespace, .semicolon: at += 1
+      case .whitespace: at += 1
+      case .semicolon where groups > 0: at += 1
       case .closeBrace where groups > 0:
         groups -= 1
         at += 1
@@ -60,8 +65,8 @@ struct CSSSheet {
           at = end + 1
           continue
         }
-        if name == "media" && Self.isForScreens(tokens[start..<end]) || name == "supports"
-          || name == "layer"
+        if name == "media" && CSSMedia.holds(tokens[start..<end])
+          || name == "supports" && CSSMedia.supports(tokens[start..<end]) || name == "layer"
         {
           groups += 1
           at = end + 1
@@ -74,7 +79,8 @@ struct CSSSheet {
         if name == "font-face", tokens[end..<close].contains(.url) { loads.append("@font-face") }
         at = close + 1
       default:
-        let end = Self.end(of: tokens, from: at)
+        // A semicolon outside of groups is part of the rule, which is then not valid.
+        let end = Self.end(of: tokens, from: at, stopsAtSemicolon: groups > 0)
         guard end < tokens.count, tokens[end] == .openBrace else {
           at = end + 1
           continue
@@ -95,6 +101,14 @@ struct CSSSheet {
       let own = rule.selector.compounds[0]
       return (own.tag ?? tag) == tag && own.matches(id: id, classes: classes)
     }
+  }
+
+  /// Returns whether more than its name, its id and its classes decides which rules select an element.
+  func dependsOnPlace(tag: String, id: String, classes: String) -> Bool {
+    guard hasComplexSelectors else { return false }
+    if isAlwaysComplex || complex.tags.contains(tag) || complex.ids.contains(id) { return true }
+    return !classes.isEmpty
+      && CSSSelector.Compound.classes(of: classes).contains { complex.classes.contains(String($0)) }
   }
 
   /// Rounds the lengths of the page.
@@ -118,40 +132,83 @@ struct CSSSheet {
   ) {
     let declarations = CSSDeclarations(block)
     guard !declarations.isEmpty else { return }
-    for part in selectors.split(separator: .comma) {
-      var part = part
-      while part.first == .whitespace { part.removeFirst() }
-      while part.last == .whitespace { part.removeLast() }
-      guard let selector = CSSSelector(part) else { continue }
+    var found: [(selector: CSSSelector, declarations: CSSDeclarations)] = []
+    for part in CSSSelectorParser.split(selectors) {
+      switch CSSSelectorParser.parse(part) {
+      case .selector(let selector, nil): found.append((selector, declarations))
+      case .selector(let selector, let unread?):
+        // The note counts if something is selected.
+        if unread.feature != .generatedContent || Self.addsText(block) {
+          found.append((selector, CSSDeclarations(unread: unread)))
+        }
+      case .inert: break
+      case .invalid: return
+      }
+    }
+    for (selector, declarations) in found {
       guard rules.count < limit else {
         isCut = true
         return
       }
-      let index = rules.count
-      rules.append(Rule(selector: selector, declarations: declarations, order: index))
-      if !selector.isSimple { hasComplexSelectors = true }
-      let own = selector.compounds[0]
-      if let id = own.id {
-        byID[id, default: []].append(index)
-      } else if let name = own.classes.first {
-        byClass[name, default: []].append(index)
-      } else if let tag = own.tag {
-        byTag[tag, default: []].append(index)
-      } else {
-        universal.append(index)
+      add(Rule(selector: selector, declarations: declarations, order: rules.count))
+    }
+  }
+
+  private mutating func add(_ rule: Rule) {
+    let index = rules.count
+    rules.append(rule)
+    let own = rule.selector.compounds[0]
+    let isComplex = !rule.selector.isSimple
+    if isComplex { hasComplexSelectors = true }
+    if let id = own.id {
+      byID[id, default: []].append(index)
+      if isComplex { complex.ids.insert(id) }
+    } else if let name = own.classes.first {
+      byClass[name, default: []].append(index)
+      if isComplex { complex.classes.insert(name) }
+    } else if let tag = own.tag {
+      byTag[tag, default: []].append(index)
+      if isComplex { complex.tags.insert(tag) }
+    } else {
+      universal.append(index)
+      if isComplex { isAlwaysComplex = true }
+    }
+  }
+
+  /// Returns whether declarations of text before or after an element add any.
+  private static func addsText(_ block: ArraySlice<CSSToken>) -> Bool {
+    block.split(separator: .semicolon).contains { declaration in
+      let parts = declaration.filter { $0 != .whitespace }
+      guard parts.count > 2, case .identifier(let name) = parts[0], name.lowercased() == "content"
+      else {
+        return false
+      }
+      switch parts[2] {
+      case .string(let text): return text.contains { !$0.isWhitespace }
+      case .identifier(let word): return !["none", "normal", "inherit"].contains(word.lowercased())
+      default: return true
       }
     }
   }
 
-  /// Returns the next brace or semicolon outside brackets.
-  private static func end(of tokens: [CSSToken], from start: Int) -> Int {
-    var at = start
-    while at < tokens.count, tokens[at] != .openBrace, tokens[at] != .semicolon,
-      tokens[at] != .closeBrace
-    {
-      at += 1
+  /// Returns the next brace or semicolon outside brackets, which contain whole blocks.
+  private static func end(
+    of tokens: [CSSToken], from start: Int, stopsAtSemicolon: Bool = true
+  ) -> Int {
+    var closers: [CSSToken] = []
+    for at in start..<tokens.count {
+      let token = tokens[at]
+      switch token {
+      case .openBracket: closers.append(.closeBracket)
+      case .openParenthesis, .function: closers.append(.closeParenthesis)
+      case .openBrace where !closers.isEmpty: closers.append(.closeBrace)
+      case .openBrace: return at
+      case .closeBrace where closers.isEmpty: return at
+      case .semicolon where closers.isEmpty && stopsAtSemicolon: return at
+      default: if token == closers.last { closers.removeLast() }
+      }
     }
-    return at
+    return tokens.count
   }
 
   /// Returns the brace that closes a block.
@@ -165,17 +222,6 @@ struct CSSSheet {
       }
     }
     return tokens.count
-  }
-
-  /// Returns whether a media query names screens or all, and asks for nothing else.
-  private static func isForScreens(_ query: ArraySlice<CSSToken>) -> Bool {
-    query.allSatisfy { token in
-      switch token {
-      case .whitespace, .comma: true
-      case .identifier(let word): ["screen", "all", "only"].contains(word.lowercased())
-      default: false
-      }
-    }
   }
 
   private mutating func addMsoLevel(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {

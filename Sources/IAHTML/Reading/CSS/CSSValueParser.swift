@@ -73,6 +73,8 @@ struct CSSValueParser {
         .pageBreakBefore(["page", "always", "left", "right", "recto", "verso"].contains(word))
       ]
     case "mso-list": return msoList()
+    case "position": return word == "absolute" || word == "fixed" ? [.apart] : []
+    case "float": return word == "left" || word == "right" ? [.apart] : []
     case "mso-ascii-font-family": return []
     default: return box(property)
     }

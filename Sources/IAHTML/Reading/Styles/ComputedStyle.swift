@@ -52,6 +52,8 @@ struct ComputedStyle {
   var cells: [CellStyle] = []
   /// Its level in a list of Word.
   var msoList: MsoListLevel?
+  /// Whether its box is not beside the text around: at a position of the page, or floating.
+  var isApart = false
   /// Whether it is a mark that Word wrote out for programs that know no lists.
   var isMsoMark = false
   /// Whether a declaration sets lines without an underline, which every link has otherwise.
@@ -70,6 +72,7 @@ struct ComputedStyle {
     style.cells = []
     style.msoList = nil
     style.isMsoMark = false
+    style.isApart = false
     style.hasNoUnderline = false
     return style
   }
@@ -149,6 +152,7 @@ struct StyleBuilder {
     case .display(let display): style.display = display
     case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
     case .listMarker(let marker): style.listMarker = marker
+    case .apart: style.isApart = true
     default: applyToBox(declaration)
     }
   }

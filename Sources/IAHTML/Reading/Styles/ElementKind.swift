@@ -18,6 +18,11 @@ extension HTMLElementKind {
     self = number < Self.byNumber.count ? Self.byNumber[number] : .inline
   }
 
+  /// Returns whether an element is a heading.
+  static func isHeading(_ tag: MarkupName) -> Bool {
+    MarkupName.h1.rawValue <= tag.rawValue && tag.rawValue <= MarkupName.h6.rawValue
+  }
+
   /// Returns the kind of box for margins and colours.
   func box(_ tag: MarkupName, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {

@@ -57,14 +57,18 @@ struct StyleResolver {
       key.style = node[.style] ?? ""
       key.id = node[.id] ?? ""
       isKnowable = isKnowable && !Self.hasPresentation(node, tag)
+      // A link has another colour than an anchor.
+      if tag == .a, node.has(.href) { key.tag |= 1 << 31 }
     }
-    if sheet.hasComplexSelectors { isKnowable = isKnowable && key.classes == "" && key.id == "" }
-    if isKnowable, !sheet.hasComplexSelectors || sheet.isEmpty, let number = known[key] {
-      return number
-    }
+    // Only styles that nothing else decides are in the table.
+    if isKnowable, let number = known[key] { return number }
     let made = make(node, tag, key)
     styles.append(made)
-    if isKnowable, known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    if isKnowable, known.count < Self.mostKnown,
+      !sheet.dependsOnPlace(tag: node.nameText, id: key.id, classes: key.classes)
+    {
+      known[key] = styles.count - 1
+    }
     return styles.count - 1
   }
 
@@ -112,6 +116,20 @@ struct StyleResolver {
     style.inline.bold = isBold
     style.inline.fontWeight = isBold ? nil : 400
     style.isHeading = !isBold
+    styles.append(style)
+    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    return styles.count - 1
+  }
+
+  /// Returns the number of a style as another one, but underlined unless a declaration sets other lines.
+  mutating func underlined(_ number: Int) -> Int {
+    guard styles[number].inline.underline == nil, !styles[number].hasNoUnderline else {
+      return number
+    }
+    let key = Key(parent: number, tag: UInt32.max - 3)
+    if let made = known[key] { return made }
+    var style = styles[number]
+    style.inline.underline = .init(.single)
     styles.append(style)
     if known.count < Self.mostKnown { known[key] = styles.count - 1 }
     return styles.count - 1
@@ -215,7 +233,7 @@ struct StyleResolver {
     var found = sheet.candidates(tag: node.nameText, id: id, classes: classes)
     work -= found.count
     found = found.filter { rule in
-      rule.selector.isSimple || rule.selector.matchesAncestors(of: node, work: &work)
+      rule.selector.isSimple || rule.selector.matches(node, work: &work)
     }
     if work <= 0 { isExhausted = true }
     if found.count > 1 {
@@ -249,6 +267,7 @@ extension StyleBuilder {
     case .pre, .listing, .xmp, .plaintext:
       style.rules.whiteSpace = .pre
     case .center: style.alignment = .center
+    case .caption: if !isOwn { style.alignment = .center }
     case .dd: apply(.margin(.start, .points(30)))
     case .table:
       style.alignment = nil
@@ -260,6 +279,8 @@ extension StyleBuilder {
 
   /// Applies the attributes of older pages that set looks.
   mutating func applyAttributes(of node: HTMLNode, _ tag: MarkupName) {
+    // A link has the colour of links, whatever that of the text around is.
+    if tag == .a, node.has(.href), !isOwn { style.inline.foreground = nil }
     if tag == .ins { style.inline.insertion = node.trackedChange }
     if tag == .del { style.inline.deletion = node.trackedChange }
     if node.has(.hidden) || tag == .dialog && !node.isOpen { apply(.display(.none)) }
@@ -275,7 +296,7 @@ extension StyleBuilder {
     if box != .page, let language = node[.lang], SafeURL.isLanguageTag(language) {
       style.inline.language = isOwn ? language : SafeURL.canonicalLanguageTag(language)
     }
-    if let align = node[.align]?.lowercased() {
+    if let align = node[.align]?.trimmingASCIISpace().lowercased() {
       switch align {
       case "left": style.alignment = .left
       case "right": style.alignment = .right

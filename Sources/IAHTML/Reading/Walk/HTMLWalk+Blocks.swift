@@ -13,8 +13,11 @@ extension HTMLWalk {
     frame.end = .paragraph
     page.blockStyle = style
     let isRealItem = tag == .p && isFirstInItem(node)
-    let level = tag == .p && !isRealItem ? wordLists.level(of: node, style, in: &page) : nil
-    if level == nil, wordLists.lists.isEmpty || !WordLists.isInWrapper(node) {
+    let mayBeItem = tag == .p && !isRealItem || tag == .pre && !isOwn
+    var level = mayBeItem ? wordLists.level(of: node, style, in: &page) : nil
+    if ElementKind.isHeading(tag) { level = wordLists.level(ofHeading: node, style, in: page) }
+    let isContinued = level == nil && tag == .p && wordLists.continueItem(node, style, in: &page)
+    if level == nil, !isContinued, wordLists.lists.isEmpty || !WordLists.isInWrapper(node) {
       wordLists.leave(in: &page)
     }
     noteMark(node, classes)
@@ -32,10 +35,12 @@ extension HTMLWalk {
       }
     case .h1, .h2, .h3, .h4, .h5, .h6:
       if isOwn { frame.end = .wholeParagraph }
-      let level = Int(tag.rawValue) - Int(MarkupName.h1.rawValue) + 1
-      page.path.append(page.leaf(.header(level: level)))
+      if let level { wordLists.enter(level, node, in: &page) }
+      let rank = Int(tag.rawValue) - Int(MarkupName.h1.rawValue) + 1
+      page.path.append(page.leaf(.header(level: rank)))
     case .blockquote: page.path.append(page.block(.blockQuote))
     case .pre, .listing, .xmp, .plaintext:
+      if let level { wordLists.enter(level, node, in: &page) }
       enterCode(node, classes, &frame)
     case .ul, .ol, .menu, .dir:
       enterList(node, tag, style)

@@ -36,8 +36,8 @@ extension HTMLWalk {
         .radioButton, name: node[.name], entries: node[.value].map { [$0] } ?? [])
       let state = node.has(.checked) ? FormField.chosen : FormField.unchosen
       add(field, state, node, style: style)
-    case "submit": show(value.isEmpty ? "Submit" : value, of: node, style: style)
-    case "reset": show(value.isEmpty ? "Reset" : value, of: node, style: style)
+    case "submit": show(node[.value] ?? "Submit", of: node, style: style)
+    case "reset": show(node[.value] ?? "Reset", of: node, style: style)
     case "button", "range", "color": show(value, of: node, style: style)
     case "search", "tel", "url", "email", "number", "date", "month", "week", "time",
       "datetime-local":

@@ -10,8 +10,9 @@ extension HTMLWalk {
     switch tag {
     case .a: enterLink(node, style, &frame)
     case .q:
-      page.add(units: [0x201C], style: style)
-      frame.end = .text("\u{201D}")
+      let isInner = isInsideQuotation
+      page.add(units: [isInner ? 0x2018 : 0x201C], style: style)
+      frame.end = .text(isInner ? "\u{2019}" : "\u{201D}")
     case .rt:
       page.add(units: [0x28], style: style)
       frame.end = .ruby
@@ -30,6 +31,11 @@ extension HTMLWalk {
     }
   }
 
+  /// Returns whether a quotation has inner marks: those of quotations inside each other alternate.
+  private var isInsideQuotation: Bool {
+    frames.count { $0.node.tag == .q } % 2 == 1
+  }
+
   private mutating func enterLink(_ node: HTMLNode, _ style: Int, _ frame: inout Frame) {
     frame.link = .some(page.text.link)
     if isOwn, node[.role] == "doc-noteref", let label = node[.dataLabel] {
@@ -46,6 +52,8 @@ extension HTMLWalk {
         let scheme = LinkSchemes.scheme(of: url) ?? ""
         page.report.add(.neutralised, .link, scheme, byteOffset: node.byteOffset)
       }
+      // The text remains underlined as the link is.
+      if !isOwn { frame.style = page.styles.underlined(style) }
       return page.text.setLink(nil)
     }
     var target = url

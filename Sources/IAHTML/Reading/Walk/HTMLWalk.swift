@@ -45,6 +45,8 @@ struct HTMLWalk {
     case text(String)
     /// The annotation of a ruby ends.
     case ruby
+    /// A box that is not beside the text around ends.
+    case gap
   }
 
   let options: ReadOptions
@@ -167,6 +169,10 @@ struct HTMLWalk {
     } else {
       noteAnchor(node, style)
       if node.hasAttributes { noteMark(node, classes) }
+      if page.styles.styles[style].isApart, !isOwn, !isInitial(node) {
+        page.addGap(style: parentStyle)
+        frame.end = .gap
+      }
       enterInline(node, tag, style, &frame)
     }
     frames.append(frame)
@@ -196,6 +202,7 @@ struct HTMLWalk {
         isForced: page.text.needsLine || page.paragraphCount == frame.paragraphCount)
     case .text(let added): page.add(units: Array(added.utf16), style: frame.style)
     case .ruby: page.add(units: [0x29], style: frame.style)
+    case .gap: page.addGap(style: frame.style)
     }
     page.blockStyle = frame.blockStyle
     if let path = frame.path { page.path = path }
@@ -217,6 +224,11 @@ struct HTMLWalk {
     if isOwn, node[.`class`] == "Apple-interchange-newline" { return }
     if page.path.last?.kind.isCode ?? false, !isOwn { return page.endParagraph(isForced: true) }
     page.addLineBreak(style: style)
+  }
+
+  /// Returns whether a box contains one character, as the first letter of a text does that continues beside it.
+  private func isInitial(_ node: HTMLNode) -> Bool {
+    node.allText(limit: 4).trimmingASCIISpace().count == 1
   }
 
   /// Returns whether an element shows no text: the link back from a note shows what the style sheet says.

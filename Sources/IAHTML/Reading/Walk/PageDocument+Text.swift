@@ -106,6 +106,11 @@ extension PageDocument {
     text.isAtLineStart = true
   }
 
+  /// Adds a space between text and a box that is not beside it, unless there is white space.
+  mutating func addGap(style: Int) {
+    if !text.isAtLineStart, text.pendingSpace == nil { text.pendingSpace = attributes(style) }
+  }
+
   /// Appends the pending line breaks and the pending space.
   mutating func settleSpace() {
     if text.pendingBreaks.isEmpty, text.pendingSpace == nil { return }

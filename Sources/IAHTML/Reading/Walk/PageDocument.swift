@@ -85,6 +85,13 @@ struct PageDocument {
       text.pendingSpace = nil
       return
     }
+    if !isOwn, isUndisplayedBlank {
+      // Without text, an empty line that is not displayed is nothing; its item would have a marker.
+      text.clear()
+      mark = ParagraphMark()
+      markerEnd = nil
+      return
+    }
     if !isOwn, !text.pendingBreaks.isEmpty {
       // A break at the end of a block ends its last line and starts none.
       text.pendingBreaks.removeLast()
@@ -115,15 +122,20 @@ struct PageDocument {
     }
     lastPath = path
     mark = ParagraphMark()
-    text.hasContent = false
-    text.isAtLineStart = true
-    text.heldBlank = nil
-    text.dropsBlank = false
-    text.needsLine = false
+    text.clear()
     markerEnd = nil
     startsPage = false
     paragraphStart = builder.utf16Count
     paragraphCount += 1
+  }
+
+  /// Whether the current paragraph has no units and is not displayed.
+  private var isUndisplayedBlank: Bool {
+    guard styles.styles[blockStyle].isUndisplayed, builder.utf16Count == paragraphStart else {
+      return false
+    }
+    if case .tableCell? = path.last?.kind { return false }
+    return true
   }
 
   private static func record(_ text: String) -> HiddenParagraph? {

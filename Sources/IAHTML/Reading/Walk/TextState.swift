@@ -36,6 +36,17 @@ struct TextState {
   /// Interned attributes by number of the style, for the link, the note, the form field or the equation around.
   private var linked: [Int: IAStringBuilder.Attributes] = [:]
 
+  /// Removes the state of the text of a paragraph.
+  mutating func clear() {
+    hasContent = false
+    isAtLineStart = true
+    pendingSpace = nil
+    if !pendingBreaks.isEmpty { pendingBreaks.removeAll(keepingCapacity: true) }
+    heldBlank = nil
+    dropsBlank = false
+    needsLine = false
+  }
+
   mutating func setLink(_ link: InlineAttributes.Link?) {
     self.link = link
     note = nil

@@ -39,13 +39,8 @@ extension WordLists {
     func value(_ name: String) -> String? { node.tree.name(name).flatMap { node[$0] } }
     let number = (value("aria-level") ?? value("data-aria-level")).flatMap { Int($0) } ?? 1
     let level = MsoListLevel(
-      list: "web \(value("data-listid") ?? "")\(kind.isOrdered ? " ordered" : "")", style: "",
+      list: "web \(value("data-listid") ?? "")\(kind.isNumbered ? " ordered" : "")", style: "",
       level: min(max(number, 1), 9))
     open(level, kind, ordinal: ordinal, in: &page)
   }
-}
-
-extension Block.Kind {
-  /// Whether it is a list with numbers.
-  fileprivate var isOrdered: Bool { if case .orderedList = self { true } else { false } }
 }

@@ -5,13 +5,16 @@ internal import IAText
 /// A list of Word that is open: paragraphs that say their level.
 struct MsoList {
   var list: Block
-  var item: Block
+  /// The item that is open, or `nil` in a list of a level without items so far.
+  var item: Block?
   var level: MsoListLevel
   var nextOrdinal: Int
   /// The number of blocks that are around the item, where it is written as one.
   var depth = 0
   /// The block around the list, likewise.
   var outer: Int?
+  /// The indent of the text of its last item, in points.
+  var margin: Double?
 }
 
 /// The lists of Word that are open: paragraphs whose styles or markers name a list and a level.
@@ -33,20 +36,65 @@ struct WordLists {
   /// Opens the item of a list of Word that a paragraph is.
   mutating func enter(_ level: MsoListLevel, _ node: HTMLNode, in page: inout PageDocument) {
     if lists.isEmpty, level.level > 1, let last = items.last,
-      page.lastPath.last?.id == last.item.id,
+      page.lastPath.last?.id == last.item?.id,
       page.path.count + 1 == items[0].depth, page.path.last?.id == items[0].outer
     {
       // Word writes the outer level as a list, and the inner as paragraphs after it.
       lists = items
     }
     closeLists(before: level)
-    if let last = lists.last, last.level == level {
-      open(level, last.list.kind, ordinal: last.nextOrdinal, in: &page)
-    } else {
-      let mark = page.markerEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
-      let kind = msoKind(of: level, mark: mark ?? "")
-      open(level, kind, ordinal: kind.start, in: &page)
+    let mark = page.markerEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
+    let kind = msoKind(of: level, mark: mark ?? "", node)
+    if let mark, kind.isNumbered, !WordMark(mark).prefix.isEmpty {
+      page.report.add(.approximated, .listNumber, mark, byteOffset: node.byteOffset)
     }
+    if let last = lists.last, last.level == level {
+      guard last.item == nil, !last.list.kind.isLike(kind) else {
+        // The item is in the list whatever its mark is, and has the number that the mark says in the way of the list.
+        let number = mark.flatMap { last.list.kind.number(of: $0) }
+        return open(level, last.list.kind, ordinal: number ?? last.nextOrdinal, in: &page)
+      }
+      lists.removeLast()
+    }
+    open(level, kind, ordinal: kind.start, in: &page)
+  }
+
+  /// Continues the item that a paragraph without a marker belongs to: Word writes it with the class of list paragraphs
+  /// and the indent of the item's text.
+  ///
+  /// - Returns: Whether there is such an item.
+  mutating func continueItem(_ node: HTMLNode, _ style: Int, in page: inout PageDocument) -> Bool {
+    guard !lists.isEmpty, node.hasAttributes,
+      node[.`class`]?.hasPrefix("MsoListParagraph") ?? false,
+      page.lastPath.last?.id == lists.last?.item?.id
+    else { return false }
+    let margin = page.styles.styles[style].startIndent ?? 0
+    guard
+      let index = lists.lastIndex(where: { list in
+        list.item != nil && list.margin.map { abs($0 - margin) <= 3 } ?? false
+      })
+    else { return false }
+    lists.removeSubrange((index + 1)...)
+    appendPath(to: &page)
+    return true
+  }
+
+  /// Puts the current place into the open lists and items.
+  private func appendPath(to page: inout PageDocument) {
+    for open in lists {
+      page.path.append(open.list)
+      if let item = open.item { page.path.append(item) }
+    }
+    page.isInWordList = true
+  }
+
+  /// Returns the level of a heading with a bullet, or `nil`: the number of a heading is text, because the numbers of
+  /// outer levels and of headings elsewhere belong to it.
+  func level(ofHeading node: HTMLNode, _ style: Int, in page: PageDocument) -> MsoListLevel? {
+    guard let level = page.styles.styles[style].msoList, Self.markNode(in: node) != nil else {
+      return nil
+    }
+    return msoKind(of: level, mark: Self.msoMark(in: node), node).isNumbered ? nil : level
   }
 
   /// Ends the lists that an item of a level cannot be in.
@@ -68,12 +116,30 @@ struct WordLists {
       lists[last].nextOrdinal = ordinal + 1
       lists[last].item = item
     } else {
+      addLevels(before: level, kind, in: &page)
       lists.append(
         MsoList(
           list: page.block(kind), item: item, level: level, nextOrdinal: ordinal + 1))
     }
-    for open in lists { page.path += [open.list, open.item] }
-    page.isInWordList = true
+    lists[lists.count - 1].margin = page.styles.styles[page.blockStyle].startIndent ?? 0
+    appendPath(to: &page)
+  }
+
+  /// Opens a list without an item for each level between the innermost list and an inner item, so that the item has
+  /// the depth that Word shows.
+  private mutating func addLevels(
+    before level: MsoListLevel, _ kind: Block.Kind, in page: inout PageDocument
+  ) {
+    let outer = lists.last?.level.level ?? page.listDepth
+    guard outer + 1 < level.level else { return }
+    for number in outer + 1..<level.level {
+      let missing = MsoListLevel(list: level.list, style: level.style, level: number)
+      let isDefined = definitions["\(level.style):level\(number)"] != nil
+      var own = isDefined ? msoKind(of: missing, mark: "") : kind
+      if !isDefined, kind.isNumbered { own = .orderedList(.init()) }
+      lists.append(
+        MsoList(list: page.block(own), item: nil, level: missing, nextOrdinal: own.start))
+    }
   }
 
   /// Ends the lists of Word before an element that is not of one.
@@ -85,7 +151,7 @@ struct WordLists {
 
   /// Adds the item of a list that Word wrote as an element, inside the last of its ancestors.
   mutating func add(_ item: MsoList, in path: [Block]) {
-    while let last = items.last, last.depth >= path.count || path[last.depth].id != last.item.id {
+    while let last = items.last, last.depth >= path.count || path[last.depth].id != last.item?.id {
       items.removeLast()
     }
     items.append(item)
@@ -101,31 +167,68 @@ struct WordLists {
     guard !mark.isEmpty else { return }
     let isNumber = mark.count > 1 && mark.contains { $0.isLetter || $0.isNumber }
     let shown = isNumber ? mark : Self.bullet(mark) ?? "\u{2022}"
-    page.add(units: Array(shown.utf16) + [0x20], style: style)
+    page.add(units: Array(shown.utf16) + [0x20], style: Self.markStyle(of: node, style, in: &page))
+  }
+
+  /// Returns the style of the text of a mark, which elements inside may state.
+  private static func markStyle(
+    of node: HTMLNode, _ style: Int, in page: inout PageDocument
+  ) -> Int {
+    var style = page.styles.style(of: node, in: style)
+    var around = node
+    for _ in 0..<8 {
+      let first = around.children.first { child in
+        child.isElement || child.kind == .text && child.utf8.contains { $0 > 0x20 }
+      }
+      guard let first, first.isElement, first.isHTML, first.tag == .span || first.tag == .font
+      else { break }
+      style = page.styles.style(of: first, in: style)
+      around = first
+    }
+    return style
   }
 
   /// Returns the kind of list of a level, by the style sheet or the written marker.
-  private func msoKind(of level: MsoListLevel, mark: String) -> Block.Kind {
+  ///
+  /// - Parameter node: The paragraph that contains the marker, if there is one.
+  private func msoKind(
+    of level: MsoListLevel, mark: String, _ node: HTMLNode? = nil
+  ) -> Block.Kind {
     let said = definitions["\(level.style):level\(level.level)"]
     let core = mark.drop { "([".contains($0) }
     let body = core.prefix {
       $0.isLetter || $0.isNumber || $0 == "." && core.contains(where: \.isNumber)
     }
-    let isBullet =
-      said?.format == "bullet"
-      || (said == nil || said?.format == "")
-        && (body.isEmpty || core.count == body.count && !core.contains(where: \.isNumber))
+    var isBullet = said?.format == "bullet"
+    if said == nil || said?.format == "" {
+      let isBare = core.count == body.count && !core.contains(where: \.isNumber)
+      isBullet = body.isEmpty || isBare && !(isFirstLetter(mark) && !hasSymbolFont(node))
+    }
     if isBullet {
       return .unorderedList(marker: Self.bullet(mark))
     }
     var style = Block.OrderedListStyle()
-    let last = body.split(separator: ".").last.map(String.init) ?? ""
-    style.numbering = Self.numbering(said?.format ?? "", last)
-    let shown = style.numbering.number(of: last)
+    let parts = WordMark(mark)
+    style.numbering = Self.numbering(said?.format ?? "", String(parts.number))
+    let shown = style.numbering.number(of: String(parts.number))
     style.start = shown.map { min(max($0, 0), 1_000_000) } ?? said?.start ?? 1
-    let rest = mark.drop { !"().]".contains($0) || $0 == "(" }
-    if let delimiter = rest.last, ")]".contains(delimiter) { style.delimiter = String(delimiter) }
+    if shown != nil { style.delimiter = String(parts.delimiter.prefix(8)) }
     return .orderedList(style)
+  }
+
+  /// Returns whether a letter alone can be the number of a first item; the symbols of bullets are other letters.
+  private func isFirstLetter(_ mark: String) -> Bool { ["a", "A", "i", "I"].contains(mark) }
+
+  /// Returns whether the marker of a paragraph is in a font of symbols.
+  private func hasSymbolFont(_ paragraph: HTMLNode?) -> Bool {
+    guard let paragraph else { return false }
+    var node = Self.markNode(in: paragraph)
+    while let current = node, current != paragraph {
+      let said = ((current[.style] ?? "") + (current[.face] ?? "")).lowercased()
+      if ["symbol", "dings", "courier"].contains(where: said.contains) { return true }
+      node = current.parent
+    }
+    return false
   }
 
   private static func bullet(_ mark: String) -> String? {
@@ -161,17 +264,81 @@ struct WordLists {
 
   /// Returns the mark that Word wrote out for programs that know no lists.
   private static func msoMark(in paragraph: HTMLNode) -> String {
+    guard let node = markNode(in: paragraph) else { return "" }
+    return node.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
+  }
+
+  /// Returns the element of that mark.
+  private static func markNode(in paragraph: HTMLNode) -> HTMLNode? {
     var node: HTMLNode? = paragraph.firstChild
     var looked = 0
-    while let current = node, looked < 32 {
+    while let current = node, looked < 256 {
       looked += 1
       if current.isElement, let style = current[.style],
         style.lowercased().replacing(" ", with: "").contains("mso-list:ignore")
       {
-        return current.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
+        return current
       }
       node = current.next(in: paragraph, entering: current.isElement)
     }
-    return ""
+    return nil
+  }
+}
+
+/// The parts of a mark of Word with a number: `(1.2)` is `(1.`, `2` and `)`.
+struct WordMark {
+  /// The text before the number, with the numbers of outer levels.
+  let prefix: Substring
+  /// The number of the item: the last digits or the last letters.
+  let number: Substring
+  /// The text after the number.
+  let delimiter: Substring
+
+  /// Creates the parts of a mark without white space.
+  init(_ mark: String) {
+    let head = mark[
+      ..<(mark.lastIndex { $0.isLetter || $0.isNumber }.map(mark.index(after:)) ?? mark.startIndex)]
+    delimiter = mark[head.endIndex...]
+    let isDigits = head.last?.isNumber ?? false
+    let start = head.lastIndex { isDigits ? !$0.isNumber : !$0.isLetter }
+    number = head[(start.map(mark.index(after:)) ?? head.startIndex)...]
+    prefix = head[..<number.startIndex]
+  }
+}
+
+extension PageDocument {
+  /// The number of lists around the current place, up to a cell.
+  fileprivate var listDepth: Int {
+    var depth = 0
+    for block in path.reversed() {
+      if case .tableCell = block.kind { break }
+      if block.kind.isList { depth += 1 }
+    }
+    return depth
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a list with numbers.
+  var isNumbered: Bool { if case .orderedList = self { true } else { false } }
+
+  /// Returns whether a list of this kind can contain the items of another list.
+  fileprivate func isLike(_ other: Block.Kind) -> Bool {
+    switch (self, other) {
+    case (.orderedList(let own), .orderedList(let other)):
+      own.numbering == other.numbering && own.delimiter == other.delimiter
+    case (.unorderedList(let own), .unorderedList(let other)): own == other
+    default: false
+    }
+  }
+
+  /// Returns the number that a mark states in the numbering of the list.
+  fileprivate func number(of mark: String) -> Int? {
+    guard case .orderedList(let style) = self else { return nil }
+    let parts = WordMark(mark)
+    // Of `2.1.1`, only the list knows which number is that of the item.
+    guard !parts.prefix.contains(where: \.isNumber) else { return nil }
+    let number = String(parts.number)
+    return style.numbering.number(of: number).map { min(max($0, 0), 1_000_000) }
   }
 }

@@ -16,6 +16,8 @@ struct BodySource {
   let inlineSets: [InlineAttributes]
   /// The paragraph attributes of the document by their numbers.
   let paragraphSets: [ParagraphAttributes]
+  /// Whether any text is hidden.
+  let hasHiddenText: Bool
   /// Whether paragraph attributes set more than their blocks, by number; few do.
   let areSetInThemselves: [Bool]
   /// The attachments in the order of the text.
@@ -37,6 +39,7 @@ struct BodySource {
     self.steps = steps
     hasSteps = !steps.isEmpty
     inlineSets = string.inlineSets
+    hasHiddenText = inlineSets.contains(where: \.hidden)
     paragraphSets = string.paragraphSets
     areSetInThemselves = paragraphSets.map(\.isSetInItself)
     attachments = string.attachments

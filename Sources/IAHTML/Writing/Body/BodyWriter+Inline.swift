@@ -252,12 +252,28 @@ extension BodyWriter {
     }
     writeClasses(of: start)
     if let direction = start.direction { output.writeAttribute("dir", direction) }
+    if source.hasHiddenText, !source.dialect.isCocoa, isHidden(paragraph) {
+      output.write(" hidden")
+    }
     if start.hasData {
       output.write(" data-ia=\"")
       output.write(base64: hidden.encoder.packed)
       output.write("\"")
     }
     output.write(">")
+  }
+
+  /// Returns whether all text of a paragraph with text is hidden, so that neither its line nor its item is shown.
+  private func isHidden(_ paragraph: IAString.NumberedParagraph) -> Bool {
+    let content = paragraph.contentRange
+    guard !content.isEmpty else { return false }
+    var start = content.lowerBound
+    for run in plan.runs[plan.nextRun...] where run.end > start {
+      guard source.inlineSets[Int(run.number)].hidden else { return false }
+      start = run.end
+      if start >= content.upperBound { return true }
+    }
+    return false
   }
 
   /// Writes the classes of a paragraph: the author's, then those of the scheme.

@@ -67,6 +67,13 @@ enum BaseStyles {
 
     """
 
+  /// The style sheet of a page with hidden text: lists and items without other text are not shown.
+  static let hidden: StaticString = """
+    :is(ul,ol,li):has([hidden]):not(:has(:is(p,h1,h2,h3,h4,h5,h6,hr,pre,figure):not([hidden])))\
+    {display:none}
+
+    """
+
   /// The style sheet of a thread: bubbles of one's own on one side, those of others on the other.
   static let thread: StaticString = """
     :root{--ia-own:#e1f0ff;--ia-other:#edeff1;--ia-quiet:#5f6368}

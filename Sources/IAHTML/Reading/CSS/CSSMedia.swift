@@ -1,0 +1,144 @@
+/// The medium for which style sheets are read: a window of 1000 × 800 pixels on a screen with a mouse, light, in
+/// colour.
+enum CSSMedia {
+  private static let width = 1000.0
+  private static let height = 800.0
+
+  /// Returns whether one of the queries of a list is true; the empty list is.
+  static func holds(_ queries: ArraySlice<CSSToken>) -> Bool {
+    let parts = CSSSelectorParser.split(queries)
+    return parts.count == 1 && parts[0].isEmpty || parts.contains(where: holdsOne)
+  }
+
+  /// Returns whether a condition of `@supports` may be true: one that asks for the absence of a feature is not.
+  static func supports(_ condition: ArraySlice<CSSToken>) -> Bool {
+    guard case .identifier(let word)? = condition.first(where: { $0 != .whitespace }) else {
+      return true
+    }
+    return word.lowercased() != "not"
+  }
+
+  /// Returns whether a query without commas is true: a type, then conditions in brackets, joined by `and`.
+  private static func holdsOne(_ query: ArraySlice<CSSToken>) -> Bool {
+    var rest = query.filter { $0 != .whitespace }[...]
+    var isNegated = false
+    var result = true
+    var isAlternative = false
+    while let token = rest.popFirst() {
+      switch token {
+      case .identifier(let word):
+        switch word.lowercased() {
+        case "not": isNegated = true
+        case "only", "and", "all", "screen": break
+        case "or": isAlternative = true
+        default: result = false
+        }
+      case .openParenthesis:
+        guard let end = rest.firstIndex(of: .closeParenthesis) else { return false }
+        let condition = rest[..<end]
+        // Conditions inside conditions are not read, and neither are unknown ones: they are not true.
+        guard !condition.contains(.openParenthesis), let isTrue = feature(condition) else {
+          return false
+        }
+        result = isAlternative ? result || isTrue : result && isTrue
+        rest = rest[(end + 1)...]
+      default: return false
+      }
+    }
+    return result != isNegated
+  }
+
+  /// Returns whether a condition such as `min-width: 600px`, `width >= 600px` or `color` is true, or `nil` for an
+  /// unknown one.
+  private static func feature(_ tokens: ArraySlice<CSSToken>) -> Bool? {
+    guard case .identifier(let first)? = tokens.first else { return range(tokens) }
+    let name = first.lowercased()
+    if tokens.count == 1 { return isPresent(name) }
+    let value = tokens.dropFirst(2).first
+    guard tokens.dropFirst().first == .colon, let value else { return range(tokens) }
+    if case .identifier(let word) = value { return has(name, word.lowercased()) }
+    let isMin = name.hasPrefix("min-") || name.hasPrefix("-webkit-min-")
+    let isMax = name.hasPrefix("max-") || name.hasPrefix("-webkit-max-")
+    let plain = isMin || isMax ? name.replacing("min-", with: "").replacing("max-", with: "") : name
+    guard let own = measure(plain), let wanted = number(value) else { return nil }
+    return isMin ? own >= wanted : isMax ? own <= wanted : own == wanted
+  }
+
+  /// Returns whether a comparison such as `600px <= width < 900px` is true.
+  private static func range(_ tokens: ArraySlice<CSSToken>) -> Bool? {
+    var values: [Double] = []
+    var signs: [(isLess: Bool, allowsEqual: Bool)?] = []
+    var rest = tokens
+    while let token = rest.popFirst() {
+      switch token {
+      case .identifier(let name):
+        guard let own = measure(name.lowercased()) else { return nil }
+        values.append(own)
+      case .delimiter(let byte):
+        var allowsEqual = byte == UInt8(ascii: "=")
+        if !allowsEqual, rest.first == .delimiter(UInt8(ascii: "=")) {
+          allowsEqual = true
+          rest.removeFirst()
+        }
+        signs.append(
+          byte == UInt8(ascii: "=") ? nil : (byte == UInt8(ascii: "<"), allowsEqual))
+      default:
+        guard let value = number(token) else { return nil }
+        values.append(value)
+      }
+    }
+    guard values.count == signs.count + 1, values.count > 1 else { return nil }
+    return signs.indices.allSatisfy { index in
+      let (left, right) = (values[index], values[index + 1])
+      guard let sign = signs[index] else { return left == right }
+      return sign.allowsEqual && left == right || (sign.isLess ? left < right : left > right)
+    }
+  }
+
+  private static func measure(_ name: String) -> Double? {
+    switch name {
+    case "width", "device-width": width
+    case "height", "device-height": height
+    case "resolution", "-webkit-device-pixel-ratio": 1
+    case "color": 8
+    case "monochrome", "color-index", "grid": 0
+    default: nil
+    }
+  }
+
+  private static func isPresent(_ name: String) -> Bool? {
+    switch name {
+    case "hover", "any-hover", "pointer", "any-pointer", "update", "overflow-block": true
+    case "prefers-reduced-motion", "prefers-contrast", "forced-colors", "scripting": false
+    default: measure(name).map { $0 > 0 }
+    }
+  }
+
+  private static func has(_ name: String, _ word: String) -> Bool? {
+    switch name {
+    case "orientation": word == "landscape"
+    case "prefers-color-scheme": word == "light"
+    case "prefers-reduced-motion", "prefers-contrast", "prefers-reduced-transparency",
+      "prefers-reduced-data":
+      word == "no-preference"
+    case "hover", "any-hover": word == "hover"
+    case "pointer", "any-pointer": word == "fine"
+    case "forced-colors", "scripting", "inverted-colors": word == "none"
+    case "update": word == "fast"
+    case "display-mode": word == "browser"
+    case "color-gamut": word == "srgb"
+    case "dynamic-range": word == "standard"
+    default: nil
+    }
+  }
+
+  /// Returns a number, or a length in pixels, of which `em` is 16.
+  private static func number(_ token: CSSToken) -> Double? {
+    switch token {
+    case .number(let value): return value
+    case .dimension(let value, "dppx"), .dimension(let value, "x"): return value
+    case .dimension(let value, "dpi"): return value / 96
+    default: return CSSValueParser.length(token)?.points(em: 12).map { $0 / 0.75 }
+    }
+  }
+}
