@@ -25,6 +25,15 @@ import Testing
     #expect(isReported == (value != "none"))
   }
 
+  @Test func contentForProgramsWithoutFramesIsNotShown() throws {
+    #expect(try read("<table><tr><td>a<noframes><b>b</b></noframes></table>").text == "a\n")
+  }
+
+  @Test func buttonsAreReported() throws {
+    let report = try ReaderTests.read("<p><button>a</button>").report
+    #expect(report.losses.map(\.kind.feature) == [.formField])
+  }
+
   @Test func wordsContinueOverElements() throws {
     #expect(
       try read("<p style='text-transform:capitalize'>w<b>ord</b> an<i>d</i><b> on</b>e</p>").text

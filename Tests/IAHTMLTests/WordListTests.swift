@@ -81,7 +81,8 @@ import Testing
   @Test(arguments: [
     ("A", "", true), ("a", "Calibri", true), ("I", "", true), ("o", "", false),
     ("o", "\"Courier New\"", false),
-    ("v", "Wingdings", false), ("A", "Wingdings", false), ("v", "", false), ("\u{A7}", "", false),
+    ("v", "Wingdings", false), ("F", "", true), ("d", "Arial", true), ("q", "", false),
+    ("A", "Wingdings", false), ("v", "", false), ("\u{A7}", "", false),
     ("i", "Symbol", false),
   ])
   func `A letter alone is a number unless it is a symbol`(
@@ -130,9 +131,15 @@ import Testing
       ])
   }
 
+  @Test func `An item that is an element is not an item of a list of Word inside it`() throws {
+    let page =
+      "<ul><li><pre style='mso-list:l0 level1 lfo1'>a</pre><li><pre style='mso-list:l0 level1 lfo1'>b</pre></ul>"
+    #expect(try kinds(page).map(\.count) == [3, 3])
+  }
+
   @Test func `The number of a heading has its own size`() throws {
     let page = """
-      <h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'><font size=4>I.</font><span> </span></span>\
+      <h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'><strong><font size=4>I.</font></strong><span> </span></span>\
       <font size=5>a</font></h1>
       """
     let string = try ReaderTests.read(page).document.string

@@ -27,7 +27,7 @@ package enum HTMLElementKind: Sendable {
         """
         p h1 h2 h3 h4 h5 h6 div pre blockquote article section nav aside hgroup header footer address
         hr dl dt dd figure figcaption main form fieldset legend details summary dialog search center
-        listing xmp plaintext multicol optgroup noframes
+        listing xmp plaintext multicol optgroup
         """
       ),
       (.list, "ul ol li menu dir"),
@@ -36,7 +36,7 @@ package enum HTMLElementKind: Sendable {
         .skipped,
         """
         head title meta style colgroup col rp datalist select textarea input param source track area
-        map canvas meter progress keygen bgsound basefont nextid spacer
+        map canvas noframes meter progress keygen bgsound basefont nextid spacer
         """
       ),
       (

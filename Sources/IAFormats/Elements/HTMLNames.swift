@@ -70,6 +70,7 @@ package enum HTMLNames {
   /// The elements that are not read.
   package static let elements = HTMLNameGroup.table([
     .neutral("defines what other elements use", "datalist param source track colgroup col"),
+    .neutral("is shown by programs without frames", "noframes"),
     .neutral("is in the head of the page", "head meta style bgsound nextid"),
     .neutral("is read with the head of the page", "title"),
     .reported(.textEffect, "blink marquee"),

@@ -12,8 +12,8 @@ extension HTMLWalk {
     frame.path = page.path
     frame.end = .paragraph
     page.blockStyle = style
-    let isRealItem = tag == .p && isFirstInItem(node)
-    let mayBeItem = tag == .p && !isRealItem || tag == .pre && !isOwn
+    let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)
+    let mayBeItem = (tag == .p || tag == .pre && !isOwn) && !isRealItem
     var level = mayBeItem ? wordLists.level(of: node, style, in: &page) : nil
     if ElementKind.isHeading(tag) { level = wordLists.level(ofHeading: node, style, in: page) }
     let isContinued = level == nil && tag == .p && wordLists.continueItem(node, style, in: &page)

@@ -13,6 +13,11 @@ extension HTMLWalk {
       let isInner = isInsideQuotation
       page.add(units: [isInner ? 0x2018 : 0x201C], style: style)
       frame.end = .text(isInner ? "\u{2019}" : "\u{201D}")
+    case .button:
+      // The font and the place of a button's text are those of a control.
+      if !isOwn {
+        page.report.add(.approximated, .formField, "button", byteOffset: node.byteOffset)
+      }
     case .rt:
       page.add(units: [0x28], style: style)
       frame.end = .ruby

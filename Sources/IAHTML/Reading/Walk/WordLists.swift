@@ -180,8 +180,9 @@ struct WordLists {
       let first = around.children.first { child in
         child.isElement || child.kind == .text && child.utf8.contains { $0 > 0x20 }
       }
-      guard let first, first.isElement, first.isHTML, first.tag == .span || first.tag == .font
-      else { break }
+      guard let first, first.isElement, first.isHTML, ElementKind(first.tag) == .inline else {
+        break
+      }
       style = page.styles.style(of: first, in: style)
       around = first
     }
@@ -202,7 +203,7 @@ struct WordLists {
     var isBullet = said?.format == "bullet"
     if said == nil || said?.format == "" {
       let isBare = core.count == body.count && !core.contains(where: \.isNumber)
-      isBullet = body.isEmpty || isBare && !(isFirstLetter(mark) && !hasSymbolFont(node))
+      isBullet = body.isEmpty || isBare && !(isNumberLetter(mark) && !hasSymbolFont(node))
     }
     if isBullet {
       return .unorderedList(marker: Self.bullet(mark))
@@ -216,8 +217,15 @@ struct WordLists {
     return .orderedList(style)
   }
 
-  /// Returns whether a letter alone can be the number of a first item; the symbols of bullets are other letters.
-  private func isFirstLetter(_ mark: String) -> Bool { ["a", "A", "i", "I"].contains(mark) }
+  /// Returns whether a letter alone can be a number; those that are bullets in Courier New and Wingdings cannot.
+  private func isNumberLetter(_ mark: String) -> Bool {
+    guard mark.utf8.count == 1, let letter = mark.utf8.first else { return false }
+    return switch letter {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): !"lnoquvw".utf8.contains(letter)
+    default: false
+    }
+  }
 
   /// Returns whether the marker of a paragraph is in a font of symbols.
   private func hasSymbolFont(_ paragraph: HTMLNode?) -> Bool {
