@@ -164,6 +164,16 @@ import Testing
     #expect(colors == [Color(0xFF0000), nil, Color(0x0000FF), Color(0xFF0000)])
   }
 
+  @Test func `A link that is displayed as a block is a link`() throws {
+    let string = try ReaderTests.read(
+      "<style>a{display:block}</style><p>a</p><a href='https://a.example'>b</a><a href='x:y'>c</a>d"
+    ).document.string
+    #expect(string.text == "a\nb\nc\nd\n")
+    #expect(string.attributes(at: 2).link?.url == "https://a.example")
+    #expect(string.attributes(at: 4).underline?.style == .single)
+    #expect(string.attributes(at: 6) == string.attributes(at: 0))
+  }
+
   @Test func `Hostile selectors end`() throws {
     let many = String(repeating: "<p>", count: 3000)
     let rules = (0..<200).map { "p:nth-last-child(\($0 + 2)n+1) ~ p{color:red}" }.joined()

@@ -166,6 +166,8 @@ struct HTMLWalk {
     let isBlock = kind != .inline || display == .block || display == .listItem || display == .table
     if isBlock, display != .inline || kind == .table || kind == .list {
       enterBlock(node, tag, style, classes, &frame)
+      // A link can be displayed as a block.
+      if tag == .a { enterInline(node, tag, style, &frame) }
     } else {
       noteAnchor(node, style)
       if node.hasAttributes { noteMark(node, classes) }
