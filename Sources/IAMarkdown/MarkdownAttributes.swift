@@ -42,7 +42,7 @@ enum MarkdownAttributes {
     case .header(let level): (1...6).contains(level)
     case .orderedList(let style):
       style.numbering == .decimal && (0...999_999_999).contains(style.start)
-        && (style.delimiter == "." || style.delimiter == ")")
+        && (style.delimiter == "." || style.delimiter == ")") && style.prefix.isEmpty
     case .unorderedList(let marker): marker == nil || marker == MarkdownTag.definition
     case .table(let table):
       table.borderWidth == nil && !table.hasDetails

@@ -85,7 +85,7 @@ extension DocumentFeature {
     case .listItem: "An item of a list."
     case .listMarker: "The marker of a list."
     case .listNumber: "The number of a list item."
-    case .listDelimiter: "The delimiter after the numbers of a list."
+    case .listDelimiter: "The text before and after the numbers of a list."
     case .listOrder: "The order of numbers of a list."
     case .definitionList: "A list of terms and definitions."
     case .thematicBreak: "A thematic break."

@@ -20,7 +20,8 @@ enum ListMarker {
     if let task = item.task { return task == .done ? "\u{2611}" : "\u{2610}" }
     switch list {
     case .orderedList(let style):
-      return style.numbering.text(of: item.ordinal) + style.delimiter
+      return String(style.prefix.prefix(Block.OrderedListStyle.maxPrefixCount))
+        + style.numbering.text(of: item.ordinal) + style.delimiter
     case .unorderedList(let marker):
       guard let marker, !["-", "*", "+"].contains(marker) else {
         return ["\u{2022}", "\u{25E6}", "\u{25AA}"][min(max(depth - 1, 0), 2)]

@@ -28,7 +28,8 @@ struct ListMarks {
       }
       return Self.bullets[(max(depth, 1) - 1) % Self.bullets.count] + " "
     }
-    return ordered.numbering.text(of: item.ordinal)
+    let prefix = ordered.prefix.prefix(Block.OrderedListStyle.maxPrefixCount)
+    return TerminalText.harmless(String(prefix)) + ordered.numbering.text(of: item.ordinal)
       + TerminalText.harmless(String(ordered.delimiter.prefix(4))) + " "
   }
 }

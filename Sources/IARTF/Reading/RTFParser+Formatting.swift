@@ -43,10 +43,13 @@ extension RTFParser {
       groups.current.character.baseline = 0
     case .up: groups.current.character.baseline = Self.clamp(value ?? 6)
     case .dn: groups.current.character.baseline = -Self.clamp(value ?? 6)
-    case .f: setFont(value ?? document.tables.fonts.defaultNumber)
+    case .f:
+      setFont(value ?? document.tables.fonts.defaultNumber)
+      groups.current.statesFont = true
     case .pnf: if groups.current.ending == .oldList, let value { setFont(value) }
     case .fs:
       if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
+      groups.current.statesSize = true
       if groups.current.character.flags.contains(.own) { setFlag(.ownSize, true) }
     case .cf:
       groups.current.character.foreground = max(value ?? 0, 0)
@@ -323,16 +326,20 @@ extension RTFParser {
     groups.current.paragraph = ordinary
   }
 
-  /// Removes the character formatting that the current paragraph style applied.
+  /// Removes the character formatting that the current paragraph style applied, except for a font and
+  /// a size that the text states itself.
   private mutating func removeAppliedStyle() {
     guard !groups.current.isFrozen,
       let style = document.tables.styles[groups.current.appliedStyle]?.character
     else { return }
-    let font = groups.current.character.font
+    let (font, halfPoints) = (groups.current.character.font, groups.current.character.halfPoints)
     groups.current.appliedStyle = .none
     groups.current.character = groups.current.character.without(style)
     groups.current.format = .none
-    if !style.font.isNone, font == style.font { setFont(document.tables.fonts.defaultNumber) }
+    if groups.current.statesSize { groups.current.character.halfPoints = halfPoints }
+    if !style.font.isNone, font == style.font, !groups.current.statesFont {
+      setFont(document.tables.fonts.defaultNumber)
+    }
   }
 
   private mutating func setParagraphStyle(_ number: Int32) {
@@ -348,6 +355,8 @@ extension RTFParser {
     guard !groups.current.isFrozen else { return }
     removeAppliedStyle()
     groups.current.appliedStyle = index
+    groups.current.statesSize = false
+    groups.current.statesFont = false
     groups.current.character = groups.current.character.overridden(by: style.character)
     groups.current.character.impliedBy = style.impliesFormatting ? index : .none
     groups.current.format = .none
@@ -527,6 +536,8 @@ extension RTFParser {
     case .additive: break
     case .levelnfc, .levelnfcn:
       if ending == .listLevel { document.tables.lists.setLevel { $0.format = number } }
+    case .levellegal:
+      if ending == .listLevel { document.tables.lists.setLevel { $0.isLegal = number != 0 } }
     case .levelstartat:
       if ending == .overrideLevel {
         document.tables.lists.setOverrideStart(number)

@@ -142,6 +142,11 @@ struct RTFParser {
         .approximated, .listItem,
         "\(document.numbers.undefinedCount) of lists that the list table does not define")
     }
+    if destinations.html == nil {
+      for format in document.numbers.unknownFormats.sorted() {
+        result.report.add(.approximated, .listNumber, "levelnfc\(format)")
+      }
+    }
     if documentRecord == nil, destinations.html == nil {
       result.document.string.options = document.tables.baseOptions(
         isOwn: metadata.generator == "intensity-suite")

@@ -92,15 +92,27 @@ extension RTFLists {
     output.write("\\leveljc0\\leveljcn0\\levelfollow0\\levelstartat", start)
     output.write("\\levelspace0\\levelindent0")
     let text = Array(format.text.utf16.prefix(8))
-    let length = text.count + (format.isNumbered ? 1 : 0)
-    output.write("{\\leveltext\\'0")
-    output.write(length)
+    let prefix = Array(Self.prefix(of: kind).utf16)
+    output.write("{\\leveltext")
+    output.write(Self.byte(prefix.count + text.count + (format.isNumbered ? 1 : 0)))
+    unsafe prefix.withUnsafeBufferPointer { unsafe output.write(units: $0) }
     if format.isNumbered { output.write("\\'0", level) }
     unsafe text.withUnsafeBufferPointer { unsafe output.write(units: $0) }
     output.write(";}{\\levelnumbers")
-    if format.isNumbered { output.write("\\'01") }
+    if format.isNumbered { output.write(Self.byte(prefix.count + 1)) }
     output.write(";}\\fi-360\\li", 720 * (level + 1))
     output.write("}")
+  }
+
+  /// Returns a number from 0 to 255 as an escaped byte.
+  private static func byte(_ number: Int) -> [UInt8] {
+    Array(((number < 16 ? "\\'0" : "\\'") + String(number, radix: 16)).utf8)
+  }
+
+  /// Returns the text before the numbers of a list.
+  private static func prefix(of kind: Block.Kind) -> String {
+    guard case .orderedList(let style) = kind else { return "" }
+    return String(style.prefix.prefix(Block.OrderedListStyle.maxPrefixCount))
   }
 
   /// Returns the number format, whether there is a number, and the text after the number or in its
@@ -127,7 +139,7 @@ extension RTFLists {
   static func label(of kind: Block.Kind, _ ordinal: Int) -> String {
     let format = format(of: kind)
     guard case .orderedList(let style) = kind else { return String(format.text.prefix(8)) }
-    return number(ordinal, style.numbering) + String(format.text.prefix(8))
+    return prefix(of: kind) + number(ordinal, style.numbering) + String(format.text.prefix(8))
   }
 
   private static func number(_ ordinal: Int, _ numbering: Block.OrderedListStyle.Numbering)

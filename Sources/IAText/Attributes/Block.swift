@@ -120,12 +120,28 @@ extension Block {
     public var start: Int
     /// The text after the number.
     @Spelled public var delimiter: String
+    /// The prefix as an array of zero or one elements: few lists have one, and blocks stay small.
+    @Spelled private var prefixes: [String]
+
+    /// The text before the number, such as an opening parenthesis or the numbers of the lists around
+    /// this one; empty for none.
+    public var prefix: String {
+      get { prefixes.first ?? "" }
+      set { prefixes = newValue.isEmpty ? [] : [newValue] }
+    }
+
+    /// The maximum number of characters of a prefix that writers show.
+    package static let maxPrefixCount = 24
 
     /// Creates a style.
-    public init(numbering: Numbering = .decimal, start: Int = 1, delimiter: String = ".") {
+    public init(
+      numbering: Numbering = .decimal, start: Int = 1, delimiter: String = ".",
+      prefix: String = ""
+    ) {
       self.numbering = numbering
       self.start = start
       self.delimiter = delimiter
+      prefixes = prefix.isEmpty ? [] : [prefix]
     }
   }
 

@@ -133,6 +133,7 @@ extension BlockDraft {
       .defaulted("numbering", \.list.numbering, .name, .decimal),
       .defaulted("start", \.list.start, .integer(), 1),
       .defaulted("delimiter", \.list.delimiter, .text, "."),
+      .defaulted("prefix", \.list.prefix, .text, ""),
     ],
     .unorderedList: [.optional("marker", \.marker, .text)],
     .listItem: [

@@ -191,6 +191,7 @@ struct LossProbe: Sendable {
       blocks("code-block", [[Block(id: 1, .codeBlock(language: "swift"))], []]),
       blocks("ordered-list", item(.orderedList(.init(start: 3)), from: 3)),
       blocks("ordered-list: roman", item(.orderedList(.init(numbering: .lowerRoman)))),
+      blocks("ordered-list: prefix", item(.orderedList(.init(prefix: "2.")))),
       blocks("unordered-list", item(list)),
       blocks("unordered-list: marker", item(.unorderedList(marker: "\u{2713}"))),
       blocks("definition list", [[]] + item(.unorderedList(marker: ":"))),

@@ -71,6 +71,7 @@ enum CSSDeclaration: Equatable {
   case isHidden(Bool)
   case listMarker(ListMarker)
   case listDelimiter(String)
+  case listPrefix(String)
   case width(CSSLength)
   case border(CSSLength?)
   case pageBreakBefore(Bool)

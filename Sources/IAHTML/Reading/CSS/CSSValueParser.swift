@@ -64,6 +64,9 @@ struct CSSValueParser {
     case "--ia-delimiter":
       guard case .string(let text)? = tokens.first else { return [] }
       return [.listDelimiter(String(text.prefix(8)))]
+    case "--ia-number-prefix":
+      guard case .string(let text)? = tokens.first else { return [] }
+      return [.listPrefix(String(text.prefix(Block.OrderedListStyle.maxPrefixCount)))]
     case "width": return [length.map { .width($0) }].list
     case "border", "border-width", "border-top", "border-bottom", "border-left", "border-right",
       "border-top-width", "border-bottom-width", "--ia-border":

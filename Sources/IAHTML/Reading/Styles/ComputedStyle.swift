@@ -163,6 +163,7 @@ struct StyleBuilder {
     case .textIndent(let length):
       style.textIndent = lengths.points(length) ?? style.textIndent
     case .listDelimiter(let text): if isOwn { style.flow.listDelimiter = text }
+    case .listPrefix(let text): if isOwn { style.flow.listPrefix = text }
     case .tabStops(let stops): if isOwn, box == .block { style.flow.tabStops = stops }
     case .margin(let side, let length):
       guard let points = lengths.points(length) else { return }

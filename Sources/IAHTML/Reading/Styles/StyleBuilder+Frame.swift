@@ -74,6 +74,8 @@ struct FlowStyle {
   var tabStops: [ParagraphAttributes.TabStop] = []
   /// The text after the numbers of its items.
   var listDelimiter: String?
+  /// The text before the numbers of its items.
+  var listPrefix: String?
   /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
   /// a style for each element, and few have borders.
   var frames: [CSSFrame] = []
@@ -95,6 +97,7 @@ struct FlowStyle {
     if !frames.isEmpty { frames = [] }
     if !tabStops.isEmpty { tabStops = [] }
     listDelimiter = nil
+    listPrefix = nil
   }
 
   /// Adds the borders, the shading and the rules for pages to the attributes of a paragraph.

@@ -48,6 +48,7 @@ extension HTMLWalk {
     var list = Block.OrderedListStyle(start: Self.number(node[.start]) ?? 1)
     if hasOwnMarker, case .numbering(let numbering) = marker { list.numbering = numbering }
     if let delimiter = page.styles.styles[style].flow.listDelimiter { list.delimiter = delimiter }
+    if let prefix = page.styles.styles[style].flow.listPrefix { list.prefix = prefix }
     return .orderedList(list)
   }
 

@@ -116,25 +116,34 @@ extension BodyWriter {
     case .lowerRoman: output.write(" type=\"i\"")
     case .upperRoman: output.write(" type=\"I\"")
     }
-    if style.delimiter != "." {
-      if isStyled {
-        let delimiter = String(style.delimiter.prefix(8))
-        let marker = styles.sheet.className(
-          .marker,
-          "system:extends \(style.numbering.rawValue);suffix:" + CSSText.string(delimiter + " "))
-        var css = Declarations()
-        css.add("list-style-type", marker)
-        if styles.statesUnshown {
-          css.add("--ia-delimiter", CSSText.string(delimiter))
-          if TextEncoder.shown(delimiter) != style.delimiter { lose(.listDelimiter, .approximated) }
-        }
-        writeClass(styles.sheet.className(.table, css.text))
-      } else {
-        lose(.listDelimiter, .dropped)
-      }
+    if style.delimiter != "." || !style.prefix.isEmpty {
+      if isStyled { writeMarkerClass(style) } else { lose(.listDelimiter, .dropped) }
     }
     output.write(">\n")
     nesting.push(.ordered)
+  }
+
+  /// Writes the class of a counter style for the text before and after the numbers of a list.
+  private mutating func writeMarkerClass(_ style: Block.OrderedListStyle) {
+    let delimiter = String(style.delimiter.prefix(8))
+    let prefix = String(style.prefix.prefix(Block.OrderedListStyle.maxPrefixCount))
+    let marker = styles.sheet.className(
+      .marker,
+      "system:extends \(style.numbering.rawValue);"
+        + (prefix.isEmpty ? "" : "prefix:" + CSSText.string(prefix) + ";") + "suffix:"
+        + CSSText.string(delimiter + " "))
+    var css = Declarations()
+    css.add("list-style-type", marker)
+    if styles.statesUnshown {
+      if delimiter != "." { css.add("--ia-delimiter", CSSText.string(delimiter)) }
+      if !prefix.isEmpty { css.add("--ia-number-prefix", CSSText.string(prefix)) }
+      if TextEncoder.shown(delimiter) != style.delimiter
+        || TextEncoder.shown(prefix) != style.prefix
+      {
+        lose(.listDelimiter, .approximated)
+      }
+    }
+    writeClass(styles.sheet.className(.table, css.text))
   }
 
   private mutating func openList(_ marker: String?) {

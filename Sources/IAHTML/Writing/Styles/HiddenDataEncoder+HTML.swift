@@ -204,7 +204,8 @@ extension [Block] {
       case .header(let level): return (1...6).contains(level)
       case .codeBlock(let language): return language.map(BodyWriter.isClassName) ?? true
       case .orderedList(let style):
-        return style.delimiter == "." && Int(Int32(clamping: style.start)) == style.start
+        return style.delimiter == "." && style.prefix.isEmpty
+          && Int(Int32(clamping: style.start)) == style.start
           && style.start < Int32.max
       case .unorderedList(let marker): return marker == nil || isStyled && isExact(marker)
       case .listItem(let item):

@@ -46,7 +46,7 @@ extension RTFUnreadGroup {
       trdate tbllkborder tbllkshading tbllkfont tbllkcolor tbllkbestfit tbllkhdrrows tbllklastrow
       tbllkhdrcols tbllklastcol tbllknorowband tbllknocolband bliptag blipupi defformat listhybrid
       listsimple listtemplateid listrestarthdn listoverridecount listoverrideformat
-      leveltemplateid lvltentative levelold levelprev levelprevspace levellegal levelspace
+      leveltemplateid lvltentative levelold levelprev levelprevspace levelspace
       levelindent levelpicture levelpicturenosize objw objh objemb objscalex objscaley objcropt
       objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
       rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes

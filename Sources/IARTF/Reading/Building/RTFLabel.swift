@@ -25,14 +25,14 @@ struct RTFLabel {
     }
     let text = String(units: marks[...])
     let core = text.drop { "([".contains($0) }
-    let digits = core.prefix { $0.isASCII && $0.isNumber }
-    if let number = Int(digits), digits.count <= 6 {
-      let rest = core.dropFirst(digits.count)
-      // 1.2.3: the last number is used.
-      let last = rest.split(separator: ".").last.flatMap { Int($0) }
-      let delimiter = rest.first.map(String.init) ?? "."
-      kind = .orderedList(.init(numbering: .decimal, start: 1, delimiter: delimiter))
-      ordinal = min(last ?? number, 32_767)
+    if let number = Self.number(of: text, core) {
+      kind = .orderedList(
+        .init(
+          delimiter: number.delimiter,
+          prefix: String(
+            text[..<number.start].prefix(
+              Block.OrderedListStyle.maxPrefixCount))))
+      ordinal = min(number.value, 32_767)
       return
     }
     let letters = core.prefix { $0.isASCII && $0.isLetter }
@@ -43,7 +43,8 @@ struct RTFLabel {
       let isUpper = letter < 0x61
       kind = .orderedList(
         .init(
-          numbering: isUpper ? .upperAlpha : .lowerAlpha, start: 1, delimiter: String(delimiter)))
+          numbering: isUpper ? .upperAlpha : .lowerAlpha, delimiter: String(delimiter),
+          prefix: String(text[..<core.startIndex])))
       ordinal = Int(letter | 0x20) - 0x60
       return
     }
@@ -58,6 +59,28 @@ struct RTFLabel {
     let rest = marks[digits.count...]
     guard 1...6 ~= digits.count, rest.count <= 1, rest.allSatisfy({ $0 < 0x7F }) else { return nil }
     return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
+  }
+
+  /// Returns the last of the numbers of a label, such as the 3 of `1.2.3`, with its start and the text
+  /// after it; `nil` if it has no number of at most six digits.
+  ///
+  /// A lone number without a delimiter has a full stop.
+  private static func number(
+    of text: String, _ core: Substring
+  ) -> (value: Int, start: String.Index, delimiter: String)? {
+    func digits(_ rest: Substring) -> Substring { rest.prefix { $0.isASCII && $0.isNumber } }
+    var found = digits(core)
+    guard !found.isEmpty, found.count <= 6 else { return nil }
+    var rest = core[found.endIndex...]
+    while rest.first == "." {
+      let next = digits(rest.dropFirst())
+      guard !next.isEmpty, next.count <= 6 else { break }
+      found = next
+      rest = rest[next.endIndex...]
+    }
+    guard let value = Int(found) else { return nil }
+    let hasPrefix = found.startIndex > text.startIndex
+    return (value, found.startIndex, rest.first.map(String.init) ?? (hasPrefix ? "" : "."))
   }
 
   private static let known: [Unicode.Scalar: String] = [

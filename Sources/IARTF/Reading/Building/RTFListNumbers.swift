@@ -13,6 +13,8 @@ struct RTFListNumbers {
   private(set) var unmarkedCount = 0
   /// The items of lists that the list table does not define.
   private(set) var undefinedCount = 0
+  /// The number formats that documents do not have, as in `\levelnfc`; their numbers are decimal.
+  private(set) var unknownFormats: Set<Int32> = []
 
   /// The last numbers of the levels of each list, up to its last item's level; `nil` for a level
   /// without an item.
@@ -36,8 +38,8 @@ struct RTFListNumbers {
   ///
   /// - An item of a list that the list table defines (`\ls`) is counted, whatever number its label
   ///   shows. In documents of Cocoa, a paragraph without a label is not an item.
-  /// - An item of a list that the table does not define has the number of its label, or is counted
-  ///   if it has no label.
+  /// - An item of a list that the table does not define has the number of its label. Without a label
+  ///   it is counted in documents of the suite, and not an item in others.
   /// - An item of a numbered list of `\pn` has the number of its label, or is counted if it has no
   ///   label with a number.
   /// - A paragraph with a label alone is an item with the number of the label.
@@ -57,7 +59,7 @@ struct RTFListNumbers {
         unmarkedCount += 1
         return nil
       }
-      return listEntry(of: paragraph, label, tables.lists)
+      return listEntry(of: paragraph, label, tables.lists, isOwn: tables.isOwn)
     }
     if let old = tables.lists[paragraph.oldList] {
       if old.isContinuation, label == nil { return nil }
@@ -71,7 +73,7 @@ struct RTFListNumbers {
   }
 
   private mutating func listEntry(
-    of paragraph: RTFParagraph, _ label: RTFLabel?, _ lists: RTFListTables
+    of paragraph: RTFParagraph, _ label: RTFLabel?, _ lists: RTFListTables, isOwn: Bool
   ) -> Entry? {
     let level = Int(paragraph.level)
     let key = RTFListKey.list(paragraph.list)
@@ -85,16 +87,58 @@ struct RTFListNumbers {
       // Overrides of a list continue its numbers, unless they set a start.
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
-      return Entry(
-        key: key, kind: kind(format: definition.format, text: definition.text), ordinal: ordinal)
+      var kind = kind(format: definition.isLegal ? 0 : definition.format, text: definition.text)
+      if case .orderedList(var style) = kind, let place = definition.numberPlace(of: level) {
+        style.prefix = prefix(
+          definition, upTo: place, levels: levels, starts: override.starts, counter)
+        kind = .orderedList(style)
+      }
+      return Entry(key: key, kind: kind, ordinal: ordinal)
     }
     undefinedCount += 1
+    // Word and LibreOffice show such a paragraph without a mark.
+    if label == nil, !isOwn { return nil }
     if let label, case .orderedList = label.kind {
       return Entry(key: key, kind: label.kind, ordinal: label.ordinal)
     }
     return Entry(
       key: key, kind: label?.kind ?? .unorderedList(marker: nil),
       ordinal: nextNumber(paragraph.list, level, start: 1))
+  }
+
+  /// Returns the text before the number of an item, with the numbers of the levels around it.
+  ///
+  /// - Parameters:
+  ///   - definition: The level of the item.
+  ///   - place: The place of the item's number in the text of the level.
+  ///   - levels: The levels of the list.
+  ///   - starts: The first numbers that the override sets.
+  ///   - counter: The key of the numbers of the list.
+  private func prefix(
+    _ definition: RTFList.Level, upTo place: Int, levels: [RTFList.Level], starts: [Int32?],
+    _ counter: Int32
+  ) -> String {
+    guard place > 0 else { return "" }
+    var prefix = ""
+    var literal: [UInt16] = []
+    for unit in definition.text[..<place].drop(while: { 9...0x20 ~= $0 }) {
+      let level = Int(unit)
+      guard unit < 9 else {
+        literal.append(unit < 0x20 ? 0x20 : unit)
+        continue
+      }
+      guard level < levels.count else { continue }
+      prefix += String(units: literal[...])
+      literal = []
+      let numbers = counters[counter] ?? []
+      let start = level < starts.count ? starts[level] : nil
+      let number =
+        (level < numbers.count ? numbers[level] : nil) ?? Int(start ?? levels[level].start)
+      let numbering = Self.numbering(of: definition.isLegal ? 0 : levels[level].format)
+      prefix += numbering.text(of: min(max(number, 0), Self.maxOrdinal))
+    }
+    return String(
+      (prefix + String(units: literal[...])).prefix(Block.OrderedListStyle.maxPrefixCount))
   }
 
   private mutating func oldEntry(
@@ -106,7 +150,11 @@ struct RTFListNumbers {
         key: .old, kind: .unorderedList(marker: marker),
         ordinal: nextBullet(continues: lastKey == .old))
     }
-    let kind = Self.kind(format: old.format, text: [0] + old.after)
+    var kind = Self.kind(format: old.format, text: [0] + old.after)
+    if !old.before.isEmpty, case .orderedList(var style) = kind {
+      style.prefix = String(units: old.before.drop { $0 <= 0x20 })
+      kind = .orderedList(style)
+    }
     if let label, case .orderedList = label.kind {
       return Entry(key: .old, kind: kind, ordinal: label.ordinal)
     }
@@ -140,6 +188,9 @@ struct RTFListNumbers {
     if let lastKind, lastKind.format == format, lastKind.text == text { return lastKind.kind }
     let kind = Self.kind(format: format, text: text)
     lastKind = (format, text, kind)
+    if format != 23, format != 255, !(0...4).contains(format), unknownFormats.count < 16 {
+      unknownFormats.insert(format)
+    }
     return kind
   }
 
@@ -152,17 +203,28 @@ struct RTFListNumbers {
     if format == 23 || format == 255 {
       return .unorderedList(marker: RTFLabel.marker(String(units: text.filter { $0 > 0x20 }[...])))
     }
-    let numbering: Block.OrderedListStyle.Numbering =
-      switch format {
-      case 1: .upperRoman
-      case 2: .lowerRoman
-      case 3: .upperAlpha
-      case 4: .lowerAlpha
-      default: .decimal
-      }
+    let numbering = Self.numbering(of: format)
     let place = text.lastIndex { $0 < 9 }
     let after = text[(place.map { $0 + 1 } ?? text.count)...].filter { $0 > 0x20 }
     let delimiter = String(units: after.prefix(8))
     return .orderedList(.init(numbering: numbering, start: 1, delimiter: delimiter))
+  }
+
+  private static func numbering(of format: Int32) -> Block.OrderedListStyle.Numbering {
+    switch format {
+    case 1: .upperRoman
+    case 2: .lowerRoman
+    case 3: .upperAlpha
+    case 4: .lowerAlpha
+    default: .decimal
+    }
+  }
+}
+
+extension RTFList.Level {
+  /// Returns the place of the number of a level in the text of its marker, or `nil` if the text has
+  /// no number.
+  fileprivate func numberPlace(of level: Int) -> Int? {
+    text.lastIndex { Int($0) == level } ?? text.lastIndex { $0 < 9 }
   }
 }

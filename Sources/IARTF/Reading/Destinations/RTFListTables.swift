@@ -10,6 +10,8 @@ struct RTFList {
     var start: Int32 = 1
     /// The text of the marker, including the numbers of levels.
     var text: [UInt16] = []
+    /// Whether the numbers of all levels are decimal (`\levellegal`).
+    var isLegal = false
     /// The indents of items that state none, in twips.
     var leadingIndent: Int32 = 0
     var firstIndent: Int32 = 0
@@ -106,7 +108,7 @@ struct RTFListTables {
   mutating func setLevelText(_ units: [UInt16]) {
     var units = units
     if units.last == 0x3B { units.removeLast() }
-    setLevel { $0.text = Array(units.dropFirst().prefix(32)) }
+    setLevel { $0.text = Array(units.dropFirst().prefix(48)) }
   }
 
   // MARK: Overrides

@@ -79,7 +79,7 @@ enum RTFWord {
   /// Entries of the tables of fonts, colours, styles and lists, parts of dates, and form fields.
   enum Definition: String, CaseIterable {
     case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
-      levelnfcn
+      levelnfcn, levellegal
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
     case fftype, ffres, ffdefres

@@ -1,0 +1,120 @@
+import IAFormats
+import IARTF
+import IAText
+import Testing
+
+/// The text before the numbers of list items, which may contain the numbers of outer levels.
+@Suite struct RTFListNumberTests {
+  private typealias Style = Block.OrderedListStyle
+
+  /// A document with one list, whose levels have number formats and texts, and items.
+  ///
+  /// - Parameters:
+  ///   - levels: The control words and the text of each level.
+  ///   - items: The level of each item.
+  private static func document(_ levels: [(String, String)], items: [Int]) -> String {
+    let table = levels.map { "{\\listlevel\($0.0){\\leveltext\($0.1);}{\\levelnumbers;}}" }
+    return "{\\rtf1{\\*\\listtable{\\list" + table.joined() + "\\listid5}}"
+      + "{\\*\\listoverridetable{\\listoverride\\listid5\\ls1}}"
+      + items.map { "\\pard\\ls1\\ilvl\($0) a\\par\n" }.joined() + "}"
+  }
+
+  /// Returns the label of each paragraph that is an item.
+  private static func labels(_ document: IADocument) -> [String] {
+    document.string.paragraphs.compactMap { paragraph in
+      let blocks = paragraph.attributes.blocks
+      guard
+        let index = blocks.lastIndex(where: { if case .listItem = $0.kind { true } else { false } }
+        ),
+        index > 0,
+        case .listItem(let item) = blocks[index].kind,
+        case .orderedList(let style) = blocks[index - 1].kind
+      else { return nil }
+      return style.prefix + style.numbering.text(of: item.ordinal) + style.delimiter
+    }
+  }
+
+  private static let legal = [
+    ("\\levelnfc1", "\\'02\\'00."), ("\\levelnfc4", "\\'04\\'00.\\'01)"),
+    ("\\levelnfc0\\levellegal1", "\\'06\\'00.\\'01.\\'02"),
+  ]
+
+  @Test func `Numbers of outer levels are before the number of an item`() throws {
+    let rtf = Self.document(Self.legal, items: [0, 1, 1, 2, 2, 0, 1, 2])
+    let result = try readRTF(rtf)
+    let expected = ["I.", "I.a)", "I.b)", "1.2.1", "1.2.2", "II.", "II.a)", "2.1.1"]
+    #expect(Self.labels(result.document) == expected)
+    #expect(result.report.kinds.isEmpty)
+    // They are literal text in files of the suite.
+    let (text, report) = try writtenRTF(result.document, WriteOptions(keepsHiddenData: false))
+    #expect(report.kinds.isEmpty)
+    #expect(text.contains("{\\leveltext\\'05II.\\'01);}{\\levelnumbers\\'04;}"))
+    #expect(text.contains("{\\listtext\\pard\\plain 2.1.1\\tab}"))
+    #expect(try Self.labels(readRTF(text).document) == expected)
+  }
+
+  @Test func `An outer level without an item has its first number`() throws {
+    let levels = [
+      ("\\levelnfc0\\levelstartat7", "\\'02\\'00."), ("\\levelnfc0", "\\'03\\'00-\\'01"),
+    ]
+    #expect(
+      try Self.labels(readRTF(Self.document(levels, items: [1, 1, 0, 1])).document)
+        == ["7-1", "7-2", "7.", "7-1"])
+  }
+
+  @Test(
+    arguments: [
+      ("\\'03(\\'00)", "(1)"), ("\\'0bArticle \\'00: ", "Article 1:"),
+      ("\\'03 \\u167?\\'00", "\u{A7}1"),
+    ])
+  func `The text before a number is kept`(text: String, label: String) throws {
+    let document = try readRTF(Self.document([("\\levelnfc0", text)], items: [0])).document
+    #expect(Self.labels(document) == [label])
+    let again = try writtenRTF(document, WriteOptions(keepsHiddenData: false)).text
+    #expect(try Self.labels(readRTF(again).document) == [label])
+  }
+
+  @Test func `The text before a number is bounded`() throws {
+    let long = "\\'ff" + String(repeating: "x", count: 1000) + "\\'00."
+    let document = try readRTF(Self.document([("\\levelnfc0", long)], items: [0])).document
+    for block in document.string.paragraphs[0].attributes.blocks {
+      if case .orderedList(let style) = block.kind { #expect(style.prefix.count <= 24) }
+    }
+    let own = IAStringBuilder.list(.init(prefix: String(repeating: "y", count: 1000)))
+    let (text, _) = try writtenRTF(IADocument(own), WriteOptions(keepsHiddenData: false))
+    #expect(text.contains("\\'1a" + String(repeating: "y", count: 24) + "\\'00."))
+  }
+
+  @Test func `Number formats that documents do not have are reported`() throws {
+    let result = try readRTF(Self.document([("\\levelnfc22", "\\'01\\'00")], items: [0, 0]))
+    #expect(Self.labels(result.document) == ["1", "2"])
+    #expect(
+      result.report.notes.map { "\($0.kind.effect) \($0.kind.feature.rawValue) \($0.detail)" }
+        == ["approximated list-number levelnfc22"])
+  }
+
+  @Test(
+    arguments: [
+      ("{\\pn\\pnlvlbody\\pndec\\pnstart1{\\pntxtb (}{\\pntxta )}}", "(1)"),
+      ("{\\pntext (2)\\tab}", "(2)"), ("{\\pntext 1.2.3\\tab}", "1.2.3"),
+      ("{\\pntext 1.2.\\tab}", "1.2."), ("{\\pntext (b)\\tab}", "(b)"), ("{\\pntext 4\\tab}", "4."),
+    ])
+  func `Lists without a table keep the text before their numbers`(words: String, label: String)
+    throws
+  {
+    #expect(try Self.labels(readRTF("{\\rtf1\\pard\(words) a\\par}").document) == [label])
+  }
+}
+
+extension IAStringBuilder {
+  /// Returns a list of one item.
+  fileprivate static func list(_ style: Block.OrderedListStyle) -> IAString {
+    var builder = IAStringBuilder()
+    builder.append("a")
+    builder.endParagraph(
+      ParagraphAttributes(blocks: [
+        Block(id: 1, .orderedList(style)), Block(id: 2, .listItem(.init(ordinal: 1))),
+      ]))
+    return builder.finish()
+  }
+}
