@@ -36,7 +36,8 @@ struct SheetMeasures {
     (pageSize, self.width) = (size, width)
     // Two and a half centimetres for letters.
     let paper = options.style == .letter ? 71.0 : defaults.margin
-    let room = isPaged ? min(paper, width / 8) : min(24, width / 16)
+    let share = defaults.isPrinted ? width / 4 : width / 8
+    let room = isPaged ? min(paper, share) : min(24, width / 16)
     if let margins = options.margins {
       self.margins = Insets(
         top: margins.top, left: margins.left, bottom: margins.bottom, right: margins.right)

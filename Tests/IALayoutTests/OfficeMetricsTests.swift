@@ -66,6 +66,39 @@ import Testing
     #expect(abs(runs[3].origin.y - runs[0].origin.y - 0.42 * 0.293 * 16) < 0.01)
   }
 
+  @Test func `Text after a marker starts at the next tab stop as in LibreOffice`() throws {
+    /// Returns the start of the marker and of the text.
+    func starts(
+      _ first: Double?, _ head: Double?, stops: [Double] = [], number: Int = 1
+    ) throws -> [Double] {
+      var builder = IAStringBuilder()
+      builder.append("text")
+      var attributes = ParagraphAttributes(blocks: [
+        Block(id: 1, .orderedList(.init())), Block(id: 2, .listItem(.init(ordinal: number))),
+      ])
+      (attributes.firstLineIndent, attributes.headIndent) = (first, head)
+      attributes.tabStops = stops.map { .init($0) }
+      builder.endParagraph(attributes)
+      let typesetter = try TestFonts.typesetter { $0.placement = .office }
+      let layout = try LayoutManager.of(builder.finish(), width: 300, typesetter: typesetter)
+      let marker = try #require(layout.drawn().runs.first { $0.role == .listMarker })
+      return [marker.origin.x, layout.lineFragments()[0].usedRect.x].map {
+        ($0 * 1000).rounded() / 1000
+      }
+    }
+    // The marker is 18 points before the first line, the text at the indent of the others.
+    #expect(try starts(nil, nil) == [18, 36])
+    #expect(try starts(-18, 3.6) == [0, 39.6])
+    // A tab stop before the indent counts, one after it does not.
+    #expect(try starts(-18, 36, stops: [50]) == [0, 50])
+    #expect(try starts(-18, 36, stops: [100]) == [0, 72])
+    // Without a hanging indent the text starts at the next tab stop.
+    #expect(try starts(18, nil, stops: [90]) == [36, 90])
+    #expect(try starts(18, nil) == [36, 56])
+    // So does the text after a marker that is wider than the indent.
+    #expect(try starts(nil, nil, number: 1_000_000) == [18, 112])
+  }
+
   @Test func `Lines are drawn below and through spaces at the end of a line, up to its end`() throws
   {
     func strokes(_ text: String, _ alignment: ParagraphAttributes.Alignment? = nil) throws

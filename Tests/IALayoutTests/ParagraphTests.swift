@@ -173,7 +173,7 @@ struct ParagraphTests {
     let office = try LayoutManager.of(string, width: 300, typesetter: typesetter)
     #expect(office.lineFragments().dropLast().allSatisfy { $0.usedRect.x == 36 })
     let first = try #require(office.drawn().runs.first { $0.role == .listMarker })
-    #expect(abs(first.origin.x - min(18, 34 - first.width)) < 0.01)
+    #expect(abs(first.origin.x - 18) < 0.01)
     // The label of a note is beside its text.
     var notes = IAStringBuilder()
     notes.append("note")

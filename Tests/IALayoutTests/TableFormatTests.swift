@@ -72,6 +72,29 @@ struct TableFormatTests {
     #expect(right < 301)
   }
 
+  @Test func `Rows have the height of their own borders as in LibreOffice`() throws {
+    var table = Block.Table(columns: [.init(width: 100)], borderWidth: 0)
+    table.padding = Sides(all: 0)
+    var top = Block.TableCell(column: 0)
+    top.borders = Sides(top: Border(.double, width: 3), bottom: Border(width: 1))
+    let plain = Block.TableCell(column: 0)
+    var last = plain
+    last.borders = Sides(bottom: Border(width: 2))
+    let typesetter = try TestFonts.typesetter { $0.placement = .office }
+    let layout = try LayoutManager.of(
+      string(table, [(nil, [top]), (nil, [plain]), (nil, [last])], text: "x"), width: 300,
+      typesetter: typesetter)
+    let tops = layout.lineFragments().prefix(3).map(\.rect.y)
+    for (found, expected) in zip(tops, [3, 3 + 21.8 + 1, 3 + 21.8 + 1 + 21.8]) {
+      #expect(abs(found - expected) < 0.01)
+    }
+    // The lines are above and below the text that they separate.
+    let lines = borders(layout).map(\.y).sorted()
+    for (found, expected) in zip(lines, [0, 2, 3 + 21.8, 3 + 21.8 + 1 + 2 * 21.8]) {
+      #expect(abs(found - expected) < 0.01)
+    }
+  }
+
   @Test func `Sides without a border have no line, and a double one has two`() throws {
     var cell = Block.TableCell(column: 0)
     cell.borders = Sides(top: Border(.double, width: 3, color: red))

@@ -13,7 +13,8 @@ extension LineBreaker {
   ///   - isFirst: Whether the line is the first of the paragraph.
   func tabAdvance(at index: Int, x: Double, available: Double, isFirst: Bool) -> Double {
     let style = paragraph.style
-    let indent = isFirst ? style.firstLineIndent : style.headIndent
+    let indent =
+      isFirst ? paragraph.firstLineIndent(tabInterval: text.tabInterval) : style.headIndent
     let position = x + indent
     let maximum = max(available - x, 0)
     if let stop = style.tabStops.first(where: { $0.position > position + Self.tolerance }) {

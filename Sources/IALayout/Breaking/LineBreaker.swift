@@ -144,7 +144,8 @@ struct LineBreaker {
     _ left: Double, _ width: Double, isFirst: Bool
   ) -> (left: Double, available: Double) {
     let style = paragraph.style
-    let lead = isFirst ? style.firstLineIndent : style.headIndent
+    let lead =
+      isFirst ? paragraph.firstLineIndent(tabInterval: text.tabInterval) : style.headIndent
     let available = width - lead - style.tailIndent
     // If indents leave less than 8 points, they are ignored; otherwise each line would have one
     // letter.

@@ -8,7 +8,11 @@ extension LineDrawing {
   mutating func drawLeader(
     _ piece: LinePiece, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
-    guard let leader = Self.leader(of: piece, place) else { return }
+    let options = itemiser.table.options
+    guard
+      let leader = Self.leader(
+        of: piece, place, tabInterval: options.tabInterval * options.textScale)
+    else { return }
     let itemRun = place.paragraph.runs[piece.run]
     let paint = place.paragraph.paints[place.paragraph.paintIndex(at: piece.start)].paint
     let x = place.origin.x + piece.x
@@ -36,7 +40,7 @@ extension LineDrawing {
 
   /// Returns the leader of the tab stop at which a tab ends, as `LineBreaker.tabAdvance` finds it.
   private static func leader(
-    of piece: LinePiece, _ place: Place
+    of piece: LinePiece, _ place: Place, tabInterval: Double
   ) -> ParagraphAttributes.TabStop.Leader? {
     let style = place.paragraph.style
     guard style.tabStops.contains(where: { $0.leader != nil }) else { return nil }
@@ -44,7 +48,9 @@ extension LineDrawing {
     let start =
       place.paragraph.isRightToLeft
       ? place.line.x + place.line.width - piece.x - piece.width : piece.x - place.line.x
-    let position = start + (isFirst ? style.firstLineIndent : style.headIndent)
+    let indent =
+      isFirst ? place.paragraph.firstLineIndent(tabInterval: tabInterval) : style.headIndent
+    let position = start + indent
     return style.tabStops.first { $0.position > position + LineBreaker.tolerance }?.leader
   }
 }

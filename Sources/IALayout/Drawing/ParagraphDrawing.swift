@@ -78,9 +78,11 @@ struct ParagraphDrawing {
     _ place: Place, _ line: Line, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
     guard let marker = place.paragraph.marker else { return }
-    var gap = Self.markerGap * itemiser.table.options.textScale
-    if let indent = place.paragraph.style.markerIndent {
-      gap = max(indent - marker.width, gap / 3)
+    let options = itemiser.table.options
+    var gap = Self.markerGap * options.textScale
+    if let start = place.paragraph.style.markerStart {
+      let interval = options.tabInterval * options.textScale
+      gap = place.paragraph.firstLineIndent(tabInterval: interval) - start - marker.width
     }
     let x =
       place.paragraph.isRightToLeft

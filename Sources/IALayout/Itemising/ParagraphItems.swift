@@ -81,6 +81,20 @@ final class ParagraphItems: Sendable {
 
   var isRightToLeft: Bool { baseLevel & 1 == 1 }
 
+  /// Returns the distance of the first line from the leading margin.
+  ///
+  /// In the placement of LibreOffice, a marker is followed by a tab: the text starts at the first tab
+  /// stop after it, of which the indent of the other lines is one.
+  func firstLineIndent(tabInterval: Double) -> Double {
+    guard let marker, let start = style.markerStart else { return style.firstLineIndent }
+    let end = start + marker.width + LineBreaker.tolerance
+    let stop = style.tabStops.first { $0.position > end }?.position
+    let indent = style.headIndent > end ? style.headIndent : nil
+    if let nearest = [stop, indent].compactMap({ $0 }).min() { return nearest }
+    let interval = max(tabInterval, 1)
+    return ((end / interval).rounded(.down) + 1) * interval
+  }
+
   /// Returns the index of the item that contains a unit, or of the last item.
   func itemIndex(at offset: Int) -> Int {
     var low = 0

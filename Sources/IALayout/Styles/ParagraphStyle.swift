@@ -28,8 +28,9 @@ final class ParagraphStyle: Sendable {
   /// The marker of the list item, or the label of the note, that starts with this paragraph; `nil` if
   /// none starts.
   let marker: String?
-  /// The distance from the start of the marker to the text; `nil` if the marker ends beside the text.
-  let markerIndent: Double?
+  /// The distance of the marker from the leading margin, in the placement of LibreOffice; `nil` if the
+  /// marker ends beside the text.
+  let markerStart: Double?
   /// The distances of quote bars from the leading margin.
   let quoteBars: [Double]
   let isCodeBlock: Bool
@@ -83,8 +84,9 @@ final class ParagraphStyle: Sendable {
       }
     context = blocks.context
     marker = startsItem ? blocks.marker : nil
-    markerIndent =
-      options.placement == .office && blocks.isItem ? Self.officeIndent / 2 * scale : nil
+    markerStart =
+      options.placement == .office && blocks.isItem && marker != nil
+      ? first - Self.officeIndent / 2 * scale : nil
     quoteBars = blocks.quoteBars.map { $0 * scale }
     isCodeBlock = blocks.context == .code
     isThematicBreak = blocks.isThematicBreak

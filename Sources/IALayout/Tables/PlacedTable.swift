@@ -75,7 +75,7 @@ struct PlacedTable {
     rows = [0.0]
     rows.reserveCapacity(heights.count + 1)
     for height in heights { rows.append(rows[rows.count - 1] + height) }
-    height = rows[rows.count - 1] + grid.borderWidth * scale
+    height = rows[rows.count - 1] + grid.lineWidth(above: heights.count) * scale
   }
 
   /// Places the table and the content of its cells.
@@ -113,7 +113,8 @@ struct PlacedTable {
     let grid = tree.tables[Int(index.table)].grid
     let cell = grid.cells[Int(index.cell)]
     return RowExtent(
-      range: rows[cell.row]..<rows[cell.row + cell.rowSpan], border: grid.borderWidth * scale)
+      range: rows[cell.row]..<rows[cell.row + cell.rowSpan],
+      border: grid.lineWidth(above: cell.row + cell.rowSpan) * scale)
   }
 }
 
@@ -135,7 +136,11 @@ extension PlacedTable {
         height: rows[cell.row + cell.rowSpan] - top)
       if let color = cell.format.shading {
         var shade = area
-        if grid.isDetailed { shade.y += grid.borderWidth * scale / 2 }
+        if grid.isDetailed {
+          let above = grid.lineWidth(above: cell.row) * scale / 2
+          shade.y += above
+          shade.height += grid.lineWidth(above: cell.row + cell.rowSpan) * scale / 2 - above
+        }
         shades.append(.init(rectangle: shade, color: color, role: .cellShading))
       }
       if !grid.isDetailed { grid.addFrame(area, scale, options.borderColor, to: &borders) }

@@ -75,11 +75,11 @@ struct TableBorders {
   ) -> Line? {
     guard let border = border ?? grid.standardBorder, border.isVisible else { return nil }
     let width = TableGrid.width(of: border) * scale
-    let middle = grid.borderWidth * scale / 2
-    let (x, y) = (columns[column.lowerBound], rows[row.lowerBound] + middle)
+    func middle(_ row: Int) -> Double { rows[row] + grid.lineWidth(above: row) * scale / 2 }
+    let (x, y) = (columns[column.lowerBound], middle(row.lowerBound))
     let fill = Rectangle(
       x: x - width / 2, y: y - width / 2, width: columns[column.upperBound] - x + width,
-      height: rows[row.upperBound] + middle - y + width)
+      height: middle(row.upperBound) - y + width)
     let standard = border == grid.standardBorder ? options.borderColor : options.textColor
     return Line(
       border: border, color: border.color ?? standard, fill: fill, isHorizontal: isHorizontal)

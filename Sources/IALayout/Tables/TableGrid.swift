@@ -23,6 +23,9 @@ struct TableGrid {
   private(set) var columns: [Block.Table.Column] = []
   /// The width of the widest border in points at the default scale.
   private(set) var borderWidth = 1.0
+  /// The widths of the widest borders above each row and below the last one, in points at the default
+  /// scale, in the placement of LibreOffice; empty if all are `borderWidth`.
+  private var lineWidths: [Double] = []
   /// The table.
   private(set) var table = Block.Table(columns: [])
   /// The stated heights of rows, by their index.
@@ -108,14 +111,30 @@ extension TableGrid {
     isDetailed = table.hasDetails || !heights.isEmpty || cells.contains { $0.format.hasDetails }
     guard isDetailed else { return }
     var widest = 0.0
+    if isOffice { lineWidths = Array(repeating: 0, count: rowCount + 1) }
     for cell in cells {
       let sides = borders(of: cell)
       for border in [sides.top, sides.right, sides.bottom, sides.left] {
-        guard let border = border ?? standardBorder, border.isVisible else { continue }
-        widest = max(widest, Self.width(of: border))
+        widest = max(widest, shownWidth(of: border))
       }
+      guard isOffice else { continue }
+      let end = min(cell.row + cell.rowSpan, rowCount)
+      lineWidths[cell.row] = max(lineWidths[cell.row], shownWidth(of: sides.top))
+      lineWidths[end] = max(lineWidths[end], shownWidth(of: sides.bottom))
     }
     borderWidth = widest
+  }
+
+  /// Returns the width of a border, or of the standard border for `nil`; 0 if it is not visible.
+  private func shownWidth(of border: Border?) -> Double {
+    guard let border = border ?? standardBorder, border.isVisible else { return 0 }
+    return Self.width(of: border)
+  }
+
+  /// Returns the height that borders take above a row, or below the last row, in points at the default
+  /// scale.
+  func lineWidth(above row: Int) -> Double {
+    lineWidths.indices.contains(row) ? lineWidths[row] : borderWidth
   }
 
   /// Returns the borders of a cell that it or the table states.
@@ -147,11 +166,13 @@ extension TableGrid {
   /// Returns the space between the places of the borders of a cell and its text, in points at the
   /// default scale.
   ///
-  /// In the placement of LibreOffice, borders take space above the text alone.
+  /// In the placement of LibreOffice, borders take space above the text alone, in each row as much as
+  /// its widest one.
   func insets(of cell: Cell) -> (top: Double, right: Double, bottom: Double, left: Double) {
     let padding = padding(of: cell)
     guard !isOffice else {
-      return (padding.top + borderWidth, padding.right, padding.bottom, padding.left)
+      let line = lineWidth(above: cell.row)
+      return (padding.top + line, padding.right, padding.bottom, padding.left)
     }
     let line = borderWidth / 2
     return (

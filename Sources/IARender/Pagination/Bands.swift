@@ -23,6 +23,8 @@ struct Band {
   /// The space above the line that the first page, or a page that it starts, shows.
   var spaceAbove = 0.0
   var keepsWithNext = false
+  /// The space below the text of the line that may extend beyond the foot of the page.
+  var slack = 0.0
   /// Whether one line of its paragraph may be alone at the foot or at the top of a page.
   var allowsWidows = false
   /// The index of the line in its paragraph, and the number of the paragraph's lines.
@@ -149,6 +151,7 @@ struct Bands {
     let isHeading = attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
     let keepsWithNext = attributes.keepWithNext ?? isHeading
     let isKept = attributes.keepTogether || keepsWithNext && (followsOffice || isHeading)
+    let slack = followsOffice ? Self.slack(of: lines, attributes.lineHeight) : 0
     for (number, line) in lines.enumerated() {
       bands.append(
         Band(
@@ -156,11 +159,27 @@ struct Bands {
           bottom: line.rect.maxY + (number == lines.count - 1 ? insets.bottom : 0), role: role,
           startsPage: number == 0 && attributes.pageBreakBefore,
           spaceAbove: number == 0 && followsOffice ? max(attributes.spacingBefore ?? 0, 0) : 0,
-          keepsWithNext: number < lines.count - 1 ? isKept : keepsWithNext,
+          keepsWithNext: number < lines.count - 1 ? isKept : keepsWithNext, slack: slack,
           allowsWidows: (attributes.widowControl ?? widowControl) == false, line: number,
           lineCount: lines.count))
     }
   }
+
+  /// Returns what a multiple of the line height adds below the text of each line, which LibreOffice does
+  /// not need at the foot of a page.
+  ///
+  /// The lowest line has no pictures, unless all are high.
+  private static func slack(
+    of lines: ArraySlice<LineFragment>, _ height: ParagraphAttributes.LineHeight?
+  ) -> Double {
+    guard case .multiple(let factor) = height, factor > 1, factor.isFinite,
+      let lowest = lines.lazy.map(\.rect.height).min(), lowest < maxLineHeight
+    else { return 0 }
+    return lowest * (1 - 1 / factor)
+  }
+
+  /// The height in points of lines that are higher than text.
+  private static let maxLineHeight = 100.0
 
   /// Returns the place of a paragraph, which its outermost block determines: a note inside a table
   /// stays there.

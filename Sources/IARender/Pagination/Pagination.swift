@@ -118,7 +118,7 @@ struct Pagination {
   ///
   /// - Returns: Whether the row or line is higher than the page.
   private mutating func cutBand(_ part: PagePart, _ room: Double) -> Bool {
-    guard flow.bands[index].bottom - start > room else { return false }
+    guard flow.bands[index].bottom - flow.bands[index].slack - start > room else { return false }
     let end = flow.bands[index].division(in: start..<start + room) ?? start + room
     var part = part
     part.range = start..<end
@@ -137,7 +137,8 @@ struct Pagination {
       let added =
         notes.isEmpty
         ? 0 : notes.reduce(notesHeight == 0 ? Self.noteSpace : 0) { $0 + Self.height(of: $1) }
-      let fits = bands[end].bottom - start + notesHeight + added <= room
+      let fits =
+        bands[end].bottom - bands[end].slack - start + notesHeight + added <= room
       // New notes follow the old ones.
       guard end == index || fits && (notes.isEmpty || carried.isEmpty) else { break }
       notesHeight += added
