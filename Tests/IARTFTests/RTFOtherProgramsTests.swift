@@ -160,3 +160,106 @@ import Testing
     }
   }
 }
+
+extension RTFOtherProgramsTests {
+  @Test func `A word for old lists outside a group of its own leaves the text`() throws {
+    #expect(try textOfRTF("\\pard\\pn\\pnlvlblt one\\par\\pard two\\par") == "one\ntwo\n")
+    #expect(
+      try textOfRTF("\\pard{\\pn\\pnlvlblt x}one\\par{\\*\\pn\\pnlvlblt x}two\\par")
+        == "one\ntwo\n")
+  }
+
+  @Test func `A font and a size that the text states remain after the paragraph of a style`() throws
+  {
+    let head = "{\\rtf1{\\fonttbl{\\f0 A;}{\\f1 B;}}{\\stylesheet{\\s1\\f1\\fs40 Big;}}"
+    let stated = try readRTF("\(head)\\pard\\plain\\s1\\f1\\fs40 a\\par\\pard b\\par}").document
+      .string
+    #expect(stated.attributes(of: "b")?.fontSize == 20)
+    #expect(stated.attributes(of: "b")?.fontFamily == "B")
+    let implied = try readRTF("\(head)\\pard\\plain\\s1 a\\par\\pard b\\par}").document.string
+    #expect(implied.attributes(of: "a")?.fontSize == 20)
+    #expect(implied.attributes(of: "b")?.fontSize == nil)
+    #expect(implied.attributes(of: "b")?.fontFamily == nil)
+  }
+
+  @Test func `Columns whose edges are numbers have no width`() throws {
+    func widths(_ edges: Int...) throws -> [Double?] {
+      let cells = edges.map { "\\cellx\($0)" }.joined()
+      let text = edges.map { _ in "\\pard\\intbl a\\cell" }.joined()
+      let document = try readRTF("{\\rtf1\\trowd\(cells)\(text)\\row}").document
+      for block in document.string.paragraphs[0].attributes.blocks {
+        if case .table(let table) = block.kind { return table.columns.map(\.width) }
+      }
+      return []
+    }
+    #expect(try widths(1, 2) == [nil, nil])
+    #expect(try widths(1) == [nil])
+    #expect(try widths(1000, 1010) == [50, nil])
+    #expect(try widths(20, 2000) == [1, 99])
+  }
+
+  @Test func `Metafiles without a goal have the size of their data`() throws {
+    func size(_ words: String) throws -> [Double?] {
+      let document = try readRTF("{\\rtf1{\\pict\(words) 01000900}}").document
+      let picture = try #require(document.string.attachments.first?.attachment)
+      return [picture.displayWidth, picture.displayHeight]
+    }
+    #expect(try size("\\macpict\\picw100\\pich50") == [100, 50])
+    #expect(try size("\\wmetafile8\\picw2540\\pich1270") == [72, 36])
+    #expect(try size("\\emfblip\\picw2540\\pich1270\\picscalex50") == [36, 36])
+    #expect(try size("\\macpict\\picw100\\pich50\\picwgoal400\\pichgoal200") == [20, 10])
+  }
+
+  @Test(
+    arguments: [
+      ("\\macpict", "\\macpict", "00ff0000"), ("\\wmetafile8", "\\wmetafile8", "d7cdc69a0000"),
+      ("\\emfblip", "\\emfblip", "01000000"),
+    ])
+  func `Pictures of other systems are written as they were`(
+    word: String, written: String, bytes: String
+  )
+    throws
+  {
+    let document = try readRTF("{\\rtf1{\\pict\(word)\\picwgoal200\\pichgoal100 \(bytes)}}")
+      .document
+    let (text, report) = try writtenRTF(document, WriteOptions(keepsHiddenData: false))
+    #expect(text.contains("{\\*\\shppict{\\pict\(written)\\picw"))
+    #expect(text.contains(bytes) && !text.contains("[image]"))
+    #expect(!report.kinds.contains { $0.feature == .attachment })
+    let again = try readRTF(text).document
+    #expect(
+      again.string.attachments.map(\.attachment) == document.string.attachments.map(\.attachment))
+  }
+
+  @Test func `An empty paragraph is as high as its file states, with hidden data too`() throws {
+    let document = try readRTF("{\\rtf1\\pard\\plain\\fs16 a\\par\\par\\pard b\\par}").document
+    let (text, _) = try writtenRTF(document, WriteOptions())
+    #expect(text.contains("}{\\fs16 \\par}"))
+    #expect(try readRTF(text).document.string == document.string)
+  }
+
+  @Test func `Tab stops and the space between paragraphs follow the file`() throws {
+    let document = try readRTF("{\\rtf1\\deftab709\\htmautsp\\pard\\sb100\\sa100 a\\par}").document
+    for keepsHiddenData in [false, true] {
+      let (text, _) = try writtenRTF(
+        document, WriteOptions(keepsHiddenData: keepsHiddenData))
+      #expect(text.contains("\\deftab709\\ftnbj\\htmautsp\n"))
+    }
+    let (plain, _) = try writtenRTF(readRTF("{\\rtf1 a\\par}").document, WriteOptions())
+    #expect(plain.contains("\\deftab720\\ftnbj\n"))
+  }
+
+  @Test(arguments: [
+    ("\\margt1440\\headery1440{\\header\\pard\\plain\\qc{}}", 2),
+    ("\\margt1440\\headery720{\\header\\pard\\plain\\qc{}}", 1),
+    ("\\margb700\\footery720{\\footer}", 2), ("{\\header}{\\footer}", 1),
+  ])
+  func `A header without text that moves the text is an empty paragraph`(words: String, count: Int)
+    throws
+  {
+    let document = try readRTF("{\\rtf1\\paperw12240\\paperh15840\(words)\\pard a\\par}").document
+    #expect(document.string.paragraphs.count == count)
+    let (text, _) = try writtenRTF(document, WriteOptions(keepsHiddenData: false))
+    #expect(try readRTF(text).document.string.paragraphs.count == count)
+  }
+}

@@ -71,6 +71,7 @@ extension RTFParser {
       collect(.objectData, .objectData)
     case .sn: collect(.capture, .shapeName)
     case .sv: collect(.capture, .shapeValue)
+    case .pn where !startsGroup(start, bytes): break
     case .pn:
       document.tables.lists.beginOldList(limit: limits.tableEntries)
       collect(.structure, .oldList)
@@ -102,6 +103,20 @@ extension RTFParser {
     case .ffdeftext: collect(.capture, .formText)
     case .ffname: collect(.capture, .formName)
     }
+  }
+
+  /// Returns whether a control word is the first of its group, or follows `\*` there.
+  ///
+  /// Some writers put `\pn` before the text of the paragraph, which would be lost otherwise.
+  private func startsGroup(_ start: Int, _ bytes: Span<UInt8>) -> Bool {
+    var index = start - 1
+    func skipWhiteSpace() { while index > 0, bytes[index] <= 0x20 { index -= 1 } }
+    skipWhiteSpace()
+    if index > 1, bytes[index] == UInt8(ascii: "*"), bytes[index - 1] == UInt8(ascii: "\\") {
+      index -= 2
+      skipWhiteSpace()
+    }
+    return index >= 0 && bytes[index] == UInt8(ascii: "{")
   }
 
   /// Starts an equation, whose text is collected with the structure of its parts.

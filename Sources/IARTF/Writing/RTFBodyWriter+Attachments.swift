@@ -35,9 +35,12 @@ extension RTFBodyWriter {
     switch (MediaType.sniffed(from: bytes), attachment.mediaType) {
     case ("image/png"?, _): "\\pngblip"
     case ("image/jpeg"?, _): "\\jpegblip"
-    // Metafiles are preserved as in RTF: a WMF without a file header.
-    case (nil, "image/wmf"?) where bytes.starts(with: [1, 0, 9, 0]): "\\wmetafile8"
+    // Metafiles are preserved as in RTF: a WMF usually without the header of files.
+    case (nil, "image/wmf"?)
+    where bytes.starts(with: [1, 0, 9, 0]) || bytes.starts(with: [0xD7, 0xCD, 0xC6, 0x9A]):
+      "\\wmetafile8"
     case (nil, "image/emf"?): "\\emfblip"
+    case (nil, "image/x-pict"?): "\\macpict"
     default: nil
     }
   }

@@ -149,7 +149,8 @@ struct RTFBodyWriter {
     try writeText(paragraph, to: &sink)
     if start.hasGroup { output.closeGroup() }
     // Without a record, the formatting of the paragraph mark stores the attributes of the line
-    // feed; with one, only that it is hidden or changed, which a record must not decide.
+    // feed; with one, only that it is hidden or changed, which a record must not decide, and the font
+    // and size of a paragraph without text, which has their height.
     paragraphEnd.style = nil
     paragraphEnd.isText =
       !hasRecord && !paragraph.isTerminated
@@ -159,7 +160,8 @@ struct RTFBodyWriter {
       if context.pieces.hasForms, context.pieces.styles[style].form != nil {
         reportLoss(.formField, .dropped, "line end", paragraph.end..<paragraph.end + 1)
       }
-      let isShown = !hasRecord || context.pieces.mayRemoveText[style]
+      let isShown =
+        !hasRecord || paragraph.start == paragraph.end || context.pieces.mayRemoveText[style]
       if isShown, context.pieces.hasGroup[style], !context.pieces.isField[style] {
         paragraphEnd.style = style
       }

@@ -148,7 +148,11 @@ struct RTFDocumentWriter {
     if context.isCocoa {
       output.write("\\vieww12000\\viewh9000\\viewkind0\n\\deftab720\n")
     } else {
-      output.write("\\deftab720\\ftnbj")
+      let interval = RTFWords.count(
+        document.printedPlacement.tabInterval, parts: 20, in: 1...31_680)
+      output.write("\\deftab", interval ?? 720)
+      output.write("\\ftnbj")
+      if document.printedPlacement.collapsesSpacing { output.write("\\htmautsp") }
       if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
       if context.plan.hasFirstPage(section: nil) { output.write("\\titlepg") }
       output.write("\n")

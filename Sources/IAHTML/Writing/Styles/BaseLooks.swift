@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// The rules of the style sheet for text and paragraphs without attributes, if the
@@ -25,18 +26,32 @@ struct BaseLooks {
     return size.isFinite ? min(max(size, 0.5), 2000) : DisplayOptions.defaultFontSize
   }
 
-  /// The rules for how a page looks by itself that have to follow: a document that says the size of
+  /// The rules for how a page looks by itself.
+  ///
+  /// They have to follow: a document that says the size of
   /// its text has the lines of its font, one that says the space behind paragraphs has no other
-  /// between the items of its lists.
+  /// between the items of its lists. One that says both, as those of RTF do, has the headings of RTF.
   var appearance: String {
     var rules = ""
     if size != nil { rules += "body{line-height:1.2}\n" }
     if let spacing {
+      if size != nil { rules += Self.headings }
       rules += "ul,ol{margin:0 0 \(spacing)}li>ul,li>ol{margin:0}li>p,td>p,th>p,"
       rules += "body :where(.ia-note,.ia-annotation,.ia-page)>p{margin:0}\n"
     }
     return rules
   }
+
+  /// The rules for headings with the sizes and spaces of those of RTF, in points.
+  private static let headings: String = {
+    var rules = ""
+    for (index, halfPoints) in RTFHeadings.halfPoints.enumerated() {
+      let (before, after) = RTFHeadings.spacing[index]
+      rules += "h\(index + 1){font-size:\(halfPoints / 2)pt;"
+      rules += "margin:\(before / 20)pt 0 \(after / 20)pt}"
+    }
+    return rules + "\n"
+  }()
 
   /// The declarations of the family and the size of text that has none.
   var declarations: String {

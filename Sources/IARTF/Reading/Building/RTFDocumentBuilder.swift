@@ -163,9 +163,10 @@ struct RTFDocumentBuilder {
     if !stream.isAtParagraphStart || stream.record != nil {
       endParagraph(
         depth: stream.grid.hasOpenRow ? stream.grid.depth : 0, &group, report: &report)
-    } else if isAfterRowOfRunningText, !tables.isOwn {
+    } else if isAfterRowOfRunningText || isEmptyRunningText, !tables.isOwn {
       // A table at the end of a header or footer has an empty paragraph after it, as in LibreOffice and
-      // Word. The suite writes no such paragraph.
+      // Word, and one without text that moves the text of the page is an empty paragraph. The suite
+      // writes no such paragraph.
       group.paragraph = RTFParagraph()
       endParagraph(depth: 0, &group, report: &report)
     }
@@ -210,6 +211,29 @@ struct RTFDocumentBuilder {
     default: return false
     }
   }
+
+  /// Whether the stream is a header or footer without text that leaves less than a line between its
+  /// distance from the edge and the text of the page.
+  private var isEmptyRunningText: Bool {
+    guard stream.paragraphCount == 0, !stream.hasTables else { return false }
+    let layout = page.layout
+    switch stream.container?.kind {
+    case .pageHeader:
+      guard let distance = layout?.headerDistance, let margin = layout?.topMargin else {
+        return false
+      }
+      return distance + Self.leastLine > margin
+    case .pageFooter:
+      guard let distance = layout?.footerDistance, let margin = layout?.bottomMargin else {
+        return false
+      }
+      return distance + Self.leastLine > margin
+    default: return false
+    }
+  }
+
+  /// The height in points of a low line.
+  private static let leastLine = 12.0
 
   /// Ends a section of the body, and starts the next one.
   mutating func beginSection(_ report: inout ConversionReport, byteOffset: Int) {

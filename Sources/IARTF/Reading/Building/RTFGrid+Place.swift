@@ -181,8 +181,10 @@ extension RTFGrid {
     }
     workspace.lastEdges = workspace.edges
     workspace.lastAutomatic = workspace.automatic
+    // Some writers leave the widths to other programs and number the edges instead.
+    let hasWidths = workspace.edges.count > 1 || workspace.edges.last ?? 0 > Self.tolerance
     workspace.lastColumns = (0..<count).map { index in
-      guard index < workspace.edges.count else { return Block.Table.Column() }
+      guard hasWidths, index < workspace.edges.count else { return Block.Table.Column() }
       let left = index > 0 ? workspace.edges[index - 1] : 0
       let width = (Double(workspace.edges[index]) - Double(left)) / 20
       let isStated = width > 0 && !workspace.automatic.contains(index)

@@ -42,7 +42,10 @@ struct RTFPicture {
   }
 
   /// The displayed size in points; `nil` if the file has none or an implausible one.
+  ///
+  /// Without a goal, metafiles have the size of their data.
   var displaySize: (width: Double, height: Double)? {
+    let (goalWidth, goalHeight) = (goal(goalWidth, width), goal(goalHeight, height))
     guard (1...1_000_000).contains(goalWidth), (1...1_000_000).contains(goalHeight) else {
       return nil
     }
@@ -52,6 +55,16 @@ struct RTFPicture {
       return (Double(goal) * Double(percent) / 100).rounded() / 20
     }
     return (scaled(goalWidth, scaleX), scaled(goalHeight, scaleY))
+  }
+
+  /// Returns the goal in one direction, in twips, otherwise the size of the data of a metafile.
+  private func goal(_ goal: Int32, _ size: Int32) -> Int32 {
+    guard goal == 0, (1...100_000).contains(size) else { return goal }
+    return switch format {
+    case .macPicture: size * 20
+    case .metafile, .enhancedMetafile: size * 1440 / 2540
+    default: 0
+    }
   }
 
   /// Returns the displayed size in points of a picture of pixels without a stated size: `\picw` and `\pich`

@@ -62,6 +62,10 @@ struct RTFGroup {
   var format = RTFIndex<RTFCharacter>.none
   /// The paragraph style whose character formatting is in effect.
   var appliedStyle = RTFIndex<RTFStyle>.none
+  /// Whether control words after that of the style stated the size.
+  var statesSize = false
+  /// Whether control words after that of the style stated the font.
+  var statesFont = false
   /// The number of fallback characters after a `\u`, for readers without Unicode.
   var fallbackCount: Int32 = 1
   /// The character set of bytes.
