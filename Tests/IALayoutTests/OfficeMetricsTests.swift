@@ -66,6 +66,18 @@ import Testing
     #expect(abs(runs[3].origin.y - runs[0].origin.y - 0.42 * 0.293 * 16) < 0.01)
   }
 
+  @Test func `Several spaces are wider than one each as in LibreOffice`() throws {
+    func width(_ text: String, _ placement: LayoutOptions.Placement) throws -> Double {
+      let typesetter = try TestFonts.typesetter { $0.placement = placement }
+      return try LayoutManager.of(IAString(text), width: 900, typesetter: typesetter)
+        .lineFragments()[0].usedRect.width
+    }
+    for (text, count) in [("a b", 0), ("a  b", 2), ("a   b c", 3), ("a  b   c", 5)] {
+      let difference = try width(text, .office) - width(text, .standard)
+      #expect(abs(difference - Double(count) * 16 / 6) < 0.1)
+    }
+  }
+
   @Test func `Text after a marker starts at the next tab stop as in LibreOffice`() throws {
     /// Returns the start of the marker and of the text.
     func starts(

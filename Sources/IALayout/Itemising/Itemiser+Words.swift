@@ -59,6 +59,11 @@ extension Itemiser {
   private mutating func appendItems(_ word: WordStyle, _ units: Span<UInt16>) {
     var position = word.zone.start
     let end = word.zone.end
+    // Several spaces beside each other are not shaped with words: LibreOffice makes them wider.
+    let splitsSpaces = !word.separatesWords && table.options.placement == .office
+    func startsSpaces(_ index: Int) -> Bool {
+      splitsSpaces && units[index] == 0x20 && index + 1 < end && units[index + 1] == 0x20
+    }
     while position < end {
       let unit = units[position]
       if Self.isSpecial(unit) {
@@ -66,7 +71,7 @@ extension Itemiser {
       } else if word.style.isHidden {
         appendHidden(word, at: position)
         position += 1
-      } else if unit == 0x20, word.separatesWords {
+      } else if unit == 0x20, word.separatesWords || startsSpaces(position) {
         position = appendSpaces(word, units, from: position)
       } else {
         var wordEnd = position + 1
@@ -75,11 +80,13 @@ extension Itemiser {
             wordEnd += 1
           }
         } else {
-          while wordEnd < end, !Self.isSpecial(units[wordEnd]) { wordEnd += 1 }
+          while wordEnd < end, !Self.isSpecial(units[wordEnd]), !startsSpaces(wordEnd) {
+            wordEnd += 1
+          }
         }
         appendWord(word, units, position..<wordEnd)
         position = wordEnd
-        if word.separatesWords, position < end, units[position] == 0x20 {
+        if position < end, units[position] == 0x20, word.separatesWords || startsSpaces(position) {
           position = appendSpacesToLast(units, from: position, to: end)
         }
       }
@@ -120,7 +127,31 @@ extension Itemiser {
     let limit = min(end, start + Int(UInt16.max))
     while position < limit, units[position] == 0x20 { position += 1 }
     items[items.count - 1].spaces = UInt16(position - start)
+    if position > start + 1 { widenSpacesOfLast() }
     return position
+  }
+
+  /// Gives the last item, which has several spaces, a run with wider ones, as LibreOffice does.
+  private mutating func widenSpacesOfLast() {
+    var wide = runs[Int(items[items.count - 1].run)]
+    let extra = extraSpace(of: wide)
+    guard extra > 0, Int(items[items.count - 1].run) == runs.count - 1 else { return }
+    let usual = wide
+    wide.space += extra
+    runs.append(wide)
+    items[items.count - 1].run = UInt32(runs.count - 1)
+    // Words after the spaces are in a run like the one before.
+    runs.append(usual)
+  }
+
+  /// Returns what LibreOffice adds to each of several spaces beside each other, in points: a sixth of the
+  /// size, except in fonts of one width and in East Asian text.
+  func extraSpace(of run: ItemRun) -> Double {
+    guard table.options.placement == .office, !run.script.isEastAsian, run.space > 0 else {
+      return 0
+    }
+    let size = table.styles[Int(run.style)].size
+    return run.space < 0.45 * size ? size / 6 : 0
   }
 
   private mutating func appendHidden(_ word: WordStyle, at position: Int) {
