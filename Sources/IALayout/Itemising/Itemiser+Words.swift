@@ -131,7 +131,7 @@ extension Itemiser {
     return position
   }
 
-  /// Gives the last item, which has several spaces, a run with wider ones, as LibreOffice does.
+  /// Moves the last item, which has several spaces, to a run with wider ones, as LibreOffice has.
   private mutating func widenSpacesOfLast() {
     var wide = runs[Int(items[items.count - 1].run)]
     let extra = extraSpace(of: wide)
