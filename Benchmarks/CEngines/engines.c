@@ -121,13 +121,47 @@ static size_t read_processes(struct entry **found) {
   return count;
 }
 
+/// Returns the number of the process or thread that was created last; 0 if it is not known.
+static long last_created(void) {
+  char text[128];
+  int file = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  char *word = strrchr(text, ' ');
+  return word ? strtol(word + 1, NULL, 10) : 0;
+}
+
+/// The processes of the last reading, and what was created last before it: until something else is created, there are no others.
+static _Thread_local struct {
+  long last;
+  size_t count;
+  struct entry *found;
+} known;
+
+/// Returns a copy of the processes; those of the last reading if none was created since, unless `is_fresh`.
+static size_t processes(struct entry **found, int is_fresh) {
+  long last = last_created();
+  if (is_fresh || last == 0 || last != known.last) {
+    free(known.found);
+    known.count = read_processes(&known.found);
+    known.last = known.found ? last : 0;
+  }
+  *found = malloc((known.count + 1) * sizeof **found);
+  if (!*found || !known.found) return 0;
+  memcpy(*found, known.found, known.count * sizeof **found);
+  return known.count;
+}
+
 /// Marks the processes of a session and all that descend from them.
 ///
 /// Session 0 is that of all processes without one, and process 1 the parent of orphans: neither is an engine.
-static size_t read_tree(pid_t pid, struct entry **found) {
+static size_t read_tree(pid_t pid, struct entry **found, int is_fresh) {
   *found = NULL;
   if (pid <= 1 || pid == getpid()) return 0;
-  size_t count = read_processes(found);
+  size_t count = processes(found, is_fresh);
   for (size_t i = 0; i < count; i++) (*found)[i].belongs = (*found)[i].session == pid || (*found)[i].pid == pid;
   pid_t own = getpid();
   for (int changes = 1; changes;) {
@@ -169,10 +203,13 @@ static uint64_t scheduled(pid_t pid) {
 
 uint64_t engine_cpu_nanoseconds(pid_t pid) {
   struct entry *found;
-  size_t count = read_tree(pid, &found);
+  size_t count = read_tree(pid, &found, 0);
   uint64_t sum = 0;
   for (size_t i = 0; i < count; i++) {
     if (!found[i].belongs) continue;
+    char name[16];
+    snprintf(name, sizeof name, "%d", found[i].pid);
+    if (!read_entry(name, &found[i])) continue;
     uint64_t tasks = scheduled(found[i].pid), clock_time = 0;
     clockid_t clock;
     struct timespec now;
@@ -210,7 +247,7 @@ int engine_end(const struct engine_process *process) {
   // A process of the tree may start others meanwhile.
   for (int round = 0; round < 3; round++) {
     struct entry *found;
-    size_t count = read_tree(process->pid, &found), killed = 0;
+    size_t count = read_tree(process->pid, &found, 1), killed = 0;
     for (size_t i = 0; i < count; i++)
       if (found[i].belongs && found[i].pid > 1 && kill(found[i].pid, SIGKILL) == 0) killed++;
     free(found);

@@ -7,6 +7,10 @@ internal import Scrolling
 public struct EngineRun {
   /// The smallest share of equal lines for which times are compared.
   static let agreement = 0.995
+  /// The smallest share for which times of frames are compared.
+  ///
+  /// A frame has the same number of lines of the same text; a line that ends a word later has nearly the same glyphs.
+  static let agreementOfFrames = 0.97
 
   private let texts: EngineTexts
   private let seconds: Double
@@ -306,13 +310,16 @@ public struct EngineRun {
   private mutating func compareFrames(
     _ one: Findings, _ times: FrameTimes, _ views: Int, _ reference: Findings
   ) {
-    guard one.name != reference.name, difference(one, reference, "prose") == nil,
-      let own = reference.frames[views],
+    guard one.name != reference.name, let share = agreement(one, reference, "prose"),
+      share >= Self.agreementOfFrames, let own = reference.frames[views],
       let ratio = Bootstrap.ratio(
         own.cpu.map(Double.init), times.cpu.map(Double.init), block: 12,
         statistic: { Bootstrap.quantile($0, 0.99) })
     else { return }
-    let name = "fling of prose, \(views) views: p99 of \(reference.name) / \(one.name)"
+    var name = "fling of prose, \(views) views: p99 of \(reference.name) / \(one.name)"
+    if share < Self.agreement {
+      name += " (\(Engine.digits(share * 100, 1)) % of lines agree)"
+    }
     results.add(suite: "engines", value: name, ratio.value, unit: "")
     results.add(suite: "engines", value: "\(name), low", ratio.low, unit: "")
     results.add(suite: "engines", value: "\(name), high", ratio.high, unit: "")
@@ -321,10 +328,13 @@ public struct EngineRun {
   /// Returns why the output of an engine is not that of the reference; `nil` if it is.
   private func difference(_ one: Findings, _ reference: Findings, _ text: String) -> String? {
     guard one.hasLines else { return "no lines: shapes alone" }
-    guard let lines = one.lines[text], let others = reference.lines[text] else {
-      return "no lines to compare"
-    }
-    let share = lines.agreement(with: others)
+    guard let share = agreement(one, reference, text) else { return "no lines to compare" }
     return share < Self.agreement ? "lines differ: \(Engine.digits(share * 100, 1)) % agree" : nil
+  }
+
+  /// Returns the share of lines that agree; `nil` if an engine has no lines.
+  private func agreement(_ one: Findings, _ reference: Findings, _ text: String) -> Double? {
+    guard let lines = one.lines[text], let others = reference.lines[text] else { return nil }
+    return lines.agreement(with: others)
   }
 }

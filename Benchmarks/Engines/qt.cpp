@@ -1,5 +1,6 @@
 // Qt as an engine: a QTextLayout a paragraph that is kept, formats with colours alone, pixels that are moved when the
-// view scrolls. QT_QPA_PLATFORM is offscreen.
+// view scrolls. Layouts are in pixels of the view: Qt rounds each advance to 1/64 of a unit of the layout, and draws
+// glyphs fastest without a scale. QT_QPA_PLATFORM is offscreen.
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QImage>
@@ -32,7 +33,7 @@ class Qt6 : public engine::Adapter {
 
   void load(std::vector<engine::Paragraph> text, const std::string &, const std::string &family, int points) override {
     font = QFont(QString::fromStdString(family));
-    font.setPixelSize(points);
+    font.setPixelSize(std::lround(points * picture.scale));
     font.setHintingPreference(QFont::PreferNoHinting);
     size = points;
     paragraphs.clear();
@@ -45,14 +46,14 @@ class Qt6 : public engine::Adapter {
   }
 
   double layout(double points) override {
-    width = points;
+    width = points * picture.scale;
     rows.heights.resize(paragraphs.size());
     for (size_t i = 0; i < paragraphs.size(); i++) {
       if (!paragraphs[i].layout) make(paragraphs[i]);
       rows.heights[i] = breakLines(*paragraphs[i].layout);
     }
     isDrawn = false;
-    return rows.place();
+    return rows.place() / picture.scale;
   }
 
   double edit(size_t number, size_t byte, size_t count, const std::string &inserted) override {
@@ -66,7 +67,7 @@ class Qt6 : public engine::Adapter {
     double before = rows.heights[number];
     rows.heights[number] = breakLines(*row.layout);
     isDrawn = false;
-    return rows.heights[number] == before ? rows.tops.back() : rows.place();
+    return (rows.heights[number] == before ? rows.tops.back() : rows.place()) / picture.scale;
   }
 
   std::vector<engine::Line> report() override {
@@ -93,13 +94,11 @@ class Qt6 : public engine::Adapter {
     QPainter painter(&image);
     painter.setClipRect(0, first, picture.width, end - first);
     painter.fillRect(0, first, picture.width, end - first, Qt::white);
-    painter.scale(picture.scale, picture.scale);
     painter.setPen(Qt::black);
-    double top = shown / picture.scale, from = first / picture.scale, to = end / picture.scale;
-    const QRectF visible(0, from, picture.width / picture.scale, to - from);
-    for (size_t i = rows.rowAt(top + from); i < paragraphs.size() && rows.tops[i] < top + to; i++) {
+    const QRectF visible(0, first, picture.width, end - first);
+    for (size_t i = rows.rowAt(shown + first); i < paragraphs.size() && rows.tops[i] < shown + end; i++) {
       // Rows begin at whole pixels, so that moved pixels equal drawn ones; lines outside of the clip are skipped.
-      QPointF place(0, (std::floor(rows.tops[i] * picture.scale + 0.5) - shown) / picture.scale);
+      QPointF place(0, std::floor(rows.tops[i] + 0.5) - shown);
       paragraphs[i].layout->draw(&painter, place, {}, visible);
     }
   }
@@ -131,7 +130,7 @@ class Qt6 : public engine::Adapter {
       // An unchanged font would only prevent that neighbouring runs are shaped together.
       if (run.size != size || run.bold) {
         QFont own = font;
-        own.setPixelSize(run.size);
+        own.setPixelSize(std::lround(run.size * picture.scale));
         own.setBold(run.bold);
         range.format.setFont(own);
       }

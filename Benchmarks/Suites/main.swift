@@ -11,6 +11,13 @@ func fail(_ message: String, _ status: Int32) -> Never {
 
 // Commands that measure nothing of a suite.
 let words = Array(CommandLine.arguments.dropFirst())
+let commandsWithUsage: Set = ["engine", "report", "record"]
+if words.first.map(commandsWithUsage.contains) != true,
+  words.contains("--help") || words.contains("-h")
+{
+  print(Options.usage, terminator: "")
+  exit(0)
+}
 switch words.first {
 case "compare":
   guard words.count == 3 else { fail("usage: ia-bench compare NEW.json OLD.json", 64) }
@@ -30,7 +37,7 @@ case "film":
   } catch let error as CocoaError {
     fail(FaultMessages.unwritten(words[1], error), 73)
   } catch { fail("film: \(error)", 1) }
-case "--help", "-h", "help":
+case "help":
   print(Options.usage, terminator: "")
   exit(0)
 case "engine": exit(EngineCommand.run(Array(words.dropFirst())))

@@ -4,9 +4,11 @@ import hashlib
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else "iaconv"
@@ -160,6 +162,29 @@ class Tasks(unittest.TestCase):
                 self.assertEqual(read(path), content)
 
 
+def executors(parent):
+    """The processes of executors that descend from a process."""
+    parents, found = {}, []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                with open("/proc/%s/stat" % entry) as file:
+                    parents[int(entry)] = int(file.read().rpartition(")")[2].split()[1])
+            except OSError:
+                pass
+    for one in parents:
+        above = one
+        while above in parents and above != parent:
+            above = parents[above]
+        try:
+            words = pathlib.Path("/proc/%d/cmdline" % one).read_bytes()
+        except OSError:
+            continue
+        if above == parent and b"CoarseGrainedExecutorBackend" in words:
+            found.append(one)
+    return found
+
+
 @unittest.skipIf(REASON, REASON)
 class Job(unittest.TestCase):
     def setUp(self):
@@ -168,31 +193,43 @@ class Job(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.source = self.folder / "in"
         (self.source / "deeper").mkdir(parents=True)
-        for number in range(40):
-            name = "%d with space.md" % number if number == 7 else "%d.md" % number
-            (self.source / ("deeper" if number % 2 else ".") / name).write_text("Text *%d*\n" % number)
+        self.write(range(40))
         (self.source / "bad.json").write_text('{"a": [1,]}')
 
-    def outputs(self, master, source=None):
-        """Runs the job and checks that its report accounts for each file; returns the outputs."""
+    def write(self, numbers):
+        """Writes further documents."""
+        self.count = numbers.stop
+        for number in numbers:
+            name = "%d with space.md" % number if number == 7 else "%d.md" % number
+            (self.source / ("deeper" if number % 2 else ".") / name).write_text("Text *%d*\n" % number)
+
+    def outputs(self, master, source=None, meanwhile=lambda job, target: None):
+        """Runs the job and checks that its report accounts for each file; returns the outputs.
+
+        `meanwhile` is called with the process of the job and the folder of the outputs.
+        """
         import pyarrow.parquet
         place = tempfile.mkdtemp(dir=self.folder)
         target, report = pathlib.Path(place, "out"), pathlib.Path(place, "report")
-        run = subprocess.run(
+        with open(pathlib.Path(place, "errors"), "w+") as errors, subprocess.Popen(
             [sys.executable, str(JOB), "--master", master, "--program", PROGRAM, "--source", source or str(self.source),
              "--target", str(target), "--report", str(report), "--task-bytes", "50000", "--", "-t", "html"],
-            capture_output=True, text=True)
-        self.assertEqual(run.returncode, 2, run.stderr[-2000:])
-        self.assertIn("41 documents: 40 ok, 1 refused", run.stdout)
+            stdout=subprocess.PIPE, stderr=errors, text=True) as job:
+            meanwhile(job, target)
+            said, _ = job.communicate()
+            errors.seek(0)
+            self.assertEqual(job.returncode, 2, errors.read()[-2000:])
+        self.assertIn("%d documents: %d ok, 1 refused" % (self.count + 1, self.count), said)
         rows = pyarrow.parquet.read_table(str(report)).to_pylist()
-        self.assertEqual(len({row["path"] for row in rows}), 41)
+        self.assertEqual(len(rows), self.count + 1)
+        self.assertEqual(len({row["path"] for row in rows}), self.count + 1)
         self.assertGreater(len({row["task"] for row in rows}), 2)
         self.assertEqual([row["code"][:5] for row in rows if row["status"] == "refused"], ["json."])
         files = {str(path.relative_to(target)): path.read_bytes() for path in target.rglob("*") if path.is_file()}
         for row in rows:
             if row["status"] == "ok":
                 self.assertEqual(hashlib.sha256(files[row["path"] + ".html"]).hexdigest(), row["out_sha256"])
-        self.assertEqual(len(files), 40)
+        self.assertEqual(len(files), self.count)
         return files
 
     def test_one_two_and_four_executors_and_processes_write_the_same_bytes(self):
@@ -200,6 +237,24 @@ class Job(unittest.TestCase):
         for master in ("local[2]", "local[4]", "local-cluster[2,1,1024]"):
             with self.subTest(master=master):
                 self.assertEqual(self.outputs(master), first)
+
+    def test_a_killed_executor_changes_no_output(self):
+        self.write(range(40, 640))
+        whole = self.outputs("local[2]")
+        killed = []
+
+        def kill_one(job, target):
+            # Some documents are converted, and most are not.
+            while job.poll() is None and sum(1 for _ in target.rglob("*.html")) < 50:
+                time.sleep(0.02)
+            found = executors(job.pid)
+            if job.poll() is None and found:
+                os.kill(found[0], signal.SIGKILL)
+                killed.extend(found[:1])
+                self.assertLess(sum(1 for _ in target.rglob("*.html")), 600)
+
+        self.assertEqual(self.outputs("local-cluster[2,1,1024]", meanwhile=kill_one), whole)
+        self.assertEqual(len(killed), 1, "the job ended before an executor was killed")
 
     def test_a_url_of_hadoop_is_a_source(self):
         self.assertEqual(self.outputs("local[2]", self.source.as_uri()), self.outputs("local[2]"))

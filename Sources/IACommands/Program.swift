@@ -94,16 +94,33 @@ public enum Program {
   ) -> (command: any ParsableCommand.Type, count: Int)? {
     var command: any ParsableCommand.Type = IAConvCommand.self
     for (index, name) in arguments.enumerated() {
-      let all = command.configuration.subcommands
-      let next = all.first { type in
-        let configuration = type.configuration
-        return configuration.commandName == name || configuration.aliases.contains(name)
-      }
-      guard let next else { return nil }
+      guard let next = subcommand(name, of: command) else { return nil }
       guard !next.configuration.subcommands.isEmpty else { return (next, index + 1) }
       command = next
     }
     return nil
+  }
+
+  private static func subcommand(
+    _ name: String, of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { type in
+      let configuration = type.configuration
+      return configuration.commandName == name || configuration.aliases.contains(name)
+    }
+  }
+
+  /// Returns the command line that prints the help of the command, or group of commands, that the first
+  /// arguments name; the help of the program if they name none.
+  static func helpLine(for arguments: [String]) -> String {
+    var words = ["iaconv"]
+    var command: any ParsableCommand.Type = IAConvCommand.self
+    for name in arguments {
+      guard let next = subcommand(name, of: command) else { break }
+      words.append(next.configuration.commandName ?? name)
+      command = next
+    }
+    return (words + ["--help"]).joined(separator: " ")
   }
 
   /// Prints help, versions and completions if they were requested; any other error is a mistake on the
@@ -117,7 +134,7 @@ public enum Program {
       return failure?.status ?? .success
     }
     let message = HarmlessText.escape(mistake ?? IAConvCommand.message(for: error))
-    StandardError.write("iaconv: usage: \(message) (see iaconv --help)\n")
+    StandardError.write("iaconv: usage: \(message) (see \(helpLine(for: arguments)))\n")
     return .usage
   }
 }

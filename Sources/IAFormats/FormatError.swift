@@ -12,6 +12,8 @@ public enum FormatError: Error, Hashable, Sendable {
   case drawnElsewhere(String)
   /// The input does not look like any format that can be read.
   case undetected
+  /// The input is a file of another program, described with its suffixes, that no reader reads.
+  case otherProgram(String)
   /// The input's suffix names a format that can only be written.
   case onlyWritten(String)
   /// The input's suffix names a format that its content contradicts.
@@ -29,6 +31,7 @@ extension FormatError: CustomStringConvertible {
     case .unknownSuffix(nil, _): "the name of the output has no suffix"
     case .drawnElsewhere(let name): "the registry has no writer for the drawn format \(name)"
     case .undetected: "the input does not look like any format that can be read"
+    case .otherProgram(let kind): "the input is \(kind), which is not read"
     case .onlyWritten(let name): "the suffix of the input names \(name), which can only be written"
     case .mismatch(let name): "the suffix of the input names \(name), but its content is different"
     }
@@ -43,6 +46,7 @@ extension FormatError: CustomStringConvertible {
       "Formats that can be written: \(names.joined(separator: ", "))."
     case .drawnElsewhere:
       "Import IARenderFormats and pass a registry with the entries of CairoDrawing."
+    case .otherProgram: "Save it as RTF or HTML with a program that opens it."
     case .undetected, .onlyWritten, .mismatch: "Name the format of the input explicitly."
     }
   }

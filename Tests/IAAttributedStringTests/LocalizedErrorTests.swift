@@ -31,6 +31,7 @@ import Testing
       .unknownFormat("x", known: ["rtf"]), .notReadable("pdf", readable: ["rtf"]),
       .notWritable("iakit", writable: ["rtf"]), .unknownSuffix("x", writable: ["rtf"]),
       .unknownSuffix(nil, writable: ["rtf"]), .drawnElsewhere("png"), .undetected,
+      .otherProgram("an EPUB book"),
       .onlyWritten("pdf"), .mismatch("rtf"),
     ]
     #expect(Set(formats.compactMap(\.errorDescription)).count == formats.count)

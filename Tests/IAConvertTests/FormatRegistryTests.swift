@@ -100,6 +100,38 @@ private struct SureReader: DocumentReader {
     }
   }
 
+  @Test func `Files of other programs are named`() {
+    func zip(_ name: String, _ content: String) -> [UInt8] {
+      let head: [UInt8] = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22)
+      return head + [UInt8(name.utf8.count), 0, 0, 0] + Array((name + content).utf8)
+    }
+    let files: [([UInt8], String)] = [
+      ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0], "a file of Office 97"),
+      (zip("[Content_Types].xml", "\0"), "an Office Open XML file"),
+      (zip("word/document.xml", "\0"), "an Office Open XML file"),
+      (zip("mimetype", "application/vnd.oasis.opendocument.text"), "an OpenDocument file"),
+      (zip("mimetype", "application/epub+zip"), "an EPUB book"),
+      (Array("%PDF-1.7\n\0".utf8), "a PDF file"),
+    ]
+    for (prefix, kind) in files {
+      do {
+        _ = try FormatRegistry.standard.detect(prefix: prefix, fileName: "x.docx")
+        Issue.record("detected \(kind)")
+      } catch {
+        guard case .otherProgram(let name) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect(name.hasPrefix(kind))
+      }
+    }
+    for prefix in [zip("a.txt", "\0"), zip("mimetype", "\0"), [0x50, 0x4B, 3, 4, 0]] {
+      #expect(throws: FormatError.undetected) {
+        try FormatRegistry.standard.detect(prefix: prefix, fileName: nil)
+      }
+    }
+  }
+
   @Test func `Nothing at all is a document of the suffix, or plain text`() throws {
     #expect(try detected([("a", 0), ("text", 0)], name: "x.a", prefix: []) == "a")
     #expect(try detected([("a", 0), ("text", 0)], name: nil, prefix: []) == "text")

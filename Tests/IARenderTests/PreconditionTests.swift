@@ -1,3 +1,4 @@
+import IAFonts
 import IALayout
 import IARender
 import IATestSupport
@@ -11,6 +12,13 @@ import Testing
       Drawings.renderer())
   }
 
+  /// Draws rows of a layout with some fonts on a canvas of four rows.
+  private static func draw(_ rows: Range<Int>, _ fonts: FontCollection) throws {
+    let canvas = try Canvas(PixelSize(width: 4, height: 4), Drawings.renderer())
+    let manager = LayoutManager(Typesetter(fonts: fonts), containers: [TextContainer(width: 100)])
+    try canvas.draw(rows, of: manager, top: 0, scale: 1)
+  }
+
   static let all = [
     Misuse("not as many pixels as places") {
       _ = Bitmap(size: PixelSize(width: 2, height: 2), pixels: [0])
@@ -18,6 +26,8 @@ import Testing
     Misuse("band outside") { try stack().draw(2..<5, []) },
     Misuse("band outside") { try stack().draw(-1..<2, []) },
     Misuse("row outside") { _ = try stack().withContiguousPixels(first: 4) { _, _ in } },
+    Misuse("rows outside") { try draw(0..<5, try Drawings.renderer().fonts) },
+    Misuse("other fonts") { try draw(0..<4, try .folder("/usr/share/fonts/truetype")) },
     Misuse("canvas of another size") {
       let canvas = try Canvas(PixelSize(width: 5, height: 4), Drawings.renderer())
       try stack().composite(onto: canvas, first: 0, time: 0)

@@ -6,7 +6,7 @@ import IALayout
 import IARender
 import IAText
 
-/// The layout manager with a storage, and the rows of pixels that it shows in a view.
+/// The layout manager with a storage, and the picture of a view that shows its text.
 final class SuiteEngine {
   struct Refusal: Error, CustomStringConvertible { var description: String }
 
@@ -15,9 +15,7 @@ final class SuiteEngine {
   private var manager: LayoutManager
   private var text = ParagraphTexts()
   private var width = 300.0
-  private var family = "Noto Sans"
-  private var size = 16.0
-  private var pixels: RowPixels?
+  private var pixels: ViewPixels?
 
   init() throws {
     fonts = try .system()
@@ -26,7 +24,9 @@ final class SuiteEngine {
   }
 
   /// Returns a word without its percent escapes.
-  static func decoded(_ word: Substring) -> String { word.removingPercentEncoding ?? String(word) }
+  static func decoded(_ word: Substring) -> String {
+    word.utf8.contains(0x25) ? word.removingPercentEncoding ?? String(word) : String(word)
+  }
 
   /// Performs a request, and returns its answer.
   func answer(_ words: [String]) throws -> String {
@@ -41,7 +41,7 @@ final class SuiteEngine {
     func word(_ index: Int) -> String { words.indices.contains(index) ? words[index] : "" }
     switch words.first {
     case "hello":
-      pixels = try RowPixels(
+      pixels = try ViewPixels(
         path: word(2), width: Int(try number(3)), height: Int(try number(4)), scale: try number(5),
         fonts: fonts)
       return "ok protocol=1 name=ours version=1 lines=1 draws=1"
@@ -64,7 +64,7 @@ final class SuiteEngine {
       }
     case "draw":
       return try timed {
-        try pixels?.draw(manager, text, family: family, size: size, width: width)
+        try pixels?.draw(manager)
         return ""
       }
     case "report": return report()
@@ -91,13 +91,12 @@ final class SuiteEngine {
     let string =
       runs == "-"
       ? IAString(units: units)
-      : try Self.styled(units, try String(contentsOfFile: runs, encoding: .utf8))
+      : try Self.styled(units, try Data(contentsOf: URL(filePath: runs)))
     if let former = storage.managers.first { storage.removeManager(former) }
     storage.replace(0..<storage.string.utf16Count, with: string)
     var options = LayoutOptions()
     options.fontFamilies = [family]
     options.fontSize = size
-    (self.family, self.size) = (family, size)
     manager = LayoutManager(
       Typesetter(fonts: fonts, options: options),
       containers: [TextContainer(width: width, lineFragmentPadding: 0)])
@@ -107,14 +106,12 @@ final class SuiteEngine {
   }
 
   /// Returns text with the attributes of runs: byte, bytes, unit, units, colour, size, bold.
-  private static func styled(_ units: [UInt16], _ runs: String) throws -> IAString {
+  private static func styled(_ units: [UInt16], _ runs: Data) throws -> IAString {
     var builder = IAStringBuilder()
     let plain = builder.intern(InlineAttributes())
     var place = 0
-    for line in runs.split(separator: "\n") {
-      let fields = line.split(separator: " ").compactMap { Int($0) }
-      guard fields.count == 7, fields[2] >= place, fields[3] >= 0,
-        fields[2] + fields[3] <= units.count
+    for line in runs.split(separator: 0x0A) {
+      guard let fields = numbers(in: line), fields[2] >= place, fields[2] + fields[3] <= units.count
       else {
         throw Refusal(description: "a line of the runs is not 7 numbers in order")
       }
@@ -128,6 +125,23 @@ final class SuiteEngine {
     }
     builder.append(units: units[place...], attributes: plain)
     return builder.finish()
+  }
+
+  /// Returns the seven numbers of a line, each of at most 12 digits; `nil` if it has others.
+  private static func numbers(in line: Data) -> InlineArray<7, Int>? {
+    var numbers = InlineArray<7, Int>(repeating: 0)
+    var (index, digits) = (0, 0)
+    for byte in line {
+      if byte == 0x20 {
+        guard digits > 0, index < 6 else { return nil }
+        (index, digits) = (index + 1, 0)
+      } else {
+        guard 0x30...0x39 ~= byte, digits < 12 else { return nil }
+        numbers[index] = numbers[index] * 10 + Int(byte - 0x30)
+        digits += 1
+      }
+    }
+    return index == 6 && digits > 0 ? numbers : nil
   }
 
   private func layOut(width: Double) throws {

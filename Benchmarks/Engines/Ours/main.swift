@@ -12,7 +12,8 @@ do {
     } catch {
       answer = "error \(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
     }
-    FileHandle.standardOutput.write(Data("\(answer)\n".utf8))
+    print(answer)
+    fflush(nil)
   }
 } catch {
   FileHandle.standardError.write(Data("ia-engine: \(error)\n".utf8))

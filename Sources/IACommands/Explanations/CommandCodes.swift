@@ -30,6 +30,7 @@ enum CommandCodes {
     format.embedded: The input is a drawing, which can only be written, but it carries a document. --embedded reads that document; nothing proves that it is the one that was drawn.
     format.mismatch: The suffix of the input names a format that the content does not have. Pass the format with -f.
     format.only-written: The suffix of the input names a format that can only be written. Pass the format with -f if it is another one.
+    format.other-program: The input is a file of another program in a format that is not read. Save it as RTF or HTML with a program that opens it, such as soffice --convert-to rtf.
     format.unknown: Neither the suffix nor the content of the input identifies a format. Pass the format with -f.
     internal.error: An error in the program. Please report it with the input, or with another input that causes it.
     memory.limit: The conversion needed more memory than --max-memory allows.

@@ -115,6 +115,11 @@ extension Failure {
         .badInput, path: path, code: "format.unknown",
         "the content is not of a known format; name the format with -f")
       byteOffset = 0
+    case .otherProgram(let kind):
+      self.init(
+        .badInput, path: path, code: "format.other-program",
+        "the content is \(kind), which is not read; save it as RTF or HTML first")
+      byteOffset = 0
     case .onlyWritten(let name):
       self.init(
         .badInput, path: path, code: "format.only-written",

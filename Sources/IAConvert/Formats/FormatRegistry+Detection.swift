@@ -25,7 +25,7 @@ extension FormatRegistry {
   ///   - prefix: The first `prefixLength` bytes, or all bytes of a shorter input.
   ///   - fileName: The name of the file; `nil` for a stream.
   /// - Returns: The reader of the detected format.
-  /// - Throws: `FormatError.mismatch`, `.onlyWritten` or `.undetected`.
+  /// - Throws: `FormatError.mismatch`, `.onlyWritten`, `.otherProgram` or `.undetected`.
   /// - Complexity: O(*r*) in the number of readers; each examines at most `prefixLength` bytes.
   public func detect(
     prefix: [UInt8], fileName: String?
@@ -47,7 +47,9 @@ extension FormatRegistry {
       if let entry, best?.confidence ?? 0 < Self.certain {
         throw .onlyWritten(entry.descriptor.id.rawValue)
       }
-      guard let best else { throw .undetected }
+      guard let best else {
+        throw OtherFormat.name(inPrefix: prefix).map { .otherProgram($0) } ?? .undetected
+      }
       if let archive, best.confidence < Self.certain { throw .mismatch(archive) }
       return best.reader
     }

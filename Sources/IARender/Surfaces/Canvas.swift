@@ -5,7 +5,7 @@ internal import IAText
 
 /// Pixels that pages are drawn on again and again.
 public final class Canvas {
-  private let renderer: Renderer
+  let renderer: Renderer
   let surface: ImageSurface
 
   /// Creates a canvas.

@@ -75,7 +75,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
   func validate() throws {
     guard !isForStatus else { return }
     if sources.isEmpty, choice.filesFrom.isEmpty {
-      throw ValidationError("no source; iaconv batch --help tells more")
+      throw ValidationError("no source; name a folder, files or an archive, or use --files-from")
     }
     if output == nil || output == "-" {
       throw ValidationError("a batch needs -o and a folder or an archive")
