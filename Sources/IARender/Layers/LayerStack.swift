@@ -129,6 +129,8 @@ public final class LayerStack {
     guard let (pixels, stride) = unsafe layer.surface.pixels else { return }
     let part = band.lowerBound * stride..<band.upperBound * stride
     unsafe UnsafeMutableBufferPointer(rebasing: pixels[part]).update(repeating: paper)
+    // Cairo would take a new surface for transparent, and replace its pixels by those of colour glyphs.
+    unsafe cairo_surface_mark_dirty(layer.surface.handle)
   }
 
   private func draw(_ row: Row, _ band: Range<Int>, on layer: Layer) {

@@ -28,6 +28,8 @@ extension Canvas {
     let paper = GlyphBlitter.premultiplied(renderer.theme.paper)
     let part = rows.lowerBound * stride..<rows.upperBound * stride
     unsafe UnsafeMutableBufferPointer(rebasing: pixels[part]).update(repeating: paper)
+    // Cairo would take a new surface for transparent, and replace its pixels by those of colour glyphs.
+    unsafe cairo_surface_mark_dirty(surface.handle)
     let context = try CairoContext(surface)
     unsafe cairo_rectangle(
       context.handle, 0, Double(rows.lowerBound), Double(size.width), Double(rows.count))
