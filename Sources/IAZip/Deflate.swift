@@ -17,45 +17,56 @@ package enum Deflate {
     case most = 12
   }
 
-  /// A compressor of most effort that is kept for the next call, because it has megabytes of tables;
-  /// `nil` while it is in use.
+  /// A compressor that is kept for the next call, because its tables are large; `nil` while it is in
+  /// use.
   ///
   /// The pointer has a single owner at any time: this value, or the caller of `takeCompressor`.
   @safe private struct Idle: @unchecked Sendable {
     var compressor: OpaquePointer?
   }
 
-  private static let idle = Mutex(Idle())
+  /// The compressors of a level that are not in use: at most one.
+  private final class IdleCompressor: Sendable {
+    private let level: Int32
+    private let idle = Mutex(Idle())
 
-  /// Returns the kept compressor, or a new one if there is none.
-  private static func takeCompressor() -> OpaquePointer {
-    let kept: OpaquePointer? = unsafe idle.withLock { idle in
-      defer { unsafe idle.compressor = nil }
-      return unsafe idle.compressor
+    init(level: Int32) { self.level = level }
+
+    /// Returns the kept compressor, or a new one if there is none.
+    func take() -> OpaquePointer {
+      let kept: OpaquePointer? = unsafe idle.withLock { idle in
+        defer { unsafe idle.compressor = nil }
+        return unsafe idle.compressor
+      }
+      guard let compressor = unsafe kept ?? libdeflate_alloc_compressor(level) else {
+        fatalError("out of memory")
+      }
+      return unsafe compressor
     }
-    guard let compressor = unsafe kept ?? libdeflate_alloc_compressor(Effort.most.rawValue) else {
-      fatalError("out of memory")
+
+    /// Keeps a compressor for the next call; frees the one that was kept, if any.
+    func release(_ compressor: OpaquePointer) {
+      let spare: OpaquePointer? = unsafe idle.withLock { idle in
+        let spare = unsafe idle.compressor
+        unsafe idle.compressor = compressor
+        return unsafe spare
+      }
+      if let spare = unsafe spare { unsafe libdeflate_free_compressor(spare) }
     }
-    return unsafe compressor
   }
 
-  /// Keeps a compressor for the next call; frees the one that was kept, if any.
-  private static func releaseCompressor(_ compressor: OpaquePointer) {
-    let spare: OpaquePointer? = unsafe idle.withLock { idle in
-      let spare = unsafe idle.compressor
-      unsafe idle.compressor = compressor
-      return unsafe spare
-    }
-    if let spare = unsafe spare { unsafe libdeflate_free_compressor(spare) }
-  }
+  /// Those of most effort, which have megabytes of tables.
+  private static let most = IdleCompressor(level: Effort.most.rawValue)
+  /// Those of zlib streams, at libdeflate's default level.
+  private static let usual = IdleCompressor(level: 6)
 
   /// Compresses bytes to one DEFLATE stream.
   ///
   /// - Complexity: O(*n*).
   package static func compress(_ bytes: [UInt8], effort: Effort = .most) -> [UInt8] {
     guard effort == .most else { return quickly(bytes, effort) }
-    let compressor = unsafe takeCompressor()
-    defer { unsafe releaseCompressor(compressor) }
+    let compressor = unsafe most.take()
+    defer { unsafe most.release(compressor) }
     return unsafe compress(bytes, with: compressor)
   }
 
@@ -118,10 +129,8 @@ package enum Deflate {
   ///
   /// - Complexity: O(*n*).
   package static func zlibCompress(_ bytes: [UInt8]) -> [UInt8] {
-    guard let compressor = unsafe libdeflate_alloc_compressor(6) else {
-      fatalError("out of memory")
-    }
-    defer { unsafe libdeflate_free_compressor(compressor) }
+    let compressor = unsafe usual.take()
+    defer { unsafe usual.release(compressor) }
     let bound = unsafe libdeflate_zlib_compress_bound(compressor, bytes.count)
     return unsafe compressed(bytes, bound: bound) { source, target in
       unsafe libdeflate_zlib_compress(
