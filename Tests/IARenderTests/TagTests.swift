@@ -174,16 +174,4 @@ struct TagTests {
     let pictures = text.matches(of: /\/x\d+ \d+ 0 R/).map { String($0.0) }
     #expect(!pictures.isEmpty && Set(pictures).count == pictures.count)
   }
-
-  @Test func `A file of another form is not changed`() {
-    #expect(PDFObjects(Array("%PDF-1.4\nnothing".utf8)) == nil)
-    #expect(PDFObjects([]) == nil)
-    let odd = "xref\n0 9\nstartxref\n0\n%%EOF /Root 1 0 R /Info 2 0 R startxref\n0"
-    #expect(PDFObjects(Array(odd.utf8)) == nil)
-  }
-
-  @Test func `Texts are escaped`() {
-    #expect(PDFText.string("a(b)\\") == "(a\\(b\\)\\\\)")
-    #expect(PDFText.string("é😀") == "<FEFF00E9D83DDE00>")
-  }
 }

@@ -5,9 +5,7 @@ internal import IAFonts
 /// A font of Cairo whose glyphs are outlines that its file does not store: those of a weight of a
 /// variable font, or with thicker or thinner strokes.
 ///
-/// Cairo calls it while a glyph is drawn for the first time at a size. A PDF embeds these glyphs as
-/// a font whose text can be selected and copied; of a variable font, Cairo 1.16 embeds the stored
-/// outlines.
+/// Cairo calls it while a glyph is drawn for the first time at a size.
 @safe final class OutlineFont {
   private let library: FT_Library
   private let face: FT_Face

@@ -1,4 +1,3 @@
-internal import CCairo
 internal import IALayout
 internal import IAText
 
@@ -30,43 +29,33 @@ extension Renderer {
   /// - Parameters:
   ///   - facts: The metadata.
   ///   - source: The document to embed as the bytes of an `.ia` file; `nil` for none.
-  /// - Throws: `RenderError` if Cairo fails, or writes a file to which nothing can be added.
+  /// - Throws: `RenderError` if there are no pages.
   public func pdf(
     _ pages: [Page], facts: DocumentFacts = DocumentFacts(), source: [UInt8]? = nil
   ) throws(RenderError) -> [UInt8] {
-    guard let first = pages.first else { throw RenderError(.page, "no pages") }
-    let pdf = try PDFSurface(size: first.size)
-    pdf.describe(facts)
+    guard !pages.isEmpty else { throw RenderError(.page, "no pages") }
+    let document = PDFDocument(fonts)
     let tags = TagRecorder(language: facts.language)
     var names: Set<String> = []
     let destinations = pages.map { page in
       page.drawable.destinations.filter { names.insert($0.name).inserted }
     }
     for (number, page) in pages.enumerated() {
-      let context = try pdf.context()
       tags.beginPage(page.size)
+      var painter = PDFPainter(
+        document, faces: faces, theme: theme, attachments: attachments, tags: tags,
+        size: page.size, destinations: names)
       if theme.isDark {
-        tags.markArtifact(in: context)
-        context.setColor(theme.paper)
-        unsafe cairo_paint(context.handle)
+        painter.fill(
+          .rectangle(
+            Rectangle(x: 0, y: 0, width: page.size.width, height: page.size.height),
+            cornerRadius: 0), color: theme.paper)
       }
-      var painter = CairoPainter(
-        context, faces: faces, theme: theme, attachments: attachments, scale: 1, keepsText: true)
-      painter.destinations = names
-      painter.tags = tags
       page.drawable.draw(on: &painter)
-      for destination in destinations[number] { painter.addDestination(destination) }
-      painter.finish()
-      try context.check()
-      for heading in page.drawable.headings { pdf.addToOutline(heading, page: number + 1) }
-      pdf.endPage(next: number + 1 < pages.count ? pages[number + 1].size : nil)
+      document.add(
+        painter, size: page.size, headings: page.drawable.headings,
+        destinations: destinations[number])
     }
-    let file = try pdf.finish()
-    var tagging = PDFTagging(file, tags, facts, source: source)
-    if let tagged = tagging?.written() { return tagged }
-    guard source == nil else {
-      throw RenderError(.surface, "Cairo's PDF has a form to which no source can be added")
-    }
-    return file
+    return document.written(facts, tags, source: source)
   }
 }

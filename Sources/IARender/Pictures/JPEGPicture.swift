@@ -29,7 +29,9 @@ enum JPEGPicture {
       throw InputError(.pictureData, at: 0, detail: "JPEG")
     }
     let upright = try Orientation(rawValue: Int(facts.orientation))?.apply(to: surface) ?? surface
-    return Picture(upright, isIncomplete: outcome > 0)
+    let isItself = upright === surface && denominator == 1 && outcome == 0
+    return Picture(
+      upright, isIncomplete: outcome > 0, jpeg: isItself ? JPEGSegments(bytes) : nil)
   }
 
   /// Returns the largest of 1, 2, 4 and 8 that leaves the picture as large as the box.

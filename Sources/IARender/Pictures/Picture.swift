@@ -13,8 +13,12 @@ public final class Picture {
   /// The pixels.
   public var bitmap: Bitmap { surface.bitmap }
 
-  init(_ surface: ImageSurface, isIncomplete: Bool = false) {
+  /// The file that a PDF can contain in place of the pixels; `nil` if they differ from its own.
+  let jpeg: JPEGSegments?
+
+  init(_ surface: ImageSurface, isIncomplete: Bool = false, jpeg: JPEGSegments? = nil) {
     self.surface = surface
+    self.jpeg = jpeg
     self.isIncomplete = isIncomplete
   }
 

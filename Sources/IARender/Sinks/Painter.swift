@@ -43,6 +43,12 @@ extension Painter {
     set {}
   }
 
+  /// Pixels have no text.
+  var keepsTextOfPictures: Bool {
+    get { false }
+    set {}
+  }
+
   /// Drawings without a structure do not need the text.
   var structuredContent: DocumentDrawing.Content? {
     get { nil }

@@ -45,7 +45,6 @@ extension Canvas {
         x: 0, y: y - overhang, width: Double(size.width) / scale,
         height: Double(rows.count) / scale + 2 * overhang),
       to: &painter)
-    painter.finish()
     try context.check()
     unsafe cairo_surface_mark_dirty(surface.handle)
   }

@@ -1,11 +1,9 @@
-internal import CCairo
 internal import IALayout
 internal import IAText
 
-/// Marks the parts of the pages of a PDF with the elements that they belong to.
+/// Assigns the parts of the pages of a PDF to the elements that they belong to.
 ///
-/// Cairo writes the marks as tags without structure, numbered on each page from 0; `PDFTagging`
-/// replaces them by the structure of the texts.
+/// The painter writes the marks while it draws; `PDFStructure` writes the elements at the end.
 final class TagRecorder {
   /// The element of a text.
   struct Target: Hashable {
@@ -15,32 +13,36 @@ final class TagRecorder {
     var element: Int
   }
 
-  /// The content that a mark encloses.
-  enum Content: Hashable {
-    /// Content that is not part of the text: backgrounds, rules, running texts, page numbers.
-    case artifact
-    /// Content of an element.
-    case element(Target)
-    /// The place of an annotation, without content.
-    case annotation
-  }
-
-  /// A mark in the content of a page.
+  /// The mark of an element in the content of a page; its index is its number.
   struct Mark {
-    var content: Content
+    var target: Target
     /// The first unit of its text.
     var utf16Offset: Int
   }
 
-  /// The marks and annotations of a page.
+  /// The marks of a page.
   struct Page {
     var marks: [Mark] = []
-    /// The element and address of each link annotation, in the order of the page.
-    var links: [(target: Target?, url: String)] = []
     /// The boxes of the figures in points from the upper left corner.
     var boxes: [Target: Rectangle] = [:]
     /// The size of the page in points.
     var size: Size
+  }
+
+  /// The mark that starts before the next operation.
+  enum Change {
+    /// The operation belongs to the mark that is open.
+    case none
+    /// Content that is not part of the text: backgrounds, rules, running texts, page numbers.
+    case artifact
+    /// Content of an element of a type, with the number of the mark.
+    case element(type: String, number: Int)
+  }
+
+  /// The content that a mark encloses.
+  private enum Content: Hashable {
+    case artifact
+    case element(Target)
   }
 
   /// The structures of the texts that were drawn, in the order of the first page of each.
@@ -56,11 +58,11 @@ final class TagRecorder {
   /// Creates a recorder for a document in a language.
   init(language: String?) { self.language = language }
 
-  /// Whether nothing is marked on the page.
-  var isPageEmpty: Bool { pages.last?.marks.isEmpty != false }
-
   /// Starts a page of a size.
   func beginPage(_ size: Size) { pages.append(Page(size: size)) }
+
+  /// Ends the mark that is open, if any.
+  func endPage() { open = nil }
 
   /// Returns the index of the structure of a text.
   private func index(of content: DocumentDrawing.Content) -> Int {
@@ -84,19 +86,19 @@ final class TagRecorder {
     return element(texts[text]).map { Target(text: text, element: $0) }
   }
 
-  /// Marks the following content as that of the element of a unit; as an artifact without a text.
+  /// Assigns the following content to the element of a unit; to none without a text.
   func mark(
-    unit utf16Offset: Int, of content: DocumentDrawing.Content?, isLabel: Bool = false,
-    in context: CairoContext
-  ) {
+    unit utf16Offset: Int, of content: DocumentDrawing.Content?, isLabel: Bool = false
+  ) -> Change {
     let found = target(content) {
       isLabel ? $0.label(at: utf16Offset) : $0.element(at: utf16Offset)
     }
-    begin(found.map { .element($0) } ?? .artifact, utf16Offset, context)
+    guard let found else { return markArtifact() }
+    return begin(.element(found), utf16Offset)
   }
 
-  /// Marks the following content as not part of the text.
-  func markArtifact(in context: CairoContext) { begin(.artifact, 0, context) }
+  /// Assigns the following content to no text.
+  func markArtifact() -> Change { begin(.artifact, 0) }
 
   /// Records the box of a figure, in points from the upper left corner of the page.
   func setBox(_ box: Rectangle) {
@@ -104,39 +106,25 @@ final class TagRecorder {
     pages[pages.count - 1].boxes[target] = box
   }
 
-  private func begin(_ content: Content, _ utf16Offset: Int, _ context: CairoContext) {
-    guard !pages.isEmpty else { return }
-    if open == content {
-      let last = pages[pages.count - 1].marks.count - 1
-      pages[pages.count - 1].marks[last].utf16Offset =
-        min(pages[pages.count - 1].marks[last].utf16Offset, utf16Offset)
-      return
+  private func begin(_ content: Content, _ utf16Offset: Int) -> Change {
+    guard !pages.isEmpty else { return .none }
+    let page = pages.count - 1
+    guard open != content else {
+      let last = pages[page].marks.count - 1
+      if case .element = content {
+        pages[page].marks[last].utf16Offset = min(pages[page].marks[last].utf16Offset, utf16Offset)
+      }
+      return .none
     }
-    end(context)
     open = content
-    pages[pages.count - 1].marks.append(Mark(content: content, utf16Offset: utf16Offset))
-    unsafe cairo_tag_begin(context.handle, Self.tag, "")
+    guard case .element(let target) = content else { return .artifact }
+    pages[page].marks.append(Mark(target: target, utf16Offset: utf16Offset))
+    return .element(
+      type: texts[target.text].elements[target.element].type, number: pages[page].marks.count - 1)
   }
 
-  /// Ends the mark that is open, if any.
-  func end(_ context: CairoContext) {
-    guard open != nil else { return }
-    open = nil
-    unsafe cairo_tag_end(context.handle, Self.tag)
+  /// Returns the element of a link that starts at a unit.
+  func target(ofLink utf16Offset: Int, of content: DocumentDrawing.Content?) -> Target? {
+    target(content) { $0.link(at: utf16Offset) }
   }
-
-  /// Records the link annotation that Cairo writes next.
-  func addLink(
-    to url: String, at utf16Offset: Int, of content: DocumentDrawing.Content?,
-    _ context: CairoContext
-  ) {
-    guard !pages.isEmpty else { return }
-    end(context)
-    let found = target(content) { $0.link(at: utf16Offset) }
-    pages[pages.count - 1].marks.append(Mark(content: .annotation, utf16Offset: utf16Offset))
-    pages[pages.count - 1].links.append((found, url))
-  }
-
-  /// The tag of all marks in Cairo's output.
-  private static let tag = "NonStruct"
 }

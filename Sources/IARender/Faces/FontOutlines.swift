@@ -1,0 +1,236 @@
+internal import CCairo
+internal import CFreeType
+internal import IAFonts
+
+/// The outlines of a font's glyphs as drawings show them: at its weight, with its change of strokes.
+///
+/// Not shared between threads.
+@safe final class FontOutlines {
+  private let library: FT_Library
+  private let face: FT_Face
+  private let strokeChange: Int
+  /// The number of units of the outlines per em.
+  let unitsPerEm: Int
+  /// The PostScript name; empty if the font has none.
+  let name: String
+  /// The distances of the top and bottom of lines from the baseline, in units, upwards.
+  let ascent: Int
+  let descent: Int
+
+  /// The units per em of fonts with a coarse grid, which would not show changes of strokes.
+  private static let leastUnits = 1000
+  /// The largest number of units per em of a font file.
+  private static let mostUnits = 16_384
+
+  /// Creates the outlines of a file; `nil` if FreeType refuses it, or it has none.
+  init?(path: String, index: Int, _ font: FontInstance) {
+    var library: FT_Library?
+    guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else { return nil }
+    var face: FT_Face?
+    let isOpen = unsafe FT_New_Face(library, path, FT_Long(index), &face) == 0
+    guard isOpen, let face = unsafe face else {
+      unsafe FT_Done_FreeType(library)
+      return nil
+    }
+    unsafe self.library = library
+    unsafe self.face = face
+    strokeChange = font.strokeChange
+    let units = unsafe Int(face.pointee.units_per_EM)
+    let em = min(max(units, Self.leastUnits), Self.mostUnits)
+    unitsPerEm = em
+    name = unsafe FT_Get_Postscript_Name(face).map { unsafe String(cString: $0) } ?? ""
+    func scaled(_ value: FT_Short) -> Int { Int(value) * em / max(units, 1) }
+    ascent = unsafe scaled(face.pointee.ascender)
+    descent = unsafe scaled(face.pointee.descender)
+    // A pixel is a unit, so that outlines are exact.
+    let size = FT_F26Dot6(em * 64)
+    guard unsafe FT_Set_Char_Size(face, size, size, 72, 72) == 0 else { return nil }
+    if let weight = font.variableWeight { unsafe FaceWeight.set(weight, of: face) }
+  }
+
+  deinit {
+    // The face is closed with the library.
+    unsafe FT_Done_FreeType(library)
+  }
+
+  /// Returns the outline of a glyph, empty if it has no ink; `nil` if it is damaged, larger than a
+  /// font file can state, or a picture.
+  func outline(of glyph: UInt16) -> QuadraticOutline? {
+    let flags = Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_NO_BITMAP)
+    guard unsafe FT_Load_Glyph(face, FT_UInt(glyph), flags) == 0,
+      let slot = unsafe face.pointee.glyph,
+      unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return nil }
+    unsafe StrokeChange.apply(strokeChange, to: &slot.pointee.outline, size: Double(unitsPerEm))
+    var outline = QuadraticOutline(advance: unsafe Double(slot.pointee.advance.x) / 64)
+    let source = unsafe slot.pointee.outline
+    var start = 0
+    for contour in unsafe 0..<Int(source.n_contours) {
+      let end = unsafe Int(source.contours[contour])
+      guard end >= start, unsafe end < Int(source.n_points) else { break }
+      var points: [QuadraticOutline.SourcePoint] = []
+      for index in start...end {
+        let (point, tag) = unsafe (source.points[index], source.tags[index])
+        points.append(
+          .init(
+            x: Double(point.x) / 64, y: Double(point.y) / 64,
+            kind: tag & 1 != 0 ? .onCurve : tag & 2 != 0 ? .cubic : .quadratic))
+      }
+      guard outline.append(points) else { return nil }
+      start = end + 1
+    }
+    return outline
+  }
+}
+
+/// A closed outline of quadratic curves in whole units, *y* upwards, as TrueType stores it.
+struct QuadraticOutline {
+  /// A point: on the outline, or the control point of a curve.
+  struct Point: Hashable {
+    var x: Int
+    var y: Int
+    var isOnCurve: Bool
+  }
+
+  /// A point of an outline that may have cubic curves.
+  struct SourcePoint {
+    enum Kind { case onCurve, quadratic, cubic }
+    var x: Double
+    var y: Double
+    var kind: Kind
+  }
+
+  private(set) var points: [Point] = []
+  /// The index of the last point of each contour.
+  private(set) var ends: [Int] = []
+  /// The distance to the origin of the next glyph, in units.
+  var advance: Double
+
+  init(advance: Double) { self.advance = advance }
+
+  /// The number of points of a contour or glyph that a font file can state.
+  private static let maximumPoints = 65_000
+  /// The largest coordinate.
+  private static let furthest = 32_000
+
+  /// Appends a contour; returns `false` if a font file cannot state it.
+  mutating func append(_ contour: [SourcePoint]) -> Bool {
+    var last = contour.last ?? SourcePoint(x: 0, y: 0, kind: .onCurve)
+    var index = 0
+    while index < contour.count {
+      let point = contour[index]
+      if point.kind == .cubic, index + 1 < contour.count {
+        let end = index + 2 < contour.count ? contour[index + 2] : contour[0]
+        addCubic(last, point, contour[index + 1], end)
+        last = end
+        index += 3
+      } else {
+        add(point.x, point.y, isOnCurve: point.kind == .onCurve)
+        last = point
+        index += 1
+      }
+    }
+    guard points.count > (ends.last ?? -1) + 1 else { return true }
+    ends.append(points.count - 1)
+    return points.count <= Self.maximumPoints
+      && points[(ends.dropLast().last.map { $0 + 1 } ?? 0)...].allSatisfy {
+        abs($0.x) <= Self.furthest && abs($0.y) <= Self.furthest
+      }
+  }
+
+  private mutating func add(_ x: Double, _ y: Double, isOnCurve: Bool) {
+    points.append(
+      Point(x: PDFBytes.nearest(x), y: PDFBytes.nearest(y), isOnCurve: isOnCurve))
+  }
+
+  /// The distance, in units, that quadratic curves may be away from a cubic one.
+  private static let tolerance = 0.35
+
+  /// Adds quadratic curves near a cubic one, with its end.
+  private mutating func addCubic(
+    _ start: SourcePoint, _ first: SourcePoint, _ second: SourcePoint, _ end: SourcePoint
+  ) {
+    let (dx, dy) = (
+      end.x - 3 * second.x + 3 * first.x - start.x, end.y - 3 * second.y + 3 * first.y - start.y
+    )
+    // The distance of one quadratic curve is √3 ∕ 36 of this vector; of n parts, n³ times less.
+    let error = (dx * dx + dy * dy).squareRoot() * 0.0481
+    var count = 1.0
+    while count < 8, count * count * count * Self.tolerance < error { count += 1 }
+    func point(_ t: Double) -> (x: Double, y: Double) {
+      let u = 1 - t
+      let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+      return (
+        a * start.x + b * first.x + c * second.x + d * end.x,
+        a * start.y + b * first.y + c * second.y + d * end.y
+      )
+    }
+    func direction(_ t: Double) -> (x: Double, y: Double) {
+      let u = 1 - t
+      let (a, b, c) = (3 * u * u, 6 * u * t, 3 * t * t)
+      return (
+        a * (first.x - start.x) + b * (second.x - first.x) + c * (end.x - second.x),
+        a * (first.y - start.y) + b * (second.y - first.y) + c * (end.y - second.y)
+      )
+    }
+    var from = 0.0
+    for step in 1...Int(count) {
+      let to = Double(step) / count
+      let (p, q, dp, dq) = (point(from), point(to), direction(from), direction(to))
+      // The middle of the control points that a part has at its two ends.
+      let share = (to - from) / 4
+      add(
+        (p.x + q.x) / 2 + (dp.x - dq.x) * share, (p.y + q.y) / 2 + (dp.y - dq.y) * share,
+        isOnCurve: false)
+      add(q.x, q.y, isOnCurve: true)
+      from = to
+    }
+  }
+}
+
+extension QuadraticOutline {
+  /// The parts of an outline.
+  enum Segment {
+    case move(x: Double, y: Double)
+    case line(x: Double, y: Double)
+    /// A curve to a point with its control point.
+    case curve(controlX: Double, controlY: Double, x: Double, y: Double)
+  }
+
+  /// Calls a function for each part of the outline; contours are closed by the next one.
+  func forEachSegment(_ body: (Segment) -> Void) {
+    var start = 0
+    for end in ends {
+      let contour = points[start...end]
+      start = end + 1
+      guard let first = contour.first, let last = contour.last else { continue }
+      func middle(_ a: Point, _ b: Point) -> (Double, Double) {
+        (Double(a.x + b.x) / 2, Double(a.y + b.y) / 2)
+      }
+      let origin =
+        first.isOnCurve
+        ? (Double(first.x), Double(first.y))
+        : last.isOnCurve ? (Double(last.x), Double(last.y)) : middle(first, last)
+      body(.move(x: origin.0, y: origin.1))
+      var control: Point?
+      for point in first.isOnCurve ? contour.dropFirst() : contour {
+        let place = (Double(point.x), Double(point.y))
+        if let known = control {
+          let to = point.isOnCurve ? place : middle(known, point)
+          body(
+            .curve(controlX: Double(known.x), controlY: Double(known.y), x: to.0, y: to.1))
+          control = point.isOnCurve ? nil : point
+        } else if point.isOnCurve {
+          body(.line(x: place.0, y: place.1))
+        } else {
+          control = point
+        }
+      }
+      if let known = control {
+        body(
+          .curve(
+            controlX: Double(known.x), controlY: Double(known.y), x: origin.0, y: origin.1))
+      }
+    }
+  }
+}

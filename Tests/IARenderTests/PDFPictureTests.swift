@@ -1,0 +1,63 @@
+import Foundation
+import IALayout
+import IAText
+import Testing
+
+@testable import IARender
+
+@Suite struct PDFPictureTests {
+  /// Returns a JPEG with a segment of metadata after its start.
+  private func adding(_ text: String, marker: UInt8, to jpeg: [UInt8]) -> [UInt8] {
+    let content = Array(text.utf8)
+    let length = content.count + 2
+    return Array(jpeg.prefix(2)) + [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]
+      + content + jpeg.dropFirst(2)
+  }
+
+  private func pdf(_ pictures: [[UInt8]]) throws -> [UInt8] {
+    var document = IADocument(IAString("a"))
+    for (index, picture) in pictures.enumerated() {
+      document.append(picture, as: .image, name: "\(index).jpg")
+    }
+    let renderer = try Drawings.renderer()
+    return try renderer.pdf([try Drawings.page(document, renderer)])
+  }
+
+  @Test func `A JPEG is in a PDF without its metadata`() throws {
+    let secret = "Exif\0\0 GPS 52.5200"
+    for jpeg in [SamplePictures.jpeg, SamplePictures.jpegProgressive] {
+      let segments = try #require(JPEGSegments(jpeg))
+      #expect(segments.bytes.starts(with: [0xFF, 0xD8]))
+      #expect(segments.bytes.suffix(2) == [0xFF, 0xD9])
+      for marker: UInt8 in [0xE1, 0xE2, 0xED, 0xFE] {
+        let added = adding(secret, marker: marker, to: jpeg) + Array("after the end".utf8)
+        #expect(JPEGSegments(added)?.bytes == segments.bytes)
+      }
+      let file = try pdf([adding(secret, marker: 0xFE, to: jpeg)])
+      #expect(file.firstRange(of: Array("/Filter /DCTDecode".utf8)) != nil)
+      #expect(file.firstRange(of: segments.bytes) != nil)
+      #expect(file.firstRange(of: Array("GPS".utf8)) == nil)
+    }
+  }
+
+  @Test func `A JPEG that is turned, damaged or of four colours is stored as pixels`() throws {
+    #expect(JPEGSegments(SamplePictures.jpegCMYK) == nil)
+    let whole = SamplePictures.jpeg
+    #expect(JPEGSegments(Array(whole.dropLast(12))) == nil)
+    for jpeg in [SamplePictures.jpegTurned, SamplePictures.jpegCMYK, Array(whole.dropLast(12))] {
+      let file = try pdf([jpeg])
+      #expect(file.firstRange(of: Array("/Subtype /Image".utf8)) != nil)
+      #expect(file.firstRange(of: Array("/DCTDecode".utf8)) == nil)
+    }
+    for count in 0..<whole.count { _ = JPEGSegments(Array(whole.prefix(count))) }
+  }
+
+  @Test func `A picture that is shown several times is stored once`() throws {
+    let one = try pdf([SamplePictures.jpeg])
+    let several = try pdf([SamplePictures.jpeg, SamplePictures.webP, SamplePictures.jpeg])
+    func count(_ file: [UInt8]) -> Int { file.ranges(of: Array("/Subtype /Image".utf8)).count }
+    #expect(count(one) == 1)
+    let masks = several.ranges(of: Array("/SMask ".utf8)).count
+    #expect(count(several) == 2 + masks)
+  }
+}
