@@ -56,14 +56,26 @@ extension Itemiser {
     return Int32((style.letterSpacing / style.size * Double(shaper.unitsPerEm(of: font))).rounded())
   }
 
+  /// Returns whether several spaces start at an offset.
+  @inline(__always)
+  private static func startsSpaces(_ units: Span<UInt16>, _ start: Int, _ end: Int) -> Bool {
+    units[start] == 0x20 && start + 1 < end && units[start + 1] == 0x20
+  }
+
+  /// Returns the first offset of a range at which several spaces start, or the end of the range.
+  private static func firstSpaces(
+    _ units: Span<UInt16>, _ start: Int, _ rangeEnd: Int, _ end: Int
+  ) -> Int {
+    var index = start
+    while index < rangeEnd, !startsSpaces(units, index, end) { index += 1 }
+    return index
+  }
+
   private mutating func appendItems(_ word: WordStyle, _ units: Span<UInt16>) {
     var position = word.zone.start
     let end = word.zone.end
     // Several spaces beside each other are not shaped with words: LibreOffice makes them wider.
     let splitsSpaces = !word.separatesWords && table.options.placement == .office
-    func startsSpaces(_ index: Int) -> Bool {
-      splitsSpaces && units[index] == 0x20 && index + 1 < end && units[index + 1] == 0x20
-    }
     while position < end {
       let unit = units[position]
       if Self.isSpecial(unit) {
@@ -71,7 +83,9 @@ extension Itemiser {
       } else if word.style.isHidden {
         appendHidden(word, at: position)
         position += 1
-      } else if unit == 0x20, word.separatesWords || startsSpaces(position) {
+      } else if unit == 0x20,
+        word.separatesWords || splitsSpaces && Self.startsSpaces(units, position, end)
+      {
         position = appendSpaces(word, units, from: position)
       } else {
         var wordEnd = position + 1
@@ -80,13 +94,14 @@ extension Itemiser {
             wordEnd += 1
           }
         } else {
-          while wordEnd < end, !Self.isSpecial(units[wordEnd]), !startsSpaces(wordEnd) {
-            wordEnd += 1
-          }
+          while wordEnd < end, !Self.isSpecial(units[wordEnd]) { wordEnd += 1 }
+          if splitsSpaces { wordEnd = Self.firstSpaces(units, position + 1, wordEnd, end) }
         }
         appendWord(word, units, position..<wordEnd)
         position = wordEnd
-        if position < end, units[position] == 0x20, word.separatesWords || startsSpaces(position) {
+        if position < end, units[position] == 0x20,
+          word.separatesWords || splitsSpaces && Self.startsSpaces(units, position, end)
+        {
           position = appendSpacesToLast(units, from: position, to: end)
         }
       }
