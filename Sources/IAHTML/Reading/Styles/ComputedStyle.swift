@@ -52,12 +52,8 @@ struct ComputedStyle {
   var cells: [CellStyle] = []
   /// Its level in a list of Word.
   var msoList: MsoListLevel?
-  /// Whether its box is not beside the text around: at a position of the page, or floating.
-  var isApart = false
-  /// Whether it is a mark that Word wrote out for programs that know no lists.
-  var isMsoMark = false
-  /// Whether a declaration sets lines without an underline, which every link has otherwise.
-  var hasNoUnderline = false
+  /// Its own properties that are true.
+  private var flags: Flags = []
 
   /// The style of a child before anything is said about it.
   var inherited: ComputedStyle {
@@ -71,10 +67,39 @@ struct ComputedStyle {
     style.border = nil
     style.cells = []
     style.msoList = nil
-    style.isMsoMark = false
-    style.isApart = false
-    style.hasNoUnderline = false
+    style.flags = []
     return style
+  }
+
+  /// Properties of an element that its children do not inherit.
+  private struct Flags: OptionSet {
+    let rawValue: UInt8
+    static let apart = Flags(rawValue: 1)
+    static let msoMark = Flags(rawValue: 2)
+    static let noUnderline = Flags(rawValue: 4)
+
+    subscript(flag: Flags) -> Bool {
+      get { contains(flag) }
+      set { if newValue { insert(flag) } else { remove(flag) } }
+    }
+  }
+
+  /// Whether its box is not beside the text around: at a position of the page, or floating.
+  var isApart: Bool {
+    get { flags[.apart] }
+    set { flags[.apart] = newValue }
+  }
+
+  /// Whether it is a mark that Word wrote out for programs that know no lists.
+  var isMsoMark: Bool {
+    get { flags[.msoMark] }
+    set { flags[.msoMark] = newValue }
+  }
+
+  /// Whether a declaration sets lines without an underline, which every link has otherwise.
+  var hasNoUnderline: Bool {
+    get { flags[.noUnderline] }
+    set { flags[.noUnderline] = newValue }
   }
 
   /// The box of a part of a table.
