@@ -52,6 +52,30 @@ import Testing
     for count in 0..<whole.count { _ = JPEGSegments(Array(whole.prefix(count))) }
   }
 
+  @Test func `Segments of changed files are refused, or are those of a file again`() throws {
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func random(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    var accepted = 0
+    for jpeg in [SamplePictures.jpeg, SamplePictures.jpegProgressive, SamplePictures.jpegTurned] {
+      for _ in 0..<3_000 {
+        var changed = jpeg
+        for _ in 0...random(below: 4) {
+          let head = random(below: 2) == 0 ? min(changed.count, 200) : changed.count
+          changed[random(below: head)] = [0, 0xFF, 0xC0, 0xD9, 0xDA][random(below: 5)]
+        }
+        if random(below: 4) == 0 { changed.removeLast(random(below: changed.count - 2)) }
+        guard let segments = JPEGSegments(changed) else { continue }
+        accepted += 1
+        #expect(segments.bytes.count <= changed.count)
+        #expect(JPEGSegments(segments.bytes)?.bytes == segments.bytes)
+      }
+    }
+    #expect((100..<9_000).contains(accepted))
+  }
+
   @Test func `A picture that is shown several times is stored once`() throws {
     let one = try pdf([SamplePictures.jpeg])
     let several = try pdf([SamplePictures.jpeg, SamplePictures.webP, SamplePictures.jpeg])

@@ -6,9 +6,7 @@ internal import IAFonts
 ///
 /// Not shared between threads.
 @safe final class FontOutlines {
-  private let library: FT_Library
-  private let face: FT_Face
-  private let strokeChange: Int
+  private let open: OpenFace
   /// The number of units of the outlines per em.
   let unitsPerEm: Int
   /// The PostScript name; empty if the font has none.
@@ -24,46 +22,31 @@ internal import IAFonts
 
   /// Creates the outlines of a file; `nil` if FreeType refuses it, or it has none.
   init?(path: String, index: Int, _ font: FontInstance) {
-    var library: FT_Library?
-    guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else { return nil }
-    var face: FT_Face?
-    let isOpen = unsafe FT_New_Face(library, path, FT_Long(index), &face) == 0
-    guard isOpen, let face = unsafe face else {
-      unsafe FT_Done_FreeType(library)
-      return nil
+    // A pixel is a unit, so that outlines are exact.
+    let open = unsafe OpenFace(path: path, index: index, font) { face in
+      unsafe min(max(Int(face.pointee.units_per_EM), Self.leastUnits), Self.mostUnits)
     }
-    unsafe self.library = library
-    unsafe self.face = face
-    strokeChange = font.strokeChange
+    guard let open else { return nil }
+    self.open = open
+    let (face, em) = unsafe (open.face, open.size)
     let units = unsafe Int(face.pointee.units_per_EM)
-    let em = min(max(units, Self.leastUnits), Self.mostUnits)
     unitsPerEm = em
     name = unsafe FT_Get_Postscript_Name(face).map { unsafe String(cString: $0) } ?? ""
     func scaled(_ value: FT_Short) -> Int { Int(value) * em / max(units, 1) }
     ascent = unsafe scaled(face.pointee.ascender)
     descent = unsafe scaled(face.pointee.descender)
-    // A pixel is a unit, so that outlines are exact.
-    let size = FT_F26Dot6(em * 64)
-    guard unsafe FT_Set_Char_Size(face, size, size, 72, 72) == 0 else { return nil }
-    if let weight = font.variableWeight { unsafe FaceWeight.set(weight, of: face) }
-  }
-
-  deinit {
-    // The face is closed with the library.
-    unsafe FT_Done_FreeType(library)
   }
 
   /// Returns the outline of a glyph, empty if it has no ink; `nil` if it is damaged, larger than a
   /// font file can state, or a picture.
   func outline(of glyph: UInt16) -> QuadraticOutline? {
-    let flags = Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_NO_BITMAP)
-    guard unsafe FT_Load_Glyph(face, FT_UInt(glyph), flags) == 0,
-      let slot = unsafe face.pointee.glyph,
-      unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
-    else { return nil }
-    unsafe StrokeChange.apply(strokeChange, to: &slot.pointee.outline, size: Double(unitsPerEm))
-    var outline = QuadraticOutline(advance: unsafe Double(slot.pointee.advance.x) / 64)
-    let source = unsafe slot.pointee.outline
+    unsafe open.withOutline(of: FT_UInt(glyph)) { source, advance in
+      unsafe Self.quadratic(source, advance: advance)
+    }
+  }
+
+  private static func quadratic(_ source: FT_Outline, advance: Double) -> QuadraticOutline? {
+    var outline = QuadraticOutline(advance: advance)
     var start = 0
     for contour in unsafe 0..<Int(source.n_contours) {
       let end = unsafe Int(source.contours[contour])

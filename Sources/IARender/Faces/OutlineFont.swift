@@ -7,35 +7,17 @@ internal import IAFonts
 ///
 /// Cairo calls it while a glyph is drawn for the first time at a size.
 @safe final class OutlineFont {
-  private let library: FT_Library
-  private let face: FT_Face
-  private let strokeChange: Int
+  private let open: OpenFace
 
   /// Creates a font of a file; `nil` if FreeType refuses it.
   private init?(path: String, index: Int, _ font: FontInstance) {
-    var library: FT_Library?
-    guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else { return nil }
-    var face: FT_Face?
-    let isOpen = unsafe FT_New_Face(library, path, FT_Long(index), &face) == 0
-    guard isOpen, let face = unsafe face else {
-      unsafe FT_Done_FreeType(library)
-      return nil
-    }
-    unsafe self.library = library
-    unsafe self.face = face
-    strokeChange = font.strokeChange
-    let size = FT_F26Dot6(Self.size * 64)
-    guard unsafe FT_Set_Char_Size(face, size, size, 72, 72) == 0 else { return nil }
-    if let weight = font.variableWeight { unsafe FaceWeight.set(weight, of: face) }
-  }
-
-  deinit {
-    // The face is closed with the library.
-    unsafe FT_Done_FreeType(library)
+    guard let open = unsafe OpenFace(path: path, index: index, font, size: { _ in Self.size })
+    else { return nil }
+    self.open = open
   }
 
   /// The size in pixels at which outlines are loaded.
-  private static let size = 1000.0
+  private static let size = 1000
 
   /// Returns a font face of Cairo, which the caller destroys; `nil` if the file cannot be opened.
   static func makeFace(path: String, index: Int, _ font: FontInstance) -> OpaquePointer? {
@@ -76,14 +58,12 @@ internal import IAFonts
   /// Fills the outline of a glyph in units of the font size, and returns its advance in them;
   /// `nil` if the glyph is damaged or a picture.
   private func draw(_ glyph: FT_UInt, on context: OpaquePointer) -> Double? {
-    let flags = Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_NO_BITMAP)
-    guard unsafe FT_Load_Glyph(face, glyph, flags) == 0, let slot = unsafe face.pointee.glyph,
-      unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
-    else { return nil }
-    unsafe StrokeChange.apply(strokeChange, to: &slot.pointee.outline, size: Self.size)
-    let pen = unsafe OutlinePen(context, unitsPerEm: Self.size * 64)
-    unsafe pen.fill(&slot.pointee.outline)
-    return unsafe Double(slot.pointee.advance.x) / (Self.size * 64)
+    let size = Double(Self.size)
+    return unsafe open.withOutline(of: glyph) { outline, advance in
+      let pen = unsafe OutlinePen(context, unitsPerEm: size * 64)
+      unsafe pen.fill(&outline)
+      return advance / size
+    }
   }
 }
 
