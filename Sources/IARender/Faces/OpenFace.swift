@@ -12,7 +12,7 @@ internal import IAFonts
   /// The size in pixels at which outlines are loaded.
   let size: Int
 
-  /// Opens a file; `nil` if FreeType refuses it.
+  /// Creates a face of a file; `nil` if FreeType refuses it.
   ///
   /// - Parameter size: Returns the size in pixels.
   init?(path: String, index: Int, _ font: FontInstance, size: (FT_Face) -> Int) {
