@@ -20,7 +20,7 @@ package struct AbsentTextRestorer {
     shownTags = standIns.shownTags
     self.string = string
     utf16Count = string.utf16Count
-    nextBlockID = string.highestBlockID + 1
+    nextBlockID = string.unusedBlockID
   }
 
   /// Returns a restored document with its absent text.

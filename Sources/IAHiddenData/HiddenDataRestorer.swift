@@ -80,7 +80,7 @@ public struct HiddenDataRestorer {
     let visible = document.string
     store = document.attachments
     self.figures = figures
-    nextBlockID = visible.highestBlockID + 1
+    nextBlockID = visible.unusedBlockID
     let shown = visible.paragraphs
     let lastKept = Self.lastKept(shown, paragraphs)
     for (index, paragraph) in shown.enumerated() {

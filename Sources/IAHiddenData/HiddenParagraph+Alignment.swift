@@ -40,12 +40,6 @@ struct RunCursor {
   /// The value of the current unit; 0 after the last run.
   var value: Int { index < runs.count ? runs[index].value : 0 }
 
-  /// The value of the unit after the current one; 0 if there is none.
-  var nextValue: Int {
-    guard isAtEnd else { return value }
-    return index + 1 < runs.count ? runs[index + 1].value : 0
-  }
-
   /// Whether the current unit is the first of its run.
   var isAtStart: Bool { used == 1 }
 

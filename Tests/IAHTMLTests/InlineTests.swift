@@ -19,6 +19,24 @@ struct InlineTests {
     #expect(report.counts.keys.contains { $0.feature == .linkStyle } == isReported)
   }
 
+  /// The sizes that Chromium computes for the same elements, in points.
+  @Test(arguments: [
+    ("<h1>a <small>b</small></h1>", [nil, 20]),
+    ("<h1>a <span style='font-size:50%'>b</span></h1>", [nil, 12]),
+    ("<h1>a <span style='font-size:1em'>b</span></h1>", [nil]),
+    ("<h1 style='font-size:18pt'>a <small>b</small></h1>", [18, 15]),
+    ("<h2 style='font-size:12pt'>a</h2>", [12]),
+    ("<h1 style='font-size:1em'>a</h1>", [12]),
+    ("<div style='font-size:20px'><h1>a</h1></div>", [30]),
+    ("<div style='font-size:20px'><h4>a</h4><p>b</p></div>", [15]),
+    ("<body style='font-size:20px'><h1>a <small>b</small></h1>", [nil, 25]),
+    ("<h3>a <span style='font-size:12pt'>b</span></h3>", [nil, 12]),
+  ])
+  func `Sizes in headings are relative to the heading`(page: String, sizes: [Double?]) throws {
+    let string = try HTMLReader().read(BytesSource(Array(page.utf8))).document.string
+    #expect(string.attributeRuns(in: string.utf16Range).map(\.attributes.fontSize) == sizes)
+  }
+
   @Test("Each attribute has its element or class", arguments: cases)
   func attributeIsWritten(_ name: String, _ body: String, _ classes: [String]) throws {
     let attributes = try #require(Self.attributes[name])

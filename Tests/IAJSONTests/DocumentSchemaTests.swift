@@ -118,6 +118,10 @@ import Testing
     (##"{"format":"ia-json","version":1,"text":"ab","styles":[{"bold":§0}]}"##, "json.type"),
     // Paragraphs.
     (
+      ##"{"format":"ia-json","version":1,"text":"a","paragraphStyles":[{"blocks":[{"id":§9007199254740992,"kind":"block-quote"}]}],"paragraphs":[[0,1,0]]}"##,
+      "json.number-range"
+    ),
+    (
       ##"{"format":"ia-json","version":1,"text":"a\nb","paragraphStyles":[{}],"paragraphs":[[§1,3,0]]}"##,
       "ia-json.paragraph"
     ),

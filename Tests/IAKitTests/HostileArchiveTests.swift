@@ -137,6 +137,32 @@ import Testing
     #expect(code(A.archive(objects)) == "iakit.expansion")
   }
 
+  /// A collection of intensity attributes could be its own member.
+  @Test func `Attributes that contain themselves are noted, and read once`() throws {
+    let bytes = A.archive([
+      A.object([("NSString", A.uid(3)), ("NSAttributes", A.uid(4))], class: 2),
+      A.type("NSAttributedString"), A.text("ab"),
+      A.object([("NS.keys", A.list([6, 8])), ("NS.objects", A.list([4, 7]))], class: 5),
+      A.type("NSDictionary"), A.text("Keys"), "<true/>", A.text("IABold"),
+    ])
+    let result = try A.read(bytes)
+    #expect(result.document.string.text(in: result.document.string.utf16Range) == "ab")
+    #expect(!result.report.isLossless)
+  }
+
+  @Test func `An attachment is not limited by the number of values`() throws {
+    let contents = String(repeating: "AAAA", count: 6_000_000)
+    let bytes = A.archive([
+      A.object([("NSString", A.uid(3)), ("NSAttributes", A.uid(4))], class: 2),
+      A.type("NSAttributedString"), A.text("\u{FFFC}"),
+      A.object([("NS.keys", A.list([7])), ("NS.objects", A.list([6]))], class: 5),
+      A.type("NSDictionary"),
+      A.object([("filename", A.uid(9)), ("contents", "<data>\(contents)</data>")], class: 8),
+      A.text("NSAttachment"), A.type("NSTextAttachment"), A.text("a.bin"),
+    ])
+    #expect(try A.read(bytes).document.attachments.count == 1)
+  }
+
   @Test func `Runs that do not cover the text are repaired, or refused when strict`() throws {
     for info in ["", "BQ==", "AwAAAA==", "/////w8A", "AgADBw==", "gICAgICAgICA"] {
       let bytes = A.archive([

@@ -34,6 +34,18 @@ struct ParagraphTests {
     #expect(ends.filter { $0 > 199.9 }.count >= lines.count - 1)
   }
 
+  /// As in browsers; the space of an emoji font is as wide as its pictures.
+  @Test func `A space after a character of another font is in the font of the text`() throws {
+    func width(_ text: String) throws -> Double {
+      try Self.layout(text, width: 1000).lineFragments()[0].usedRect.width
+    }
+    let space = try width("a b") - width("ab")
+    for word in ["\u{1F600}", "\u{65E5}", "\u{05D0}"] {
+      let added = try width("\(word) b") - width("\(word)") - width("b")
+      #expect(abs(added - space) < 0.01, "\(word): \(added) and \(space)")
+    }
+  }
+
   @Test func `Text from right to left starts at the right`() throws {
     let layout = try Self.layout("שלום עולם")
     let line = try #require(layout.lineFragments().first)

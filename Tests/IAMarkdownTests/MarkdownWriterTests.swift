@@ -52,6 +52,23 @@ import Testing
     #expect(ranges == [4..<5, 7..<9])
   }
 
+  @Test func `Cells are added in proportion to those of the document`() throws {
+    var rows: [(String, [Block])] = []
+    let table = Block(id: 1, .table(.init(columns: [])))
+    var id = 2
+    for row in 0..<1000 {
+      let block = Block(id: id, .tableRow(isHeader: row == 0))
+      id += 1
+      for column in 0..<(row == 0 ? 1000 : 1) {
+        rows.append(("x", [table, block, Block(id: id, .tableCell(.init(column: column)))]))
+        id += 1
+      }
+    }
+    let text = try write(document(rows))
+    #expect(text.utf8.count(where: { $0 == UInt8(ascii: "x") }) == 1999)
+    #expect(text.utf8.count < 200_000)
+  }
+
   @Test func emphasisLeavesOutTheBlanksAtItsEnds() throws {
     var string = IAString("a bold b\n")
     string.set(\.bold, to: true, in: 1..<7)

@@ -31,6 +31,21 @@ import Testing
     #expect(written.report.isLossless)
   }
 
+  @Test func `The size of a table is in proportion to its text`() throws {
+    let high = String(repeating: "\u{2028}", count: 20_000)
+    let document = LaidOutTextTests.table([[String(repeating: "x", count: 20_000)], [high]])
+    let text = try write(document).text
+    #expect(text.utf8.count < (1 << 20) + 130 * document.string.utf16Count)
+    #expect(text.utf8.count(where: { $0 == UInt8(ascii: "x") }) == 20_000)
+  }
+
+  @Test func `A tab ends at the next multiple of eight columns`() throws {
+    let tabs = IAString("a\tbc\u{65E5}\td" + String(repeating: "\t", count: 20_000))
+    let text = try write(IADocument(tabs), scheme: "").text
+    #expect(text.hasPrefix("a       bc\u{65E5}    d       "))
+    #expect(text.utf8.count == 19 + 8 * 20_000 - 1)
+  }
+
   @Test func coloursAreBroughtToWhatTheTerminalHas() throws {
     let string = IAString("x", intensity: 0)
     let parameters = [

@@ -36,6 +36,30 @@ import Testing
     return (String(decoding: sink.bytes, as: UTF8.self), report)
   }
 
+  /// The rows of a table whose columns would be wide and whose rows would be high.
+  static func table(_ rows: [[String]]) -> IADocument {
+    var draft = Draft()
+    let table = draft.block(.table(.init(columns: [])))
+    for row in rows {
+      let block = draft.block(.tableRow(isHeader: false))
+      for (column, text) in row.enumerated() {
+        draft.add(text, in: [table, block, draft.block(.tableCell(.init(column: column)))])
+      }
+    }
+    return draft.document
+  }
+
+  @Test func `The size of a table is in proportion to its text`() throws {
+    let high = String(repeating: "\u{2028}", count: 20_000)
+    let wide = Array(repeating: String(repeating: "y", count: 200), count: 300)
+    for document in [Self.table([wide + [high]]), Self.table([[high], wide])] {
+      let written = try written(document).text
+      let count = document.string.utf16Count
+      #expect(written.utf8.count < (1 << 20) + 65 * count)
+      #expect(written.utf8.count(where: { $0 == UInt8(ascii: "y") }) == 60_000)
+    }
+  }
+
   @Test func `A document without blocks and space is written as it is`() throws {
     let document = IADocument(IAString("a\n\nb\u{2028}c\rd"))
     #expect(try written(document).text == (try written(document, profile: "verbatim").text))

@@ -44,6 +44,8 @@ import Testing
     ("border colour", { $0.borders.left = Border(color: Color(UInt32($1))) }),
     ("border spacing", { $0.borderSpacing.bottom = Double($1) }),
     ("leader", { $0.tabStops = [.init(Double($1), leader: .dots)] }),
+    ("number of an item", { $0.blocks = [Block(id: 1, .listItem(.init(ordinal: $1)))] }),
+    ("column of a cell", { $0.blocks = [Block(id: 1, .tableCell(.init(column: $1)))] }),
     ("blocks", { $0.blocks = [Block(id: $1, .blockQuote), Block(id: 0, .blockQuote)] }),
   ]
 

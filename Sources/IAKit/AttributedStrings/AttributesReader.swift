@@ -67,13 +67,24 @@ struct AttributesReader {
   private func readIntensity(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {
-    switch name.hasPrefix("IA") ? String(name.dropFirst(2)) : name {
+    switch Self.withoutPrefix(name) {
     case "Keys":
       for (key, value) in try item.requireMembers() {
-        guard let text = key.text, text != "IAKeys", try readIntensity(text, value, &set) else {
+        guard let text = key.text, try readIntensityItem(text, value, &set) else {
           throw InputError(.kitAttribute, at: key.byteOffset, detail: key.shortText)
         }
       }
+    default: return try readIntensityItem(name, item, &set)
+    }
+    return true
+  }
+
+  /// Reads an attribute of the source system that is not a collection of others, and returns whether
+  /// `name` is one.
+  private func readIntensityItem(
+    _ name: String, _ item: KitValue, _ set: inout KitAttributes
+  ) throws(InputError) -> Bool {
+    switch Self.withoutPrefix(name) {
     case "Intensity":
       // A fraction of 1 in the first versions, a whole number of 100 in later ones.
       let number = try item.requireDouble()
@@ -88,6 +99,10 @@ struct AttributesReader {
     default: return false
     }
     return true
+  }
+
+  private static func withoutPrefix(_ name: String) -> Substring {
+    name.hasPrefix("IA") ? name.dropFirst(2) : name[...]
   }
 
   /// Reads an attribute whose value is an object.

@@ -23,7 +23,13 @@ extension ParagraphAttributes {
     firstLineIndent = try Self.length("NSFirstLineHeadIndent", of: value)
     headIndent = try Self.length("NSHeadIndent", of: value)
     // Above 0 it is the width of the lines, below the distance from the far margin.
-    tailIndent = try Self.length("NSTailIndent", of: value).flatMap { $0 < 0 ? -$0 : nil }
+    if let tail = try Self.length("NSTailIndent", of: value) {
+      if tail < 0 { tailIndent = -tail }
+      if tail > 0 {
+        reading.note(
+          InputError(.kitAttribute, at: value.byteOffset, detail: "NSTailIndent above 0"))
+      }
+    }
     spacingBefore = try Self.length("NSParagraphSpacingBefore", of: value)
     spacingAfter = try Self.length("NSParagraphSpacing", of: value)
     lineHeight = try Self.lineHeight(of: value)

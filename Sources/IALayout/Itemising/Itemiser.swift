@@ -231,10 +231,17 @@ struct Itemiser: ~Copyable {
     return OfficeMetrics.extent(of: shaper.metrics(of: own), size: style.size)
   }
 
-  /// Returns the font of the spaces after the text of a run.
+  /// Returns the font of the spaces after the text of a run: that of the style, as in browsers, because a
+  /// space is in the style's font although the word before it may not be.
+  ///
+  /// LibreOffice assigns a font of their own to East Asian and complex text, and their spaces have it.
   private mutating func spaceFont(of style: TextStyle, _ script: Script, _ font: FontID) -> FontID {
-    guard table.options.placement == .office, script.isEastAsian else { return font }
-    return font == style.font ? font : officeFont(of: style, script, font)
+    guard font != style.font else { return font }
+    if table.options.placement == .office {
+      if script.isEastAsian { return officeFont(of: style, script, font) }
+      if script != .latin { return font }
+    }
+    return shaper.hasGlyph(0x20, in: style.font) ? style.font : font
   }
 
   /// Returns the font that LibreOffice assigns to the text of a run: East Asian text has a font of its

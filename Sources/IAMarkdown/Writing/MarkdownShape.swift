@@ -14,6 +14,8 @@ struct MarkdownShape {
   private var paragraphCount = 0
   /// Those of them that are cells the document does not have.
   private var added: Set<Int> = []
+  /// The number of the document's cells so far.
+  private var cellCount = 0
   /// The places of line breaks that represent ends of paragraphs, in units of the new string.
   private var joints: [Int] = []
   /// The new offsets of the paragraphs, in the order of the string, for the bookmarks.
@@ -23,7 +25,7 @@ struct MarkdownShape {
     self.string = string
     paragraphs = string.paragraphs
     plans = BlockPlan.plans(for: paragraphs)
-    nextBlockID = string.highestBlockID + 1
+    nextBlockID = string.unusedBlockID
   }
 
   /// A string in that shape.
@@ -180,25 +182,37 @@ struct MarkdownShape {
     report.add(
       .approximated, .table, "cells with one paragraph, rows of equal length",
       utf16Range: start..<end)
-    for row in table.rows { appendRow(row, width: table.width) }
+    for (index, row) in table.rows.enumerated() {
+      cellCount += row.count
+      appendRow(row, width: table.width, isFirst: index == 0)
+    }
   }
+
+  /// Returns whether another cell may be added, which makes the size of all tables linear in the number
+  /// of their cells: readers of Markdown add cells that are missing at the end of a row.
+  private var addsCell: Bool { added.count < Self.freeCells + Self.addedPerCell * cellCount }
+
+  /// The cells that may be added to any document, and those for each of its own.
+  private static let (freeCells, addedPerCell) = (1 << 14, 4)
 
   /// The number of columns that cells may take up beyond those that their table names.
   private static let mostUnsaid = 64
 
   /// Appends the cells of a row, each in its column as far as the others find room.
-  private mutating func appendRow(_ cells: [Range<Int>], width: Int) {
+  ///
+  /// The first row has as many cells as the line below it, whatever their number.
+  private mutating func appendRow(_ cells: [Range<Int>], width: Int, isFirst: Bool) {
     var column = 0
     for (index, cell) in cells.enumerated() {
       let wanted = paragraphs[cell.lowerBound].attributes.cell?.column ?? 0
-      while column < min(wanted, width - (cells.count - index)) {
+      while column < min(wanted, width - (cells.count - index)), isFirst || addsCell {
         appendEmptyCell(like: cell, column)
         column += 1
       }
       appendCell(cell)
       column += 1
     }
-    while column < width {
+    while column < width, isFirst || addsCell {
       appendEmptyCell(like: cells[0], column)
       column += 1
     }

@@ -66,6 +66,8 @@ struct ANSILine {
   }
 
   private(set) var spans: [Span] = []
+  /// The number of columns it takes.
+  private(set) var width = 0
 
   init() {}
 
@@ -73,6 +75,11 @@ struct ANSILine {
 
   mutating func append(_ text: String, _ style: ANSIStyle = ANSIStyle()) {
     guard !text.isEmpty else { return }
+    append(text, style, width: DisplayWidth.of(text))
+  }
+
+  private mutating func append(_ text: String, _ style: ANSIStyle, width added: Int) {
+    width += added
     if spans.last?.style == style {
       spans[spans.count - 1].text += text
     } else {
@@ -81,11 +88,10 @@ struct ANSILine {
   }
 
   mutating func append(_ line: ANSILine) {
-    for span in line.spans { append(span.text, span.style) }
+    let whole = width + line.width
+    for span in line.spans { append(span.text, span.style, width: 0) }
+    width = whole
   }
 
   var isEmpty: Bool { spans.isEmpty }
-
-  /// The number of columns it takes.
-  var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 }

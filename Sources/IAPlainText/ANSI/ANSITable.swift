@@ -23,6 +23,9 @@ struct ANSITable {
     var id: Int?
     var isHeader: Bool
     var cells: [Cell] = []
+
+    /// The number of its lines.
+    var height: Int { cells.map(\.lines.count).max() ?? 1 }
   }
 
   /// The block id of the table.
@@ -64,8 +67,15 @@ struct ANSITable {
     }
   }
 
+  /// Returns the lines of the table: in a grid, or cell by cell if the grid would be out of all proportion
+  /// to the text.
+  ///
+  /// A line that is wider than its column crosses the border.
   func lines() -> [ANSILine] {
-    let widths = columnWidths()
+    guard let widest = area.widestColumn(gap: 3) else {
+      return rows.flatMap { row in row.cells.flatMap(\.lines) }
+    }
+    let widths = columnWidths(atMost: widest)
     guard !widths.isEmpty else { return [] }
     let isLoose = rows.contains { $0.cells.contains { $0.lines.count > 1 } }
     var drawn = [ruling("┌", "┬", "┐", widths)]
@@ -80,16 +90,29 @@ struct ANSITable {
     return drawn
   }
 
-  private func columnWidths() -> [Int] {
+  private var columnCount: Int {
     let needed = rows.lazy.flatMap(\.cells).map { $0.column + $0.span }.max() ?? 0
-    let count = min(max(needed, style.columns.count), Self.columnLimit)
-    var widths = [Int](repeating: 1, count: count)
+    return min(max(needed, style.columns.count), Self.columnLimit)
+  }
+
+  private var area: TableArea {
+    var area = TableArea(columnCount: columnCount)
+    for row in rows {
+      area.add(height: row.height + 1, columns: row.cells.count)
+      for cell in row.cells { for line in cell.lines { area.textCount += line.width } }
+    }
+    return area
+  }
+
+  private func columnWidths(atMost widest: Int) -> [Int] {
+    var widths = [Int](repeating: 1, count: columnCount)
     for cell in rows.lazy.flatMap(\.cells) where cell.span == 1 {
-      widths[cell.column] = max(widths[cell.column], Self.width(of: cell))
+      widths[cell.column] = min(max(widths[cell.column], Self.width(of: cell)), widest)
     }
     for cell in rows.lazy.flatMap(\.cells) where cell.span > 1 {
       let missing = Self.width(of: cell) - Self.span(cell.column, cell.span, widths)
-      if missing > 0 { widths[cell.column + cell.span - 1] += missing }
+      let last = cell.column + cell.span - 1
+      if missing > 0 { widths[last] = min(widths[last] + missing, widest) }
     }
     return widths
   }
@@ -109,8 +132,7 @@ struct ANSITable {
   }
 
   private func lines(of row: Row, _ widths: [Int]) -> [ANSILine] {
-    let height = row.cells.map(\.lines.count).max() ?? 1
-    return (0..<height).map { index in
+    (0..<row.height).map { index in
       var line = ANSILine("│")
       var column = 0
       for cell in row.cells {

@@ -14,6 +14,9 @@ struct LaidOutTable {
     var id: Int
     var isHeader: Bool
     var cells: [Cell] = []
+
+    /// The number of its lines.
+    var height: Int { max(cells.map(\.lines.count).max() ?? 0, 1) }
   }
 
   /// The block id of the table.
@@ -23,7 +26,7 @@ struct LaidOutTable {
 
   /// The maximum number of columns; cells beyond it are in the last one.
   private static let maxColumns = 1024
-  /// The maximum width of a column; longer lines move what is right of them.
+  /// The maximum width of a column in a table of ordinary size; longer lines move what is right of them.
   private static let maxWidth = 200
   private static let gap = 2
 
@@ -53,7 +56,7 @@ struct LaidOutTable {
     if case .tableCell(let value)? = block?.kind { cell = value }
     let last = rows.count - 1
     let column = min(max(cell.column, 0), Self.maxColumns - 1)
-    if let same = rows[last].cells.lastIndex(where: { $0.id == block?.id ?? 0 }) {
+    if let same = rows[last].cells.indices.last, rows[last].cells[same].id == block?.id ?? 0 {
       rows[last].cells[same].lines += lines
       return
     }
@@ -65,9 +68,13 @@ struct LaidOutTable {
         alignment: alignment ?? own, lines: lines))
   }
 
-  /// Returns the lines of the table.
+  /// Returns the lines of the table: in columns, or cell by cell if the columns would be out of all
+  /// proportion to the text.
   func lines() -> [LaidOutText.Line] {
-    let widths = columnWidths()
+    guard let widest = area.widestColumn(gap: Self.gap) else {
+      return rows.flatMap { row in row.cells.flatMap(\.lines) }
+    }
+    let widths = columnWidths(atMost: min(widest, Self.maxWidth))
     var starts = [0]
     for width in widths { starts.append(starts[starts.count - 1] + width + Self.gap) }
     var lines: [LaidOutText.Line] = []
@@ -83,13 +90,23 @@ struct LaidOutTable {
     return lines
   }
 
+  private var area: TableArea {
+    var area = TableArea()
+    for row in rows {
+      let end = row.cells.map { $0.column + $0.span }.max() ?? 0
+      area.add(height: row.height + 1, columns: max(end, row.cells.count))
+      for cell in row.cells { for line in cell.lines { area.textCount += line.count } }
+    }
+    return area
+  }
+
   private static func width(of line: LaidOutText.Line) -> Int {
     line.allSatisfy { $0 < 0x80 && $0 >= 0x20 }
       ? line.count : DisplayWidth.of(String(decoding: line, as: UTF16.self))
   }
 
   /// Returns the widths of the columns; a cell over several columns widens the last one of them.
-  private func columnWidths() -> [Int] {
+  private func columnWidths(atMost maxWidth: Int) -> [Int] {
     let count = rows.flatMap(\.cells).map { $0.column + $0.span }.max() ?? 0
     var widths = [Int](repeating: 0, count: count)
     for isSpanning in [false, true] {
@@ -98,10 +115,10 @@ struct LaidOutTable {
           let own = cell.lines.map(Self.width).max() ?? 0
           let columns = cell.column..<cell.column + cell.span
           let sum = widths[columns].reduce(0, +) + Self.gap * (cell.span - 1)
-          let wanted = min(own, sum + Self.maxWidth)
+          let wanted = min(own, sum + maxWidth)
           if wanted > sum {
             widths[columns.upperBound - 1] = min(
-              widths[columns.upperBound - 1] + wanted - sum, Self.maxWidth)
+              widths[columns.upperBound - 1] + wanted - sum, maxWidth)
           }
         }
       }
@@ -112,9 +129,8 @@ struct LaidOutTable {
   /// Returns the lines of a row whose columns start at offsets; the last offset is the end.
   private func lines(of row: Row, _ starts: [Int]) -> [LaidOutText.Line] {
     let cells = row.cells.sorted { $0.column < $1.column }
-    let height = max(row.cells.map(\.lines.count).max() ?? 0, 1)
     var lines: [LaidOutText.Line] = []
-    for index in 0..<height {
+    for index in 0..<row.height {
       var line = LaidOutText.Line()
       var at = 0
       for cell in cells {

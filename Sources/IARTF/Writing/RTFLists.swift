@@ -92,7 +92,8 @@ extension RTFLists {
     output.write("\\leveljc0\\leveljcn0\\levelfollow0\\levelstartat", start)
     output.write("\\levelspace0\\levelindent0")
     let text = Array(format.text.utf16.prefix(8))
-    let prefix = Array(Self.prefix(of: kind).utf16)
+    // The length of all is a byte.
+    let prefix = Array(Self.prefix(of: kind).utf16.prefix(200))
     output.write("{\\leveltext")
     output.write(Self.byte(prefix.count + text.count + (format.isNumbered ? 1 : 0)))
     unsafe prefix.withUnsafeBufferPointer { unsafe output.write(units: $0) }

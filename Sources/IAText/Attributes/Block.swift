@@ -4,10 +4,13 @@
 /// are unique in a document: adjacent paragraphs are in the same block if their paths have the same
 /// id at the same depth, otherwise they are in two blocks.
 public struct Block: Hashable, Sendable {
-  /// The identity of the block in its document, greater than 0.
+  /// The identity of the block in its document, 1…`maxID`.
   public var id: Int
   /// The kind of the block.
   public var kind: Kind
+
+  /// The largest id, 2⁵³ − 1, up to which JSON readers agree on integers (RFC 8259, section 6).
+  public static let maxID = 1 << 53 - 1
 
   /// Creates a block.
   public init(id: Int, _ kind: Kind) {
@@ -64,6 +67,16 @@ public struct Block: Hashable, Sendable {
       switch self {
       case .blockQuote, .textBox, .thematicBreak: true
       default: false
+      }
+    }
+
+    /// The number in which blocks of one kind mostly differ; 0 if there is none.
+    var hashNumber: Int {
+      switch self {
+      case .header(let level): level
+      case .listItem(let item): item.ordinal
+      case .tableCell(let cell): cell.column
+      default: 0
       }
     }
 

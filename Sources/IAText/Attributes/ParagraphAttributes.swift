@@ -200,10 +200,13 @@ extension ParagraphAttributes: Hashable {
     return left.settings == right.settings
   }
 
-  /// Hashes the attributes, and the blocks by their ids.
+  /// Hashes the attributes, and the blocks by their ids and numbers.
   public func hash(into hasher: inout Hasher) {
     if isSetInItself { hasher.combine(settings[0]) }
-    for block in blocks { hasher.combine(block.id) }
+    for block in blocks {
+      hasher.combine(block.id)
+      hasher.combine(block.kind.hashNumber)
+    }
   }
 }
 

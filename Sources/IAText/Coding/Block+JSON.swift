@@ -120,7 +120,7 @@ extension BlockDraft {
 
 extension BlockDraft {
   private static let common: [Field<BlockDraft>] = [
-    .required("id", \.id, .integer(in: 1 ... .max)),
+    .required("id", \.id, .integer(in: 1...Block.maxID)),
     .required("kind", \.kind, .name),
   ]
 

@@ -85,6 +85,9 @@ extension IAString {
     }
   }
 
+  /// An id that is larger than those in use; ids above `Block.maxID` are taken for `Block.maxID`.
+  package var unusedBlockID: Int { min(highestBlockID, Block.maxID) + 1 }
+
   func wholeParagraphs(around range: Range<Int>) -> Range<Int> {
     let first = paragraphRange(at: range.lowerBound)
     guard range.upperBound > first.upperBound else { return first }

@@ -85,7 +85,7 @@ extension IAString {
     let values = other.paragraphTable.values
     var ids: [UInt32: UInt32] = [0: 0]
     var blockIDs: [Int: Int] = [:]
-    var nextBlockID = highestBlockID + 1
+    var nextBlockID = unusedBlockID
     let runs = other.paragraphRuns.runs(in: other.utf16Range).map { run in
       if let known = ids[run.value] { return RunTree.Run(count: run.count, value: known) }
       var attributes = values[Int(run.value)]

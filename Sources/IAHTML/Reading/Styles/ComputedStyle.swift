@@ -9,6 +9,8 @@ struct ComputedStyle {
   /// The family and the size of the page's text, which are no attributes of it.
   var baseFamily: String?
   var baseSize: Double?
+  /// The size of text without a size in a heading, in points; `nil` outside of headings.
+  var headingSize: Double?
   /// The rules for characters.
   var rules = TextRules()
   /// The alignment of lines.
@@ -106,7 +108,7 @@ struct ComputedStyle {
   var cell: CellStyle { cells.first ?? CellStyle() }
 
   /// The size of the font in points; 12 points, 16 pixels, where nothing is said.
-  var em: Double { inline.fontSize ?? baseSize ?? 12 }
+  var em: Double { inline.fontSize ?? headingSize ?? baseSize ?? 12 }
 }
 
 /// Applies declarations to the style of one element, in the order of the cascade.
@@ -251,7 +253,27 @@ struct StyleBuilder {
   }
 
   private mutating func setSize(_ points: Double?) {
-    style.inline.fontSize = !isOwn && points == style.baseSize ? nil : points
+    guard !isOwn else {
+      style.inline.fontSize = points
+      return
+    }
+    // In a heading, text without a size has that of the heading.
+    let isUsual =
+      if let size = style.headingSize {
+        box == .inline && points == size && parent.inline.fontSize == nil
+      } else {
+        points == style.baseSize
+      }
+    style.inline.fontSize = isUsual ? nil : points
+  }
+
+  /// Sets the size of a heading, a multiple of that of the text around (HTML Living Standard, section
+  /// 15.3.6): without an attribute where the text around has the page's size, because the model's
+  /// headings have a size of their own.
+  mutating func setHeadingSize(level: Int) {
+    let size = parent.em * [2, 1.5, 1.17, 1, 0.83, 0.67][level - 1]
+    style.headingSize = size
+    if style.inline.fontSize != nil { style.inline.fontSize = size }
   }
 
   private mutating func setColor(_ color: Color?) {

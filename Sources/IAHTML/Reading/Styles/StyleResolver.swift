@@ -252,8 +252,12 @@ extension StyleBuilder {
     case .i, .em, .cite, .`var`, .dfn,
       .address:
       style.inline.italic = true
-    case .h1, .h2, .h3, .h4, .h5, .h6, .th:
+    case .h1, .h2, .h3, .h4, .h5, .h6:
       style.isHeading = true
+      if !isOwn {
+        setHeadingSize(level: Int(tag.rawValue) - Int(MarkupName.h1.rawValue) + 1)
+      }
+    case .th: style.isHeading = true
     case .u: addLine(.under)
     case .s, .strike: addLine(.through)
     case .ins: style.inline.insertion = TrackedChange()

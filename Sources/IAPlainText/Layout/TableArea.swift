@@ -1,0 +1,32 @@
+/// The limit for the area of a table that is drawn with characters.
+///
+/// Each column is as wide as its widest cell, and each row as high as its highest one, so that the area can
+/// grow with the square of the text. A limit relative to the text makes it linear.
+struct TableArea {
+  /// The number of lines of all rows.
+  var lineCount = 0
+  /// The largest number of columns or cells in a row.
+  var columnCount = 0
+  /// The characters of all cells.
+  var textCount = 0
+
+  /// An area that each table may have, and what it may have for each character, in characters.
+  private static let (free, perCharacter) = (1 << 20, 64)
+
+  /// Counts a row.
+  mutating func add(height: Int, columns: Int) {
+    lineCount += height
+    columnCount = max(columnCount, columns)
+  }
+
+  /// Returns the width that every column may have, in characters, or `nil` if the area has no space for
+  /// columns.
+  ///
+  /// - Parameter gap: The characters between two columns.
+  func widestColumn(gap: Int) -> Int? {
+    let (extra, overflows) = textCount.multipliedReportingOverflow(by: Self.perCharacter)
+    let area = overflows ? Int.max : Self.free + min(extra, Int.max - Self.free)
+    let width = area / max(lineCount, 1) / max(columnCount, 1) - gap
+    return width >= 1 ? width : nil
+  }
+}
