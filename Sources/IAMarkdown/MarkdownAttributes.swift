@@ -43,7 +43,7 @@ enum MarkdownAttributes {
     case .orderedList(let style):
       style.numbering == .decimal && (0...999_999_999).contains(style.start)
         && (style.delimiter == "." || style.delimiter == ")") && style.prefix.isEmpty
-    case .unorderedList(let marker): marker == nil || marker == MarkdownTag.definition
+    case .unorderedList(let marker): marker == nil || marker == Block.definitionMarker
     case .table(let table):
       table.borderWidth == nil && !table.hasDetails
         && table.columns.allSatisfy { $0.width == nil && $0.alignment != .justified }

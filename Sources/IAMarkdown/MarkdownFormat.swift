@@ -34,8 +34,6 @@ enum MarkdownTag {
   static let title = "markdown.title"
   /// A reference to a footnote; the value is its label.
   static let footnote = "footnote"
-  /// The marker of the lists whose items are the definitions of the paragraph before.
-  static let definition = ":"
   /// The prefix of the names of front matter entries in the document's metadata.
   static let frontMatter = "yaml."
   /// The comment that separates structures that would otherwise be joined; it has no text.

@@ -264,15 +264,11 @@ struct ReaderTests {
     }
   }
 
-  @Test("Ruby, quotes, rules and definitions come near")
+  @Test("Ruby, quotes and rules come near")
   func approximations() throws {
     #expect(
       try Self.read("<p><ruby>漢<rp>(</rp><rt>かん</rt></ruby> <q>a</q>").document.string.text
         == "漢(かん) \u{201C}a\u{201D}\n")
     #expect(try Self.read("<p>a<hr>b").document.string.text == "a\n\nb\n")
-    #expect(
-      try Self.read("<dl><dt>a<dd>b</dl>").report.kinds.map(\.feature.rawValue) == [
-        "definition-list"
-      ])
   }
 }

@@ -118,7 +118,7 @@ import Testing
     #expect(page.contains("<li><p hidden><span hidden>b</span></p>"))
     #expect(
       page.contains("<p>d<span hidden><em>e</em></span></p>")
-        && page.contains(":is(ul,ol,li):has([hidden])"))
+        && page.contains(":is(ul,ol,li,dl,dt,dd):has([hidden])"))
     #expect(try ReaderTests.read(page).document.string == read.document.string)
   }
 

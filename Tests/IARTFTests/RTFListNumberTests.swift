@@ -85,6 +85,26 @@ import Testing
     #expect(text.contains("\\'1a" + String(repeating: "y", count: 24) + "\\'00."))
   }
 
+  @Test func `A list of definitions has no marks in programs that know list tables`() throws {
+    var builder = IAStringBuilder()
+    builder.append("a\nb\nc\n")
+    let list = Block(id: 1, .unorderedList(marker: Block.definitionMarker))
+    let string = builder.finish()
+    var document = IADocument(string)
+    for (number, offset) in [2, 4].enumerated() {
+      document.string.updateParagraphAttributes(in: offset..<offset + 1) {
+        $0.blocks = [list, Block(id: 2 + number, .listItem(.init(ordinal: 1 + number)))]
+      }
+    }
+    let text = try writtenRTF(document, WriteOptions(keepsHiddenData: false)).text
+    #expect(text.contains("\\levelnfc255") && text.contains("{\\leveltext\\'00;}"))
+    let read = try readRTF(text)
+    #expect(
+      read.document.string.paragraphSets.map(\.blocks)
+        == document.string.paragraphSets.map(\.blocks))
+    #expect(read.report.isLossless)
+  }
+
   @Test func `Number formats that documents do not have are reported`() throws {
     let result = try readRTF(Self.document([("\\levelnfc22", "\\'01\\'00")], items: [0, 0]))
     #expect(Self.labels(result.document) == ["1", "2"])

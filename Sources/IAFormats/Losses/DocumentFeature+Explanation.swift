@@ -87,7 +87,6 @@ extension DocumentFeature {
     case .listNumber: "The number of a list item."
     case .listDelimiter: "The text before and after the numbers of a list."
     case .listOrder: "The order of numbers of a list."
-    case .definitionList: "A list of terms and definitions."
     case .thematicBreak: "A thematic break."
     case .ruleLayout: "The appearance of a thematic break."
     case .details: "A disclosure of details, open or closed."
@@ -257,7 +256,7 @@ extension DocumentFeature {
       .paragraphs
     case .structure, .block, .blockNesting, .heading, .headerLevel, .quote, .codeBlock,
       .codeLanguage, .list, .listItem, .listMarker, .listNumber, .listDelimiter, .listOrder,
-      .definitionList, .thematicBreak, .ruleLayout, .details, .textBox, .drawing, .shape:
+      .thematicBreak, .ruleLayout, .details, .textBox, .drawing, .shape:
       .blocks
     case .table, .tableRow, .tableRows, .tableCell, .tableBorder, .tableBorderDetail,
       .tableShading, .tableLayout, .tablePosition, .cellAlignment, .cellLayout, .cellPadding,

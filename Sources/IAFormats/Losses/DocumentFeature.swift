@@ -93,7 +93,6 @@ public enum DocumentFeature: String, Hashable, Sendable, CaseIterable {
   case listNumber = "list-number"
   case listDelimiter = "list-delimiter"
   case listOrder = "list-order"
-  case definitionList = "definition-list"
   case thematicBreak = "thematic-break"
   case ruleLayout = "rule-layout"
   case details

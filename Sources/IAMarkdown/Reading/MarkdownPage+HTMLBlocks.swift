@@ -230,7 +230,7 @@ extension MarkdownPage {
   private mutating func openDefinition(_ tag: MarkupTag) {
     if innermostBlock?.name != Self.definitions {
       push(
-        MarkupTag(name: Self.definitions), .list, .unorderedList(marker: MarkdownTag.definition))
+        MarkupTag(name: Self.definitions), .list, .unorderedList(marker: Block.definitionMarker))
     }
     let list = raw.elements.lastIndex { $0.role == .list } ?? 0
     let ordinal = raw.elements[list].next

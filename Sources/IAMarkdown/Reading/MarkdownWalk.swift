@@ -176,7 +176,7 @@ struct MarkdownWalk {
   private mutating func enterDefinition(_ node: CMarkNode) throws {
     if !node.isAfterDefinition {
       nextOrdinals.append(1)
-      try open(.unorderedList(marker: MarkdownTag.definition), at: node)
+      try open(.unorderedList(marker: Block.definitionMarker), at: node)
     }
     let ordinal = nextOrdinals.popLast() ?? 1
     nextOrdinals.append(ordinal + 1)

@@ -92,7 +92,7 @@ struct BlockPlan {
       switch block.kind {
       case .blockQuote where hasRoom: containers.append(.quote(id: block.id))
       case .orderedList(let style): list = (block.id, style, false)
-      case .unorderedList(let marker): list = (block.id, nil, marker == MarkdownTag.definition)
+      case .unorderedList(let marker): list = (block.id, nil, marker == Block.definitionMarker)
       case .listItem(let item) where hasRoom:
         if let terms = list, terms.isDefinition, item.task == nil {
           containers.append(.definition(id: block.id, list: terms.id))

@@ -135,9 +135,9 @@ struct ContainerWriter {
       state.count += 1
       lists[list] = state
       return BlockFrame(
-        container: container, opening: MarkdownTag.definition + " ", continuation: "  ",
+        container: container, opening: Block.definitionMarker + " ", continuation: "  ",
         kinds: [
-          .unorderedList(marker: MarkdownTag.definition), .listItem(.init(ordinal: state.count)),
+          .unorderedList(marker: Block.definitionMarker), .listItem(.init(ordinal: state.count)),
         ])
     case .item(_, let list, let style, let task):
       var state: ListState

@@ -22,6 +22,7 @@ struct ListMarks {
   func mark(of item: Block.ListItem) -> String {
     if let task = item.task { return task == .done ? "☑ " : "☐ " }
     guard let ordered else {
+      if marker == Block.definitionMarker { return "    " }
       // Marks of one character are the author's; others are names.
       if let marker, marker.count == 1, !["-", "*", "+"].contains(marker) {
         return TerminalText.harmless(marker) + " "

@@ -130,6 +130,8 @@ extension RTFLists {
         case .lowerAlpha: 4
         }
       return (number, true, style.delimiter)
+    // Programs that know list tables show no mark; the text for others is the mark.
+    case .unorderedList(Block.definitionMarker): return (255, false, "")
     case .unorderedList(let marker):
       return (23, false, marker.flatMap { $0.isEmpty ? nil : $0 } ?? "\u{2022}")
     default: return (23, false, "\u{2022}")
@@ -138,6 +140,7 @@ extension RTFLists {
 
   /// Returns the text before an item for programs that do not support list tables.
   static func label(of kind: Block.Kind, _ ordinal: Int) -> String {
+    if kind.isDefinitionList { return Block.definitionMarker }
     let format = format(of: kind)
     guard case .orderedList(let style) = kind else { return String(format.text.prefix(8)) }
     return prefix(of: kind) + number(ordinal, style.numbering) + String(format.text.prefix(8))

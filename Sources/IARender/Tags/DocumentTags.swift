@@ -131,10 +131,14 @@ struct DocumentTags {
     case .codeBlock: return add("P", in: parent, at: utf16Offset)
     case .orderedList(let style):
       return addList(style.numbering.listNumbering, in: parent, at: utf16Offset)
-    case .unorderedList: return addList("Disc", in: parent, at: utf16Offset)
+    case .unorderedList:
+      return addList(
+        block.kind.isDefinitionList ? "None" : "Disc", in: parent, at: utf16Offset)
     case .listItem:
       let item = add("LI", in: parent, at: utf16Offset)
-      openLabel = add("Lbl", in: item, at: utf16Offset)
+      if index == 0 || !blocks[index - 1].kind.isDefinitionList {
+        openLabel = add("Lbl", in: item, at: utf16Offset)
+      }
       return add("LBody", in: item, at: utf16Offset)
     case .table: return add("Table", in: parent, at: utf16Offset)
     case .tableRow: return add("TR", in: parent, at: utf16Offset)

@@ -12,6 +12,9 @@ public struct Block: Hashable, Sendable {
   /// The largest id, 2⁵³ − 1, up to which JSON readers agree on integers (RFC 8259, section 6).
   public static let maxID = 1 << 53 - 1
 
+  /// The marker of a list whose items are definitions of the paragraph before the list.
+  public static let definitionMarker = ":"
+
   /// Creates a block.
   public init(id: Int, _ kind: Kind) {
     self.id = id
@@ -52,6 +55,11 @@ public struct Block: Hashable, Sendable {
     case pageFooter(on: Pages = .all)
     /// Text in a separate box.
     case textBox
+
+    /// Whether the block is a list of definitions of the paragraph before it, their term.
+    public var isDefinitionList: Bool {
+      if case .unorderedList(Block.definitionMarker) = self { true } else { false }
+    }
 
     /// The label of a footnote or endnote; `nil` for any other block.
     public var noteLabel: String? {

@@ -37,7 +37,8 @@ struct StrictHTML {
   ]
   static let elements: Set = phrasing.union([
     "html", "head", "meta", "title", "style", "body", "main", "p", "h1", "h2", "h3", "h4", "h5",
-    "h6", "blockquote", "pre", "ol", "ul", "li", "table", "colgroup", "col", "thead", "tbody", "tr",
+    "h6", "blockquote", "pre", "ol", "ul", "li", "dl", "dt", "dd", "table", "colgroup", "col",
+    "thead", "tbody", "tr",
     "td", "th", "hr", "figure", "figcaption", "section", "aside", "header", "footer", "div",
   ]).union(equationParts)
   static let attributes: Set = [
@@ -110,12 +111,14 @@ struct StrictHTML {
   }
 
   private static let parents: [String: Set<String>] = [
-    "li": ["ol", "ul"], "td": ["tr"], "th": ["tr"], "tr": ["thead", "tbody"],
+    "li": ["ol", "ul"], "dt": ["dl"], "dd": ["dl"], "td": ["tr"], "th": ["tr"],
+    "tr": ["thead", "tbody"],
     "thead": ["table"], "tbody": ["table"], "colgroup": ["table"], "col": ["colgroup"],
     "figcaption": ["figure"], "main": ["body"],
   ]
   private static let children: [String: Set<String>] = [
-    "ol": ["li"], "ul": ["li"], "table": ["thead", "tbody", "colgroup"], "tr": ["td", "th"],
+    "ol": ["li"], "ul": ["li"], "dl": ["dt", "dd"], "table": ["thead", "tbody", "colgroup"],
+    "tr": ["td", "th"],
     "thead": ["tr"], "tbody": ["tr"], "pre": ["code"],
   ]
 

@@ -248,7 +248,6 @@ extension StyleBuilder {
   mutating func applyDefaults(of tag: MarkupName, isOwn: Bool) {
     switch tag {
     case .b, .strong: style.inline.bold = true
-    case .dt: if !isOwn { style.inline.bold = true }
     case .i, .em, .cite, .`var`, .dfn,
       .address:
       style.inline.italic = true
@@ -272,7 +271,6 @@ extension StyleBuilder {
       style.rules.whiteSpace = .pre
     case .center: style.alignment = .center
     case .caption: if !isOwn { style.alignment = .center }
-    case .dd: apply(.margin(.start, .points(30)))
     case .table:
       style.alignment = nil
       style.textIndent = nil

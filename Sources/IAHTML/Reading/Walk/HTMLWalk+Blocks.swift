@@ -54,7 +54,10 @@ extension HTMLWalk {
       frame.end = .caption
     case .tr: enterRow(node, style, classes)
     case .td, .th: enterCell(node, style, classes, &frame)
-    case .dl: page.report.add(.approximated, .definitionList, byteOffset: node.byteOffset)
+    case .dl:
+      lists.append(ListState())
+      frame.end = .list
+    case .dd: enterDefinition(node, classes, &frame)
     case .figure where isOwn && !options.ignoresHiddenData:
       readAttachment(node, style: style)
       page.endParagraph(isForced: true)

@@ -8,6 +8,8 @@ struct ListState {
   var nextOrdinal = 1
   /// The last item, which continues with content that is in the list but in no item.
   var lastItem: Block?
+  /// The id of the last list of definitions in an element `dl`.
+  var definitions: Int?
   /// The kind of a list of Word on the web, whose items state their levels.
   var webKind: Block.Kind?
 }
@@ -79,6 +81,30 @@ extension HTMLWalk {
           outer: page.path.dropLast().last?.id), in: page.path)
     }
     page.path.append(item)
+  }
+
+  /// Opens a definition: an item of the list of definitions before it, or of a new one after a term.
+  mutating func enterDefinition(_ node: HTMLNode, _ classes: Classes, _ frame: inout Frame) {
+    frame.end = .wholeParagraph
+    let depth = page.path.count
+    var list = page.block(.unorderedList(marker: Block.definitionMarker))
+    var ordinal = 1
+    if page.lastPath.count > depth, page.lastPath[..<depth].elementsEqual(page.path),
+      page.lastPath[depth].kind.isDefinitionList, page.lastPath[depth].id == lists.last?.definitions
+    {
+      list = page.lastPath[depth]
+      ordinal = lists.last?.nextOrdinal ?? 1
+    }
+    page.path.append(list)
+    if isOwn {
+      ordinal = Self.number(node[.dataOrdinal]) ?? ordinal
+    }
+    if let index = lists.indices.last {
+      lists[index].definitions = list.id
+      lists[index].nextOrdinal = ordinal + 1
+    }
+    if isOwn, classes.has("ia-bare") { return frame.end = .paragraph }
+    page.path.append(page.block(.listItem(.init(ordinal: ordinal, task: Self.task(in: node)))))
   }
 
   /// Opens an item that is in no list, which browsers show with a bullet.

@@ -12,6 +12,9 @@ struct BlockNesting {
   var lastLeaf: Int?
   /// Whether the current paragraph is in the heading or break of the last one.
   var continuesLeaf = false
+  /// Whether the current paragraph is the term of the list of definitions after it, which is already
+  /// open.
+  var isTerm = false
   /// The classes of the columns of tables that were used last.
   var columnClasses: [(column: Block.Table.Column, name: String?)] = []
 
@@ -57,8 +60,13 @@ struct BlockNesting {
     switch blocks[level].kind {
     case .orderedList, .unorderedList:
       guard !isItem else { return }
-      output.write("<li class=\"ia-bare\">")
-      push(.item)
+      if blocks[level].kind?.isDefinitionList == true {
+        output.write(isTerm ? "<dt>" : "<dd class=\"ia-bare\">")
+        push(isTerm ? .term : .definition)
+      } else {
+        output.write("<li class=\"ia-bare\">")
+        push(.item)
+      }
     case .table(let table):
       guard !isRow else { return }
       setGroup(.body, of: level, to: &output)

@@ -26,6 +26,8 @@ struct BodySource {
   let idPrefix: String
   /// The names of all bookmarks.
   let bookmarkNames: Set<String>
+  /// The lists of definitions by the offsets of their terms.
+  private let definitions: [Int: Block]
 
   /// Creates the form of a document.
   init(
@@ -44,6 +46,34 @@ struct BodySource {
     areSetInThemselves = paragraphSets.map(\.isSetInItself)
     attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
+    definitions = Self.definitions(string, paragraphSets)
+  }
+
+  /// Returns the list of definitions whose term is the paragraph at an offset; `nil` if it is not a term.
+  func definitions(ofTermAt utf16Offset: Int) -> Block? {
+    definitions.isEmpty ? nil : definitions[utf16Offset]
+  }
+
+  /// Finds the terms: paragraphs in the blocks around a list of definitions that follows.
+  private static func definitions(
+    _ string: IAString, _ sets: [ParagraphAttributes]
+  ) -> [Int: Block] {
+    guard sets.contains(where: { $0.blocks.contains(where: \.kind.isDefinitionList) }) else {
+      return [:]
+    }
+    var found: [Int: Block] = [:]
+    var last: IAString.NumberedParagraph?
+    for paragraph in string.numberedParagraphs(in: string.utf16Range) {
+      defer { last = paragraph }
+      guard let term = last else { continue }
+      let outer = sets[Int(term.number)].blocks
+      let blocks = sets[Int(paragraph.number)].blocks
+      guard blocks.count > outer.count, blocks[outer.count].kind.isDefinitionList,
+        !(outer.last?.kind.isLeaf ?? false), blocks.prefix(outer.count) == outer[...]
+      else { continue }
+      found[term.utf16Range.lowerBound] = blocks[outer.count]
+    }
+    return found
   }
 
   /// Returns the id of an element, made of a prefix for its kind and a name.

@@ -10,7 +10,11 @@ extension BodyWriter {
 
   /// Closes the blocks that a paragraph is not in, opens those it is in, and says what it is.
   mutating func arrange(_ paragraph: IAString.NumberedParagraph) -> Leaf {
-    if source.paragraphSets[Int(paragraph.number)].blocks.isEmpty, nesting.lastPath.isEmpty {
+    let definitions = source.definitions(ofTermAt: paragraph.utf16Range.lowerBound)
+    nesting.isTerm = definitions != nil
+    if source.paragraphSets[Int(paragraph.number)].blocks.isEmpty, nesting.lastPath.isEmpty,
+      !nesting.isTerm
+    {
       nesting.lastLeaf = nil
       nesting.continuesLeaf = false
       nesting.wrapParagraph(to: &output)
@@ -20,6 +24,7 @@ extension BodyWriter {
     var leaf = Leaf.text
     var leafID: Int?
     nesting.continuesLeaf = false
+    if let definitions { path.append(definitions) }
     if let place = path.firstIndex(where: \.kind.isLeaf) {
       // A header, a break and a code block hold text alone; what is said to be inside is left out.
       if place < path.count - 1 {

@@ -90,7 +90,9 @@ extension BodyWriter {
   private mutating func openItem(
     _ item: Block.ListItem, in parent: Int, numberedBy attribute: StaticString
   ) {
-    output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
+    let isDefinition = nesting.blocks[parent].kind?.isDefinitionList == true
+    output.write(isDefinition ? "<dd" : "<li")
+    if item.task != nil { output.write(" class=\"ia-task\"") }
     let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
     if ordinal != nesting.blocks[parent].nextOrdinal {
       output.write(attribute)
@@ -99,7 +101,7 @@ extension BodyWriter {
     }
     nesting.blocks[parent].nextOrdinal = ordinal + 1
     output.write(">")
-    nesting.push(.item)
+    nesting.push(isDefinition ? .definition : .item)
   }
 
   private mutating func open(_ style: Block.OrderedListStyle) {
@@ -147,6 +149,11 @@ extension BodyWriter {
   }
 
   private mutating func openList(_ marker: String?) {
+    if marker == Block.definitionMarker {
+      output.write("<dl>\n")
+      nesting.push(.definitions)
+      return
+    }
     output.write("<ul")
     if let marker {
       if isStyled {

@@ -1,6 +1,7 @@
 /// An element that stays open over several paragraphs.
 enum Element {
   case quote, code, ordered, unordered, item
+  case definitions, term, definition
   case table, head, body, row, cell, headCell
   case notes, note, aside, header, footer, division
 
@@ -12,6 +13,9 @@ enum Element {
     case .ordered: "</ol>\n"
     case .unordered: "</ul>\n"
     case .item: "</li>\n"
+    case .definitions: "</dl>\n"
+    case .term: "</dt>\n"
+    case .definition: "</dd>\n"
     case .table: "</table>\n"
     case .head: "</thead>\n"
     case .body: "</tbody>\n"

@@ -30,7 +30,8 @@ enum BaseStyles {
     blockquote{margin:1em 0;padding-inline-start:1.1em;border-inline-start:.2em solid var(--ia-line)}
     :is(blockquote,.ia-box,.ia-annotation,.ia-page)>:last-child{margin-bottom:0}
     ul,ol{margin:.6em 0;padding-inline-start:1.8em}
-    li>p,td>p,th>p{margin:.15em 0}
+    dl{margin:.6em 0}dd{margin:0;padding-inline-start:1.8em}
+    li>p,dt>p,dd>p,td>p,th>p{margin:.15em 0}
     .ia-bare,.ia-task{list-style:none}
     .ia-task>input{float:inline-start;width:1em;height:1em;margin:.45em .5em 0 -1.5em}
     table{display:block;width:max-content;max-width:100%;overflow-x:auto;margin:1.2em 0;\
@@ -69,7 +70,7 @@ enum BaseStyles {
 
   /// The style sheet of a page with hidden text: lists and items without other text are not shown.
   static let hidden: StaticString = """
-    :is(ul,ol,li):has([hidden]):not(:has(:is(p,h1,h2,h3,h4,h5,h6,hr,pre,figure):not([hidden])))\
+    :is(ul,ol,li,dl,dt,dd):has([hidden]):not(:has(:is(p,h1,h2,h3,h4,h5,h6,hr,pre,figure):not([hidden])))\
     {display:none}
 
     """

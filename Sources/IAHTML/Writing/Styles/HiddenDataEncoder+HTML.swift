@@ -207,7 +207,8 @@ extension [Block] {
         return style.delimiter == "." && style.prefix.isEmpty
           && Int(Int32(clamping: style.start)) == style.start
           && style.start < Int32.max
-      case .unorderedList(let marker): return marker == nil || isStyled && isExact(marker)
+      case .unorderedList(let marker):
+        return marker == nil || marker == Block.definitionMarker || isStyled && isExact(marker)
       case .listItem(let item):
         return index > 0 && self[index - 1].kind.isList
           && Int(Int32(clamping: item.ordinal)) == item.ordinal
