@@ -80,7 +80,8 @@ import Testing
     for block in document.string.paragraphs[0].attributes.blocks {
       if case .orderedList(let style) = block.kind { #expect(style.prefix.count <= 24) }
     }
-    let own = IAStringBuilder.list(.init(prefix: String(repeating: "y", count: 1000)))
+    let own = IAStringBuilder.list(
+      .orderedList(.init(prefix: String(repeating: "y", count: 1000))))
     let (text, _) = try writtenRTF(IADocument(own), WriteOptions(keepsHiddenData: false))
     #expect(text.contains("\\'1a" + String(repeating: "y", count: 24) + "\\'00."))
   }
@@ -103,6 +104,16 @@ import Testing
       read.document.string.paragraphSets.map(\.blocks)
         == document.string.paragraphSets.map(\.blocks))
     #expect(read.report.isLossless)
+  }
+
+  @Test func `A list without marks has none in RTF`() throws {
+    let string = IAStringBuilder.list(.unorderedList(marker: ""))
+    let text = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(text.contains("\\levelnfc255") && text.contains("{\\leveltext\\'00;}"))
+    #expect(text.contains("\\ls1\\ilvl0\\fi0\\li720"))
+    let read = try readRTF(text)
+    #expect(read.document.string.paragraphSets.map(\.blocks) == string.paragraphSets.map(\.blocks))
+    #expect(read.document.string.paragraphSets.allSatisfy { $0.headIndent == nil })
   }
 
   @Test func `Number formats that documents do not have are reported`() throws {
@@ -128,12 +139,12 @@ import Testing
 
 extension IAStringBuilder {
   /// Returns a list of one item.
-  fileprivate static func list(_ style: Block.OrderedListStyle) -> IAString {
+  fileprivate static func list(_ kind: Block.Kind) -> IAString {
     var builder = IAStringBuilder()
     builder.append("a")
     builder.endParagraph(
       ParagraphAttributes(blocks: [
-        Block(id: 1, .orderedList(style)), Block(id: 2, .listItem(.init(ordinal: 1))),
+        Block(id: 1, kind), Block(id: 2, .listItem(.init(ordinal: 1))),
       ]))
     return builder.finish()
   }

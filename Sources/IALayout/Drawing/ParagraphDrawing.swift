@@ -61,7 +61,8 @@ struct ParagraphDrawing {
     if style.isCodeBlock {
       let start = max(style.headIndent - ParagraphStyle.codePadding * options.textScale, 0)
       fill(
-        from: start, width: max(place.width - start, 0), options.codeBackground, .codeBlock)
+        from: start, width: max(place.width - start, 0),
+        style.frame?.shading ?? options.codeBackground, .codeBlock)
     }
     for bar in style.quoteBars { fill(from: bar, width: 3, options.ruleColor, .quoteBar) }
     if style.isThematicBreak, let line = place.lines.first {

@@ -6,7 +6,7 @@ import IAText
 /// `ParagraphDrawing` places it beside the first line. The number of an item is that of the
 /// document; the layout does not count items.
 enum ListMarker {
-  /// Returns the marker of an item, or `nil` if it is not in a list or a definition.
+  /// Returns the marker of an item, or `nil` if it is not in a list or the list has no marks.
   ///
   /// A task has a box. An item of an unordered list has the list's marker, or a bullet that depends
   /// on the depth if the list has none or one of Markdown (`-`, `*`, `+`).
@@ -26,7 +26,7 @@ enum ListMarker {
       guard let marker, !["-", "*", "+"].contains(marker) else {
         return ["\u{2022}", "\u{25E6}", "\u{25AA}"][min(max(depth - 1, 0), 2)]
       }
-      return marker == Block.definitionMarker ? nil : marker
+      return marker.isEmpty || marker == Block.definitionMarker ? nil : marker
     default: return nil
     }
   }

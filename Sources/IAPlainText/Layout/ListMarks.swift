@@ -23,6 +23,7 @@ struct ListMarks {
     if let task = item.task { return task == .done ? "☑ " : "☐ " }
     guard let ordered else {
       if marker == Block.definitionMarker { return "    " }
+      if marker?.isEmpty == true { return "  " }
       // Marks of one character are the author's; others are names.
       if let marker, marker.count == 1, !["-", "*", "+"].contains(marker) {
         return TerminalText.harmless(marker) + " "

@@ -89,7 +89,8 @@ extension RTFLists {
     let format = Self.format(of: kind)
     output.write("{\\listlevel\\levelnfc", format.number)
     output.write("\\levelnfcn", format.number)
-    output.write("\\leveljc0\\leveljcn0\\levelfollow0\\levelstartat", start)
+    output.write("\\leveljc0\\leveljcn0\\levelfollow", kind.hidesMarkers ? 2 : 0)
+    output.write("\\levelstartat", start)
     output.write("\\levelspace0\\levelindent0")
     let text = Array(format.text.utf16.prefix(8))
     // The length of all is a byte.
@@ -101,7 +102,12 @@ extension RTFLists {
     unsafe text.withUnsafeBufferPointer { unsafe output.write(units: $0) }
     output.write(";}{\\levelnumbers")
     if format.isNumbered { output.write(Self.byte(prefix.count + 1)) }
-    output.write(";}\\fi-360\\li", 720 * (level + 1))
+    if kind.hidesMarkers {
+      // LibreOffice ignores indents of a paragraph that equal those of a level without a mark.
+      output.write(";}\\fi0\\li0")
+    } else {
+      output.write(";}\\fi-360\\li", 720 * (level + 1))
+    }
     output.write("}")
   }
 
@@ -130,10 +136,10 @@ extension RTFLists {
         case .lowerAlpha: 4
         }
       return (number, true, style.delimiter)
-    // Programs that know list tables show no mark; the text for others is the mark.
-    case .unorderedList(Block.definitionMarker): return (255, false, "")
+    // Programs that know list tables show no mark.
+    case .unorderedList where kind.hidesMarkers: return (255, false, "")
     case .unorderedList(let marker):
-      return (23, false, marker.flatMap { $0.isEmpty ? nil : $0 } ?? "\u{2022}")
+      return (23, false, marker ?? "\u{2022}")
     default: return (23, false, "\u{2022}")
     }
   }

@@ -40,6 +40,7 @@ struct RTFParagraphStyle {
     var indent = 0
     var words = RTFWords(capacity: 64)
     var label: String?
+    var markWidth = 0
     var listWords = RTFWords()
     for (index, block) in path.enumerated() {
       switch block.kind {
@@ -59,6 +60,7 @@ struct RTFParagraphStyle {
         let list = path[index - 1]
         let level = min(path[..<index].count { $0.kind.isList } - 1, 8)
         label = RTFLists.label(of: list.kind, listItem.ordinal)
+        markWidth = list.kind.hidesMarkers ? 0 : 360
         listWords = RTFWords()
         listWords.add(
           "\\ls", lists.number(list: list, item: block, listItem.ordinal, level: level))
@@ -108,7 +110,7 @@ struct RTFParagraphStyle {
     if let label {
       var listed = words
       listed.add(listWords)
-      listed.add("\\fi", hanging - 360)
+      listed.add("\\fi", hanging - markWidth)
       listed.add("\\li", left)
       let text = Self.listText(label, base, isCocoa: isCocoa)
       let paragraph = Self.paragraph(listed, base, style)

@@ -133,10 +133,10 @@ struct DocumentTags {
       return addList(style.numbering.listNumbering, in: parent, at: utf16Offset)
     case .unorderedList:
       return addList(
-        block.kind.isDefinitionList ? "None" : "Disc", in: parent, at: utf16Offset)
+        block.kind.hidesMarkers ? "None" : "Disc", in: parent, at: utf16Offset)
     case .listItem:
       let item = add("LI", in: parent, at: utf16Offset)
-      if index == 0 || !blocks[index - 1].kind.isDefinitionList {
+      if index == 0 || !blocks[index - 1].kind.hidesMarkers {
         openLabel = add("Lbl", in: item, at: utf16Offset)
       }
       return add("LBody", in: item, at: utf16Offset)

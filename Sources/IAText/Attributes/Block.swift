@@ -61,6 +61,12 @@ public struct Block: Hashable, Sendable {
       if case .unorderedList(Block.definitionMarker) = self { true } else { false }
     }
 
+    /// Whether the block is a list whose items have no mark: of definitions, or with an empty marker.
+    public var hidesMarkers: Bool {
+      guard case .unorderedList(let marker?) = self else { return false }
+      return marker.isEmpty || marker == Block.definitionMarker
+    }
+
     /// The label of a footnote or endnote; `nil` for any other block.
     public var noteLabel: String? {
       switch self {

@@ -271,6 +271,7 @@ extension StyleBuilder {
       style.rules.whiteSpace = .pre
     case .center: style.alignment = .center
     case .caption: if !isOwn { style.alignment = .center }
+    case .ul, .ol, .menu, .dir: style.listMarker = nil
     case .table:
       style.alignment = nil
       style.textIndent = nil

@@ -60,7 +60,7 @@ extension StyleBuilder {
   }
 
   /// Returns the length of an attribute: a number of pixels or a percentage greater than 0.
-  private static func length(_ text: String) -> CSSLength? {
+  static func length(_ text: String) -> CSSLength? {
     var text = text.trimmingASCIISpace()[...]
     let isShare = text.hasSuffix("%")
     if isShare { text = text.dropLast() }

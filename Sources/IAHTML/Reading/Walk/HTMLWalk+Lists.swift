@@ -41,14 +41,16 @@ extension HTMLWalk {
   /// Returns the kind of a list.
   private func kind(of node: HTMLNode, _ tag: MarkupName, _ style: Int) -> Block.Kind {
     let marker = page.styles.styles[style].listMarker
-    let hasOwnMarker = marker != nil && (node.has(.type) || node.has(.style) || node.has(.`class`))
-    guard tag == .ol else {
-      var text: String?
-      if hasOwnMarker, case .text(let mark) = marker { text = mark }
-      return .unorderedList(marker: text)
+    // Browsers show no numbers either; an item without a mark is one of an unordered list.
+    guard tag == .ol, marker != CSSDeclaration.ListMarker.none else {
+      switch marker {
+      case .text(let mark): return .unorderedList(marker: mark)
+      case CSSDeclaration.ListMarker.none?: return .unorderedList(marker: "")
+      case .numbering, nil: return .unorderedList(marker: nil)
+      }
     }
     var list = Block.OrderedListStyle(start: Self.number(node[.start]) ?? 1)
-    if hasOwnMarker, case .numbering(let numbering) = marker { list.numbering = numbering }
+    if case .numbering(let numbering) = marker { list.numbering = numbering }
     if let delimiter = page.styles.styles[style].flow.listDelimiter { list.delimiter = delimiter }
     if let prefix = page.styles.styles[style].flow.listPrefix { list.prefix = prefix }
     return .orderedList(list)
@@ -69,6 +71,12 @@ extension HTMLWalk {
     }
     if isOwn, classes.has("ia-bare") { return }
     frame.end = .wholeParagraph
+    if !isOwn, lists[index].lastItem == nil, let list = page.path.last,
+      page.styles.styles[style].listMarker == CSSDeclaration.ListMarker.none
+    {
+      // Pages mostly state for all items of a list that they have no mark.
+      page.path[page.path.count - 1] = Block(id: list.id, .unorderedList(marker: ""))
+    }
     let said = Self.number(isOwn ? node[.dataOrdinal] ?? node[.value] : node[.value])
     let ordinal = said ?? lists[index].nextOrdinal
     lists[index].nextOrdinal = ordinal + 1

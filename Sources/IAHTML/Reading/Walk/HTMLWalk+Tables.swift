@@ -37,11 +37,7 @@ extension HTMLWalk {
     let made = columns.columns
     let computed = page.styles.styles[style]
     let table =
-      isOwn
-      ? TableBox.ownTable(made, computed)
-      : box(of: node, style).table(
-        made, computed,
-        grid: node.has(.border) ? computed.border.map(StyleBuilder.rounded) : nil)
+      isOwn ? TableBox.ownTable(made, computed) : foreignTable(node, style, made, computed)
     page.path.append(page.block(.table(table)))
     var state = TableState(table: table)
     // A white table on the page does not define a colour; one in a coloured cell does.
@@ -59,20 +55,33 @@ extension HTMLWalk {
     tables[index].coveredRows.removeAll()
   }
 
-  /// Returns the boxes of a table's first cells.
-  private mutating func box(of table: HTMLNode, _ style: Int) -> TableBox {
+  /// Returns a table of another program's page, from its style and its first cells.
+  private mutating func foreignTable(
+    _ node: HTMLNode, _ style: Int, _ columns: [Block.Table.Column], _ computed: ComputedStyle
+  ) -> Block.Table {
     var box = TableBox()
-    for part in table.children where part.isElement {
-      for row in part.children where row.isElement && row.tag == .tr {
-        for cell in row.children where cell.isElement {
-          // The list of styles grows by asking: it is looked into afterwards.
-          let own = page.styles.style(of: cell, in: style)
-          box.add(page.styles.styles[own])
-          if box.isFull { return box }
-        }
+    var widths = CellWidths(padding: computed.cell.padding)
+    for row in Self.rows(of: node) {
+      widths.startRow()
+      for cell in row.children where cell.isElement && !box.isFull {
+        // The list of styles grows by asking: it is looked into afterwards.
+        let own = page.styles.style(of: cell, in: style)
+        box.add(page.styles.styles[own])
+        widths.add(cell, page.styles.styles[own])
       }
+      if box.isFull { break }
     }
-    return box
+    var table = box.table(
+      columns, computed, grid: node.has(.border) ? computed.border.map(StyleBuilder.rounded) : nil)
+    if !widths.set(in: &table) {
+      page.report.add(.dropped, .columnWidth, byteOffset: node.byteOffset)
+    }
+    return table
+  }
+
+  private static func rows(of table: HTMLNode) -> some Sequence<HTMLNode> {
+    table.children.lazy.filter(\.isElement).flatMap(\.children)
+      .filter { $0.isElement && $0.tag == .tr }
   }
 
   /// Returns the greatest height of a row's first cells that state one.
@@ -91,10 +100,7 @@ extension HTMLWalk {
   mutating func enterRow(_ node: HTMLNode, _ style: Int, _ classes: Classes) {
     guard let index = tables.indices.last, page.path.last?.kind.isTable ?? false else { return }
     if isOwn, classes.has("ia-bare") { return }
-    tables[index].nextColumn = 0
-    for column in tables[index].coveredRows.indices where tables[index].coveredRows[column] > 0 {
-      tables[index].coveredRows[column] -= 1
-    }
+    tables[index].startRow()
     let isInHead = node.parent?.tag == .thead
     let isHeader =
       isOwn
@@ -173,6 +179,12 @@ extension HTMLWalk {
 }
 
 extension TableState {
+  /// Starts a row, which the cells above may cover in part.
+  mutating func startRow() {
+    nextColumn = 0
+    for column in coveredRows.indices where coveredRows[column] > 0 { coveredRows[column] -= 1 }
+  }
+
   /// Skips cells that represent no content.
   mutating func skip(_ count: Int) {
     for _ in 0..<count {
@@ -250,10 +262,7 @@ struct TableColumns {
 
   mutating func add(row: HTMLNode) {
     guard !isOwn else { return }
-    grid.nextColumn = 0
-    for column in grid.coveredRows.indices where grid.coveredRows[column] > 0 {
-      grid.coveredRows[column] -= 1
-    }
+    grid.startRow()
     for cell in row.children where cell.isElement && (cell.tag == .td || cell.tag == .th) {
       let span = CellSpan.columns(of: cell)
       let column = grid.place(columnSpan: span, rowSpan: CellSpan.rows(of: cell), at: nil)

@@ -159,6 +159,7 @@ extension BodyWriter {
       if isStyled {
         let type =
           switch marker {
+          case "": "none"
           case "\u{2022}": "disc"
           case "\u{25E6}", "o": "circle"
           case "\u{25AA}", "\u{25A0}": "square"

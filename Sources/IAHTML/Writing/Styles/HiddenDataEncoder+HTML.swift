@@ -248,7 +248,7 @@ extension [Block] {
   /// Returns whether a mark is read from the style sheet as it is.
   private func isExact(_ marker: String?) -> Bool {
     guard let marker, marker.count <= 8, marker == TextEncoder.shown(marker) else { return false }
-    return marker != "o" && marker != "\u{25A0}" && !marker.isEmpty
+    return marker != "o" && marker != "\u{25A0}"
   }
 }
 

@@ -82,16 +82,16 @@ struct RTFListNumbers {
     {
       let definition = levels[level]
       // The format 255 has no number.
-      if definition.format == 255, definition.text.isEmpty, label == nil { return nil }
-      let isDefinition =
-        definition.format == 255 && definition.text.isEmpty && label?.kind.isDefinitionList == true
+      let hidesMark = definition.format == 255 && definition.text.isEmpty
+      if hidesMark, label == nil, !isOwn { return nil }
       let start = level < override.starts.count ? override.starts[level] : nil
       // Overrides of a list continue its numbers, unless they set a start.
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
-      if isDefinition {
+      if hidesMark, isOwn || label?.kind.isDefinitionList == true {
         return Entry(
-          key: key, kind: .unorderedList(marker: Block.definitionMarker), ordinal: ordinal)
+          key: key, kind: .unorderedList(marker: label == nil ? "" : Block.definitionMarker),
+          ordinal: ordinal)
       }
       var kind = kind(format: definition.isLegal ? 0 : definition.format, text: definition.text)
       if case .orderedList(var style) = kind, let place = definition.numberPlace(of: level) {

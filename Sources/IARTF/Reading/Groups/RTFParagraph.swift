@@ -193,14 +193,15 @@ struct RTFParagraph: Equatable {
   /// Removes the indents that the writer gives text in blocks.
   mutating func removeIndents(of blocks: [Block]) {
     var depth: Int32 = 0
-    var isItem = false
-    for block in blocks where block.kind.indents {
-      depth += 1
-      isItem = isItem || block.kind.isListItem
+    var hangs = false
+    for (index, block) in blocks.enumerated() {
+      if block.kind.indents { depth += 1 }
+      // The text of an item without a mark does not start beside one.
+      if block.kind.isListItem { hangs = index == 0 || !blocks[index - 1].kind.hidesMarkers }
     }
     guard depth > 0 else { return }
     indents.leading &-= min(720 &* depth, 14_400)
-    if isItem { indents.first &+= 360 }
+    if hangs { indents.first &+= 360 }
   }
 
   /// Returns the attributes without blocks.
