@@ -1,4 +1,5 @@
 import IAFiles
+import IAFormats
 import IAHTML
 import IAText
 import Testing
@@ -51,7 +52,7 @@ struct CellWidthTests {
     let kind = document.string.paragraphs[0].attributes.blocks.first?.kind
     #expect(kind == .unorderedList(marker: marker))
     var sink = BytesSink()
-    _ = try HTMLWriter().write(document, to: &sink)
+    _ = try HTMLWriter().write(document, to: &sink, options: WriteOptions())
     #expect(try HTMLReader().read(BytesSource(sink.bytes)).document.string == document.string)
   }
 
