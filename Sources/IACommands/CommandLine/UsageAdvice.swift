@@ -16,6 +16,7 @@ struct UsageAdvice {
   var message: String? {
     if arguments.first == "help" { return unknownTopic }
     let (command, path, rest) = named
+    if path.isEmpty, let misplaced = misplacedCommand { return misplaced }
     if let misspelt = misspeltSubcommand(of: command, path, rest) { return misspelt }
     return unknownOption(of: command, path, rest) ?? missingArchive(path, rest)
       ?? (path.isEmpty ? Self.misspeltCommand(arguments) : nil)
@@ -44,6 +45,18 @@ struct UsageAdvice {
       rest.removeFirst()
     }
     return path.isEmpty ? (table.defaultCommand, [], rest) : (command, path, rest)
+  }
+
+  /// The message for flags that many commands have before the name of a command, which is then taken
+  /// for a file.
+  private var misplacedCommand: String? {
+    let flags = arguments.prefix { ["-q", "--quiet", "-v", "--verbose", "--json"].contains($0) }
+    guard !flags.isEmpty, flags.count < arguments.count else { return nil }
+    let name = arguments[flags.count]
+    guard IAConvCommand.namedCommands.contains(name), !ProcessControl.exists(name) else {
+      return nil
+    }
+    return "options follow the command: iaconv \(name) \(flags.joined(separator: " ")) …"
   }
 
   /// The message for `help NAME` if there is no such command.
