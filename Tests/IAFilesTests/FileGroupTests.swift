@@ -133,6 +133,55 @@ import Testing
   }
 }
 
+@Suite struct NewNamesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `Without a rename in one step, a name in use is kept`() throws {
+    try folder.write("new", to: "a")
+    try folder.write("old", to: "b")
+    #expect(throws: SystemCalls.Failure.self) {
+      try SystemCalls.renameChecked(folder["a"], to: folder["b"])
+    }
+    #expect(throws: SystemCalls.Failure.self) {
+      try SystemCalls.renameNew(folder["a"], to: folder["b"])
+    }
+    #expect(folder.contents(of: "b") == Array("old".utf8))
+    try SystemCalls.renameChecked(folder["a"], to: folder["c"])
+    #expect(folder.names == ["b", "c"])
+  }
+
+  @Test func `A device or a pipe is not replaced`() throws {
+    #expect(throws: FileError(.create, .notRegular, path: "/dev/null")) {
+      try UpdatedFile(creating: "/dev/null")
+    }
+    mkfifo(folder["pipe"], 0o600)
+    #expect(symlink(folder["pipe"], folder["link"]) == 0)
+    for name in ["pipe", "link"] {
+      #expect(throws: FileError(.create, .notRegular, path: folder[name])) {
+        try UpdatedFile(creating: folder[name])
+      }
+    }
+    #expect(folder.names == ["link", "pipe"])
+  }
+
+  @Test func `A file that waits with a temporary name is complete when it gets its own`() throws {
+    let parked = try StagedFile(target: folder["a"], followsLinks: false, isNamed: true)
+    try parked.write([1, 2])
+    try parked.sync()
+    try parked.park()
+    #expect(folder.names.count == 1 && folder.names != ["a"])
+    try parked.place()
+    #expect(folder.names == ["a"] && folder.contents(of: "a") == [1, 2])
+    do {
+      let dropped = try StagedFile(target: folder["b"], followsLinks: false, isNamed: true)
+      try dropped.park()
+    }
+    #expect(folder.names == ["a"])
+  }
+}
+
 @Suite struct AppendedFileTests {
   private let folder: TemporaryFolder
 

@@ -15,8 +15,6 @@ import Testing
   ])
   func `A number stands before the suffix`(name: String, numbered: String) {
     #expect(FileNames.numbered(name, 2) == numbered)
-    #expect(Array(FilePaths.numbered(name).prefix(2)) == [name, numbered])
-    #expect(Array(FilePaths.numbered("a.b").prefix(4)) == ["a.b", "a-2.b", "a-3.b", "a-4.b"])
   }
 
   @Test func `Only the stem of a long name is truncated`() {
@@ -44,9 +42,30 @@ import Testing
       ("a/b", ["a", "b"]), ("a", ["a"]), ("", nil), ("/a", nil), ("a/", nil), ("a//b", nil),
       (".", nil), ("a/../b", nil), ("a\\b", nil), ("a\u{1F}", nil), ("a\u{7F}", nil),
       ("a b", ["a b"]), ("...", ["..."]),
+      // A slash before a combining mark is not a character of its own.
+      ("a/\u{301}b", ["a", "\u{301}b"]), ("../\u{301}b", nil), ("a/../\u{301}b", nil),
+      ("/\u{301}", nil), ("\u{600}/../b", nil),
     ] as [(String, [String]?)])
   func `Only relative names inside the folder are safe`(name: String, parts: [String]?) {
     #expect(FilePaths.safeParts(of: name) == parts)
+  }
+
+  @Test func `Paths are divided at each slash, whatever follows it`() {
+    let path = "a/\u{301}b/\u{200D}c"
+    #expect(FilePaths.parts(of: "/" + path + "//") == ["a", "\u{301}b", "\u{200D}c"])
+    #expect(FilePaths.name(of: path) == "\u{200D}c")
+    #expect(FilePaths.name(of: "é/") == "é")
+    #expect(FilePaths.name(of: "//") == nil && FilePaths.name(of: "") == nil)
+    #expect(FilePaths.folder(of: path) == "a/\u{301}b")
+    #expect(FilePaths.folder(of: "/\u{301}") == "/" && FilePaths.folder(of: "a") == ".")
+    #expect(
+      FilePaths.folderPrefix(of: path) == "a/\u{301}b/" && FilePaths.folderPrefix(of: "a") == "")
+    #expect(FilePaths.rest(of: path, after: "a/") == "\u{301}b/\u{200D}c")
+    #expect(FilePaths.rest(of: path, after: "b") == nil)
+    #expect(FilePaths.trimmed("é//") == "é")
+    #expect(FilePaths.isAbsolute("/\u{301}") && FilePaths.endsWithSlash("\u{600}/"))
+    #expect(FilePaths.hasSlash("a/\u{301}") && !FilePaths.hasSlash("a"))
+    #expect(FileNames.stem(of: "x/a.\u{301}b") == "a")
   }
 
   @Test func `The first private scalar that stands for a byte is U+10FF80`() {

@@ -23,4 +23,24 @@ import Testing
     for _ in 0..<100_000 { last = names.unique("message") { "message-\($0)" } }
     #expect(last == "message-100000")
   }
+
+  @Test func `Equal side files are one, and others with the name get numbers`() {
+    var names = SideFileNames()
+    #expect(names.name("a.png", [1]) == ("a.png", false))
+    #expect(names.name("a.png", [2]) == ("a-2.png", false))
+    #expect(names.name("a.png", [1]) == ("a.png", true))
+    #expect(names.name("a.png", [2]) == ("a-2.png", true))
+    #expect(names.name("a-2.png", [3]) == ("a-2-2.png", false))
+    #expect(names.name("b", [1]) { $0 != "b" && $0 != "b-2" } == ("b-3", false))
+    #expect(names.name("b", [1]) == ("b-3", true))
+  }
+
+  @Test func `Many side files with one name take no longer than as many different ones`() {
+    var names = SideFileNames()
+    var last = ""
+    for number in 0..<50_000 as Range<UInt32> {
+      last = names.name("a", [UInt8(number & 255), UInt8(number >> 8 & 255)]).name
+    }
+    #expect(last == "a-50000")
+  }
 }

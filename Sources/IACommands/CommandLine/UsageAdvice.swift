@@ -1,3 +1,5 @@
+internal import IAFiles
+
 /// Finds the mistake in a command line that the argument parser refused.
 ///
 /// Misspelt commands and options are named first, in the order in which they were written, because
@@ -27,9 +29,9 @@ struct UsageAdvice {
   /// - Complexity: One system call at most, and none for names with a dot or a slash.
   static func misspeltCommand(_ arguments: [String]) -> String? {
     guard let first = arguments.first, !first.isEmpty, !first.hasPrefix("-"),
-      !first.contains("."), !first.contains("/"),
+      !first.contains("."), !FilePaths.hasSlash(first),
       let name = EditDistance.suggestion(for: first, among: IAConvCommand.namedCommands),
-      name != first, !ProcessControl.exists(first)
+      name != first, !FileStamp.isTaken(first)
     else { return nil }
     return "'\(first)' is neither a command nor a file; did you mean '\(name)'?"
   }

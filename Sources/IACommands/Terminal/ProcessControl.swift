@@ -67,13 +67,6 @@ enum ProcessControl {
     return result == 0 ? Int(status.st_size) : 0
   }
 
-  /// Returns whether a path names anything, even a dangling link.
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    let bytes = PathBytes.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
-    return unsafe lstat(bytes, &status) == 0
-  }
-
   /// Returns whether the standard output is a regular file.
   static var isOutputRegularFile: Bool {
     var status = stat()

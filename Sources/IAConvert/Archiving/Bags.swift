@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAForeignArchives
 
 /// The structure of bags: their declaration, folder and payload.
@@ -32,7 +33,7 @@ enum Bags {
 
   /// Returns the path of a payload file relative to the payload's folder; `nil` for a tag file.
   static func payloadPath(of path: String) -> String? {
-    path.hasPrefix(BagChecker.payload) ? String(path.dropFirst(BagChecker.payload.count)) : nil
+    FilePaths.rest(of: path, after: BagChecker.payload).map(String.init)
   }
 
   /// Throws `BagDamage` if a bag is not valid.

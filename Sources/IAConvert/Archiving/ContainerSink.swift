@@ -83,8 +83,7 @@ final class ContainerSink: FileTreeSink {
     switch content {
     case .document(let document): return document
     case .bytes(let bytes):
-      let fileName = path.split(separator: "/").last.map(String.init)
-      return try conversion.read(BytesSource(bytes, name: fileName)).document
+      return try conversion.read(BytesSource(bytes, name: FilePaths.name(of: path))).document
     }
   }
 
@@ -145,7 +144,7 @@ final class ContainerSink: FileTreeSink {
   private func describe(
     _ ordinal: Int, _ name: String, _ origin: DocumentOrigin?, known: [MetadataStatement] = []
   ) throws {
-    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    let folder = FilePaths.folderPrefix(of: name)
     var given: [MetadataStatement] = []
     for path in [name, origin.map { folder + $0.fileName }] {
       guard let path, let statements = table.documents[path] else { continue }

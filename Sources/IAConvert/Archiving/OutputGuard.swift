@@ -26,11 +26,9 @@ public enum OutputGuard {
   }
 
   /// Returns whether anything has a path, even a link that leads nowhere.
-  public static func isTaken(_ output: String) -> Bool {
-    FileIdentity(path: output) != nil || OutputFolder.isFolder(output)
-  }
+  public static func isTaken(_ output: String) -> Bool { FileStamp.isTaken(output) }
 
-  /// Fails if a regular file or a link has a name that may not be replaced.
+  /// Fails if a path leads to a regular file, which may not be replaced.
   ///
   /// - Throws: `Failure` with `file.exists`.
   static func refuseExisting(_ output: String) throws(Failure) {

@@ -34,8 +34,8 @@ final class OutputTree {
     path: String, isBag: Bool, replaces: Bool, options: ArchiveOptions = ArchiveOptions(),
     metadata: MetadataTable = MetadataTable(), keepsOriginals: Bool = false
   ) throws {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
+    let name = FilePaths.name(of: path) ?? path
+    let format = FilePaths.endsWithSlash(path) ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
       let container = try ContainerSink(
@@ -71,9 +71,9 @@ final class OutputTree {
   func add(
     _ path: String, _ content: OutputContent, from file: PackedFile? = nil
   ) throws -> String {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let folder = String(path[..<slash])
-    let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
+    let start = FilePaths.nameStart(in: path)
+    let folder = String(path[..<start])
+    let name = hasFileNames ? FileNames.fitted(String(path[start...])) : String(path[start...])
     let free = paths.unique(folder + name) { folder + FileNames.numbered(name, $0) }
     if let container {
       try container.add(free, content, from: file)

@@ -31,7 +31,7 @@ public struct BatchPlan: Hashable, Sendable {
   public init(inputs: [String], folder: String, suffix: String) throws(Failure) {
     let places = Self.sorted(inputs)
     let names = Self.names(for: places.map { inputs[$0] }, suffix: suffix)
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let prefix = FilePaths.endsWithSlash(folder) ? folder : folder + "/"
     items = zip(places, names).sorted { $0.0 < $1.0 }
       .map { Item(input: inputs[$0], output: prefix + $1) }
     try refuseOverlap()
@@ -50,21 +50,11 @@ public struct BatchPlan: Hashable, Sendable {
     let preferred = paths.map { path in
       (path == "-" ? "standard-input" : FileNames.stem(of: path)) + "." + suffix
     }
-    var used: Set<String> = []
-    let isFirst = preferred.map { used.insert($0.lowercased()).inserted }
-    // The next number to try for each name: the search is linear even for a million equal names.
-    var next: [String: Int] = [:]
+    var found: Set<String> = []
+    let isFirst = preferred.map { found.insert($0.lowercased()).inserted }
+    var names = UniqueNames(used: found)
     return zip(preferred, isFirst).map { name, isFirst in
-      guard !isFirst else { return name }
-      let key = name.lowercased()
-      var number = next[key, default: 2]
-      while true {
-        let candidate = FileNames.numbered(name, number)
-        number += 1
-        guard used.insert(candidate.lowercased()).inserted else { continue }
-        next[key] = number
-        return candidate
-      }
+      isFirst ? name : names.unique(name) { FileNames.numbered(name, $0) }
     }
   }
 

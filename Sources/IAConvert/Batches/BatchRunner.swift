@@ -1,3 +1,4 @@
+internal import IAFiles
 internal import IAFormats
 internal import Synchronization
 
@@ -45,8 +46,7 @@ public struct BatchRunner: AsyncSequence, Sendable {
   ) {
     self.sources = sources
     // Paths below the target are made by appending a slash and a name.
-    let trimmed = String(target.reversed().drop { $0 == "/" }.reversed())
-    self.target = trimmed.isEmpty && !target.isEmpty ? "/" : trimmed
+    self.target = FilePaths.trimmed(target)
     self.conversion = conversion
     self.options = options
   }

@@ -45,8 +45,8 @@ public enum Place: Hashable, Sendable {
   /// Returns the source for a folder of a format whose documents are folders; `nil` for any other
   /// path.
   private static func folder(_ path: String) -> (any DocumentSource)? {
-    guard let name = path.split(separator: "/").last,
-      let format = FormatRegistry.standard.entry(fileName: String(name))?.descriptor,
+    guard let name = FilePaths.name(of: path),
+      let format = FormatRegistry.standard.entry(fileName: name)?.descriptor,
       let document = format.folderDocument
     else { return nil }
     return FolderSource(path: path, document: document)

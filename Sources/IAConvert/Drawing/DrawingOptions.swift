@@ -1,3 +1,5 @@
+internal import IAFiles
+
 /// Options of `iaconv render` beyond those of other conversions.
 public struct DrawingOptions: Hashable, Sendable {
   /// The background and the colours on it.
@@ -67,7 +69,7 @@ public struct DrawingOptions: Hashable, Sendable {
       case "tutorial": self = .tutorial
       case "markdown": self = .markdown
       default:
-        guard argument.contains("/") || argument.hasSuffix(".json") else { return nil }
+        guard FilePaths.hasSlash(argument) || argument.hasSuffix(".json") else { return nil }
         self = .file(path: argument)
       }
     }

@@ -54,7 +54,7 @@ final class ZippedFolderSink: StagedSink {
   /// Returns the name of the folder in the archive: the name of the archive with safe characters.
   private static func folder(in path: String, _ format: FormatDescriptor) -> String {
     let suffix = "." + (format.suffixes.first ?? "rtfd")
-    var stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? ""
+    var stem = FilePaths.name(of: path).map { String($0.dropLast(4)) } ?? ""
     if stem.lowercased().hasSuffix(suffix) { stem.removeLast(suffix.count) }
     var kept = String.UnicodeScalarView()
     for scalar in stem.unicodeScalars.prefix(60) {

@@ -1,3 +1,4 @@
+internal import IAFiles
 public import IAFormats
 internal import IAHTML
 internal import IAJSON
@@ -193,8 +194,8 @@ enum FileSuffix {
   /// Returns the part after the last full stop; `nil` for a name without a full stop or with a full
   /// stop only at its start.
   static func of(_ fileName: String) -> String? {
-    let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    return String(name[name.index(after: dot)...])
+    let name = String(fileName[FilePaths.nameStart(in: fileName)...])
+    let dot = FileNames.suffixStart(of: name)
+    return dot == name.endIndex ? nil : String(name[name.utf8.index(after: dot)...])
   }
 }

@@ -22,7 +22,7 @@ public struct SchemeChoice: Hashable, Sendable {
   ) throws(Failure) {
     schemes = RenderScheme.builtIn(edition)
     guard let argument else { return }
-    if argument.contains("/") || argument.hasSuffix(".json") {
+    if FilePaths.hasSlash(argument) || argument.hasSuffix(".json") {
       do {
         let scheme = try RenderScheme(
           json: FileSource(path: argument).bytes(limits: limits), limits: limits)

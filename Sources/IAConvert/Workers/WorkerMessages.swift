@@ -175,7 +175,7 @@ package enum WorkerMessages {
       var reader = MessageReader(payload)
       let flags = try reader.number(1, atMost: 3)
       name = try reader.text(atMost: WorkerMessages.maxNameBytes)
-      guard !name.contains("/") else { throw reader.invalid("a name with a folder") }
+      guard !FilePaths.hasSlash(name) else { throw reader.invalid("a name with a folder") }
       answersSideFiles = flags & 2 != 0
       if flags & 1 == 0 {
         content = try reader.rest()

@@ -12,7 +12,8 @@ struct WorkerSink: DocumentSink {
   private let isFolder: Bool
   private let maxBytes: Int
   private var byteCount = 0
-  private var numbers: [String: Int] = [:]
+  private let maxSideFiles: Int
+  private var names = SideFileNames()
 
   /// Creates a sink.
   ///
@@ -21,7 +22,12 @@ struct WorkerSink: DocumentSink {
   ///   - mediaFolder: The folder for side files, relative to the output; `nil` if the document keeps
   ///     its attachments.
   ///   - maxBytes: The largest size of the output with its side files.
-  init(format: FormatDescriptor, mediaFolder: String?, maxBytes: Int) {
+  ///   - maxSideFiles: The largest number of side files.
+  init(
+    format: FormatDescriptor, mediaFolder: String?, maxBytes: Int,
+    maxSideFiles: Int = WorkerResult.maxSideFiles
+  ) {
+    self.maxSideFiles = maxSideFiles
     self.mediaFolder = mediaFolder.map(FilePaths.trimmed)
     isFolder = format.folderDocument != nil
     self.maxBytes = maxBytes
@@ -41,28 +47,24 @@ struct WorkerSink: DocumentSink {
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1,
       name.utf8.count <= FileNames.maximumByteCount
     else { throw FileError(.create, .unsafeName, path: name) }
+    let found = names.name(name, content)
     guard let folder = mediaFolder, !isFolder else {
-      guard numbers[name] == nil else { throw FileError(.create, .unsafeName, path: name) }
-      try keep(name, path: name, content)
+      guard !found.isKnown, found.name == name else {
+        throw FileError(.create, .unsafeName, path: name)
+      }
+      try keep(name, content)
       return name
     }
-    for candidate in FilePaths.numbered(name) {
-      if let known = numbers[candidate] {
-        guard sideFiles[known].bytes == content else { continue }
-      } else {
-        try keep(candidate, path: folder + "/" + candidate, content)
-      }
-      return folder + "/" + candidate
-    }
-    return nil
+    let path = folder + "/" + found.name
+    if !found.isKnown { try keep(path, content) }
+    return path
   }
 
-  private mutating func keep(_ name: String, path: String, _ content: [UInt8]) throws {
+  private mutating func keep(_ path: String, _ content: [UInt8]) throws {
     try add(content.count)
-    guard sideFiles.count < WorkerResult.maxSideFiles else {
-      throw Self.limit("sideFiles", maximum: WorkerResult.maxSideFiles, seen: sideFiles.count + 1)
+    guard sideFiles.count < maxSideFiles else {
+      throw Self.limit("sideFiles", maximum: maxSideFiles, seen: sideFiles.count + 1)
     }
-    numbers[name] = sideFiles.count
     sideFiles.append(.init(path: path, bytes: content))
   }
 

@@ -25,10 +25,23 @@ package struct FolderWalk {
   private let limits: Limits
   private let scratchFolder: String
 
-  /// Calls a function with each name in a folder, in no particular order; a folder that cannot be read
+  /// Calls a function with each name in a folder, in no particular order; a folder that does not exist
   /// has none.
-  package static func forEachName(in folder: [UInt8], _ body: (_ name: [UInt8]) -> Void) {
-    try? SystemCalls.forEachName(in: PathBytes.string(from: folder), body)
+  ///
+  /// - Returns: Whether all names were read; `false` for a folder that cannot be read.
+  package static func forEachName(in folder: [UInt8], _ body: (_ name: [UInt8]) -> Void) -> Bool {
+    do throws(SystemCalls.Failure) {
+      let descriptor = try SystemCalls.open(PathBytes.string(from: folder), .readFolder)
+      defer { try? SystemCalls.close(descriptor) }
+      try SystemCalls.forEachName(in: descriptor) { (name) throws(SystemCalls.Failure) in
+        body(name)
+      } failing: {
+        $0
+      }
+      return true
+    } catch {
+      return error.number == SystemCalls.noEntry
+    }
   }
 
   /// Creates a walk.

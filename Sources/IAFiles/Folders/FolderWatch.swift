@@ -120,13 +120,12 @@ package final class FolderWatch {
 
   private func add(_ path: [UInt8]) {
     guard let queue else { return }
-    let name = path.map { CChar(bitPattern: $0) } + [0]
-    let number = unsafe ia_watch_add(queue, name)
-    if number >= 0 {
-      paths[number] = path
-    } else if FileStamp(path: PathBytes.string(from: path)) != nil {
-      // The folder exists, so the system cannot watch as many.
-      closeQueue()
+    do throws(SystemCalls.Failure) {
+      paths[try SystemCalls.addWatch(queue, path)] = path
+    } catch {
+      // A folder that is gone, or that this process may not read, is left out: its files cannot be
+      // read either.
+      if SystemCalls.watchLimits.contains(error.number) { closeQueue() }
     }
   }
 

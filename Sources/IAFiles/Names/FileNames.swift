@@ -4,8 +4,8 @@ public enum FileNames {
   /// `.a`.
   public static func stem(of path: String) -> String {
     let name = FilePaths.name(of: path) ?? path
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-    return String(name[..<dot])
+    let dot = suffixStart(of: name)
+    return dot == name.endIndex ? name : String(name[..<dot])
   }
 
   /// Returns the last component of a path, or `nil` for a path of slashes.
@@ -29,8 +29,11 @@ public enum FileNames {
     return fitted(name[..<dot], name[dot...])
   }
 
-  private static func suffixStart(of name: String) -> String.Index {
-    name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+  /// Returns the index of the full stop before the last suffix of a name; the end of a name without
+  /// a suffix.
+  package static func suffixStart(of name: String) -> String.Index {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? $0 : nil }
+      ?? name.endIndex
   }
 
   private static func fitted(_ stem: Substring, _ end: some StringProtocol) -> String {

@@ -4,8 +4,7 @@
 package struct UniqueNames {
   private let folded: @Sendable (String) -> String
   private var used: Set<String>
-  /// The number after the last one that was tried for a name, by its folded form.
-  private var next: [String: Int] = [:]
+  private var numbers = NextNumbers()
 
   /// Creates a set of names.
   ///
@@ -30,14 +29,61 @@ package struct UniqueNames {
   package mutating func unique(_ name: String, numbered: (Int) -> String) -> String {
     let key = folded(name)
     if used.insert(key).inserted { return name }
-    var number = next[key] ?? 2
     while true {
-      let candidate = numbered(number)
-      number += 1
-      if used.insert(folded(candidate)).inserted {
-        next[key] = number
-        return candidate
-      }
+      let candidate = numbered(numbers.next(for: key))
+      if used.insert(folded(candidate)).inserted { return candidate }
     }
+  }
+}
+
+/// The next number to try for each name, so that numbering many equal names takes linear time.
+package struct NextNumbers {
+  private var next: [String: Int] = [:]
+
+  /// Creates numbers that begin at 2 for each name.
+  package init() {}
+
+  /// Returns the next number for a name; each call returns another one.
+  package mutating func next(for name: String) -> Int {
+    let number = next[name] ?? 2
+    next[name] = number + 1
+    return number
+  }
+}
+
+/// The names of the side files of a document: equal bytes with the same name are one file, and
+/// different bytes with the same name get numbers before the suffix.
+package struct SideFileNames {
+  private struct File: Hashable {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  private var names: [File: String] = [:]
+  private var used: Set<String> = []
+  private var numbers = NextNumbers()
+
+  /// Creates an empty set of names.
+  package init() {}
+
+  /// Returns the name for a side file, and whether a file with these bytes has the name already.
+  ///
+  /// - Parameters:
+  ///   - name: The wanted name.
+  ///   - bytes: The content.
+  ///   - isUsable: Returns whether a name that no other side file has may be used.
+  /// - Complexity: O(the number of bytes) on average.
+  package mutating func name(
+    _ name: String, _ bytes: [UInt8], isUsable: (String) -> Bool = { _ in true }
+  ) -> (name: String, isKnown: Bool) {
+    let file = File(name: name, bytes: bytes)
+    if let known = names[file] { return (known, true) }
+    var candidate = name
+    while used.contains(candidate) || !isUsable(candidate) {
+      candidate = FileNames.numbered(name, numbers.next(for: name))
+    }
+    used.insert(candidate)
+    names[file] = candidate
+    return (candidate, false)
   }
 }

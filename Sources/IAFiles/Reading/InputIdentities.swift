@@ -71,6 +71,25 @@ public struct FileIdentity: Hashable, Sendable {
     inode = status.inode
   }
 
+  /// Returns the path among others that leads to the same file as a path, or would lead to it if it
+  /// existed; `nil` if there is none.
+  ///
+  /// - Parameter paths: The other paths; `-` is never the same.
+  package static func same(as path: String, among paths: [String]) -> String? {
+    if let identity = FileIdentity(path: path) {
+      return paths.first { $0 != "-" && FileIdentity(path: $0) == identity }
+    }
+    guard let place = place(of: path) else { return nil }
+    return paths.first { $0 != "-" && Self.place(of: $0) == place }
+  }
+
+  /// Returns the folder and the name of a path to a file that need not exist.
+  private static func place(of path: String) -> [String]? {
+    guard let folder = resolvedPath(FilePaths.folder(of: path)), let name = FilePaths.name(of: path)
+    else { return nil }
+    return [folder, name]
+  }
+
   /// Returns a path with all links resolved, or `nil` if the target does not exist.
   package static func resolvedPath(_ path: String) -> String? { try? SystemCalls.resolved(path) }
 

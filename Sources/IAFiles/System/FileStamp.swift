@@ -1,7 +1,7 @@
 /// The size and modification time of a file, by which changes are detected without reading the
 /// file.
 package struct FileStamp: Hashable, Sendable {
-  /// The modification time in nanoseconds since 1970.
+  /// The size in bytes.
   package let byteCount: Int
   /// The time of the last change in nanoseconds since 1970.
   package let nanoseconds: Int

@@ -55,32 +55,20 @@ extension SystemCalls {
   static func forEachEntry(
     in folder: Int32, _ body: (_ name: [UInt8], Status?) throws -> Void
   ) throws {
-    let copy = try retried { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard let list = unsafe fdopendir(copy) else {
-      let number = errno
-      try? close(copy)
-      throw Failure(number: number)
+    try forEachName(in: folder) { (name) throws(any Error) in
+      try body(name, try? status(of: name, in: folder))
+    } failing: {
+      $0
     }
-    defer { unsafe closedir(list) }
-    errno = 0
-    while let entry = unsafe readdir(list) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
-        var count = 0
-        while count < buffer.count, unsafe buffer[count] != 0 { count += 1 }
-        return unsafe [UInt8](buffer.prefix(count))
-      }
-      if name != [0x2E], name != [0x2E, 0x2E] {
-        var found = stat()
-        let result = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
-            unsafe fstatat(folder, $0, &found, AT_SYMLINK_NOFOLLOW)
-          }
-        }
-        try body(name, result == 0 ? Status(found) : nil)
-      }
-      errno = 0
-    }
-    if errno != 0 { throw Failure(number: errno) }
+  }
+
+  /// The error numbers for too many watched folders.
+  static let watchLimits: [Int32] = [ENOSPC, ENOMEM]
+
+  /// Adds the changes in a folder to a queue, and returns the number of the folder.
+  static func addWatch(_ queue: Int32, _ path: [UInt8]) throws(Failure) -> Int32 {
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    return try retried { unsafe ia_watch_add(queue, path) }
   }
 
   /// The time of the system's clock in seconds and nanoseconds since 1970.

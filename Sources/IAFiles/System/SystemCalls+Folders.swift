@@ -52,38 +52,35 @@ extension SystemCalls {
   }
 
   /// Renames a file or folder to a name that must not exist.
+  ///
+  /// On file systems that cannot do this in one step, such as NFS, the name is checked before.
   static func renameNew(_ old: String, to new: String) throws(Failure) {
-    _ = try retried {
-      unsafe old.withSystemPath { old in
-        unsafe new.withSystemPath { new in
-          unsafe ia_rename_new(old, new)
+    do throws(Failure) {
+      _ = try retried {
+        unsafe old.withSystemPath { old in
+          unsafe new.withSystemPath { new in
+            unsafe ia_rename_new(old, new)
+          }
         }
       }
+    } catch {
+      guard isUnknown(error) else { throw error }
+      try renameChecked(old, to: new)
     }
+  }
+
+  /// Renames a file or folder in two steps: verifies that the new name does not exist, and renames.
+  static func renameChecked(_ old: String, to new: String) throws(Failure) {
+    guard (try? statusOfLink(at: new)) == nil else { throw .init(number: exists) }
+    try rename(old, to: new)
   }
 
   /// Returns the names in a folder in no particular order; those that are not UTF-8 in the form of
   /// `PathBytes`.
   static func names(in path: String) throws(Failure) -> [String] {
-    var names: [String] = []
-    try forEachName(in: path) { names.append(PathBytes.string(from: $0)) }
-    return names
-  }
-
-  /// Calls a function with each name in a folder, in no particular order.
-  static func forEachName(in path: String, _ body: ([UInt8]) -> Void) throws(Failure) {
-    guard let folder = unsafe path.withSystemPath({ unsafe opendir($0) }) else {
-      throw Failure(number: errno)
-    }
-    defer { unsafe closedir(folder) }
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
-          unsafe Array(UnsafeBufferPointer(start: start, count: 256).prefix { $0 != 0 })
-        }
-      }
-      if name != [0x2E], name != [0x2E, 0x2E] { body(name) }
-    }
+    let folder = try open(path, .readFolder)
+    defer { try? close(folder) }
+    return try names(in: folder)
   }
 
   /// Creates a folder that only this user can enter, and returns its path.

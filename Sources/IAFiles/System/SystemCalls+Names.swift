@@ -29,34 +29,53 @@ extension SystemCalls {
 
   /// Returns the status of a name in an open folder, without following a link.
   static func status(of name: String, in folder: Int32) throws(Failure) -> Status {
+    try status(of: PathBytes.bytes(of: name), in: folder)
+  }
+
+  /// Returns the status of a name in an open folder, without following a link.
+  static func status(of name: [UInt8], in folder: Int32) throws(Failure) -> Status {
+    let name = name.map { CChar(bitPattern: $0) } + [0]
     var status = stat()
-    _ = try retried {
-      unsafe name.withSystemPath { unsafe fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    }
+    _ = try retried { unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
     return Status(status)
   }
 
   /// Returns the names in an open folder in no particular order, without `.` and `..`.
   static func names(in folder: Int32) throws(Failure) -> [String] {
+    var names: [String] = []
+    try forEachName(in: folder) { (name) throws(Failure) in
+      names.append(PathBytes.string(from: name))
+    } failing: {
+      $0
+    }
+    return names
+  }
+
+  /// Calls a function with each name in an open folder, in no particular order, without `.` and `..`.
+  ///
+  /// - Parameter failing: Returns the error to throw if the folder cannot be read to its end.
+  /// - Throws: The errors of `body`, and that of `failing`.
+  static func forEachName<E: Error>(
+    in folder: Int32, _ body: ([UInt8]) throws(E) -> Void, failing: (Failure) -> E
+  ) throws(E) {
     // `closedir` also closes the descriptor, so the list gets a copy.
-    let copy = try retried { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let copy = unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { throw failing(Failure(number: errno)) }
     guard let list = unsafe fdopendir(copy) else {
       let number = errno
       try? close(copy)
-      throw Failure(number: number)
+      throw failing(Failure(number: number))
     }
     defer { unsafe closedir(list) }
-    var names: [String] = []
     errno = 0
     while let entry = unsafe readdir(list) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
-        unsafe PathBytes.string(from: Array(buffer.prefix { $0 != 0 }))
+        unsafe Array(buffer.prefix { $0 != 0 })
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != [0x2E], name != [0x2E, 0x2E] { try body(name) }
       errno = 0
     }
-    if errno != 0 { throw Failure(number: errno) }
-    return names
+    if errno != 0 { throw failing(Failure(number: errno)) }
   }
 
   /// Fails if a file is not writable.

@@ -22,6 +22,8 @@ package final class FileGroup {
     package let path: String
     /// The size and time of the file, which do not change when it gets its name.
     package fileprivate(set) var stamp: FileStamp?
+    /// Whether the file is synchronised and closed.
+    fileprivate var isParked = false
 
     init(_ file: StagedFile, path: String) {
       self.file = file
@@ -51,7 +53,7 @@ package final class FileGroup {
     self.durability = durability
   }
 
-  /// The maximum number of files of a group: half of the process's file descriptors stay free.
+  /// The maximum number of open files of a group: half of the process's file descriptors stay free.
   package static var maximumCount: Int {
     max(1, min(1024, (SystemCalls.descriptorLimit - 24) / 2))
   }
@@ -66,6 +68,9 @@ package final class FileGroup {
 
   /// Writes a file without a name, and creates missing folders above it.
   ///
+  /// If the group has `maximumCount` files, further ones are synchronised and closed, and wait with
+  /// temporary names.
+  ///
   /// - Parameters:
   ///   - bytes: The content.
   ///   - path: The target.
@@ -75,21 +80,31 @@ package final class FileGroup {
   package func stage(
     _ bytes: [UInt8], as path: String, existing: ExistingFile
   ) throws(FileError) -> Member {
+    let parks = members.count >= Self.maximumCount
     let file: StagedFile
     do throws(FileError) {
-      file = try StagedFile(target: path, followsLinks: false, existing: existing, sweeps: false)
+      file = try Self.file(path, existing, isNamed: parks)
     } catch {
       guard error.isMissing else { throw error }
       try makeFolder(FilePaths.folder(of: path))
-      file = try StagedFile(target: path, followsLinks: false, existing: existing, sweeps: false)
+      file = try Self.file(path, existing, isNamed: parks)
     }
     try file.write(bytes)
     try file.setPermissions()
     let member = Member(file, path: path)
     member.stamp = FileStamp(try file.status())
-    if durability == .each { try file.sync() }
+    if durability == .each || parks && durability == .group { try file.sync() }
+    if parks { try file.park() }
+    member.isParked = parks
     members.append(member)
     return member
+  }
+
+  private static func file(
+    _ path: String, _ existing: ExistingFile, isNamed: Bool
+  ) throws(FileError) -> StagedFile {
+    try StagedFile(
+      target: path, followsLinks: false, existing: existing, sweeps: false, isNamed: isNamed)
   }
 
   /// Creates a folder and all missing folders above it.
@@ -114,14 +129,15 @@ package final class FileGroup {
   ///
   /// - Throws: `FileError`; no file may be placed then.
   package func sync() throws(FileError) {
-    guard durability == .group, let first = members.first else { return }
-    if members.count > Self.maximumSingleSyncs, try syncFileSystems(first) { return }
-    for member in members { try member.file.sync() }
+    guard durability == .group else { return }
+    let open = members.filter { !$0.isParked }
+    if open.count > Self.maximumSingleSyncs, try Self.syncFileSystems(of: open) { return }
+    for member in open { try member.file.sync() }
   }
 
-  /// Synchronises each file system that contains a file of the group; returns `false` if the system
-  /// does not support this.
-  private func syncFileSystems(_ first: Member) throws(FileError) -> Bool {
+  /// Synchronises each file system that contains one of the files; returns `false` if the system does
+  /// not support this.
+  private static func syncFileSystems(of members: [Member]) throws(FileError) -> Bool {
     var devices: Set<UInt64> = []
     for member in members where devices.insert(try member.file.status().device).inserted {
       guard try member.file.syncFileSystem() else { return false }

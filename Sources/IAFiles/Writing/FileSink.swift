@@ -11,7 +11,7 @@ public final class FileSink: DocumentSink {
   private let mediaFolder: String?
   private let file: StagedFile
   private var sideFiles: [(name: String, bytes: [UInt8])] = []
-  private var sideNumbers: [String: Int] = [:]
+  private var sideNames = SideFileNames()
   private var pending: [UInt8] = []
 
   /// Creates a sink.
@@ -58,20 +58,13 @@ public final class FileSink: DocumentSink {
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1 else {
       throw FileError(.create, .unsafeName, path: name)
     }
-    for candidate in FilePaths.numbered(name) {
-      if let known = sideNumbers[candidate] {
-        guard sideFiles[known].bytes == bytes else { continue }
-        return mediaFolder + "/" + candidate
-      }
-      let found = present(candidate, bytes)
-      guard found != .foreign else { continue }
-      if found == .none {
-        sideNumbers[candidate] = sideFiles.count
-        sideFiles.append((candidate, bytes))
-      }
-      return mediaFolder + "/" + candidate
+    var found = Present.none
+    let chosen = sideNames.name(name, bytes) { candidate in
+      found = present(candidate, bytes)
+      return found != .foreign
     }
-    return nil
+    if !chosen.isKnown, found == .none { sideFiles.append((chosen.name, bytes)) }
+    return mediaFolder + "/" + chosen.name
   }
 
   /// Waits until all bytes are on the disk, and gives the files their names, side files first.
@@ -87,15 +80,13 @@ public final class FileSink: DocumentSink {
     do throws(FileError) {
       if let folder = sideFolder, !sideFiles.isEmpty {
         try newFolders.make(folder)
-        let staged = try sideFiles.map { side throws(FileError) in
+        // In turn, because each open file takes a descriptor.
+        for side in sideFiles {
           let staged = try StagedFile(
             target: folder + "/" + side.name, followsLinks: false, existing: .keep)
           try staged.write(side.bytes)
-          return staged
-        }
-        for side in staged {
-          try side.commit()
-          placed.append(side)
+          try staged.commit()
+          placed.append(staged)
         }
       }
       try file.commit()
@@ -123,7 +114,8 @@ public final class FileSink: DocumentSink {
 
   private var sideFolder: String? {
     guard let mediaFolder else { return nil }
-    return mediaFolder.hasPrefix("/") ? mediaFolder : FilePaths.folder(of: path) + "/" + mediaFolder
+    return FilePaths.isAbsolute(mediaFolder)
+      ? mediaFolder : FilePaths.folder(of: path) + "/" + mediaFolder
   }
 
   private func flush() throws(FileError) {

@@ -11,6 +11,8 @@ final class StagedFile {
   /// The treatment of a file that has the target's name when the file gets it.
   private let existing: ExistingFile
   private var isDone = false
+  /// Whether the descriptor is closed, because the file waits with a temporary name.
+  private var isParked = false
 
   private enum Staging {
     /// The file has no name yet.
@@ -31,9 +33,10 @@ final class StagedFile {
   ///     `place` throws.
   ///   - sweeps: Whether to remove temporary files of killed processes beside the target, if the
   ///     file needs a temporary name.
+  ///   - isNamed: Whether the file has a temporary name on all file systems, so that it can be parked.
   init(
     target label: String, followsLinks: Bool = true, existing: ExistingFile = .replace,
-    sweeps: Bool = true
+    sweeps: Bool = true, isNamed: Bool = false
   ) throws(FileError) {
     self.label = label
     self.existing = existing
@@ -55,7 +58,7 @@ final class StagedFile {
       if present?.kind == .regular { try SystemCalls.checkWritable(target) }
       inherited = present?.kind == .regular ? present?.permissions : nil
       hadTarget = present != nil
-      if let unnamed = try Self.openUnnamed(in: FilePaths.folder(of: target)) {
+      if !isNamed, let unnamed = try Self.openUnnamed(in: FilePaths.folder(of: target)) {
         staging = .unnamed
         descriptor = unnamed
       } else {
@@ -76,7 +79,7 @@ final class StagedFile {
 
   deinit {
     guard !isDone else { return }
-    try? SystemCalls.close(descriptor)
+    if !isParked { try? SystemCalls.close(descriptor) }
     if case .named(let name) = staging { try? SystemCalls.remove(name) }
   }
 
@@ -122,6 +125,16 @@ final class StagedFile {
     }
   }
 
+  /// Closes a file with a temporary name until it is placed, so that it takes no descriptor.
+  ///
+  /// All bytes must have been written and synchronised.
+  func park() throws(FileError) {
+    try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
+      try SystemCalls.close(descriptor)
+    }
+    isParked = true
+  }
+
   /// Waits until all bytes of the target's file system are on the disk.
   ///
   /// - Returns: Whether the system supports this.
@@ -140,6 +153,7 @@ final class StagedFile {
       throw FileError(.rename, isTaken ? .exists : .system(error.number), path: label)
     }
     isDone = true
+    guard !isParked else { return }
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.close(descriptor)
     }

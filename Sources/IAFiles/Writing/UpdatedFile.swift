@@ -10,6 +10,8 @@ package final class UpdatedFile {
   private let mayReplace: Bool
   /// The temporary name of a new file; `nil` after `commit` and for an existing file.
   private var staging: String?
+  /// A number that no system error has, for a target that is a pipe, socket or device.
+  private static let notRegular: Int32 = -1
 
   /// Creates a new file with a temporary name, and removes temporary files of killed processes
   /// beside it.
@@ -18,7 +20,8 @@ package final class UpdatedFile {
   ///   - path: The name that the file gets when it is committed.
   ///   - replaces: Whether an existing file may be replaced; its permissions are kept.
   ///   - isPrivate: Whether only the owner may read the new file.
-  /// - Throws: `FileError`; `exists` if the name is in use and the file may not be replaced.
+  /// - Throws: `FileError`; `exists` if the name is in use and the file may not be replaced, and
+  ///   `notRegular` for a pipe, a socket or a device.
   package init(
     creating path: String, replaces: Bool = true, isPrivate: Bool = false
   ) throws(FileError) {
@@ -30,13 +33,17 @@ package final class UpdatedFile {
       guard replaces || present == nil else { throw .init(number: SystemCalls.exists) }
       let isLink = present?.kind == .link
       let target = isLink ? try SystemCalls.resolved(path) : path
+      let replaced = try? SystemCalls.status(at: target)
+      guard replaced == nil || replaced?.kind == .regular else {
+        throw .init(number: replaced?.kind == .folder ? SystemCalls.isDirectory : Self.notRegular)
+      }
       TemporaryNames.sweep(beside: target)
       let (name, opened) = try TemporaryNames.withFreeName(for: target) {
         (name) throws(SystemCalls.Failure) in
         try SystemCalls.open(name, isPrivate ? .createPrivate : .createReadWrite)
       }
       try? SystemCalls.lock(opened)
-      if !isPrivate, let replaced = try? SystemCalls.status(at: target), replaced.kind == .regular {
+      if !isPrivate, let replaced {
         try? SystemCalls.setPermissions(replaced.permissions, of: opened)
       }
       self.target = target
@@ -47,6 +54,7 @@ package final class UpdatedFile {
         switch error.number {
         case SystemCalls.isDirectory: .isFolder
         case SystemCalls.exists: .exists
+        case Self.notRegular: .notRegular
         default: .system(error.number)
         }
       throw FileError(.create, reason, path: path)
@@ -137,16 +145,10 @@ package final class UpdatedFile {
   }
 
   private func putInPlace(_ staging: String) throws(SystemCalls.Failure) {
-    guard !mayReplace else { return try SystemCalls.rename(staging, to: target) }
-    do throws(SystemCalls.Failure) {
-      try SystemCalls.renameNew(staging, to: target)
-    } catch {
-      // Some file systems do not support this in one step.
-      guard SystemCalls.isUnknown(error) else { throw error }
-      guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
-        throw .init(number: SystemCalls.exists)
-      }
+    if mayReplace {
       try SystemCalls.rename(staging, to: target)
+    } else {
+      try SystemCalls.renameNew(staging, to: target)
     }
   }
 }

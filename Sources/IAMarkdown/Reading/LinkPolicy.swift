@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 
 /// The addresses that the reader and the writer accept.
@@ -21,7 +22,7 @@ enum LinkPolicy {
 
   /// Returns whether an address can name a file beside the document.
   static func isSideFileName(_ url: String) -> Bool {
-    LinkSchemes.scheme(of: url) == nil && !url.hasPrefix("/") && !url.hasPrefix("#")
+    LinkSchemes.scheme(of: url) == nil && !FilePaths.isAbsolute(url) && !url.hasPrefix("#")
       && !url.hasPrefix("?")
   }
 
@@ -31,9 +32,7 @@ enum LinkPolicy {
   }
 
   /// Returns the part after the last slash.
-  static func lastComponent(_ name: String) -> String {
-    name.split(separator: "/").last.map(String.init) ?? name
-  }
+  static func lastComponent(_ name: String) -> String { FilePaths.name(of: name) ?? name }
 }
 
 /// Addresses that hold bytes themselves: `data:image/png;base64,…`.

@@ -486,7 +486,7 @@ extension RTFParser {
   private mutating func endGraphic(_ text: String) throws {
     let name = text.trimmed
     guard !name.isEmpty else { return }
-    let isPlain = !name.contains("/") && !name.contains("\\") && name != ".." && name != "."
+    let isPlain = FilePaths.safeParts(of: name)?.count == 1
     let bytes = isPlain ? try source.sideFile(named: name, limits: limits) : nil
     var attachment = Attachment(.file, state: .missing, name: isPlain ? name : nil)
     if let bytes {

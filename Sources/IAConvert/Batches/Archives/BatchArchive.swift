@@ -30,7 +30,7 @@ package struct BatchArchive: Sendable {
   }
 
   private static func isNamed(_ target: String) -> Bool {
-    guard !target.hasSuffix("/") else { return false }
+    guard !FilePaths.endsWithSlash(target) else { return false }
     return Container.isNamed(target) || ForeignArchiveFormat(fileName: target) != nil
   }
 
@@ -39,8 +39,7 @@ package struct BatchArchive: Sendable {
 
   /// The folder in which outputs and journal are staged.
   package var stagingFolder: String {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return path[..<slash] + "." + path[slash...] + ".iaconv"
+    FilePaths.folderPrefix(of: path) + "." + path[FilePaths.nameStart(in: path)...] + ".iaconv"
   }
 
   /// Fails if the archive cannot be written: for its format, because it is a source, or because it
@@ -90,9 +89,8 @@ package struct BatchArchive: Sendable {
     guard treatment == .refuse, OutputGuard.isTaken(path) else {
       return try pack(plan, to: path, isLeftOut: isLeftOut)
     }
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = JournalPlace.folder(in: stagingFolder) + "/packed"
-    let copy = folder + "/" + path[slash...]
+    let copy = folder + "/" + path[FilePaths.nameStart(in: path)...]
     OutputFolder.removeTree(folder)
     defer { OutputFolder.removeTree(folder) }
     let isSame: Bool

@@ -98,14 +98,14 @@ struct ChangedNames {
   /// names of changed files.
   private func hasOther(of changed: Siblings, in folder: [UInt8]) -> Bool {
     var suspects: [[UInt8]] = []
-    FolderWalk.forEachName(in: folder) { name in
+    let isRead = FolderWalk.forEachName(in: folder) { name in
       let path = folder + [0x2F] + name
       let draft = DraftDocument(
         path: path, byteCount: 0, relativeStart: start, isMirrored: true)
       guard let stem = stem(of: draft), changed.isAffected(by: path, stem) else { return }
       suspects.append(path)
     }
-    return suspects.contains { isNamed($0) }
+    return !isRead || suspects.contains { isNamed($0) }
   }
 
   /// Returns whether a file or folder is a document, or a folder that has the name of an output.
@@ -139,13 +139,13 @@ struct ChangedNames {
       let folded = Set(names.map(OutputNames.folded))
       guard folded.count == names.count else { return true }
       var found = false
-      FolderWalk.forEachName(in: parent) { name in
+      let isRead = FolderWalk.forEachName(in: parent) { name in
         guard !found, !names.contains(name), folded.contains(OutputNames.folded(name)) else {
           return
         }
         found = SourceListing.kind(of: parent + [0x2F] + name) == .folder
       }
-      return found
+      return found || !isRead
     }
   }
 }

@@ -84,7 +84,8 @@ public struct GlobPattern: Hashable, Sendable {
 
   /// Returns whether the pattern matches a path.
   ///
-  /// - Complexity: O(*n* · *m*) in the lengths of path and pattern.
+  /// - Complexity: O(*n* · *m*) in the lengths of path and pattern; O(*n*² · *m*) for a pattern in which
+  ///   `*` follows `**`.
   package func matches(_ path: [UInt8]) -> Bool {
     guard !isForWholePath, let slash = path.lastIndex(of: 0x2F) else { return matches(path[...]) }
     return matches(path[(slash + 1)...])

@@ -274,9 +274,8 @@ enum ResolvedPath {
     var part = path
     while true {
       if let found = bytes(of: part) { return found }
-      let trimmed = part.reversed().drop { $0 == "/" }.drop { $0 != "/" }
-      part = String(trimmed.reversed())
-      if part.isEmpty { return bytes(of: path.hasPrefix("/") ? "/" : ".") }
+      part = String(FilePaths.folderPrefix(of: FilePaths.trimmed(part)))
+      if part.isEmpty || part == "/" { return bytes(of: FilePaths.isAbsolute(path) ? "/" : ".") }
     }
   }
 

@@ -58,43 +58,10 @@ package struct LocalConverter: JobConverter {
     let input = try first.read(source)
     return try conversions.map { conversion in
       let descriptor = try conversion.registry.writer(id: conversion.outputFormat).descriptor
-      var sink = JobSink(folder: descriptor.folderDocument == nil ? mediaFolder : "")
+      var sink = WorkerSink(
+        format: descriptor, mediaFolder: mediaFolder, maxBytes: .max, maxSideFiles: .max)
       let outcome = try conversion.write(input, to: &sink)
       return TargetResult(outcome: outcome, bytes: sink.bytes, sideFiles: sink.sideFiles)
-    }
-  }
-}
-
-/// An output in memory with the files beside it.
-private struct JobSink: DocumentSink {
-  /// The folder of side files relative to the output, or inside it if it is a folder; `nil` if side
-  /// files are not accepted.
-  let folder: String?
-  private(set) var bytes: [UInt8] = []
-  private(set) var sideFiles: [TargetResult.SideFile] = []
-  private var numbers: [String: Int] = [:]
-
-  init(folder: String?) { self.folder = folder }
-
-  mutating func write(_ bytes: [UInt8]) { self.bytes += bytes }
-
-  /// Keeps a side file; another file of the same name gets a number, an equal one is shared.
-  mutating func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
-    guard let folder else { return nil }
-    guard let parts = FilePaths.safeParts(of: name), parts.count == 1 else {
-      throw FileError(.create, .unsafeName, path: name)
-    }
-    var number = 1
-    while true {
-      let candidate = number == 1 ? name : FileNames.numbered(name, number)
-      let path = folder.isEmpty ? candidate : folder + "/" + candidate
-      guard let known = numbers[path] else {
-        numbers[path] = sideFiles.count
-        sideFiles.append(.init(path: path, bytes: bytes))
-        return path
-      }
-      if sideFiles[known].bytes == bytes { return path }
-      number += 1
     }
   }
 }

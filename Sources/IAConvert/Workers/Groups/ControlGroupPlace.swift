@@ -1,3 +1,5 @@
+internal import IAFiles
+
 /// The control group in which a process may create groups for its workers.
 ///
 /// All paths come from the kernel: the group of the process and the place at which the hierarchy is
@@ -80,7 +82,10 @@ struct ControlGroupPlace: Hashable {
 
     /// Returns the folder of a group, or `nil` if the mounted part does not contain it.
     func folder(of path: Substring) -> String? {
-      guard path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return nil }
+      let text = String(path)
+      guard FilePaths.isAbsolute(text), !FilePaths.parts(of: text).contains("..") else {
+        return nil
+      }
       var rest = path
       if root != "/" {
         guard path == root || path.hasPrefix(root + "/") else { return nil }

@@ -51,8 +51,8 @@ struct PictureReader {
   mutating func picture(
     at address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
-    let name = address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) }
-    if LinkSchemes.scheme(of: address) == nil, !address.hasPrefix("/"),
+    let name = FilePaths.name(of: address).map { String($0.prefix { $0 != "?" }) }
+    if LinkSchemes.scheme(of: address) == nil, !FilePaths.isAbsolute(address),
       let bytes = try? source.sideFile(named: address, limits: limits),
       let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
     {
