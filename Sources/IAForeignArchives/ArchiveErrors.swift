@@ -19,4 +19,6 @@ extension InputError.Code {
   public static let unpackPath = Self(rawValue: "unpack.path")
   /// The path of an entry equals that of an earlier one, or differs only in case or normalisation.
   public static let unpackCollision = Self(rawValue: "unpack.collision")
+  /// Further entries are skipped or renamed; the first 64 of each kind are listed.
+  public static let unpackMore = Self(rawValue: "unpack.more")
 }

@@ -100,17 +100,7 @@ struct ZipExtra {
     guard bytes.count >= 5, bytes.first == 1,
       String(validating: bytes.dropFirst(5), as: UTF8.self) != nil
     else { return false }
-    return bytes.long(1) == Int(crc32(name))
-  }
-
-  /// Returns the CRC-32 of a name, computed bit by bit.
-  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    var crc = UInt32.max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc
+    return bytes.long(1) == Int(Deflate.crc32(name.span))
   }
 
   /// Whether sizes after the bytes are of 64 bits.

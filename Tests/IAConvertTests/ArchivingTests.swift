@@ -44,6 +44,47 @@ import Testing
     }
   }
 
+  @Test func `Only archives by name and content are opened in archives`() throws {
+    try inFolder { folder in
+      let inner = ZipBuilder([.init("x.md", "x")]).bytes
+      var files: [ZipBuilder.File] = [
+        .init("a.docx"), .init("b.iaa"), .init("c.zip"), .init("d"), .init("e.zip"),
+        .init("f.tar"), .init("g.rtfd.zip"), .init("last.txt", "text"),
+      ]
+      for index in [0, 1, 2, 3, 6] { files[index].content = inner }
+      // A contradiction, and a tar archive that is cut off after its first entry.
+      files[4].content = Array(inner.dropLast(3))
+      files[5].content = Self.cutTar
+      try write(ZipBuilder(files).bytes, to: folder + "/o.zip")
+      var omitted: [String] = []
+      var found: [String] = []
+      try FileCollection([folder + "/o.zip"]).forEach { omission in
+        omitted.append(omission.label + " " + omission.failure.code)
+      } _: {
+        found.append($0.path)
+      }
+      #expect(
+        found == [
+          "a.docx", "b.iaa", "c.zip/x.md", "d", "e.zip", "f.tar/first", "g.rtfd.zip", "last.txt",
+        ])
+      #expect(omitted == [folder + "/o.zip/f.tar unpack.damaged"])
+    }
+  }
+
+  /// A tar archive with an empty file, whose next header is cut off.
+  private static var cutTar: [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, at offset: Int) {
+      header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
+    }
+    put("first", at: 0)
+    put("0000644\u{0}0000000\u{0}0000000\u{0}00000000000\u{0}00000000000\u{0}        0", at: 100)
+    put("ustar\u{0}00", at: 257)
+    let digits = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+    put(String(repeating: "0", count: 6 - digits.count) + digits + "\u{0} ", at: 148)
+    return header + [UInt8](repeating: 0x55, count: 100)
+  }
+
   @Test func `A document is converted on its way, equal names get numbers`() throws {
     try inFolder { folder in
       for name in ["one", "two"] {

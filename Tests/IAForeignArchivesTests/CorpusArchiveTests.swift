@@ -55,9 +55,10 @@ enum ArchiveWalk {
     var files: [String: [UInt8]] = [:]
     while let entry = try reader.next() { files[entry.path.text] = try reader.contents() }
     var skipped: [String: String] = [:]
-    for item in reader.skipped.items {
+    for item in reader.skipped.items + reader.skipped.renamed {
       skipped[item.path] = item.renamed?.text ?? item.reason.code.rawValue
     }
+    for remark in reader.skipped.remarks { skipped[""] = remark.code.rawValue }
     return (files, skipped)
   }
 }

@@ -143,6 +143,98 @@ import Testing
     }
   }
 
+  @Test func `More equal names than a file system has numbers for are numbered`() throws {
+    let count = 12_000
+    let zip = ZipBuilder((0..<count).map { _ in ZipBuilder.File("a.txt") })
+    var reader = try ForeignArchiveReader(zip.bytes, collisions: .suffix)
+    var last = ""
+    while let entry = try reader.next() { last = entry.path.text }
+    #expect(last == "a-\(count).txt")
+    #expect(reader.skipped.count == 0 && reader.skipped.renamedCount == count - 1)
+    #expect(reader.skipped.renamedRest?.detail == "\(count - 1 - 64) more are renamed")
+  }
+
+  @Test
+  func
+    `Skipped entries beyond the listed ones are counted, renamed ones take none of their places`()
+    throws
+  {
+    let names = (0..<70).map { _ in "a" } + (0..<70).map { "../\($0)" }
+    let zip = ZipBuilder(names.map { ZipBuilder.File($0) })
+    var reader = try ForeignArchiveReader(zip.bytes, collisions: .suffix)
+    while try reader.next() != nil {}
+    #expect(reader.skipped.items.count == 64 && reader.skipped.count == 70)
+    #expect(reader.skipped.rest?.code == .unpackMore)
+    #expect(reader.skipped.rest?.detail == "6 more are skipped")
+    #expect(reader.skipped.renamedCount == 69)
+  }
+
+  /// Returns the header of a tar entry.
+  private func header(_ name: String, _ byteCount: Int, kind: String) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, at offset: Int) {
+      header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
+    }
+    func octal(_ number: Int, _ width: Int) -> String {
+      let digits = String(number, radix: 8)
+      return String(repeating: "0", count: width - digits.count) + digits
+    }
+    put(name, at: 0)
+    put(octal(0o644, 7), at: 100)
+    put(octal(0, 7), at: 108)
+    put(octal(0, 7), at: 116)
+    put(octal(byteCount, 11), at: 124)
+    put(octal(0, 11), at: 136)
+    put("        ", at: 148)
+    put(kind, at: 156)
+    if kind == "S" {
+      put("ustar  ", at: 257)
+      // One stretch of data at the start, and a hole after it.
+      put(octal(0, 11), at: 386)
+      put(octal(byteCount, 11), at: 398)
+      put(octal(byteCount * 2, 11), at: 483)
+    } else {
+      put("ustar\u{0}00", at: 257)
+    }
+    let sum = header.reduce(0) { $0 + Int($1) }
+    put(octal(sum, 6) + "\u{0} ", at: 148)
+    return header
+  }
+
+  /// Returns a zstd frame without a checksum: blocks of bytes, and blocks that repeat a byte.
+  private func frame(_ blocks: [(bytes: [UInt8], count: Int)]) -> [UInt8] {
+    // A window of 1 MiB.
+    var frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0, 0x50]
+    for (index, block) in blocks.enumerated() {
+      let isRun = block.bytes.count == 1
+      let word = (index == blocks.count - 1 ? 1 : 0) | (isRun ? 2 : 0) | block.count << 3
+      frame += [UInt8(word & 255), UInt8(word >> 8 & 255), UInt8(word >> 16)] + block.bytes
+    }
+    return frame
+  }
+
+  @Test func `A frame without a checksum is read to its end if the last blocks are full`() throws {
+    let size = 3 << 17
+    let full: [(bytes: [UInt8], count: Int)] = Array(repeating: ([7], 1 << 17), count: 3)
+    let archive = frame(
+      [(header("a", size, kind: "0"), 512)] + full + [([0], 1024)])
+    let found = try ArchiveWalk.files(in: archive)
+    #expect(found.files["a"] == Array(repeating: 7, count: size))
+    // Blocks that follow the end of the tar archive.
+    let longer = frame(
+      [(header("a", 0, kind: "0"), 512), ([0], 1024)] + full)
+    #expect(try ArchiveWalk.files(in: longer).files["a"] == [])
+  }
+
+  @Test(arguments: ["5", "S", "6"])
+  func `The bytes of entries that are no files count`(kind: String) throws {
+    let size = 40 << 20
+    let data: [(bytes: [UInt8], count: Int)] = Array(repeating: ([0], 1 << 17), count: size >> 17)
+    let archive = frame([(header("a", size, kind: kind), 512)] + data + [([0], 1024)])
+    let error = #expect(throws: InputError.self) { try ArchiveWalk.files(in: archive) }
+    #expect(error?.limit?.name == "totalBytes", "\(kind)")
+  }
+
   @Test func `Bytes that are no archive are refused`() {
     for text in ["", "PK", "Rar!\u{1A}\u{7}\u{0}", "{\\rtf1", String(repeating: "a", count: 1024)] {
       #expect(throws: InputError.self) { try ArchiveWalk.files(in: Array(text.utf8)) }

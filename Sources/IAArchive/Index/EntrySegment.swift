@@ -20,6 +20,8 @@ struct EntrySegment: Hashable, Sendable {
 
   /// The maximum size of a name in bytes.
   static let maximumNameByteCount = 4096
+  /// The size that all names may have at any ratio to the stored bytes.
+  private static let freeNameByteCount = 64 << 20
 
   /// Whether any document has a name.
   var hasNames: Bool { !nameEnds.isEmpty }
@@ -91,7 +93,8 @@ struct EntrySegment: Hashable, Sendable {
   /// - Parameters:
   ///   - packed: The stored bytes.
   ///   - count: The expected number of documents.
-  ///   - limits: `outputBytes` is the maximum size of the content.
+  ///   - limits: `outputBytes` is the maximum size of the content, and of all names. If these have more
+  ///     than 64 MiB, `expansionRatio` limits their ratio to the stored bytes.
   /// - Throws: `archive.index` at offset 0 if the form is invalid, the number of documents is not
   ///   `count`, or a name is not UTF-8 or contains U+0000.
   init(_ packed: [UInt8], count: Int, limits: Limits) throws(InputError) {
@@ -127,12 +130,20 @@ struct EntrySegment: Hashable, Sendable {
       id += step
       ids.append(id)
     }
-    if kind == 1 { try readNames(&reader, bytes) }
+    if kind == 1 {
+      try readNames(&reader, bytes, maximum: Self.maximumNameBytes(packed.count, limits))
+    }
     guard reader.isAtEnd else { throw wrong }
   }
 
+  /// Returns the maximum size of all names of a segment with a stored size.
+  private static func maximumNameBytes(_ byteCount: Int, _ limits: Limits) -> Int {
+    let (product, overflow) = byteCount.multipliedReportingOverflow(by: limits.expansionRatio)
+    return min(limits.outputBytes, max(freeNameByteCount, overflow ? .max : product))
+  }
+
   private mutating func readNames(
-    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>, maximum allNameBytes: Int
   ) throws(InputError) {
     let wrong = InputError(.archiveIndex, at: 0, detail: "names of a block")
     let maximum = Self.maximumNameByteCount
@@ -149,6 +160,8 @@ struct EntrySegment: Hashable, Sendable {
       lengths.append(length)
       start = end
       end += shared[index] + length
+      // Shared bytes are not stored: names can have many times the size of the content.
+      guard end <= allNameBytes else { throw wrong }
       nameEnds.append(end)
     }
     let rests = try reader.stretch(lengths.reduce(0, +))

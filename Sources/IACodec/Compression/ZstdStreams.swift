@@ -55,6 +55,8 @@ internal import CZstd
     package let unpackedCount: Int
     /// Whether a frame ended.
     package let endsFrame: Bool
+    /// Whether the decoder can have further decompressed bytes without reading any.
+    package let isOutputFull: Bool
   }
 
   /// Creates a checker before the first frame.
@@ -75,6 +77,8 @@ internal import CZstd
       }
     }
     guard ZSTD_isError(left) == 0 else { return nil }
-    return Step(readCount: position - offset, unpackedCount: written, endsFrame: left == 0)
+    return Step(
+      readCount: position - offset, unpackedCount: written, endsFrame: left == 0,
+      isOutputFull: written == buffer.count)
   }
 }

@@ -180,6 +180,7 @@ public struct ArchiveCheck: Sendable {
     var weakest: ContentCheck?
     try collection.visit(input) { omission in
       switch omission.kind {
+      case .remark where Self.isContradiction(omission): outcome.add(omission.failure, onFinding)
       case .renamed, .remark: onFinding(.omitted(omission))
       case .damage: outcome.add(omission.failure, onFinding)
       case .omitted:
@@ -228,11 +229,20 @@ public struct ArchiveCheck: Sendable {
     return file.check
   }
 
-  /// Returns whether an omitted file is damaged or its archive contradicts itself.
+  /// Returns whether an omitted file is damaged.
   private static func isDamage(_ omission: FileCollection.Omission) -> Bool {
     let damage: [InputError.Code] = [.unpackDamaged, .unpackEntries]
     return omission.failure.code.hasPrefix("zip.")
       || damage.contains { $0.rawValue == omission.failure.code }
+  }
+
+  /// Returns whether a remark is about bytes of a ZIP archive that its directory does not describe:
+  /// gaps, and headers that differ in the needed version or in extra fields.
+  ///
+  /// All files are read, and other commands only report it. To a verification it is damage, because no
+  /// writer of the suite leaves such bytes, and they can hide data or show a change.
+  private static func isContradiction(_ omission: FileCollection.Omission) -> Bool {
+    omission.failure.code.hasPrefix("zip.")
   }
 
   /// Returns whether a path is in the sample: its hash, as a fraction of the largest hash, is less

@@ -110,7 +110,7 @@ public struct Archiving: Sendable {
     let archives = collection.inputs.filter { Container.isNamed($0) }
     return MetadataFields.bagInfo(
       joinedMetadata(),
-      sender: archives.first?.split(separator: "/").last.map(String.init), date: date)
+      sender: archives.first.flatMap(FilePaths.name), date: date)
   }
 
   /// Returns the metadata of the archives among the inputs, each statement once, with those of this
@@ -167,6 +167,7 @@ public struct Archiving: Sendable {
       onEvent(.omitted(omission))
     } _: { file in
       do {
+        let file = try loaded(file)
         var packed = try packedFile(file)
         let target = suffix.map { Self.path(file.path, suffix: $0) } ?? file.path
         if try isUpToDate(target, packed?.origin) { return }
@@ -187,6 +188,15 @@ public struct Archiving: Sendable {
     return summary
   }
 
+  /// Returns a file whose bytes are in memory, if it is described and converted: a stream can be read
+  /// once, and a file can change between two readings.
+  private func loaded(_ file: CollectedFile) throws -> CollectedFile {
+    guard conversion?.outputFormat == Container.format, !file.isContained else { return file }
+    var loaded = file
+    loaded.source = try LoadedSource(file.source, limits: collection.limits)
+    return loaded
+  }
+
   /// Returns the file that a document of an archive of the suite is read from; `nil` for other outputs.
   ///
   /// For a document that comes from such an archive, it is the file that this archive records.
@@ -195,7 +205,7 @@ public struct Archiving: Sendable {
     if let contained = file.contained { return try contained.packedFile() }
     guard !file.path.hasSuffix(".ia") || keepsOriginals else { return nil }
     let bytes = try file.source.bytes(limits: collection.limits)
-    let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+    let name = FilePaths.name(of: file.path) ?? file.path
     return PackedFile(
       origin: DocumentOrigin(
         fileName: name, mediaType: MediaTypes.ofFile(named: name), byteCount: bytes.count,
@@ -222,9 +232,9 @@ public struct Archiving: Sendable {
 
   /// Returns a path with its suffix replaced.
   static func path(_ path: String, suffix: String) -> String {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let dot = path[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
-    return path[..<(dot ?? path.endIndex)] + "." + suffix
+    let name = String(path[FilePaths.nameStart(in: path)...])
+    return FilePaths.folderPrefix(of: path) + name[..<FileNames.suffixStart(of: name)] + "."
+      + suffix
   }
 }
 

@@ -9,7 +9,7 @@ public struct CollectedFile: Sendable {
   /// The name in messages: the archive or folder, and the path in it.
   public let label: String
   /// The source of the bytes.
-  public let source: any DocumentSource
+  public internal(set) var source: any DocumentSource
   /// The check that reading the file performs.
   public let check: ContentCheck
 
@@ -36,7 +36,7 @@ public struct CollectedFile: Sendable {
 }
 
 /// A document of an `.iaa` archive, with the parts of the archive that describe it.
-// A reader is used by one thread at a time: the one that reads the archive.
+// The archive is used exclusively.
 struct ContainedRecord: @unchecked Sendable {
   private let archive: OpenContainer
   private let index: Int
@@ -53,10 +53,12 @@ struct ContainedRecord: @unchecked Sendable {
   ///
   /// An original file that cannot be read is omitted and reported.
   func packedFile() throws -> PackedFile {
-    var packed = PackedFile(origin: try archive.origin(of: entry, at: index))
-    packed.statements = archive.statements(about: entry)
-    guard packed.origin?.isKept == true else { return packed }
-    do { packed.keptBytes = try archive.original(of: entry, at: index) } catch is InputError {}
-    return packed
+    try archive.exclusively {
+      var packed = PackedFile(origin: try archive.origin(of: entry, at: index))
+      packed.statements = archive.statements(about: entry)
+      guard packed.origin?.isKept == true else { return packed }
+      do { packed.keptBytes = try archive.original(of: entry, at: index) } catch is InputError {}
+      return packed
+    }
   }
 }

@@ -131,7 +131,7 @@ enum Container {
   private static func placeOfDocument(
     readFrom path: String, in opened: OpenContainer
   ) throws -> (Int, ArchiveEntry)? {
-    let fileName = path.split(separator: "/").last.map(String.init) ?? path
+    let fileName = FilePaths.name(of: path) ?? path
     var inFolder: [(Int, ArchiveEntry)] = []
     var elsewhere: [(Int, ArchiveEntry)] = []
     try opened.forEachEntry { index, entry in
@@ -152,8 +152,7 @@ enum Container {
 
   /// Returns the folder in the path of a document, with its final slash; empty if there is none.
   private static func folder(of entry: ArchiveEntry) -> String {
-    let document = path(of: entry)
-    return document.lastIndex(of: "/").map { String(document[...$0]) } ?? ""
+    String(FilePaths.folderPrefix(of: path(of: entry)))
   }
 
   /// Returns the name and the number of a text of the form `NAME@NUMBER`; `nil` for other texts.
@@ -212,10 +211,12 @@ extension Container {
   private static func originalFile(
     _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer
   ) throws -> CollectedFile? {
-    guard let origin = try opened.origin(of: entry, at: index), origin.isKept else { return nil }
+    guard let origin = try opened.exclusively({ try opened.origin(of: entry, at: index) }),
+      origin.isKept
+    else { return nil }
     let document = path(of: entry)
     // The name in a list of names is text of the archive, not a path.
-    let name = origin.fileName.split(separator: "/").last.map(String.init) ?? document
+    let name = FilePaths.name(of: origin.fileName) ?? document
     return CollectedFile(
       path: folder(of: entry) + name, label: opened.path + "/" + document,
       source: ContainedOriginal(archive: opened, index: index, entry: entry, name: name),
@@ -231,30 +232,32 @@ extension Container {
 }
 
 /// The original file of a document of an archive.
-// A reader is used by one thread at a time: the one that reads the archive.
+// The archive is used exclusively.
 private struct ContainedOriginal: DocumentSource, @unchecked Sendable {
   let archive: OpenContainer
   let index: Int
   let entry: ArchiveEntry
   let name: String?
 
-  func bytes(limits: Limits) throws -> [UInt8] { try archive.original(of: entry, at: index) }
+  func bytes(limits: Limits) throws -> [UInt8] {
+    try archive.exclusively { try archive.original(of: entry, at: index) }
+  }
 
   func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
 }
 
 /// A document of an archive as an `.ia` file.
-// A reader is used by one thread at a time: the one that reads the archive.
+// The archive is used exclusively.
 private struct ContainedDocument: DocumentSource, @unchecked Sendable {
   let archive: OpenContainer
   let index: Int
   let entry: ArchiveEntry
   let path: String
 
-  var name: String? { (path.split(separator: "/").last.map(String.init) ?? path) + ".ia" }
+  var name: String? { (FilePaths.name(of: path) ?? path) + ".ia" }
 
   func bytes(limits: Limits) throws -> [UInt8] {
-    let document = try archive.document(entry, at: index)
+    let document = try archive.exclusively { try archive.document(entry, at: index) }
     var encoder = DocumentEncoder(level: nil)
     return encoder.encode(document)
   }

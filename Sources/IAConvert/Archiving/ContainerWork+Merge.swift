@@ -34,87 +34,128 @@ extension ContainerWork {
   public static func merge(
     _ paths: [String], to output: String, refusesConflicts: Bool = false,
     recoveryPercent: Int = 10, indexesWords: Bool = false, replaces: Bool = false,
-    onProgress: (Int) -> Void = { _ in }
+    onProgress: @escaping (Int) -> Void = { _ in }
   ) throws -> Merge {
     try OutputGuard.refuse(output, asOneOf: paths)
     if !replaces { try OutputGuard.refuseExisting(output) }
-    let readers = try paths.map { path in
-      do { return try ArchiveReader(Container.Source(path)) } catch {
-        throw Failure(error, path: path)
-      }
-    }
-    let origins = try zip(readers, paths).map { reader, path in
-      do { return try reader.origins() } catch { throw Failure(error, path: path) }
-    }
-    let metadata = try zip(readers, paths).map { reader, path in
-      do { return try reader.metadata() } catch { throw Failure(error, path: path) }
-    }
-    var merge = Merge()
+    let sources = try paths.map(MergedArchive.init)
+    var options = newArchive(recoveryPercent)
+    options.indexesWords = indexesWords || sources.contains { $0.reader.hasWordIndex }
     do {
       let target = try UpdatedFile(creating: output, replaces: replaces)
-      var options = newArchive(recoveryPercent)
-      options.indexesWords = indexesWords || readers.contains(where: \.hasWordIndex)
       let writer = try ArchiveWriter(FileStorage(target), mode: .createNew, options: options)
       try writer.describe(
-        nil, joined(metadata.flatMap(\.archive)) { $0.element != MetadataStatement.program })
-      // The metadata of documents that equal a later one, by name.
-      var carried: [String: [MetadataStatement]] = [:]
-      for (place, reader) in readers.enumerated() {
-        do {
-          let later = place + 1..<readers.count
-          try reader.forEachCurrentEntry { entry in
-            let document = try reader.document(at: entry.ordinal)
-            var rule = ExistingDocument.refuse
-            let origin = origins[place][entry.ordinal]
-            let own = metadata[place].documents[entry.ordinal] ?? []
-            if let next = try newer(entry, in: later, of: readers, origins) {
-              // A document that is equal but was read from another file, which is kept, is a version.
-              let needsOriginal = origin?.isKept ?? false && next.origin?.digest != origin?.digest
-              guard !isEqual(document, next.document) || needsOriginal else {
-                carried[entry.name, default: []] += own
-                return merge.equal += 1
-              }
-              guard !refusesConflicts else {
-                throw Failure(
-                  .badInput, path: paths[place], code: "archive.conflict",
-                  "a later archive has another document \"\(entry.name)\"")
-              }
-              rule = .archived
-            }
-            let copy = try writer.append(
-              document, name: entry.name, origin: origin,
-              original: origin.flatMap { $0.isKept ? try reader.original($0) : nil },
-              existing: rule)
-            try writer.describe(copy.ordinal, joined(carried[entry.name] ?? [], own))
-            if writer.documentCount.isMultiple(of: 256) { onProgress(writer.documentCount) }
-            if rule == .archived { merge.versions += 1 } else { merge.documents += 1 }
-          }
-          for loss in try reader.losses() { try writer.copy(loss) }
-        } catch {
-          throw Failure(error, path: paths[place])
-        }
-      }
+        nil, joined(sources.flatMap(\.metadata.archive)) { $0.element != MetadataStatement.program }
+      )
+      var copying = MergeCopy(
+        writer: writer, sources: sources, refusesConflicts: refusesConflicts,
+        onProgress: onProgress)
+      for place in sources.indices { try copying.copyAll(from: place) }
       _ = try writer.finish()
       try target.commit()
+      return copying.merge
     } catch {
       throw Failure(error, path: output)
     }
-    return merge
   }
 
-  /// Returns the document with the same name in the first of the later archives that has it, with its
-  /// original file if it is kept.
-  private static func newer(
-    _ entry: ArchiveEntry, in later: Range<Int>, of readers: [ArchiveReader],
-    _ origins: [[Int: DocumentOrigin]]
-  ) throws -> (document: IADocument, origin: DocumentOrigin?)? {
-    for place in later {
-      if let found = try readers[place].entry(named: entry.name) {
-        let origin = origins[place][found.ordinal].flatMap { $0.isKept ? $0 : nil }
-        return (try readers[place].document(at: found.ordinal), origin)
+  /// An archive that is merged, with what it records about its documents.
+  private struct MergedArchive {
+    let path: String
+    let reader: ArchiveReader
+    let origins: [Int: DocumentOrigin]
+    let metadata: ArchiveMetadata
+
+    /// Creates the description of an archive and opens it.
+    ///
+    /// - Throws: `Failure`.
+    init(_ path: String) throws(Failure) {
+      self.path = path
+      do {
+        reader = try ArchiveReader(Container.Source(path))
+        origins = try reader.origins()
+        metadata = try reader.metadata()
+      } catch {
+        throw Failure(error, path: path)
       }
     }
-    return nil
+  }
+
+  /// The copying of documents to a merged archive.
+  private struct MergeCopy {
+    let writer: ArchiveWriter
+    let sources: [MergedArchive]
+    let refusesConflicts: Bool
+    let onProgress: (Int) -> Void
+    private(set) var merge = Merge()
+    /// The metadata of documents that equal a later one, by name.
+    private var carried: [String: [MetadataStatement]] = [:]
+
+    init(
+      writer: ArchiveWriter, sources: [MergedArchive], refusesConflicts: Bool,
+      onProgress: @escaping (Int) -> Void
+    ) {
+      self.writer = writer
+      self.sources = sources
+      self.refusesConflicts = refusesConflicts
+      self.onProgress = onProgress
+    }
+
+    /// Copies the current documents of an archive, and what it records about lost ones.
+    ///
+    /// - Throws: `Failure`.
+    mutating func copyAll(from place: Int) throws(Failure) {
+      let source = sources[place]
+      do {
+        try source.reader.forEachCurrentEntry { try copy($0, from: place) }
+        for loss in try source.reader.losses() { try writer.copy(loss) }
+      } catch {
+        throw Failure(error, path: source.path)
+      }
+    }
+
+    private mutating func copy(_ entry: ArchiveEntry, from place: Int) throws {
+      let source = sources[place]
+      let document = try source.reader.document(at: entry.ordinal)
+      let origin = source.origins[entry.ordinal]
+      let own = source.metadata.documents[entry.ordinal] ?? []
+      let next = try newer(entry, after: place)
+      if let next {
+        // A document that is equal but was read from another file, which is kept, is a version.
+        let needsOriginal = origin?.isKept ?? false && next.origin?.digest != origin?.digest
+        guard !isEqual(document, next.document) || needsOriginal else {
+          carried[entry.name, default: []] += own
+          merge.equal += 1
+          return
+        }
+        guard !refusesConflicts else {
+          throw Failure(
+            .badInput, path: source.path, code: "archive.conflict",
+            "a later archive has another document \"\(entry.name)\"")
+        }
+      }
+      let copy = try writer.append(
+        document, name: entry.name, origin: origin,
+        original: origin.flatMap { $0.isKept ? try source.reader.original($0) : nil },
+        existing: next == nil ? .refuse : .archived)
+      try writer.describe(copy.ordinal, joined(carried[entry.name] ?? [], own))
+      if writer.documentCount.isMultiple(of: 256) { onProgress(writer.documentCount) }
+      if next == nil { merge.documents += 1 } else { merge.versions += 1 }
+    }
+
+    /// Returns the document with the same name in the first of the later archives that has it, with its
+    /// original file if it is kept.
+    private func newer(
+      _ entry: ArchiveEntry, after place: Int
+    ) throws -> (document: IADocument, origin: DocumentOrigin?)? {
+      for source in sources[(place + 1)...] {
+        if let found = try source.reader.entry(named: entry.name) {
+          let origin = source.origins[found.ordinal].flatMap { $0.isKept ? $0 : nil }
+          return (try source.reader.document(at: found.ordinal), origin)
+        }
+      }
+      return nil
+    }
   }
 
   /// Returns the statements that satisfy a condition, each once.

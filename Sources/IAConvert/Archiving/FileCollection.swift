@@ -191,7 +191,26 @@ public struct FileCollection: Sendable {
     _ reader: inout ForeignArchiveReader, in label: String, bag folder: [String]?, depth: Int,
     _ check: ContentCheck, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
-    while let entry = try reader.next() {
+    do {
+      try visitEntries(&reader, in: label, bag: folder, depth: depth, check, onOmission, body)
+    } catch let error as ReadingError {
+      // An inner archive that is damaged or exceeds a limit does not end the outer one.
+      guard depth > 1 else { throw error.underlying }
+      onOmission(Omission(label: label, error.underlying))
+    }
+    Self.report(reader.skipped, in: label, onOmission)
+  }
+
+  /// An error of reading an archive, in contrast to an error of the closure that receives its files.
+  private struct ReadingError: Error {
+    let underlying: InputError
+  }
+
+  private func visitEntries(
+    _ reader: inout ForeignArchiveReader, in label: String, bag folder: [String]?, depth: Int,
+    _ check: ContentCheck, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
+  ) throws {
+    while let entry = try Self.next(&reader) {
       var path: String? = entry.path.text
       if let folder { path = Bags.path(entry.path, in: folder).flatMap(Bags.payloadPath) }
       guard let path else { continue }
@@ -202,31 +221,62 @@ public struct FileCollection: Sendable {
       } catch {
         // A damaged file is omitted and the others are read; exceeding the total size ends the
         // archive.
-        if error.limit?.name == "totalBytes" { throw error }
+        if error.limit?.name == "totalBytes" { throw ReadingError(underlying: error) }
         onOmission(Omission(label: entryLabel, error))
         continue
       }
-      let isArchive = ForeignArchiveFormat.detected(inPrefix: Array(bytes.prefix(512))) != nil
-      guard isArchive, depth < budget.nesting else {
-        let source = BytesSource(bytes, name: entry.path.name)
-        Self.remark(path, entryLabel, onOmission)
-        try body(CollectedFile(path: path, label: entryLabel, source: source, check: check))
+      if depth < budget.nesting, var inner = openedArchive(entry.path.name, bytes) {
+        try visit(&inner, in: entryLabel, bag: nil, depth: depth + 1, check, onOmission) { file in
+          try body(
+            CollectedFile(
+              path: path + "/" + file.path, label: file.label, source: file.source,
+              check: file.check))
+        }
         continue
       }
-      var inner = try ForeignArchiveReader(
-        bytes, limits: limits, budget: budget, collisions: collisions)
-      try visit(&inner, in: entryLabel, bag: nil, depth: depth + 1, check, onOmission) { file in
-        try body(
-          CollectedFile(
-            path: path + "/" + file.path, label: file.label, source: file.source,
-            check: file.check))
-      }
+      let source = BytesSource(bytes, name: entry.path.name)
+      Self.remark(path, entryLabel, onOmission)
+      try body(CollectedFile(path: path, label: entryLabel, source: source, check: check))
     }
-    for item in reader.skipped.items {
+  }
+
+  private static func next(
+    _ reader: inout ForeignArchiveReader
+  ) throws -> ForeignArchiveReader.Entry? {
+    do {
+      return try reader.next()
+    } catch let error as InputError {
+      throw ReadingError(underlying: error)
+    }
+  }
+
+  /// Returns the reader of an archive in an archive; `nil` for any other file.
+  ///
+  /// The name and the content must be those of an archive. A file whose name is that of a document
+  /// format, such as `a.rtfd.zip`, or of another program, such as `a.docx`, is a file, and so is one
+  /// that cannot be opened as an archive.
+  private func openedArchive(_ name: String, _ bytes: [UInt8]) -> ForeignArchiveReader? {
+    guard ForeignArchiveFormat(fileName: name) != nil,
+      FormatRegistry.standard.entry(fileName: name) == nil
+    else { return nil }
+    return try? ForeignArchiveReader(
+      bytes, limits: limits, budget: budget, collisions: collisions)
+  }
+
+  /// Reports the skipped and renamed entries of an archive and its irregularities.
+  private static func report(
+    _ skipped: SkippedEntries, in label: String, _ onOmission: (Omission) -> Void
+  ) {
+    for remark in skipped.remarks { onOmission(Omission(.remark, Failure(remark, path: label))) }
+    for item in skipped.items + skipped.renamed {
       onOmission(
         Omission(
           label: item.path.isEmpty ? label : label + "/" + item.path, renamed: item.renamed?.text,
           item.reason))
+    }
+    if let rest = skipped.rest { onOmission(Omission(label: label, rest)) }
+    if let rest = skipped.renamedRest {
+      onOmission(Omission(.remark, Failure(rest, path: label)))
     }
   }
 

@@ -3,13 +3,18 @@ internal import IABytes
 internal import IAFiles
 internal import IAFormats
 internal import IAText
+internal import Synchronization
 
 /// An open `.iaa` archive for reading, damaged or not.
 ///
 /// If the newest directory is valid, documents are read by it. Otherwise, or if a document cannot
 /// be read, the remaining data are used: an older directory, blocks found by a scan, recovery data.
 /// Each such case is reported once.
+///
+/// The files of an archive can be read by several threads. They, and all functions that are called while
+/// files exist, use the archive one at a time: `exclusively`, `takeRemarks`, `finalRemarks`.
 final class OpenContainer {
+  private let lock = Mutex(())
   let path: String
   private let source: Container.Source
   private let limits: Limits
@@ -72,14 +77,26 @@ final class OpenContainer {
     remarks.append(.init(.remark, failure))
   }
 
+  /// Calls a function while no other thread uses the archive; it must not call the other functions with
+  /// this property.
+  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try lock.withLock { _ in try body() }
+  }
+
   /// Returns the remarks since the last call.
   func takeRemarks() -> [FileCollection.Omission] {
-    defer { remarks = [] }
-    return remarks
+    exclusively {
+      defer { remarks = [] }
+      return remarks
+    }
   }
 
   /// Returns the losses of the documents that were read, or of the whole archive.
   func finalRemarks(ofWholeArchive: Bool = true) -> [FileCollection.Omission] {
+    exclusively { losses(ofWholeArchive) }
+  }
+
+  private func losses(_ ofWholeArchive: Bool) -> [FileCollection.Omission] {
     var found: [FileCollection.Omission] = []
     func add(_ words: String) {
       found.append(.init(.damage, Failure(.damage, path: path, code: "archive.lost", words)))

@@ -62,6 +62,9 @@ struct ZippedFolder {
         .neutralised, .archiveEntry, item.reason.code.rawValue,
         byteOffset: item.reason.byteOffset)
     }
+    if let rest = archive.skipped.rest {
+      report.add(.neutralised, .archiveEntry, rest.code.rawValue, byteOffset: rest.byteOffset)
+    }
     self.report = report
   }
 

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IASyntax
 
 /// Checks a bag (RFC 8493) whose files are passed in any order.
@@ -36,12 +37,18 @@ public struct BagChecker {
     var sha512 = SHA512Hasher()
     sha512.update(bytes)
     files[path] = File(sha256: SHA256Digest(of: bytes).description, sha512: sha512.finish())
-    if path.hasPrefix(Self.payload) {
+    if Self.isPayload(path) {
       payloadBytes += bytes.count
       payloadFiles += 1
-    } else if !path.contains("/"), path.hasSuffix(".txt"), bytes.count <= Self.maximumTagBytes {
+    } else if !FilePaths.hasSlash(path), path.hasSuffix(".txt"), bytes.count <= Self.maximumTagBytes
+    {
       tags[path] = bytes
     }
+  }
+
+  /// Returns whether the path of a file in a bag is that of a payload file.
+  private static func isPayload(_ path: String) -> Bool {
+    FilePaths.rest(of: path, after: payload) != nil
   }
 
   /// Returns the result after all files have been added.
@@ -101,7 +108,7 @@ public struct BagChecker {
   /// Checks that each payload file is listed: in every manifest, in old bags in one.
   private mutating func checkPayload(_ manifests: [BagManifest], _ isStrict: Bool) {
     for manifest in manifests { check(manifest, isPayload: true) }
-    for path in files.keys.sorted() where path.hasPrefix(Self.payload) {
+    for path in files.keys.sorted() where Self.isPayload(path) {
       let lacking = manifests.filter { $0.digests[path] == nil }
       if isStrict || lacking.count == manifests.count {
         for manifest in lacking {
@@ -113,7 +120,7 @@ public struct BagChecker {
 
   private mutating func check(_ manifest: BagManifest, isPayload: Bool) {
     for (path, digest) in manifest.digests.sorted(by: { $0.key < $1.key }) {
-      guard path.hasPrefix(Self.payload) == isPayload else {
+      guard Self.isPayload(path) == isPayload else {
         faults.append(BagFault(.bagManifest, in: manifest.file, detail: "path: \(path)"))
         continue
       }

@@ -131,6 +131,24 @@ internal import IABytes
     return bytes
   }
 
+  /// Reads the next block of the entry and discards it.
+  ///
+  /// - Returns: The size of the block in bytes, without holes; `nil` at the end of the entry.
+  func skipBlock() throws(InputError) -> Int? {
+    var block: UnsafeRawPointer?
+    var byteCount = 0
+    var offset: la_int64_t = 0
+    var tries = 0
+    while true {
+      switch unsafe archive_read_data_block(archive, &block, &byteCount, &offset) {
+      case ARCHIVE_OK, ARCHIVE_WARN: return byteCount
+      case ARCHIVE_EOF: return nil
+      case ARCHIVE_RETRY where tries < Self.retries: tries += 1
+      default: throw failure(.unpackDamaged)
+      }
+    }
+  }
+
   private func header() -> Header {
     let type = unsafe Int(archive_entry_filetype(entry)) & Self.typeMask
     let isLink = unsafe archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil

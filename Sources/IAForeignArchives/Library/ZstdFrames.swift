@@ -69,13 +69,16 @@ struct ZstdFrames {
       let piece = try bytes(at: offset, Self.step)
       guard !piece.isEmpty else { break }
       var position = 0
-      while position < piece.count {
+      // A step that fills the buffer can leave decompressed bytes in the decoder.
+      var hasMore = false
+      while position < piece.count || hasMore {
         guard let step = checker.step(piece, from: position) else {
           throw InputError(.unpackDamaged, at: offset + position, detail: "zstd frame")
         }
         position += step.readCount
         total += step.unpackedCount
         endsFrame = step.endsFrame
+        hasMore = step.isOutputFull && !step.endsFrame
         guard total <= maximum else {
           throw InputError.exceeds(
             .unpackLimit, limit: "totalBytes", maximum: maximum, seen: total, at: offset + position)

@@ -119,7 +119,7 @@ public struct ForeignArchiveReader: ~Copyable {
     self.rule = rule
     self.maximumOutput = maximumOutput
     directory = checked?.entries
-    if let checked { skipped = checked.remarks }
+    if let checked { skipped = SkippedEntries(remarks: checked.remarks) }
   }
 
   /// Opens the files that readers need beside archives, for a process that cannot open files later.
@@ -206,10 +206,9 @@ extension ForeignArchiveReader {
           seen: overflow ? .max : total, at: entry.directoryOffset)
       }
     }
-    var skipped = SkippedEntries()
-    for remark in directory.remarks { skipped.add([], remark) }
     return CheckedDirectory(
-      entries: directory.entries.sorted { $0.headerOffset < $1.headerOffset }, remarks: skipped)
+      entries: directory.entries.sorted { $0.headerOffset < $1.headerOffset },
+      remarks: directory.remarks)
   }
 
   /// The supported methods of ZIP: stored, deflated, zstd.
@@ -240,9 +239,12 @@ extension ForeignArchiveReader {
       }
     }
     expected = header.byteCount
-    if header.isFolder { return nil }
+    if header.isFolder {
+      try drain()
+      return nil
+    }
     guard header.isRegular, !header.hasHoles else {
-      if !header.hasHoles { try drain() }
+      try drain()
       return skip(header, .unpackNotRegular, "", byteOffset)
     }
     guard !header.isEncrypted else { return skip(header, .unpackEncrypted, "", byteOffset) }
@@ -271,16 +273,12 @@ extension ForeignArchiveReader {
     return nil
   }
 
-  /// Reads a skipped file to its end, so that its decompressed size is counted.
+  /// Reads a skipped entry to its end, so that its decompressed size is counted.
   ///
-  /// A skipped file of a ZIP archive is not decompressed.
+  /// A skipped entry of a ZIP archive is not decompressed. The holes of a sparse file are not counted.
   private mutating func drain() throws(InputError) {
     guard format != .zip else { return }
-    while true {
-      let piece = try handle.read(upTo: Self.pieceSize)
-      if piece.isEmpty { return }
-      try count(piece.count)
-    }
+    while let byteCount = try handle.skipBlock() { try count(byteCount) }
   }
 
   private mutating func finish() throws {
@@ -318,7 +316,7 @@ extension ForeignArchiveReader {
 private struct CheckedDirectory {
   /// The entries in the order of their bytes.
   let entries: [ZipEntry]
-  let remarks: SkippedEntries
+  let remarks: [InputError]
 }
 
 /// A ZIP archive in a file.

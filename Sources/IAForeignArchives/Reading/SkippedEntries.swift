@@ -1,11 +1,11 @@
 public import IABytes
 internal import IAFiles
 
-/// The entries of an archive that were skipped or renamed, with the reasons.
+/// The entries of an archive that were skipped or renamed, with the reasons, and its irregularities.
 public struct SkippedEntries: Hashable, Sendable {
   /// A skipped or renamed entry.
   public struct Item: Hashable, Sendable {
-    /// The path in the archive, in the form of `PathBytes`; empty for the archive itself.
+    /// The path in the archive, in the form of `PathBytes`.
     public let path: String
     /// The new path of the file; `nil` if it was skipped.
     public let renamed: ArchivePath?
@@ -13,29 +13,44 @@ public struct SkippedEntries: Hashable, Sendable {
     public let reason: InputError
   }
 
-  /// The maximum number of listed entries; further ones are only counted.
+  /// The maximum number of listed entries of each kind; further ones are only counted.
   static let maximumListed = 64
 
-  /// The first of them, in order.
+  /// The first skipped entries, in order.
   public private(set) var items: [Item] = []
-  /// The number of entries that were skipped or renamed.
+  /// The number of skipped entries.
   public private(set) var count = 0
+  /// The first renamed entries, in order.
+  public private(set) var renamed: [Item] = []
+  /// The number of renamed entries.
+  public private(set) var renamedCount = 0
+  /// Irregularities of the archive, of which nothing is missing.
+  public private(set) var remarks: [InputError] = []
 
-  init() {}
+  init(remarks: [InputError] = []) { self.remarks = remarks }
+
+  /// The reason that represents the skipped entries that are not listed; `nil` if all are listed.
+  public var rest: InputError? { Self.rest(count - items.count, "skipped") }
+
+  /// The reason that represents the renamed entries that are not listed; `nil` if all are listed.
+  public var renamedRest: InputError? { Self.rest(renamedCount - renamed.count, "renamed") }
+
+  private static func rest(_ count: Int, _ word: String) -> InputError? {
+    count > 0 ? InputError(.unpackMore, at: 0, detail: "\(count) more are \(word)") : nil
+  }
 
   mutating func add(_ name: [UInt8], _ reason: InputError) {
-    add(Item(path: PathBytes.string(from: name), renamed: nil, reason: reason))
+    count += 1
+    guard items.count < Self.maximumListed else { return }
+    items.append(Item(path: PathBytes.string(from: name), renamed: nil, reason: reason))
   }
 
   mutating func addRenamed(_ name: [UInt8], _ path: ArchivePath, at byteOffset: Int) {
-    add(
+    renamedCount += 1
+    guard renamed.count < Self.maximumListed else { return }
+    renamed.append(
       Item(
         path: PathBytes.string(from: name), renamed: path,
         reason: InputError(.unpackCollision, at: byteOffset)))
-  }
-
-  private mutating func add(_ item: Item) {
-    count += 1
-    if items.count < Self.maximumListed { items.append(item) }
   }
 }
