@@ -30,7 +30,7 @@ import Testing
         switch item {
         case .member(let path, let bytes):
           found.append("\(path) \(bytes.count) \(SHA256Digest(of: bytes))")
-        case .omitted(let label): found.append("omitted \(label)")
+        case .omitted(let label, let reason): found.append("omitted \(label) \(reason)")
         }
       }
     } catch {

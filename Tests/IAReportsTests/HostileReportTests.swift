@@ -14,7 +14,6 @@ import Testing
     #"{"v":1,"path":"a","status":"ok"} x"#,
     #"{"v":1,"path":"a","path":"b","status":"ok"}"#, #"{"v":1,"path":"a\#u{0}","status":"ok"}"#,
     String(repeating: "[", count: 100_000), #"{"v":1,"path":"a","status":"ok","crc":"00000000"}"#,
-    #"{"v":1,"path":""# + String(repeating: "x", count: 1 << 21) + #"","status":"ok"}"#,
   ])
   func `A line that is not of a report is counted and left out`(line: String) throws {
     let folder = try ReportFolder()
@@ -22,6 +21,13 @@ import Testing
     #expect((report.lines.count, report.lines.damaged, report.documents) == (3, 1, 2))
     #expect(report.damageMessage?.contains("1 of 3 lines") == true)
     try expectWellFormed(ReportPage(report, nil, readsInputs: true).html)
+  }
+
+  @Test func `A line that is longer than a line of a journal is left out`() throws {
+    let folder = try ReportFolder()
+    let long = #"{"v":1,"path":""# + String(repeating: "x", count: 33 << 20) + #"","status":"ok"}"#
+    let report = try folder.report([Self.good, long, Self.good])
+    #expect((report.lines.count, report.lines.damaged, report.documents) == (3, 1, 2))
   }
 
   @Test func `A last line without a line feed is counted if it is complete`() throws {

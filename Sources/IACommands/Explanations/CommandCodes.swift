@@ -33,13 +33,20 @@ enum CommandCodes {
     format.other-program: The input is a file of another program in a format that is not read. Save it as RTF or HTML with a program that opens it, such as soffice --convert-to rtf.
     format.unknown: Neither the suffix nor the content of the input identifies a format. Pass the format with -f.
     internal.error: An error in the program. Please report it with the input, or with another input that causes it.
+    journal.limit: The document has more side files than the journal of a batch can list. Convert it by itself with: iaconv convert --media
     memory.limit: The conversion needed more memory than --max-memory allows.
     memory.watch: The memory limit cannot be enforced on this system. Omit --max-memory, or limit the process with ulimit.
     metadata.csv: A table of metadata does not have the required form. The first line is path and elements of Dublin Core, separated by commas; all lines have the same number of cells.
     metadata.no-document: A table of metadata has a row for a document that the archive does not have. Correct the path, or add the document in the same run.
     name.encoding: The name of a file in the archive is not UTF-8. It is kept byte for byte.
     output.changed: An output of a batch was written or changed by another program since, or a folder of the target is a link. It is kept; --overwrite replaces it, --backup renames it.
+    program.failed: LibreOffice, Chromium or pdftohtml ended with an error, or cannot be started. Open the file in the program itself to see why.
+    program.format: The program named by --by does not open files with this suffix. Convert both documents to RTF or HTML first.
+    program.missing: A program that the comparison needs is not installed. Install LibreOffice or Chromium, and pdftohtml of poppler-utils.
+    program.stopped: LibreOffice, Chromium or pdftohtml was stopped, because the comparison was cancelled.
+    program.timeout: LibreOffice, Chromium or pdftohtml took too long for one document. Compare smaller documents.
     render.range: The range of units or lines that is to be drawn lies outside the text.
+    source.unreadable: A file, a folder or a member of an archive among the sources of a batch cannot be read and is left out. Check its permissions, or the archive with: iaconv archive verify
     strict.loss: The output cannot represent everything in the input, and --strict was given. Omit --strict to convert with losses, or choose json or ia, which lose nothing.
     unpack.format: The archive has a format or a compression that cannot be read.
     usage: The command line is contradictory or incomplete.
@@ -54,13 +61,9 @@ enum CommandCodes {
     usage.metadata: The metadata are not ELEMENT=VALUE with an element of Dublin Core. iaconv archive create --help lists the elements.
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
+    usage.report: The file for the report of a batch has other content, which appending would damage. Name a new file.
     usage.scheme: There is no scheme of this name, and no readable file with one.
     worker.answer: A worker answered against the protocol: in two attempts for a document, in one for an archive. The input may exploit an error in the program; keep it, and report it.
-    program.failed: LibreOffice, Chromium or pdftohtml ended with an error, or cannot be started. Open the file in the program itself to see why.
-    program.format: The program named by --by does not open files with this suffix. Convert both documents to RTF or HTML first.
-    program.missing: A program that the comparison needs is not installed. Install LibreOffice or Chromium, and pdftohtml of poppler-utils.
-    program.stopped: LibreOffice, Chromium or pdftohtml was stopped, because the comparison was cancelled.
-    program.timeout: LibreOffice, Chromium or pdftohtml took too long for one document. Compare smaller documents.
     worker.crashed: A worker process crashed while it converted the document, in two attempts, or while it unpacked the archive. No other input is affected. Please report it with the input.
     worker.limit: The conversion of the document, or the unpacking of the archive, needed more memory, CPU time or output than the limit. Raise the limit if the input is trusted.
     worker.sandbox: The system does not have all parts of the sandbox that --require-sandbox demands. Omit it to run with the available parts.

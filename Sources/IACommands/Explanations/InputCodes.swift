@@ -164,6 +164,7 @@ enum InputCodes {
     unpack.entries: The library finds other entries than the directory contains.
     unpack.limit: An archive exceeds a limit of its decompressed size.
     unpack.method: An entry is compressed by an unsupported method.
+    unpack.more: Further entries are skipped or renamed; the first 64 of each kind are listed.
     unpack.not-regular: An entry is a link, a device, a pipe or a socket, or is sparse.
     unpack.path: The path of an entry is not safe to use.
     worker.frame: A frame of the worker protocol has an unknown kind, a size over its bound, or reserved bytes set.

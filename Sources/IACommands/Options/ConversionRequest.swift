@@ -67,7 +67,19 @@ struct ConversionRequest: Hashable {
           ExistingFile.backupName(of: output), asOneOf: read, limits: reading.limits)
       }
     }
-    if let report { try OutputGuard.refuse(report, asOneOf: read, limits: reading.limits) }
+    guard let report else { return }
+    try OutputGuard.refuse(report, asOneOf: read, limits: reading.limits)
+    if isOneOutput { try refuseReport(report, asOneOf: [output]) }
+  }
+
+  /// Fails if the report has the path of an output or of its backup.
+  private func refuseReport(_ report: String, asOneOf outputs: [String]) throws(Failure) {
+    guard report != "-" else { return }
+    let backups = existingOutput == .backUp ? outputs.map(ExistingFile.backupName) : []
+    guard let output = FileIdentity.same(as: report, among: outputs + backups) else { return }
+    throw Failure(
+      .usage, path: report, code: "usage.overlap",
+      "is the report and would be replaced by the output \(output); --report names another file")
   }
 
   /// Fails if neither `-t` nor the output determines the format to write.
@@ -83,7 +95,7 @@ struct ConversionRequest: Hashable {
         "the standard output is a file: -t names the format to write, for example -t html")
     }
     let isNamed = FormatRegistry.standard.entry(fileName: output) != nil
-    if output.hasSuffix("/") || OutputFolder.isFolder(output), !isNamed {
+    if FilePaths.endsWithSlash(output) || OutputFolder.isFolder(output), !isNamed {
       throw Failure(
         .usage, path: output, code: "usage.folder",
         "is a folder: -t names the format of the document to write into it")
@@ -95,7 +107,7 @@ struct ConversionRequest: Hashable {
   private var isForFolder: Bool {
     guard inputs.count == 1 else { return inputs.count > 1 }
     guard to != nil, output != "-", inputs != ["-"] else { return false }
-    if output.hasSuffix("/") { return true }
+    if FilePaths.endsWithSlash(output) { return true }
     return FormatRegistry.standard.entry(fileName: output) == nil && OutputFolder.isFolder(output)
   }
 
@@ -154,6 +166,7 @@ struct ConversionRequest: Hashable {
     }
     let plan = try BatchPlan(
       inputs: inputs, folder: output, suffix: format.suffixes.first ?? format.id.rawValue)
+    if let report { try refuseReport(report, asOneOf: plan.items.map(\.output)) }
     let folder: OutputFolder
     do throws(FileError) {
       folder = try OutputFolder(path: output)

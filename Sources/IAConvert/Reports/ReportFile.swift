@@ -37,6 +37,34 @@ public final class ReportFile {
     }
   }
 
+  /// The first bytes of the lines of a report.
+  private static let lineStarts = ["{\"v\":1,\"path\":", "{\"v\":1,\"summary\":"].map {
+    Array($0.utf8)
+  }
+
+  /// Fails if lines cannot be appended to a file without destroying what it contains: it is an input,
+  /// or is neither empty nor a report.
+  ///
+  /// - Throws: `Failure` with `usage.overlap` or `usage.report`; `file.…`.
+  static func requireReport(_ path: String, apartFrom inputs: [String]) throws(Failure) {
+    try OutputGuard.refuse(path, asOneOf: inputs)
+    guard FileIdentity(path: path) != nil else { return }
+    do {
+      let file = try RandomAccessFile(path: path)
+      let start = try file.bytes(in: 0..<min(64, file.byteCount))
+      let isReport = lineStarts.contains {
+        start.prefix($0.count).elementsEqual($0.prefix(start.count))
+      }
+      guard isReport else {
+        throw Failure(
+          .usage, path: path, code: "usage.report",
+          "is not empty and not a report; choose another file for --report")
+      }
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
   /// Appends a line.
   ///
   /// - Throws: `Failure`.

@@ -54,6 +54,9 @@ struct MessageReader {
   /// Reads all remaining bytes.
   mutating func rest() throws(InputError) -> [UInt8] { try take(reader.remaining) }
 
+  /// Whether no bytes follow.
+  var isAtEnd: Bool { reader.isAtEnd }
+
   /// Checks that no bytes follow.
   func end() throws(InputError) {
     guard reader.isAtEnd else {

@@ -1,3 +1,4 @@
+internal import IAConvert
 internal import IAFiles
 
 /// Divides a file into lines without holding more than one of them.
@@ -11,7 +12,7 @@ struct RawLines {
   }
 
   /// The longest line in bytes.
-  static let maximumByteCount = 1 << 20
+  static let maximumByteCount = JournalLine.maximumByteCount
   private static let pieceByteCount = 1 << 18
 
   private let file: SequentialFile

@@ -29,7 +29,7 @@ extension BatchReport {
   /// Returns the file to read: of a folder, the journal of the batch.
   static func file(of path: String) -> String {
     guard path != "-", OutputFolder.isFolder(path) else { return path }
-    return (path.hasSuffix("/") ? path : path + "/") + journalPath
+    return (FilePaths.endsWithSlash(path) ? path : path + "/") + journalPath
   }
 
   private static func isJournal(_ path: String) throws -> Bool {

@@ -97,6 +97,86 @@ import Testing
     #expect(try text("out/d2.txt~") == "Mine")
   }
 
+  @Test(arguments: [
+    "precious\nlines", "no line feed", "{\"v\":1,\"journal\":\"iaconv\"}\n", "{}\n",
+  ])
+  func `A file that is not a report is not changed`(text: String) async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "A")
+    try write("notes", text)
+    await #expect(throws: Failure.self) { try await run { $0.report = folder + "/notes" } }
+    #expect(try self.text("notes") == text)
+    #expect(!manager.fileExists(atPath: folder + "/out"))
+  }
+
+  @Test func `A report is continued, even if its first line is torn`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "A")
+    for start in ["", "{\"v\":1,\"pa", "{\"v\":1,\"path\":\"x\",\"status\":\"ok\"}\n{\"v"] {
+      try write("r.jsonl", start)
+      _ = try await run { $0.report = folder + "/r.jsonl" }
+      let lines = try text("r.jsonl").split(separator: "\n")
+      #expect(lines.allSatisfy { $0.hasPrefix("{\"v\":1,") && $0.hasSuffix("}") })
+    }
+  }
+
+  @Test func `A report that is a source or a list is refused`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "")
+    try write("list", "")
+    for (sources, lists, report) in [(["in/a.md"], [], "in/a.md"), ([], ["list"], "list")] {
+      var runner = runner { $0.report = folder + "/" + report }
+      runner.sources = BatchSources(sources.map { folder + "/" + $0 })
+      runner.sources.lists = lists.map { folder + "/" + $0 }
+      let failure = #expect(throws: Failure.self) { try runner.start() }
+      #expect(failure?.code == "usage.overlap")
+    }
+  }
+
+  @Test func `Members that cannot be read make the batch incomplete, links do not`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    var damaged = ZipBuilder.File("b.md", "B")
+    damaged.crc32 = 1
+    var link = ZipBuilder.File("l.md", "a.md")
+    link.mode = 0o120777
+    for (files, omitted) in [([damaged], 1), ([link], 0), ([damaged, link], 1)] {
+      try? manager.removeItem(atPath: folder + "/out")
+      let zip = ZipBuilder([ZipBuilder.File("a.md", "A")] + files)
+      try Data(zip.bytes).write(to: URL(filePath: folder + "/in/a.zip"))
+      try? manager.removeItem(atPath: folder + "/r.jsonl")
+      var runner = runner { $0.report = folder + "/r.jsonl" }
+      runner.sources.opensArchives = true
+      var summary: BatchSummary?
+      for try await event in runner {
+        if case .ended(let numbers) = event { summary = numbers }
+      }
+      #expect(summary?.converted == 1 && summary?.omitted == omitted)
+      #expect(summary?.status == (omitted > 0 ? .someFailed : .success))
+      #expect(try text("r.jsonl").contains("source.unreadable") == (omitted > 0))
+    }
+  }
+
+  @Test func `A member whose name begins with a combining mark is converted under its name`()
+    async throws
+  {
+    defer { try? manager.removeItem(atPath: folder) }
+    let zip = ZipBuilder([
+      .init("\u{301}x/\u{301}a.md", "A"), .init("b.md", "B"), .init("x/\u{200D}c.md", "C"),
+    ])
+    try Data(zip.bytes).write(to: URL(filePath: folder + "/in/a.zip"))
+    var runner = runner()
+    runner.sources.opensArchives = true
+    var paths: [String] = []
+    for try await event in runner {
+      if case .finished(let document) = event { paths.append(document.path) }
+    }
+    #expect(
+      Set(paths)
+        == Set(
+          ["\u{301}x/\u{301}a.md", "b.md", "x/\u{200D}c.md"].map { folder + "/in/a.zip/" + $0 }))
+    #expect(try tree().count == 3)
+  }
+
   @Test func `Documents with losses are told from those without`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/plain.md", "Text")

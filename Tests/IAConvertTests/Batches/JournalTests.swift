@@ -42,6 +42,31 @@ import Testing
     }
   }
 
+  @Test func `A document with thousands of pictures is read as it was written`() throws {
+    var entry = Self.entry("a")
+    for number in 0..<20_000 {
+      let digest = SHA256Digest(of: Array("\(number)".utf8))
+      entry.outputs.append(
+        .init(path: "media/picture-\(number).png", byteCount: 68, nanoseconds: 1, digest: digest))
+    }
+    let line = try #require(Journal.line(of: entry))
+    #expect(line.count > 2 << 20)
+    let all = JournalLine.run(Self.run).bytes + line + JournalLine.document(Self.entry("b")).bytes
+    let (lines, valid) = try Self.lines(all)
+    #expect(valid == all.count && lines.count == 3 && lines[1] == .document(entry))
+  }
+
+  @Test func `A line that no reader accepts is not written`() {
+    var entry = Self.entry("a")
+    let path = String(repeating: "p", count: 12 << 20)
+    for number in 0..<3 {
+      entry.outputs.append(
+        .init(
+          path: path + "\(number)", byteCount: 1, nanoseconds: 1, digest: SHA256Digest(of: [])))
+    }
+    #expect(Journal.line(of: entry) == nil)
+  }
+
   @Test func `A clean document takes at most 400 bytes`() {
     let entry = Self.entry("letters/1987/letter-000123")
     #expect(JournalLine.document(entry).bytes.count <= 400)

@@ -45,7 +45,8 @@ import Testing
       end = try archive.take(frame) { item in
         switch item {
         case .member(let path, let bytes): items.append("\(path) \(bytes.count)")
-        case .omitted(let label): items.append("omitted \(label)")
+        case .omitted(let label, let reason):
+          items.append("omitted \(label)" + (reason == .unreadable ? "" : " \(reason)"))
         }
       }
     }
@@ -65,6 +66,11 @@ import Testing
     #expect(try UnpackingMessages.Omission(Self.omission.bytes) == Self.omission)
     let whole = UnpackingMessages.Omission(place: "")
     #expect(try UnpackingMessages.Omission(whole.bytes) == whole)
+    for reason in [.unreadable, .notRegular, .damaged] as [BatchOmission.Reason] {
+      let omission = UnpackingMessages.Omission(place: "/a", reason: reason)
+      #expect(try UnpackingMessages.Omission(omission.bytes) == omission)
+    }
+    #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [3]) }
     let end = try UnpackingMessages.End(Self.end.bytes)
     #expect(end.residentBytes == 7)
     #expect(end.failure == Self.failure)

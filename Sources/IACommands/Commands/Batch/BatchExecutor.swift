@@ -167,8 +167,12 @@ final class BatchExecutor {
       case .unreadable: "cannot be read"
       case .loop: "is a folder that contains itself"
       case .folder: "is a folder in a list of files"
+      case .damaged: "is damaged"
       }
-    return HarmlessText.escape("iaconv: \(omission.path): \(words) and is left out") + "\n"
+    let effect =
+      omission.reason == .damaged
+      ? "; documents of it are missing or incomplete" : " and is left out"
+    return HarmlessText.escape("iaconv: \(omission.path): \(words)\(effect)") + "\n"
   }
 
   /// Returns the line with the numbers of documents and of failures by code.

@@ -21,8 +21,8 @@ package protocol ArchiveUnpacker: AnyObject {
 package enum UnpackedItem: Sendable {
   /// A member with its path below the archive, which can be that of a file below a folder.
   case member(path: String, bytes: [UInt8])
-  /// The label of a member that is left out.
-  case omitted(label: String)
+  /// The label of a member that is left out, or of a damaged archive, and the reason.
+  case omitted(label: String, BatchOmission.Reason)
 }
 
 /// Unpacks archives in this process.
@@ -51,24 +51,34 @@ enum ArchiveMembers {
     var collection = FileCollection([file.path])
     collection.limits = limits
     collection.numbersCollisions = true
-    var omitted: [String] = []
+    var omitted: [BatchOmission] = []
+    func omit(_ label: String, _ reason: BatchOmission.Reason) {
+      omitted.append(BatchOmission(path: label, reason: reason))
+    }
     try collection.forEachMember(of: file) { omission in
-      guard omission.kind == .omitted || omission.kind == .damage else { return }
-      omitted.append(omission.label)
+      switch omission.kind {
+      case .renamed, .remark: break
+      case .damage:
+        // Each loss of an archive is stated by itself, and the archive is damaged once.
+        if omitted.last?.reason != .damaged { omit(omission.label, .damaged) }
+      case .omitted:
+        let isRegular = omission.failure.code != InputError.Code.unpackNotRegular.rawValue
+        omit(omission.label, isRegular ? .unreadable : .notRegular)
+      }
     } _: { member in
       // Documents of an archive of the suite have names without a suffix.
       let isDocument = member.isContained && !member.path.hasSuffix(".ia")
       let path = member.path + (isDocument ? ".ia" : "")
-      guard UnpackingMessages.isUsable(path) else { return omitted.append(member.label) }
+      guard UnpackingMessages.isUsable(path) else { return omit(member.label, .unreadable) }
       let bytes: [UInt8]
       do {
         bytes = try member.source.bytes(limits: limits)
       } catch is InputError {
-        return omitted.append(member.label)
+        return omit(member.label, .unreadable)
       }
       try body(.member(path: path, bytes: bytes))
     }
-    for label in omitted { try body(.omitted(label: label)) }
+    for omission in omitted { try body(.omitted(label: omission.path, omission.reason)) }
   }
 
   /// Fails if the content of a file is not that of an archive.

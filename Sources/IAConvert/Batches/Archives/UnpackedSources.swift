@@ -145,8 +145,8 @@ final class UnpackedSources {
     guard let folder else { return }
     try unpacker.unpack(path, limits: sources.limits) { item in
       switch item {
-      case .omitted(let label):
-        try onOmission(BatchOmission(path: label, reason: .unreadable))
+      case .omitted(let label, let reason):
+        try onOmission(BatchOmission(path: label, reason: reason))
       case .member(let member, let bytes):
         do {
           try folder.add(place + "/" + member, bytes)
@@ -160,8 +160,12 @@ final class UnpackedSources {
 
   /// Returns a path for people: that of a member begins with the archive.
   func label(of path: String) -> String {
-    guard let archive = archives.first(where: { path.hasPrefix($0.folder) }) else { return path }
-    return archive.path + path.dropFirst(archive.folder.count)
+    for archive in archives {
+      if let member = FilePaths.rest(of: path, after: archive.folder) {
+        return archive.path + member
+      }
+    }
+    return path
   }
 
   /// Returns a failure with the label of its path.

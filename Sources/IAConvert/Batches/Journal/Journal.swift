@@ -9,7 +9,7 @@ enum JournalPlace {
 
   /// Returns the path of the folder.
   static func folder(in target: String) -> String {
-    target.hasSuffix("/") ? target + folderName : target + "/" + folderName
+    FilePaths.endsWithSlash(target) ? target + folderName : target + "/" + folderName
   }
 
   /// Returns the path of the journal.
@@ -74,13 +74,19 @@ struct Journal {
     }
   }
 
-  /// Appends entries.
+  /// Returns the line of an entry, with its line feed; `nil` if it is longer than readers accept.
+  static func line(of entry: JournalEntry) -> [UInt8]? {
+    let line = JournalLine.document(entry).bytes
+    return line.count <= JournalLine.maximumByteCount + 1 ? line : nil
+  }
+
+  /// Appends lines that `line` returned.
   ///
   /// - Throws: `Failure`.
-  func append(_ entries: [JournalEntry]) throws(Failure) {
-    guard !entries.isEmpty else { return }
+  func append(_ lines: [[UInt8]]) throws(Failure) {
+    guard !lines.isEmpty else { return }
     do throws(FileError) {
-      try file.append(entries.flatMap { JournalLine.document($0).bytes })
+      try file.append(lines.flatMap(\.self))
     } catch {
       throw Failure(error, path: path)
     }

@@ -4,8 +4,8 @@ internal import IASyntax
 extension JournalLine {
   /// The version of the format.
   static let version = 1
-  /// The longest line in bytes.
-  static let maximumByteCount = 1 << 20
+  /// The longest line in bytes, without its line feed.
+  package static let maximumByteCount = 32 << 20
   /// The end of a line: the member `crc`, whose value covers the bytes before it.
   private static let checkStart = Array(",\"crc\":\"".utf8)
   private static let checkByteCount = 8 + 8 + 2

@@ -12,6 +12,8 @@ package struct JournalReader {
   private var buffer: [UInt8] = []
   private var bufferOffset = 0
   private var position = 0
+  /// The number of bytes from `position` on that have no line feed.
+  private var searched = 0
   private var isFirst = true
 
   /// The offset after the last line that is complete and correct.
@@ -65,13 +67,15 @@ package struct JournalReader {
   /// Returns the next line that ends with a line feed, and whether it is the last of the file.
   private mutating func nextBytes() throws -> (bytes: [UInt8], offset: Int, isLast: Bool)? {
     while true {
-      if let end = buffer[position...].firstIndex(of: 0x0A) {
+      if let end = buffer[(position + searched)...].firstIndex(of: 0x0A) {
         let line = Array(buffer[position..<end])
         let offset = bufferOffset + position
         position = end + 1
+        searched = 0
         return (line, offset, bufferOffset + position == byteCount)
       }
       let rest = buffer.count - position
+      searched = rest
       guard rest <= JournalLine.maximumByteCount else {
         if isFirst {
           throw InputError(.journalForeign, at: 0, detail: "not the journal of a batch")

@@ -43,7 +43,7 @@ public struct BatchSources: Hashable, Sendable {
   public init(_ paths: [String]) { self.paths = paths }
 }
 
-/// A file that is not a document of the batch, and the reason.
+/// A file of the sources, or a member of an archive, that is not a document of the batch, and the reason.
 public struct BatchOmission: Hashable, Sendable {
   /// The reason why a file is left out.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -55,10 +55,27 @@ public struct BatchOmission: Hashable, Sendable {
     case loop
     /// It is a folder in a list of files.
     case folder
+    /// It is a damaged archive; documents of it are missing or incomplete.
+    case damaged
+
+    /// Whether content is missing that could have been a document, so that the batch is incomplete.
+    public var isLoss: Bool { self == .unreadable || self == .damaged }
   }
 
   /// The path.
   public let path: String
   /// The reason.
   public let reason: Reason
+
+  /// The failure that the report states; `nil` if nothing is missing.
+  var failure: Failure? {
+    switch reason {
+    case .notRegular, .loop, .folder: nil
+    case .unreadable:
+      Failure(.badInput, path: path, code: "source.unreadable", "cannot be read and is left out")
+    case .damaged:
+      Failure(
+        .badInput, path: path, code: "archive.lost", "documents of it are missing or incomplete")
+    }
+  }
 }

@@ -62,6 +62,10 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var kept = 0
   /// Documents with an output that others changed, which was kept.
   public internal(set) var changed = 0
+  /// Files, folders and members of archives that could not be read, and are no documents.
+  public internal(set) var omitted = 0
+  /// Whether documents of a damaged archive among the sources are missing or incomplete.
+  public internal(set) var isDamaged = false
   /// The total size of the finished documents in bytes.
   var finishedByteCount = 0
   /// The number of failures by code.
@@ -79,8 +83,17 @@ public struct BatchSummary: Hashable, Sendable {
   /// The exit status of the command: that of the most severe result.
   public var status: ExitStatus {
     if isDiskFull { return .inputOutput }
-    if failed > 0 { return .someFailed }
+    if isDamaged { return .damage }
+    if failed > 0 || omitted > 0 { return .someFailed }
     return refused > 0 || changed > 0 ? .loss : .success
+  }
+
+  mutating func count(_ omission: BatchOmission) {
+    switch omission.reason {
+    case .notRegular, .loop, .folder: break
+    case .unreadable: omitted += 1
+    case .damaged: isDamaged = true
+    }
   }
 
   mutating func count(_ document: BatchDocument) {

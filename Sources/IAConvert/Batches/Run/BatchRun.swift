@@ -44,7 +44,8 @@ package final class BatchRun {
     var document: PlannedDocument
     var outcomes: [ConversionOutcome]
     var staged: OutputStage.Document
-    var entry: JournalEntry?
+    /// The line of the journal; `nil` if the document is not recorded.
+    var line: [UInt8]?
     var usage: JobUsage
   }
 
@@ -113,6 +114,11 @@ package final class BatchRun {
     try archive?.check(prepared.formats, sources: sources.paths)
     self.archive = archive
     try SourceListing.refuseOverlap(sources.paths, target: target)
+    if let report = options.report {
+      // A report in a source folder is left out of the documents.
+      let files = sources.paths.filter { !OutputFolder.isFolder($0) }
+      try ReportFile.requireReport(report, apartFrom: files + sources.lists)
+    }
     self.target = target
     self.options = options
     folder = try BatchPreparation.lock(target)
@@ -212,8 +218,8 @@ package final class BatchRun {
 
   /// Performs one piece of work: an omission, a submission, a result, a commit, or the end.
   private func step() throws {
-    if let omission = try omissions.next() {
-      events.append(.omitted(BatchOmission(record: omission)))
+    if let record = try omissions.next() {
+      try omit(BatchOmission(record: record))
     } else if !progress.isStopping, !progress.isPlanTaken, pending.count < converter.capacity {
       try begin()
     } else if !pending.isEmpty {
@@ -229,6 +235,15 @@ package final class BatchRun {
     }
     if isGroupFull { try commit() }
     onTurn?(self)
+  }
+
+  /// Counts and reports a file that is not a document.
+  private func omit(_ omission: BatchOmission) throws {
+    summary.count(omission)
+    if let failure = omission.failure, !options.isLaterRound {
+      try report?.add(ReportLine(path: omission.path, failure: failure))
+    }
+    events.append(.omitted(omission))
   }
 
   /// Stops the conversion of the open documents, which the next run converts.
@@ -352,15 +367,28 @@ package final class BatchRun {
       let isFirst = outcomes[index].outputs.indices.contains(0)
       if isFirst { outcomes[index].outputs[0].path = (archive?.path ?? target) + "/" + path }
     }
-    let entry = try entry(for: job, outcomes.first?.inputDigest).map { entry in
-      var entry = entry
-      entry.outputs = staged.outputs
-      return entry
-    }
+    let line = try line(of: job, outcomes.first?.inputDigest, staged)
     if group.isEmpty { groupEnd = ContinuousClock.now + Group.duration }
     group.append(
       Converted(
-        document: job.document, outcomes: outcomes, staged: staged, entry: entry, usage: usage))
+        document: job.document, outcomes: outcomes, staged: staged, line: line, usage: usage))
+  }
+
+  /// Returns the line of a converted document in the journal; `nil` if its input is not known to be the
+  /// one that was converted.
+  ///
+  /// - Throws: `Failure` with `journal.limit` if the document has more outputs than a line can list;
+  ///   nothing of it is staged then.
+  private func line(
+    of job: Pending, _ digest: SHA256Digest?, _ staged: OutputStage.Document
+  ) throws -> [UInt8]? {
+    guard var entry = try entry(for: job, digest) else { return nil }
+    entry.outputs = staged.outputs
+    if let line = Journal.line(of: entry) { return line }
+    stage.discard(staged)
+    throw Failure(
+      .badInput, path: job.document.path, code: "journal.limit",
+      "its \(staged.outputs.count) outputs are more than the journal of a batch can list")
   }
 
   /// Returns the entry of a document without its outputs; `nil` if the input is not known to be the
@@ -400,7 +428,8 @@ package final class BatchRun {
     entry.code = failure.code
     // The outputs of an earlier conversion, if any, are still those of the batch.
     entry.outputs = job.previous?.outputs ?? []
-    try journal.append([entry])
+    guard let line = Journal.line(of: entry) else { return false }
+    try journal.append([line])
     return true
   }
 
@@ -491,15 +520,15 @@ package final class BatchRun {
     group.removeAll(keepingCapacity: true)
     groupEnd = nil
     let failures = stage.commit(converted.map(\.staged))
-    var entries: [JournalEntry] = []
+    var lines: [[UInt8]] = []
     for (item, failure) in zip(converted, failures) {
-      if failure == nil, let entry = item.entry { entries.append(entry) }
+      if failure == nil, let line = item.line { lines.append(line) }
       if failure != nil { retry(item.document) }
       try conclude(
         item.document, failure.map { .failed($0) } ?? .converted(item.outcomes),
         usage: item.usage)
     }
-    try journal.append(entries)
+    try journal.append(lines)
     if options.durability == .each { try journal.sync() }
     writeStatus(isEnd: false)
   }

@@ -88,11 +88,12 @@ public struct BatchStatus: Hashable, Sendable {
 }
 
 extension BatchSummary {
-  /// The numbers of documents by result, without zeros.
+  /// The numbers of documents by result, and of omitted files and members, without zeros.
   public var counts: [(key: String, value: Int)] {
     [
       ("converted", lossless), ("partial", lossy), ("refused", refused), ("failed", failed),
       ("unchanged", unchanged), ("kept", kept), ("changed", changed), ("skipped", skipped),
+      ("omitted", omitted),
     ].filter { $0.1 > 0 }
   }
 

@@ -14,6 +14,12 @@ final class OutputStage {
     var outputs: [JournalEntry.Output] = []
     fileprivate var members: [FileGroup.Member] = []
     fileprivate var folders: [FolderSink] = []
+    /// The paths of side files that the document has staged, and of those of earlier documents of the
+    /// group that it shares.
+    fileprivate var ownSideFiles: [String] = []
+    fileprivate var sharedSideFiles: [String] = []
+    /// The size of the staged outputs in bytes.
+    fileprivate var byteCount = 0
   }
 
   /// The effect of a file that has the name of an output.
@@ -97,10 +103,17 @@ final class OutputStage {
         try stageFile(path, result.bytes, isSide: false, previous, &document)
       }
     } catch {
-      for member in document.members { group.discard(member) }
+      discard(document)
       throw error
     }
     return document
+  }
+
+  /// Removes the staged outputs of a document, with the side files that no later document shares yet.
+  func discard(_ document: Document) {
+    for member in document.members { group.discard(member) }
+    for path in document.ownSideFiles { sideFiles[path] = nil }
+    byteCount -= document.byteCount
   }
 
   /// Writes all staged outputs to the disk and gives them their names.
@@ -119,13 +132,22 @@ final class OutputStage {
       for member in group.members { group.discard(member) }
       return documents.map { _ in failure }
     }
+    var missing: [String: Failure] = [:]
     var failures: [Failure?] = documents.map { document in
+      // A picture of an earlier document that could not be named is missing in this one, too.
+      if let path = document.sharedSideFiles.first(where: { missing[$0] != nil }) {
+        let failure = missing[path]
+        for path in document.ownSideFiles { missing[path] = failure }
+        return failure
+      }
       do throws(FileError) {
         for member in document.members { try group.place(member) }
         for folder in document.folders { try folder.commit() }
         return nil
       } catch {
-        return Failure(error, path: target)
+        let failure = Failure(error, path: target)
+        for path in document.ownSideFiles { missing[path] = failure }
+        return failure
       }
     }
     do throws(FileError) {
@@ -145,6 +167,7 @@ final class OutputStage {
     let full = target + "/" + path
     if isSide, let known = sideFiles[path] {
       guard known == digest else { throw Self.changed(full) }
+      document.sharedSideFiles.append(path)
       document.outputs.append(
         .init(path: path, byteCount: bytes.count, nanoseconds: 0, digest: digest))
       return
@@ -156,8 +179,12 @@ final class OutputStage {
       let member = try group.stage(bytes, as: full, existing: existing)
       nanoseconds = member.stamp?.nanoseconds ?? 0
       document.members.append(member)
+      document.byteCount += bytes.count
       byteCount += bytes.count
-      if isSide { sideFiles[path] = digest }
+      if isSide {
+        sideFiles[path] = digest
+        document.ownSideFiles.append(path)
+      }
     }
     document.outputs.append(
       .init(path: path, byteCount: bytes.count, nanoseconds: nanoseconds, digest: digest))
@@ -198,7 +225,8 @@ final class OutputStage {
     if FileStamp.isTaken(full) {
       if holds(outputs, in: path) { return }
       let isOwn = previous.map { entry in
-        holds(entry.outputs.filter { $0.path.hasPrefix(path + "/") }, in: path)
+        holds(
+          entry.outputs.filter { FilePaths.rest(of: $0.path, after: path + "/") != nil }, in: path)
       }
       guard isOwn == true || existingOutput == .replace else { throw Self.changed(full) }
     } else if let folder = FilePathParts.folder(of: path) {
@@ -208,6 +236,7 @@ final class OutputStage {
     for file in result.sideFiles { _ = try sink.writeSideFile(named: file.path, file.bytes) }
     try sink.write(result.bytes)
     document.folders.append(sink)
+    document.byteCount += result.bytes.count
     byteCount += result.bytes.count
   }
 
@@ -224,7 +253,7 @@ final class OutputStage {
     guard let folder, !checkedFolders.contains(folder) else { return }
     if checkedFolders.count >= Self.maxCheckedFolders { checkedFolders.removeAll() }
     var part = target
-    for name in folder.split(separator: "/") {
+    for name in FilePaths.parts(of: folder) {
       part += "/" + name
       guard FileStamp.isTaken(part) else { break }
       guard let stamp = FileStamp(path: part), !stamp.isRegular else {

@@ -45,18 +45,28 @@ package enum UnpackingMessages {
     }
   }
 
-  /// A member that is left out.
+  /// A member that is left out, or a damaged archive.
   package struct Omission: Hashable, Sendable {
     /// The path of the member after that of the archive, with its slash; may be empty.
     package var place: String
+    /// The reason: one of `reasons`.
+    package var reason: BatchOmission.Reason
+
+    /// The reasons by their numbers in a message; a message without a number has the first one.
+    private static let reasons: [BatchOmission.Reason] = [.unreadable, .notRegular, .damaged]
 
     /// Creates a message.
-    package init(place: String) { self.place = place }
+    package init(place: String, reason: BatchOmission.Reason = .unreadable) {
+      self.place = place
+      self.reason = reason
+    }
 
     /// The payload.
     package var bytes: [UInt8] {
       var writer = ByteWriter()
       writer.text(place, atMost: UnpackingMessages.maxNameBytes)
+      let number = Self.reasons.firstIndex(of: reason) ?? 0
+      if number > 0 { writer.byte(UInt8(number)) }
       return writer.bytes
     }
 
@@ -66,6 +76,9 @@ package enum UnpackingMessages {
     package init(_ payload: [UInt8]) throws(InputError) {
       var reader = MessageReader(payload)
       place = try UnpackingMessages.place(&reader)
+      let number = reader.isAtEnd ? nil : try reader.number(1, atMost: Self.reasons.count - 1)
+      guard number != 0 else { throw reader.invalid("the reason of an omission") }
+      reason = Self.reasons[number ?? 0]
       try reader.end()
     }
   }

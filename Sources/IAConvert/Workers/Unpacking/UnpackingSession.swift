@@ -110,8 +110,8 @@ package struct UnpackingSession: WatchedSession {
         frames = []
       }
       if !frames.isEmpty { try channel.send(frames) }
-    case .omitted(let label):
-      let omission = UnpackingMessages.Omission(place: place(label, in: job))
+    case .omitted(let label, let reason):
+      let omission = UnpackingMessages.Omission(place: place(label, in: job), reason: reason)
       try channel.send(WorkerFrame(.omission, id: id, payload: omission.bytes))
     }
   }

@@ -291,7 +291,7 @@ package struct ReceivedArchive {
     case .omission:
       try countItem()
       let omission = try UnpackingMessages.Omission(frame.payload)
-      try body(.omitted(label: path + omission.place))
+      try body(.omitted(label: path + omission.place, omission.reason))
     case .end:
       var end = try UnpackingMessages.End(frame.payload)
       let place = end.failure?.path ?? ""
