@@ -27,6 +27,8 @@ COLUMNS = [
     ("in_bytes", "long"), ("in_sha256", "string"), ("out_bytes", "long"), ("out_sha256", "string"), ("losses", "long"),
     ("ms", "double"), ("sandbox", "string"), ("task", "int"),
 ]
+# The suffixes of the formats whose identifiers differ from them, as iaconv formats lists them.
+SUFFIXES = {"text": "txt", "markdown": "md", "ansi": "ans"}
 LOSSES = ("approximated ", "dropped ", "neutralised ", "repaired ")
 
 
@@ -269,7 +271,7 @@ class Task:
             return document.row(status, result.code, result.detail, result.offset, self.sandbox, ms=ms)
         base, losses = self.target + document.path, 0
         for output in result.outputs:
-            self.writer.write(base + "." + output.format, output.content)
+            self.writer.write(base + "." + SUFFIXES.get(output.format, output.format), output.content)
             if output.losses:
                 losses += sum(count for kind, count in output.losses.items() if kind.startswith(LOSSES))
         contents = [output.content for output in result.outputs]

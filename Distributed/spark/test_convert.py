@@ -39,6 +39,13 @@ class Packing(unittest.TestCase):
         rows, tasks = packed([("large", 1 << 20), ("small", 1)], 1000)
         self.assertEqual((len(rows), tasks), (2, 2))
 
+    def test_outputs_have_the_suffixes_of_a_batch(self):
+        import json
+        from convert import SUFFIXES
+        formats = json.loads(subprocess.run([PROGRAM, "formats", "--json"], check=True, stdout=subprocess.PIPE).stdout)
+        expected = {found["id"]: found["suffixes"][0] for found in formats if found["writes"] and found["suffixes"]}
+        self.assertEqual({id: suffix for id, suffix in expected.items() if id != suffix}, SUFFIXES)
+
     def test_no_files_are_no_tasks(self):
         from convert import packed
         self.assertEqual(packed([], 1000), ([], 0))

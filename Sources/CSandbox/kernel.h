@@ -72,6 +72,7 @@ enum {
 };
 
 #define FILTER_ARGUMENT(index) (16u + 8u * (index))
+#define FILTER_OTHER_HALF(index) (FILTER_ARGUMENT(index) + 4u)
 #define FILTER_ALLOW 0x7FFF0000u
 #define FILTER_FAIL 0x00050000u
 #define FILTER_KILL 0x80000000u

@@ -114,6 +114,21 @@ int ia_template_copy(int control, int socket, int memory, int milliseconds) {
   return (int)process;
 }
 
+void ia_template_reap(int control) {
+  char message[MESSAGE_SIZE];
+  while (recv(control, message, MESSAGE_SIZE, MSG_DONTWAIT) == MESSAGE_SIZE) {
+    int32_t process;
+    memcpy(&process, message + sizeof answer, sizeof process);
+    if (memcmp(message, answer, sizeof answer) != 0 || process <= 0) continue;
+    // Only a child of this process is killed.
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    if (waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) != 0) continue;
+    kill(process, SIGKILL);
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
+  }
+}
+
 #if defined(__linux__)
 
 // Whether this is the only thread: a copy of the process has no other, and would wait for locks that others

@@ -32,6 +32,12 @@ import Testing
     #expect(worker.sandbox?.contains("rlimits") == true)
   }
 
+  @Test func `A worker can have any positive time`() {
+    for timeout in [Duration.seconds(Int.max), .zero, .milliseconds(1)] {
+      _ = DocumentWorker(program: Self.program, arguments: ["-t", "html"], timeout: timeout)
+    }
+  }
+
   @Test func `A refused document is an error with its place, and the next one is converted`()
     throws
   {

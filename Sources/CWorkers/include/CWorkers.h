@@ -58,6 +58,10 @@ int ia_template_wait(int control, int milliseconds);
 /// cannot be used any more after that.
 int ia_template_copy(int control, int socket, int memory, int milliseconds);
 
+/// Kills the copies that a template, which has ended, announced after `ia_template_copy` had stopped waiting,
+/// and waits until they have ended.
+void ia_template_reap(int control);
+
 /// Serves the requests at a control socket until that is closed. Returns 1 in each copy, which is a process
 /// group of its own and ends with the broker; in the template 0 at the end, or a negated errno.
 int ia_template_serve(int control);

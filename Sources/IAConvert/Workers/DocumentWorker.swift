@@ -31,7 +31,7 @@ public final class DocumentWorker {
   ///   - program: The program, found in `PATH` unless it contains a slash.
   ///   - arguments: The options of the conversion, as `iaconv worker` takes them; `-t` names 1 to 16
   ///     formats.
-  ///   - timeout: The longest time for a document, above 0.
+  ///   - timeout: The longest time for a document, above 0; at most 24 days.
   ///   - maxOutputByteCount: The largest size of all outputs and side files of a document in bytes.
   ///   - requiresSandbox: Whether no document is converted if the system lacks a part of the sandbox.
   public init(
@@ -41,9 +41,11 @@ public final class DocumentWorker {
     var settings = WorkerPool.Settings(program: program, arguments: arguments, workers: 1)
     settings.ends = .standardStreams
     settings.requiresSandbox = requiresSandbox
-    let milliseconds = Int(clamping: Int64((timeout / .milliseconds(1)).rounded(.up)))
-    settings.limits.wallMilliseconds = max(1, milliseconds)
-    settings.limits.cpuMilliseconds = max(1, milliseconds)
+    // A duration can have more milliseconds than a number of 64 bits.
+    let exact = (timeout / .milliseconds(1)).rounded(.up)
+    let milliseconds = Int(min(max(1, exact), Double(Int32.max)))
+    settings.limits.wallMilliseconds = milliseconds
+    settings.limits.cpuMilliseconds = milliseconds
     settings.limits.outputBytes = max(0, maxOutputByteCount)
     pool = WorkerPool(settings)
   }

@@ -57,9 +57,11 @@ final class WorkerTemplate {
   func stop() {
     guard isRunning else { return }
     isRunning = false
-    ia_worker_close(control)
     ia_worker_kill(process)
     var end = ia_worker_end()
     _ = unsafe ia_worker_wait(process, 1, &end)
+    // A copy that was requested, but announced too late, is not used by anyone.
+    ia_template_reap(control)
+    ia_worker_close(control)
   }
 }
