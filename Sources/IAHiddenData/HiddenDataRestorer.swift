@@ -7,6 +7,9 @@ package struct RestoredDocument {
   package var result: ReadResult
   /// The offset of each paragraph of the file, also of those that the document does not have.
   package var starts: [Int]
+  /// Whether hidden data changes what visible text says, by attributes that the format shows, at least at
+  /// some places: that is right only if the file is exactly what the writer makes of the document.
+  package var isDistorted = false
 }
 
 /// Restores hidden data in a document that a reader created from the visible content of a file.
@@ -27,6 +30,11 @@ public struct HiddenDataRestorer {
   private var restoredCount = 0
   /// The number of attempts of hidden data to change visible content.
   private var refusedCount = 0
+  /// Whether attributes that change what visible text says are refused.
+  private let refusesDistortions: Bool
+  private var isDistorted = false
+  /// The indexes of sets of inline attributes that state something the format shows.
+  private var shownSets: Set<Int> = []
 
   /// Creates a restorer.
   ///
@@ -34,8 +42,20 @@ public struct HiddenDataRestorer {
   ///   - block: The record of the whole document.
   ///   - standIns: The replacements that the format shows for content that it cannot represent.
   public init(_ block: HiddenDocument, standIns: StandIns) {
+    self.init(block, standIns: standIns, refusesDistortions: false)
+  }
+
+  /// Creates a restorer.
+  ///
+  /// - Parameters:
+  ///   - block: The record of the whole document.
+  ///   - standIns: The replacements that the format shows for content that it cannot represent.
+  ///   - refusesDistortions: Whether attributes that change what visible text says are refused, also if
+  ///     the writer can have stored them.
+  package init(_ block: HiddenDocument, standIns: StandIns, refusesDistortions: Bool) {
     self.block = block
     self.standIns = standIns
+    self.refusesDistortions = refusesDistortions
   }
 
   /// Returns the document as it was before it was written, as far as that agrees with the visible
@@ -76,7 +96,11 @@ public struct HiddenDataRestorer {
     figures: [Int: StandIns.Seen] = [:]
   ) -> RestoredDocument {
     let full = block.inline
-    let lacking = unshown.map { unshown in full.map(unshown.inline) } ?? full
+    var lacking = unshown.map { unshown in full.map(unshown.inline) } ?? full
+    if unshown != nil, untouched.isEmpty {
+      shownSets = Set(full.indices.lazy.filter { full[$0] != lacking[$0] }.map { $0 + 1 })
+      if !refusesDistortions { lacking = full }
+    }
     let visible = document.string
     store = document.attachments
     self.figures = figures
@@ -112,9 +136,9 @@ public struct HiddenDataRestorer {
         ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph, unshown)
         : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, unshown)
       let papers = restoreShading(of: &attributes, paragraph, hidden, visible)
-      restoreText(of: paragraph, of: visible, check, accepted, papers) { shown, index in
+      restoreText(of: paragraph, of: visible, check, accepted, papers) { shown, index, isFree in
         if isUntouched { return index == 0 ? InlineAttributes() : full[index - 1] }
-        return index == 0 ? shown : shown.overridden(by: lacking[index - 1])
+        return index == 0 ? shown : shown.overridden(by: (isFree ? full : lacking)[index - 1])
       }
       if standIns.showsTasks, !showsTask(of: attributes.blocks, as: paragraph.attributes.blocks) {
         attributes = paragraph.attributes
@@ -146,7 +170,8 @@ public struct HiddenDataRestorer {
         return .init(utf16Offset: min(start + mark.utf16Offset, end), name: mark.name)
       })
     restored.metadata = block.metadata.overridden(by: document.metadata)
-    return RestoredDocument(result: ReadResult(restored, report: report), starts: starts)
+    return RestoredDocument(
+      result: ReadResult(restored, report: report), starts: starts, isDistorted: isDistorted)
   }
 
   /// Returns the index of the last paragraph that is not absent.
@@ -181,10 +206,10 @@ public struct HiddenDataRestorer {
         ?? StandIns.Seen(
           placed.attachment, isInLink: visible.attributes(at: offset).link != nil)
     }
-    var changes: [Int] = []
+    var changes: Set<Int> = []
     if standIns.pairs == .replaced, hidden.patch != nil {
-      changes = visible.attributeRuns(in: paragraph.utf16Range).map {
-        $0.utf16Range.upperBound - start
+      for run in visible.attributeRuns(in: paragraph.utf16Range) {
+        changes.insert(run.utf16Range.upperBound - start)
       }
     }
     return HiddenParagraphCheck(
@@ -250,6 +275,12 @@ public struct HiddenDataRestorer {
   ) -> HiddenPapers {
     let shown = paragraph.attributes.shading
     guard attributes.shading != shown else { return HiddenPapers(shown: shown, restored: shown) }
+    if refusesDistortions, !shownSets.isEmpty {
+      // The format shows shadings, and the colours of the record are refused.
+      refusedCount += 1
+      attributes.shading = shown
+      return HiddenPapers(shown: shown, restored: shown)
+    }
     var inks: Set<Color?> = []
     var showsOwn = hidden.inline.isEmpty
     var end = hidden.inline.reduce(0) { $0 + $1.count } - (hidden.isTerminated ? 1 : 0)
@@ -280,11 +311,12 @@ public struct HiddenDataRestorer {
   ///   - check: The paragraph with its record, which was accepted.
   ///   - accepted: Its attachments, and the visible unit of each restored unit.
   ///   - papers: The shadings of the paragraph.
-  ///   - attributes: Returns the attributes of units from those shown and the index in the record.
+  ///   - attributes: Returns the attributes of units from those shown, the index in the record, and
+  ///     whether the format shows none of them.
   private mutating func restoreText(
     of paragraph: IAString.Paragraph, of visible: IAString, _ check: HiddenParagraphCheck,
     _ accepted: HiddenParagraphCheck.Accepted, _ papers: HiddenPapers,
-    attributes: (_ shown: InlineAttributes, _ index: Int) -> InlineAttributes
+    attributes: (_ shown: InlineAttributes, _ index: Int, _ isFree: Bool) -> InlineAttributes
   ) {
     let hidden = check.hidden
     let start = paragraph.utf16Range.lowerBound
@@ -328,7 +360,7 @@ public struct HiddenDataRestorer {
         if inline.isAtStart { refusedCount += 1 }
       } else if isStale || inline.isAtStart || isFree {
         let seen = shown.first?.attributes ?? InlineAttributes()
-        var wanted = attributes(seen, inline.value)
+        var wanted = attributes(seen, inline.value, isFree)
         if isSecondHalf, standIns.pairs == .firstWithWholeSecond {
           wanted = inline.value > 0 ? block.inline[inline.value - 1] : InlineAttributes()
         } else if offset == contentCount, standIns.showsLineEnds {
@@ -340,6 +372,7 @@ public struct HiddenDataRestorer {
           if limited != wanted { refusedCount += 1 }
           wanted = limited
         }
+        if !isFree { refuseDistortions(by: &wanted, of: seen, papers, inline.value) }
         if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags, papers: papers) {
           refusedCount += 1
           current = builder.intern(
@@ -370,6 +403,30 @@ public struct HiddenDataRestorer {
       builder.append(units: original[offset..<end], intensities: levels, attributes: current)
       offset = end
     }
+  }
+
+  /// Notes or removes attributes that change what visible text says.
+  ///
+  /// - Parameters:
+  ///   - wanted: The attributes with those of the record.
+  ///   - seen: The attributes that the file shows.
+  ///   - papers: The shadings of the paragraph.
+  ///   - index: The index of the set of attributes in the record.
+  private mutating func refuseDistortions(
+    by wanted: inout InlineAttributes, of seen: InlineAttributes, _ papers: HiddenPapers,
+    _ index: Int
+  ) {
+    guard index > 0 || wanted != seen else { return }
+    let isShownSet = shownSets.contains(index)
+    let setsMarks = !standIns.showsSomeMarks && wanted.setsMarks(on: seen)
+    let distorts = wanted.distorts(seen, papers: papers)
+    guard isShownSet || setsMarks || distorts else { return }
+    let refuses = refusesDistortions || standIns.showsSomeMarks && distorts
+    if isShownSet || setsMarks || !refuses { isDistorted = true }
+    guard refuses else { return }
+    refusedCount += 1
+    if distorts { wanted = wanted.undistorted(seen, papers: papers) }
+    if refusesDistortions { wanted.takeMarks(from: seen) }
   }
 
   /// The maximum number of units that are appended at once.
@@ -417,10 +474,21 @@ public struct HiddenDataRestorer {
     _ accepted: HiddenParagraphCheck.Accepted, _ hidden: HiddenParagraph, of visible: IAString,
     from start: Int
   ) -> Bool {
-    accepted.cutPairs.allSatisfy { cut in
+    // The pairs are in ascending order.
+    var inline = hidden.inline[...]
+    var end = inline.first?.count ?? 0
+    func index(at offset: Int) -> Int {
+      while let run = inline.first {
+        if offset < end { return run.value }
+        inline.removeFirst()
+        end += inline.first?.count ?? 0
+      }
+      return 0
+    }
+    return accepted.cutPairs.allSatisfy { cut in
       let halves = [0, 1].map { half in
         let seen = visible.attributes(at: start + cut.place + half)
-        let index = hidden.inlineIndex(at: cut.offset + half)
+        let index = index(at: cut.offset + half)
         let wanted = index == 0 ? seen : seen.overridden(by: block.inline[index - 1])
         return wanted.limited(by: seen, shownTags: standIns.shownTags)
       }

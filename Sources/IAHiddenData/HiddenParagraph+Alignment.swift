@@ -17,18 +17,6 @@ extension HiddenParagraph {
   }
 }
 
-extension HiddenParagraph {
-  /// Returns the index into the table of inline attributes at a unit; 0 for none.
-  func inlineIndex(at offset: Int) -> Int {
-    var end = 0
-    for run in inline {
-      end += run.count
-      if offset < end { return run.value }
-    }
-    return 0
-  }
-}
-
 /// A cursor that moves through runs unit by unit.
 struct RunCursor {
   private let runs: [HiddenParagraph.Run]

@@ -17,7 +17,7 @@ struct HiddenParagraphCheck {
   /// Whether the file shows the paragraph in a cell of a table.
   let isInCell: Bool
   /// The visible units at which attributes change.
-  let changes: [Int]
+  let changes: Set<Int>
 
   /// The restored text, without the final U+000A.
   var original: [UInt16] {
@@ -68,11 +68,10 @@ struct HiddenParagraphCheck {
       let end = self.end(of: original, from: at, shown, next.first?.utf16Offset)
       let length = end - at
       let shift = at - shown
-      let seenCuts = changes.lazy.map { $0 + shift }
       guard shown + length <= visible.count,
         standIns.show(
           original[at..<end], as: visible[shown..<shown + length], isInCell: isInCell,
-          cuts: changes.isEmpty ? cuts : cuts.union(seenCuts))
+          cutsPairAt: { cuts.contains($0) || changes.contains($0 - shift) })
       else { return nil }
       if hidden.patch != nil { result.places += shown..<shown + length }
       if standIns.pairs == .replaced, hidden.patch != nil {
@@ -244,6 +243,47 @@ extension InlineAttributes {
   /// Whether the characters are too narrow to be seen.
   private var isNarrow: Bool { (horizontalScale ?? 100) < 10 }
 
+  /// Returns whether these attributes have a mark that the file does not show: a strikethrough, a
+  /// position above or below the baseline.
+  func setsMarks(on shown: InlineAttributes) -> Bool {
+    strikethrough != nil && shown.strikethrough == nil || script != nil && shown.script == nil
+  }
+
+  /// Removes the marks that the file does not show.
+  mutating func takeMarks(from shown: InlineAttributes) {
+    if shown.strikethrough == nil { strikethrough = nil }
+    if shown.script == nil { script = nil }
+  }
+
+  /// Returns whether letters overlap, or are so far apart that words cannot be seen.
+  private func isSpread(beyond shown: InlineAttributes) -> Bool {
+    guard let letterSpacing else { return false }
+    return Self.isFar(letterSpacing, from: shown.letterSpacing, allowed: -2...40)
+  }
+
+  /// Returns whether the text is so far from its line that it seems to be in another one.
+  private func isMoved(beyond shown: InlineAttributes) -> Bool {
+    guard let baselineOffset else { return false }
+    return Self.isFar(baselineOffset, from: shown.baselineOffset, allowed: -40...40)
+  }
+
+  /// Returns whether a length in points is neither in a range nor close to the one that the file shows.
+  private static func isFar(
+    _ wanted: Double, from shown: Double?, allowed: ClosedRange<Double>
+  ) -> Bool {
+    guard !allowed.contains(wanted) else { return false }
+    guard let shown else { return true }
+    return !(abs(wanted - shown) <= 1 || abs(shown) < abs(wanted) && !allowed.contains(shown))
+  }
+
+  /// Returns whether the font shows pictures instead of letters.
+  private func isSymbolic(beyond shown: InlineAttributes) -> Bool {
+    guard let fontFamily, fontFamily != shown.fontFamily else { return false }
+    let name = fontFamily.lowercased()
+    return ["symbol", "wingdings", "webdings", "zapf", "itc zapf", "mt extra", "marlett"]
+      .contains { name.hasPrefix($0) } || name.contains("dingbats")
+  }
+
   /// Returns whether the text has the colour of its background.
   ///
   /// Text without a colour is black, and a page without shading is white.
@@ -253,5 +293,41 @@ extension InlineAttributes {
     if ink.alpha == 0 { return true }
     let papers = [background, shading].compactMap { $0 }
     return ink.hasChannels(of: papers.first { $0.alpha != 0 } ?? .white)
+  }
+
+  /// Returns whether the text has nearly the colour of its background.
+  private func isPale(on shading: Color?) -> Bool {
+    guard foreground != nil || background != nil || shading != nil else { return false }
+    var paper = Color.white
+    if let shading { paper = shading.blended(onto: paper) }
+    if let background { paper = background.blended(onto: paper) }
+    return (foreground ?? .black).blended(onto: paper).isNear(paper)
+  }
+
+  /// Returns whether these attributes change what text says that the file shows with others: its order,
+  /// its place, or whether it can be read.
+  func distorts(_ shown: InlineAttributes, papers: HiddenPapers) -> Bool {
+    direction != shown.direction || isSpread(beyond: shown) || isMoved(beyond: shown)
+      || isSymbolic(beyond: shown)
+      || isPale(on: papers.restored) && !shown.isPale(on: papers.shown)
+  }
+
+  /// Returns these attributes without those that change what the text says.
+  package func undistorted(_ shown: InlineAttributes) -> InlineAttributes {
+    undistorted(shown, papers: HiddenPapers())
+  }
+
+  /// Returns the same for a paragraph with shading.
+  func undistorted(_ shown: InlineAttributes, papers: HiddenPapers) -> InlineAttributes {
+    var kept = self
+    kept.direction = shown.direction
+    if isSpread(beyond: shown) { kept.letterSpacing = shown.letterSpacing }
+    if isMoved(beyond: shown) { kept.baselineOffset = shown.baselineOffset }
+    if isSymbolic(beyond: shown) { kept.fontFamily = shown.fontFamily }
+    if isPale(on: papers.restored), !shown.isPale(on: papers.shown) {
+      kept.foreground = shown.foreground
+      kept.background = shown.background
+    }
+    return kept
   }
 }

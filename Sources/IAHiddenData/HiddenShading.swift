@@ -23,7 +23,12 @@ enum HiddenShading {
     guard let wanted else { return shown }
     if let shown, isSame(wanted, shown) { return wanted }
     if wanted.alpha == 0 { return wanted }
-    return inks.contains { ($0 ?? .black).hasChannels(of: wanted) } ? shown : wanted
+    let paper = wanted.blended(onto: .white)
+    let hides = inks.contains { ink in
+      let ink = ink ?? .black
+      return ink.hasChannels(of: wanted) || ink.isNear(paper)
+    }
+    return hides ? shown : wanted
   }
 
   /// Returns whether a file without opacity shows one colour as the other.
@@ -41,5 +46,16 @@ extension Color {
   /// Returns whether both have the same red, green and blue.
   func hasChannels(of other: Color) -> Bool {
     red == other.red && green == other.green && blue == other.blue
+  }
+
+  /// The largest difference of a channel between two colours that people may take for one.
+  private static let nearChannels = 24
+
+  /// Returns whether people may take both for one colour.
+  func isNear(_ other: Color) -> Bool {
+    func isNear(_ own: UInt8, _ other: UInt8) -> Bool {
+      abs(Int(own) - Int(other)) < Self.nearChannels
+    }
+    return isNear(red, other.red) && isNear(green, other.green) && isNear(blue, other.blue)
   }
 }

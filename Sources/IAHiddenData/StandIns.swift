@@ -71,6 +71,9 @@ public struct StandIns: Sendable {
   /// Whether records contain all attributes of a line end whose attributes are not those of the unit
   /// before.
   let lineEndsAreComplete: Bool
+  /// Whether the format shows few attributes, and marks of text such as a strikethrough only at some places:
+  /// hidden data then never changes the order, place or readability of text.
+  let showsSomeMarks: Bool
   /// Returns whether the writer of the format shows an attachment as the file shows it.
   let shows: @Sendable (_ attachment: Attachment, _ seen: Seen, _ store: AttachmentStore) -> Bool
   /// Returns the text that the writer of the format shows in place of an attachment, or `nil` if it
@@ -90,6 +93,7 @@ public struct StandIns: Sendable {
   ///   - shownTags: The names of tags that only the file itself may set.
   ///   - showsLineEnds: Whether the format shows that a line end is hidden or deleted.
   ///   - lineEndsAreComplete: Whether records contain all attributes of a line end.
+  ///   - showsSomeMarks: Whether the format shows few attributes, and marks of text only at some places.
   ///   - shows: Returns whether the writer shows an attachment as the file shows it.
   ///   - text: Returns the text that represents an attachment; `nil` for an element.
   public init(
@@ -97,7 +101,7 @@ public struct StandIns: Sendable {
     replacesNoncharacterPairs: Bool = false, emptyText: [UInt16]? = nil,
     label: @escaping @Sendable (String) -> [UInt16] = { Array($0.utf16) },
     pairs: PairStyle = .first, showsTasks: Bool = false, shownTags: Set<String> = [],
-    showsLineEnds: Bool = false, lineEndsAreComplete: Bool = false,
+    showsLineEnds: Bool = false, lineEndsAreComplete: Bool = false, showsSomeMarks: Bool = false,
     shows: @escaping @Sendable (Attachment, Seen, AttachmentStore) -> Bool,
     text: @escaping @Sendable (Attachment, AttachmentStore) -> [UInt16]? = { _, _ in nil }
   ) {
@@ -110,6 +114,7 @@ public struct StandIns: Sendable {
     self.shownTags = shownTags
     self.showsLineEnds = showsLineEnds
     self.lineEndsAreComplete = lineEndsAreComplete
+    self.showsSomeMarks = showsSomeMarks
     self.shows = shows
     self.text = text
   }
@@ -120,11 +125,11 @@ public struct StandIns: Sendable {
   ///   - original: The restored units.
   ///   - visible: The units that the file shows.
   ///   - isInCell: Whether the text is in a cell of a table.
-  ///   - cuts: The offsets in `original` at which attributes change.
+  ///   - cutsPairAt: Returns whether attributes change at an offset in `original`.
   /// - Complexity: O(*n*).
   func show(
     _ original: ArraySlice<UInt16>, as visible: ArraySlice<UInt16>, isInCell: Bool,
-    cuts: Set<Int>
+    cutsPairAt: (Int) -> Bool
   ) -> Bool {
     guard original.count == visible.count else { return false }
     let shift = visible.startIndex - original.startIndex
@@ -141,7 +146,7 @@ public struct StandIns: Sendable {
         let isReplaced = shown == 0xFFFD && visible[at + 1 + shift] == 0xFFFD
         let isNoncharacter = unit & 0x3F == 0x3F && low & 0x3FE == 0x3FE
         let isNoPair =
-          isNoncharacter && replacesNoncharacterPairs || pairs == .replaced && cuts.contains(at + 1)
+          isNoncharacter && replacesNoncharacterPairs || pairs == .replaced && cutsPairAt(at + 1)
         guard isSame || isReplaced && isNoPair else { return false }
         at += 2
         continue

@@ -19,8 +19,12 @@ extension StandIns {
     shownTags: [
       MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, FormField.tagName, "deletion",
     ],
-    showsLineEnds: true, lineEndsAreComplete: true,
-    shows: { attachment, seen, _ in attachment.content == seen.attachment.content },
+    showsLineEnds: true, lineEndsAreComplete: true, showsSomeMarks: true,
+    shows: { attachment, seen, _ in
+      attachment.content == seen.attachment.content
+        && LinkText.readable(PictureWriter.alternative(of: attachment))
+          == seen.attachment.altText ?? ""
+    },
     text: { attachment, store in
       switch attachment.content {
       case .url(let url) where LinkPolicy.allowsPicture(url): return nil

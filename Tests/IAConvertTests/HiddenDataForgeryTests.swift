@@ -222,7 +222,8 @@ import Testing
     format: String
   ) throws {
     for (shading, ink, isTaken) in [
-      (Color.black, nil, false), (Color(0x010101), nil, true), (.black, Color.white, true),
+      (Color.black, nil, false), (Color(0x010101), nil, false), (Color(0x202020), nil, true),
+      (.black, Color.white, true),
       (.white, .white, false), (Color(red: 0, green: 0, blue: 0, alpha: 9), nil, false),
       (Color(0xFFEEAA), nil, true),
     ] as [(Color, Color?, Bool)] {
@@ -246,6 +247,8 @@ import Testing
       let result = try Self.read(file, format)
       let found = result.document.string.paragraphAttributes(at: 0)
       #expect(found.keepTogether)
+      // A page shows the colour of text, so that the one of the record is refused.
+      let isTaken = isTaken && !(format == "html" && ink != nil)
       #expect(found.shading == (isTaken ? shading : nil), "\(shading.hex)")
       #expect(
         result.report.kinds.contains { $0.feature == .refusedHiddenData }
@@ -253,6 +256,106 @@ import Testing
       let isWhite = result.document.string.attributes(at: 0).foreground == .white
       #expect(!isWhite || found.shading == .black)
     }
+  }
+
+  /// Attributes that change what text says: its order, its place, its validity, or whether it can be read.
+  private static let distortions: [InlineAttributes] = {
+    var sets = Array(repeating: InlineAttributes(), count: 8)
+    sets[0].direction = .rightToLeft
+    sets[1].strikethrough = .single
+    sets[2].foreground = Color(0xFEFEFE)
+    sets[3].foreground = Color(red: 0, green: 0, blue: 0, alpha: 1)
+    sets[4].letterSpacing = -500
+    sets[5].baselineOffset = 5000
+    sets[6].fontFamily = "Wingdings"
+    sets[7].script = .superscript
+    return sets
+  }()
+
+  @Test(arguments: ["html", "markdown"], distortions)
+  func `Hidden data does not change what visible text says`(
+    format: String, attributes: InlineAttributes
+  ) throws {
+    // Markdown does not show these marks at all places.
+    if format == "markdown", attributes.strikethrough != nil || attributes.script != nil { return }
+    var block = HiddenDocument()
+    var wanted = attributes
+    wanted.emphasisMark = .dot
+    block.inline = [wanted]
+    let data = Self.hidden(block, visible: "Pay 19") { $0.inline = [.init(count: 7, value: 1)] }
+    let file =
+      format == "markdown"
+      ? "Pay 19\n\n<!-- ia:1 1\n\(data.block)\n0 \(data.record)\n-->\n"
+      : "<!DOCTYPE html><meta name=\"generator\" content=\"intensity-suite\"><meta "
+        + "name=\"ia-doc\" content=\"\(data.block)\"><p data-ia=\"\(data.record)\">Pay 19</p>"
+    let result = try Self.read(file, format)
+    var expected = InlineAttributes()
+    // A page can show emphasis marks.
+    if format == "markdown" { expected.emphasisMark = .dot }
+    #expect(result.document.string.attributes(at: 0) == expected)
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
+  }
+
+  @Test func `A colour that a page shows is not replaced`() throws {
+    var block = HiddenDocument()
+    var pale = InlineAttributes()
+    pale.foreground = Color(0xC0C0C0)
+    block.inline = [pale]
+    let data = Self.hidden(block, visible: "Pay 19") { $0.inline = [.init(count: 7, value: 1)] }
+    let result = try Self.read(
+      "<!DOCTYPE html><meta name=\"generator\" content=\"intensity-suite\"><meta name=\"ia-doc\" "
+        + "content=\"\(data.block)\"><p style=\"color:#ff0000\" "
+        + "data-ia=\"\(data.record)\">Pay 19</p>", "html")
+    #expect(result.document.string.attributes(at: 0).foreground == Color(0xFF0000))
+    #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
+  }
+
+  @Test func `A record does not change what a picture of Markdown is`() throws {
+    var claims = Array(
+      repeating: IAText.Attachment(.image, content: .url("https://x.example/a.png")), count: 4)
+    claims[0].altText = "Approved"
+    claims[1].textBacking = "[I owe you $1000]"
+    claims[2].location = .init(latitude: 1, longitude: 2, placename: "Approved")
+    claims[3].kind = .file
+    for claim in claims {
+      var block = HiddenDocument()
+      block.records = [claim]
+      let data = Self.hidden(block, visible: "\u{FFFC}") {
+        $0.records = [.init(utf16Offset: 0, index: 0)]
+      }
+      let result = try Self.read(
+        "![Rejected](https://x.example/a.png)\n\n<!-- ia:1 1\n\(data.block)\n0 \(data.record)\n-->\n",
+        "markdown")
+      let found = try #require(result.document.string.attachments.first?.attachment)
+      #expect(found.altText == "Rejected")
+      #expect(found.textBacking == nil && found.location == nil && found.kind == .image)
+    }
+  }
+
+  @Test func `A record replaces neither the picture of a page nor its text`() throws {
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    func page(_ claim: IAText.Attachment?) throws -> IAText.Attachment {
+      var block = HiddenDocument()
+      block.records = claim.map { [$0] } ?? []
+      let data = Self.hidden(block, visible: "\u{FFFC}") {
+        if claim != nil { $0.records = [.init(utf16Offset: 0, index: 0)] }
+      }
+      let text =
+        "<!DOCTYPE html><meta name=\"generator\" content=\"intensity-suite\"><meta name=\"ia-doc\" "
+        + "content=\"\(data.block)\"><figure data-ia=\"\(data.record)\"><img class=\"ia-picture\" "
+        + "alt=\"Rejected\" src=\"data:image/png;base64,\(png)\"></figure>"
+      return try #require(
+        try Self.read(text, "html").document.string.attachments.first?.attachment)
+    }
+    let shown = try page(nil)
+    var remote = shown
+    remote.content = .url("https://x.example/a.png")
+    if case .blob(let digest) = shown.content { remote.preview = digest }
+    #expect(try page(remote).content == shown.content)
+    var other = shown
+    other.altText = "Approved"
+    #expect(try page(other).altText == "Rejected")
   }
 
   @Test func `Hidden data takes no shading away, and makes no text narrow`() throws {

@@ -65,9 +65,17 @@ public struct Forger {
 
   private mutating func inlineAttributes() -> InlineAttributes {
     var set = InlineAttributes()
-    switch random.below(8) {
+    switch random.below(14) {
     case 0: set.hidden = true
     case 1: set.link = .init("https://evil.example/")
+    case 8: set.direction = random.pick([.leftToRight, .rightToLeft])
+    case 9: set.strikethrough = .single
+    case 10: set.letterSpacing = random.pick([-500, -10, 400, -500.000_000_1])
+    case 11: set.baselineOffset = random.pick([5000, -600, 0.1])
+    case 12: set.fontFamily = "Wingdings"
+    case 13:
+      let pale = Color(0xFEFEFE)
+      set.foreground = random.pick([pale, Color(red: 0, green: 0, blue: 0, alpha: 1), .white])
     case 2: set.link = .init("javascript:alert(1)")
     case 3: set.fontSize = 0.1
     case 4:

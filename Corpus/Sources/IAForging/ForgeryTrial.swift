@@ -101,6 +101,12 @@ public struct ForgeryTrial {
       if kind.effect == .restored { restoredCount += count }
       if kind.feature == .refusedHiddenData { refusedCount += count }
     }
+    let showsMarks = writer.descriptor.id != FormatID("markdown")
+    let changes = VisibleForm.distortions(of: result.document, showsMarks: showsMarks)
+      .subtracting(VisibleForm.distortions(of: shown, showsMarks: showsMarks))
+    guard changes.isEmpty else {
+      throw failure("sets \(changes.sorted().joined(separator: ", "))", file)
+    }
     let again = try write(result.document, with: writer, profile: profile, hidden: false)
     let shownAgain = try reader.read(BytesSource(again), options: ignoring).document
     let wanted = VisibleForm(shown)

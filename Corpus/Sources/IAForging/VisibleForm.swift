@@ -34,6 +34,36 @@ struct VisibleForm {
     !attributes.hidden && !(attributes.fontSize.map { $0 < 1 } ?? false)
   }
 
+  /// Returns the attributes of visible text that change its order, strike it through or make it hard to
+  /// read.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - showsMarks: Whether its format shows everywhere whether text is struck through.
+  static func distortions(of document: IADocument, showsMarks: Bool) -> Set<String> {
+    var found: Set<String> = []
+    let string = document.string
+    for paragraph in string.paragraphs {
+      let isOnPaper = paragraph.attributes.shading == nil
+      for run in string.attributeRuns(in: paragraph.contentRange) where isVisible(run.attributes) {
+        // The second half of a pair shows no attributes of its own.
+        guard !UTF16.isTrailSurrogate(string.unit(at: run.utf16Range.lowerBound)) else { continue }
+        let set = run.attributes
+        if let direction = set.direction { found.insert("direction \(direction.rawValue)") }
+        if showsMarks, set.strikethrough != nil { found.insert("strikethrough") }
+        if showsMarks, set.script != nil { found.insert("script") }
+        if let spacing = set.letterSpacing, spacing < -2 || spacing > 40 {
+          found.insert("spacing")
+        }
+        if abs(set.baselineOffset ?? 0) > 40 { found.insert("offset") }
+        if set.fontFamily == "Wingdings" { found.insert("font") }
+        let isPale = set.foreground == Color(0xFEFEFE) || set.foreground?.alpha == 1
+        if isPale, isOnPaper, set.background == nil { found.insert("pale colour") }
+      }
+    }
+    return found
+  }
+
   private static func text(of attachment: Attachment) -> String {
     switch attachment.content {
     case .blob(let digest): "⟦\(digest.description.prefix(12))⟧"

@@ -54,7 +54,7 @@ public struct HTMLReader: DocumentReader {
       tree.root, byteCount: page.count, report: &report, limits: options.limits.tableEntries)
     var walk = HTMLWalk(source: source, options: options, survey: survey, report: report)
     if let body = survey.body { walk.read(body) }
-    return walk.finish()
+    return walk.finish(bytes) { try? source.sideFile(named: $0, limits: options.limits) }
   }
 }
 

@@ -30,7 +30,12 @@ extension Attachment {
     }
     guard found.textBacking == nil else { return false }
     let caption = Self.compared(seen.caption ?? "")
-    if kind == .image, picture != nil { return caption.isEmpty }
+    if kind == .image, let picture {
+      // The page shows neither another content nor another text than those of the element.
+      guard content == .blob(picture) || content == found.content else { return false }
+      return caption.isEmpty
+        && Self.compared(altText ?? name ?? "") == Self.compared(found.altText ?? "")
+    }
     return caption == Self.compared(self.caption) && hasTarget(of: seen)
   }
 

@@ -12,6 +12,8 @@ struct PageSurvey {
   var targets: Set<String> = []
   /// Whether the page is one of this suite's.
   var isOwn = false
+  /// Whether it is one in the profile `cocoa`.
+  private(set) var isCocoa = false
   /// The value of `ia-doc`.
   var hiddenDocument: String?
   /// Whether the last paragraph ends with U+000A.
@@ -157,7 +159,9 @@ struct PageSurvey {
     case "dcterms.modified", "changed", "last-modified":
       metadata.modified = metadata.modified ?? content
     case "generator", "progid": generator = generator ?? content
-    case "ia-profile": isOwn = true
+    case "ia-profile":
+      isOwn = true
+      isCocoa = content == "cocoa"
     case "ia-doc": hiddenDocument = hiddenDocument ?? content
     case "ia-blob": blobs.append(content)
     case "ia-final-line-end": hasFinalLineEnd = content != PageHead.noFinalEnd

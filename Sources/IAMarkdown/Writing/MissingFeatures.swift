@@ -50,7 +50,8 @@ struct MissingFeatures {
   private mutating func limit(_ found: InlineAttributes, _ effect: ConversionNote.Effect) {
     guard effect == .hidden, !lacking.isPlain else { return }
     let allowed = found.overridden(by: lacking).limited(
-      by: found, shownTags: Self.shownTags)
+      by: found, shownTags: Self.shownTags
+    ).undistorted(found)
     var kept = lacking
     var lost = InlineAttributes()
     if lacking.hidden, !allowed.hidden {
@@ -82,6 +83,22 @@ struct MissingFeatures {
     if lacking.horizontalScale != nil, allowed.horizontalScale != lacking.horizontalScale {
       kept.horizontalScale = nil
       lost.horizontalScale = lacking.horizontalScale
+    }
+    if lacking.direction != nil, allowed.direction != lacking.direction {
+      kept.direction = nil
+      lost.direction = lacking.direction
+    }
+    if lacking.letterSpacing != nil, allowed.letterSpacing != lacking.letterSpacing {
+      kept.letterSpacing = nil
+      lost.letterSpacing = lacking.letterSpacing
+    }
+    if lacking.baselineOffset != nil, allowed.baselineOffset != lacking.baselineOffset {
+      kept.baselineOffset = nil
+      lost.baselineOffset = lacking.baselineOffset
+    }
+    if lacking.fontFamily != nil, allowed.fontFamily != lacking.fontFamily {
+      kept.fontFamily = nil
+      lost.fontFamily = lacking.fontFamily
     }
     kept.tags.removeAll { Self.shownTags.contains($0.name) }
     lost.tags = lacking.tags.filter { Self.shownTags.contains($0.name) }

@@ -29,7 +29,7 @@ struct PictureWriter {
         continue
       }
       let title = string.attributes(at: placed.utf16Offset)[tag: MarkdownTag.title]
-      let alt = attachment.altText ?? ""
+      let alt = Self.alternative(of: attachment)
       var markdown = Array("![".utf8)
       let units = Array(alt.utf16)
       TextEscaper.write(
@@ -80,6 +80,16 @@ struct PictureWriter {
     return FoundPicture.attachment(
       holding: bytes, name: address.isSideFile ? address.text : nil, limits: ReadOptions().limits,
       in: &found)
+  }
+
+  /// Returns the alternative text that is written with the address of an attachment: what it
+  /// represents, so that no hidden data can claim something else.
+  static func alternative(of attachment: Attachment) -> String {
+    if let backing = attachment.textBacking, !backing.isEmpty { return oneLine(backing) }
+    guard attachment.kind != .image || attachment.location != nil else {
+      return attachment.altText ?? ""
+    }
+    return text(for: attachment)
   }
 
   /// Returns the text that represents an attachment that Markdown cannot show.

@@ -5,6 +5,8 @@ internal import IAText
 struct RTFHiddenState {
   /// Whether hidden data is skipped, as in other programs.
   var isIgnored = false
+  /// Whether hidden data that changes what visible text says is refused, also if a writer can have made it.
+  var refusesDistortions = false
   /// The offset of the text that represents the last object; `nil` before the first one.
   var standInStart: Int?
   /// Whether text in the style of marks was taken as what it repeats.

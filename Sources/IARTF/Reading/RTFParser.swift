@@ -91,8 +91,11 @@ struct RTFParser {
   struct Finished {
     var result: ReadResult
     /// The profile of the writer that must show the same without hidden data; `nil` if no proof is
-    /// needed, because hidden data neither moved text nor left any out.
+    /// needed, because hidden data neither moved text nor left any out, nor changes what text says.
     var profileToProve: String?
+    /// Whether hidden data changes what visible text says, which is right only in a file that is exactly
+    /// what the writer makes.
+    var isDistorted: Bool
     /// Whether an attachment was found in a file beside the document.
     var hasSideFiles: Bool
   }
@@ -157,6 +160,7 @@ struct RTFParser {
       result.document.string.options.page = page
     }
     var isElsewhere = false
+    var isDistorted = false
     let isRestored =
       documentRecord != nil || assembly.records.contains { $0?.hidden != nil }
     if isRestored {
@@ -166,16 +170,18 @@ struct RTFParser {
       {
         result.document.metadata = DocumentMetadata()
       }
-      let restored = HiddenDataRestorer(
-        documentRecord ?? HiddenDocument(), standIns: .rtf
-      ).restore(
+      let visible = HiddenDataRestorer(
+        documentRecord ?? HiddenDocument(), standIns: .rtf,
+        refusesDistortions: hidden.refusesDistortions
+      ).restoreVisible(
         result.document, paragraphs: assembly.records.map { $0?.hidden },
         untouched: assembly.records.map { $0?.isUntouched ?? false },
         unshown: .rtf(first: document.page.layout),
         shownSize: document.tables.base.hasSize
           ? Double(document.tables.base.halfPoints) / 2 : nil)
-      result.document = restored.document
-      result.report.add(restored.report)
+      result.document = visible.result.document
+      result.report.add(visible.result.report)
+      isDistorted = visible.isDistorted && !hidden.refusesDistortions
       isElsewhere = ShownStructure(result.document.string) != shown
     }
     if let html = destinations.html, !html.isEmpty {
@@ -187,8 +193,8 @@ struct RTFParser {
     let needsProof =
       hidden.hasMarks || !hidden.pictures.isEmpty || isElsewhere || hasTasks || isOrdered
     return Finished(
-      result: result, profileToProve: needsProof ? isCocoa ? "cocoa" : "word" : nil,
-      hasSideFiles: hidden.hasSideFiles)
+      result: result, profileToProve: needsProof || isDistorted ? isCocoa ? "cocoa" : "word" : nil,
+      isDistorted: isDistorted, hasSideFiles: hidden.hasSideFiles)
   }
 
   // MARK: Groups

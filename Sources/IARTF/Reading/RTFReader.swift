@@ -48,13 +48,14 @@ public struct RTFReader: DocumentReader {
   /// proof.
   private static func parse(
     _ bytes: consuming [UInt8], from start: Int, _ source: any DocumentSource,
-    _ options: ReadOptions
+    _ options: ReadOptions, refusesDistortions: Bool = false
   ) throws -> (parser: RTFParser, bytes: [UInt8]?) {
     let record =
       options.ignoresHiddenData ? nil : documentRecord(in: bytes.span, limits: options.limits)
     var parser = RTFParser(
       from: start, limits: options.limits, source: source, documentRecord: record,
       ignoresHiddenData: options.ignoresHiddenData)
+    parser.hidden.refusesDistortions = refusesDistortions
     try parser.run(bytes.span)
     return (parser, parser.hasHiddenData ? bytes : nil)
   }
@@ -86,6 +87,12 @@ public struct RTFReader: DocumentReader {
       try? source.sideFile(named: name, limits: options.limits)
     }
     if isOutput { return finished.result }
+    if finished.isDistorted {
+      let limited = try parse(bytes, from: start, source, options, refusesDistortions: true)
+        .parser.finish()
+      guard limited.profileToProve != nil else { return limited.result }
+      return try proved(limited, by: proof, bytes, from: start, source, options)
+    }
     var ignoring = options
     ignoring.ignoresHiddenData = true
     var shown = try parse(bytes, from: start, source, ignoring).parser.finish().result

@@ -74,3 +74,19 @@ public struct Color: Hashable, Sendable {
     }
   }
 }
+
+extension Color {
+  /// The colour blended onto white.
+  package var onWhite: Color { blended(onto: .white) }
+
+  /// Returns the colour blended onto an opaque one.
+  package func blended(onto paper: Color) -> Color {
+    guard alpha != 255 else { return self }
+    let share = Int(alpha)
+    func mix(_ channel: UInt8, _ below: UInt8) -> UInt8 {
+      UInt8((Int(channel) * share + Int(below) * (255 - share) + 127) / 255)
+    }
+    return Color(
+      red: mix(red, paper.red), green: mix(green, paper.green), blue: mix(blue, paper.blue))
+  }
+}

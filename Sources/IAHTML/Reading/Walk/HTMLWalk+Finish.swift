@@ -5,7 +5,13 @@ internal import IAText
 
 extension HTMLWalk {
   /// Returns the document and what happened on the way, with the hidden data put back.
-  consuming func finish() -> ReadResult {
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - sideFile: Returns the bytes of a file beside it, or `nil`.
+  consuming func finish(
+    _ bytes: [UInt8], sideFile: (_ name: String) -> [UInt8]?
+  ) -> ReadResult {
     if page.styles.isExhausted {
       page.report.add(.dropped, .styleSheet, "too many rules to look through")
     }
@@ -31,9 +37,22 @@ extension HTMLWalk {
     read.metadata = Self.changed(survey.metadata, against: block.metadata)
     var paragraphs = [HiddenParagraph?](repeating: nil, count: page.paragraphCount)
     for record in page.records { paragraphs[record.paragraph] = record.data }
-    let restored = HiddenDataRestorer(block, standIns: .html)
-      .restore(
-        read, paragraphs: paragraphs, shownSize: baseLooks.fontSize, figures: figures)
+    let unshown = HiddenDataEncoder.UnshownAttributes(
+      inline: HiddenDataEncoder.UnshownAttributes.html(
+        survey.isCocoa ? .cocoa(isDerived: true) : .styled
+      )
+      .inline, paragraph: { $0 })
+    func restore(refusesDistortions: Bool) -> RestoredDocument {
+      HiddenDataRestorer(block, standIns: .html, refusesDistortions: refusesDistortions)
+        .restoreVisible(
+          read, paragraphs: paragraphs, unshown: unshown, shownSize: baseLooks.fontSize,
+          figures: figures)
+    }
+    var found = restore(refusesDistortions: false)
+    if found.isDistorted, !isOutput(bytes, of: found.result.document, sideFile) {
+      found = restore(refusesDistortions: true)
+    }
+    let restored = found.result
     guard isProved(restored.document, shown: read) else {
       page.report.add(.dropped, .refusedHiddenData, "all: text would change its place")
       read.metadata = survey.metadata
@@ -43,6 +62,17 @@ extension HTMLWalk {
     }
     page.report.add(restored.report)
     return ReadResult(restored.document, report: page.report)
+  }
+
+  /// Returns whether the file is exactly what the writer makes of a document.
+  private func isOutput(
+    _ bytes: [UInt8], of document: IADocument, _ sideFile: (_ name: String) -> [UInt8]?
+  ) -> Bool {
+    (survey.isCocoa ? ["cocoa"] : ["semantic", "styled"]).contains { profile in
+      HiddenDataProof(
+        HTMLReader(), HTMLWriter(), profile: profile, hasSideFiles: true, limits: options.limits
+      ).isOutput(bytes, of: document, sideFile: sideFile)
+    }
   }
 
   /// Returns whether a restored document shows what the page shows.
