@@ -254,4 +254,25 @@ import Testing
       upTo: bound, small: { _ = try? readRTF(small) }, large: { _ = try? readRTF(large) })
     #expect(ratio <= bound, "\(name)")
   }
+
+  /// Returns the time that reading takes.
+  private func duration(_ text: String) throws -> Duration {
+    try ContinuousClock().measure { _ = try readRTF(text) }
+  }
+
+  @Test func `Definitions that are repeated cost as much as they are long`() throws {
+    let styles = "{\\stylesheet" + (0..<3000).map { "{\\s\($0) n\($0);}" }.joined() + "}"
+    let empty = String(repeating: "{\\stylesheet}", count: 3000)
+    #expect(try duration("{\\rtf1\(styles)\(empty)a\\par}") < .seconds(5))
+    let words =
+      String(repeating: "{\\i x", count: 4000) + String(repeating: "\\ansi", count: 40_000)
+    #expect(try duration("{\\rtf1" + words) < .seconds(5))
+    let fields = String(repeating: "\\field\\fldinst", count: 100_000)
+    #expect(try duration("{\\rtf1{" + fields + "}}") < .seconds(5))
+  }
+
+  @Test func `A character set applies to the groups around it`() throws {
+    let text = "{\\rtf1{\\i a{\\b {\\mac }\\'8e}\\'8e{\\'8e}}\\'8e\\par}"
+    #expect(try readRTF(text).document.string.text == "aéééŽ\n".replacing("Ž", with: "é"))
+  }
 }

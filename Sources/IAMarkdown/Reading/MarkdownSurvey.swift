@@ -12,7 +12,7 @@ struct MarkdownSurvey {
   private(set) var footnoteLabels: [String] = []
   /// The labels of the lines, by number from 1, that define a footnote whose label was defined before;
   /// code can contain such lines, too.
-  private(set) var repeatedNotes: [Int: String] = [:]
+  private(set) var repeatedNotes: [(line: Int, label: String)] = []
 
   /// Work that any input may ask for, in steps of about a nanosecond.
   private static let baseWork = 1 << 27
@@ -133,7 +133,9 @@ struct MarkdownSurvey {
     noteTable(line)
     if line.startsDefinition { longestDefinition = max(longestDefinition, line.range.count) }
     guard let label = line.footnoteLabel(in: bytes) else { return }
-    if !foldedLabels.insert(label.lowercased()).inserted { repeatedNotes[lineStarts.count] = label }
+    if !foldedLabels.insert(label.lowercased()).inserted {
+      repeatedNotes.append((lineStarts.count, label))
+    }
     if knownLabels.insert(label).inserted { footnoteLabels.append(label) }
   }
 

@@ -17,8 +17,10 @@ struct MarkdownWalk {
   /// The document that is built.
   var page: MarkdownPage
 
-  /// The lines of notes whose label was defined before, without those in code.
-  private var repeatedNotes: [Int: String]
+  /// The lines, in descending order, that may be notes whose label was defined before.
+  private var repeatedNotes: [(line: Int, label: String)]
+  /// Those that are notes, because no code contains them.
+  private var namelessNotes: [(line: Int, label: String)] = []
   /// The number of columns of the table.
   private var columnCount = 0
   /// The item numbers of the lists around, and whether the table row is the header.
@@ -34,20 +36,26 @@ struct MarkdownWalk {
 
   init(source: any DocumentSource, options: ReadOptions, survey: MarkdownSurvey) {
     self.survey = survey
-    repeatedNotes = survey.repeatedNotes
+    repeatedNotes = survey.repeatedNotes.reversed()
     page = MarkdownPage(source: source, options: options, byteCount: survey.byteCount)
   }
 
   /// Removes the lines of code that look like the definitions of notes.
   private mutating func forgetNotes(in node: CMarkNode) {
     guard !repeatedNotes.isEmpty else { return }
-    let lines = node.startLine - lineShift...max(node.startLine, node.endLine) - lineShift
-    repeatedNotes = repeatedNotes.filter { !lines.contains($0.key) }
+    let first = node.startLine - lineShift
+    let last = max(node.startLine, node.endLine) - lineShift
+    // The nodes are in the order of their lines.
+    while let note = repeatedNotes.last, note.line < first {
+      namelessNotes.append(note)
+      repeatedNotes.removeLast()
+    }
+    while let note = repeatedNotes.last, note.line <= last { repeatedNotes.removeLast() }
   }
 
   /// Reports the notes that are nothing because their label was defined before.
   mutating func reportRepeatedNotes() {
-    for (line, label) in repeatedNotes.sorted(by: { $0.key < $1.key }) {
+    for (line, label) in namelessNotes + repeatedNotes.reversed() {
       page.report.add(
         .dropped, .footnote, "\(label), defined before",
         byteOffset: survey.byteOffset(ofLine: line))

@@ -37,7 +37,7 @@ extension RTFParser {
       beginInformation(word)
     case .generator: collect(.capture, .generator)
     case .field:
-      destinations.fields.begin()
+      destinations.fields.begin(depth: groups.count)
       groups.current.ending = .field
     case .fldinst:
       if isText {

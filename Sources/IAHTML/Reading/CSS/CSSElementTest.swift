@@ -20,11 +20,12 @@ enum CSSElementTest {
   /// - Parameter work: The number of elements that may still be examined.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     switch self {
-    case .attribute(let test): return test.matches(node)
+    case .attribute(let test): return test.matches(node, work: &work)
     case .position(let position): return position.matches(node, work: &work)
     case .empty:
       return node.children.allSatisfy {
-        $0.kind == .comment || $0.kind == .text && $0.textByteCount == 0
+        work -= 1
+        return work > 0 && ($0.kind == .comment || $0.kind == .text && $0.textByteCount == 0)
       }
     case .root: return node.parent?.kind != .element
     case .link: return (node.tag == .a || node.nameText == "area") && node.has(.href)
@@ -55,9 +56,17 @@ struct CSSAttributeTest {
   /// Whether ASCII letters are equal in both cases.
   var ignoresCase = false
 
+  /// The number of bytes of a value whose comparison costs as much as the examination of an element.
+  private static let bytesOfWork = 8
+
   /// Returns whether an element has such a value.
-  func matches(_ node: HTMLNode) -> Bool {
-    guard let name = node.tree.name(name), var found = node[name] else { return false }
+  ///
+  /// - Parameter work: The number of elements that may still be examined; long values count as several.
+  func matches(_ node: HTMLNode, work: inout Int) -> Bool {
+    guard work > 0, let name = node.tree.name(name), node.has(name) else { return false }
+    if relation == .exists { return true }
+    guard var found = node[name] else { return false }
+    work -= found.utf8.count / Self.bytesOfWork
     if ignoresCase { found = found.lowercased() }
     switch relation {
     case .exists: return true

@@ -76,14 +76,18 @@ extension HTMLWalk {
       parent.parent?.isElement ?? false
     else { return false }
     var before = parent.firstChild
-    while let sibling = before, sibling != node {
+    for _ in 0..<Self.mostNodesBeforeText {
+      guard let sibling = before, sibling != node else { return true }
       if sibling.isElement || sibling.kind == .text && sibling.utf8.contains(where: { $0 > 0x20 }) {
         return false
       }
       before = sibling.next
     }
-    return true
+    return false
   }
+
+  /// The maximum number of nodes without text that are examined before the first text of an item.
+  private static let mostNodesBeforeText = 32
 
   /// Opens a block that only pages of this suite mark.
   private mutating func enterOwnBlock(_ node: HTMLNode, _ classes: Classes) {

@@ -25,7 +25,11 @@ struct RTFFields {
   private var open: [RTFField] = []
 
   /// Starts a field.
-  mutating func begin() { open.append(RTFField()) }
+  ///
+  /// - Parameter depth: The number of open groups; each holds at most one field.
+  mutating func begin(depth: Int) {
+    if open.count < depth { open.append(RTFField()) }
+  }
 
   /// Ends the innermost field.
   mutating func end() -> RTFField? { open.popLast() }

@@ -7,6 +7,8 @@ struct RTFStyleSheet {
   enum Kind { case paragraph, character, other }
 
   private var styles: [RTFStyle] = []
+  /// The number of styles that have their inherited formatting.
+  private var resolvedCount = 0
   private var paragraphStyles: [Int32: RTFIndex<RTFStyle>] = [:]
   private var characterStyles: [Int32: RTFIndex<RTFStyle>] = [:]
   /// The style `Normal`.
@@ -97,11 +99,16 @@ struct RTFStyleSheet {
 
   // MARK: Inheritance
 
-  /// Adds the inherited formatting to each style; a cycle is cut where it closes.
+  /// Adds the inherited formatting to each style that was added since the last call; a cycle is cut
+  /// where it closes.
   mutating func resolve(report: inout ConversionReport) {
+    let added = resolvedCount..<styles.count
+    guard !added.isEmpty else { return }
+    resolvedCount = styles.count
     var isDone = [Bool](repeating: false, count: styles.count)
+    for index in 0..<added.lowerBound { isDone[index] = true }
     let ordinaryLengths = self[paragraphStyle(0)]?.paragraph.lengths ?? []
-    for start in styles.indices where !isDone[start] {
+    for start in added where !isDone[start] {
       var chain: [Int] = []
       var seen: Set<Int> = []
       var index = start
@@ -130,7 +137,7 @@ struct RTFStyleSheet {
         styles[index].paragraph.lengths = lengths
       }
     }
-    for index in styles.indices where !styles[index].isCharacter {
+    for index in added where !styles[index].isCharacter {
       styles[index].ofParagraph = styles[index].paragraph
       // The indents of a quote are those of its block.
       let removed: RTFParagraph.Lengths =

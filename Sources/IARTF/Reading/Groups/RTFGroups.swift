@@ -13,6 +13,9 @@ struct RTFGroups {
   private var textDepth = 0
   /// The offset behind the last control word that set a language.
   var languageEnd = 0
+  /// The character set of the groups around that were open when it was set, and their number; it is
+  /// stored in each of them when it becomes the current one.
+  private var outerCharset = (charset: RTFIndex<RTFCharset>.none, count: 0)
   private let depthLimit: Int
   /// The factor by which groups with text between them may exceed the depth limit.
   private static let textFactor = 64
@@ -55,14 +58,16 @@ struct RTFGroups {
   mutating func close() {
     current = outer.removeLast()
     textDepth = min(textDepth, outer.count)
+    if outer.count < outerCharset.count, !outer.isEmpty { current.charset = outerCharset.charset }
   }
 
   /// Closes the current group, but keeps its state as the current one.
   ///
   /// - Returns: The state of the group around it, which the caller makes the current one.
   mutating func closeKeepingState() -> RTFGroup {
-    let around = outer.removeLast()
+    var around = outer.removeLast()
     textDepth = min(textDepth, outer.count)
+    if outer.count < outerCharset.count, !outer.isEmpty { around.charset = outerCharset.charset }
     return around
   }
 
@@ -71,8 +76,10 @@ struct RTFGroups {
   mutating func noteText() { textDepth = outer.count }
 
   /// Sets the character set of the current group and of all groups around it.
+  ///
+  /// - Complexity: O(1).
   mutating func setCharset(_ charset: RTFIndex<RTFCharset>) {
     current.charset = charset
-    for depth in outer.indices where depth > 0 { outer[depth].charset = charset }
+    outerCharset = (charset, outer.count)
   }
 }
