@@ -42,6 +42,64 @@ import Testing
     }
   }
 
+  @Test func `A link to the start of the document has no name`() throws {
+    let field = "{\\field{\\*\\fldinst HYPERLINK \\\\l \"\"}{\\fldrslt a}}"
+    let read = try readRTF("{\\rtf1 \(field)\\par}").document
+    #expect(read.string.attributes(of: "a")?.link?.url == "#")
+    let text = try writtenRTF(read, WriteOptions(keepsHiddenData: false)).text
+    #expect(try readRTF(text).document.string.attributes(of: "a")?.link?.url == "#")
+  }
+
+  // MARK: Characters
+
+  @Test(arguments: ["", "\\cocoartf1138"])
+  func `The background of characters is that of Cocoa alone`(word: String) throws {
+    let colors = "{\\colortbl;\\red255\\green0\\blue0;}"
+    let string = try readRTF("{\\rtf1\(word)\(colors){\\cb1 a}{\\chcbpat1 b}\\par}").document.string
+    // Word and LibreOffice show only the shading.
+    #expect(string.attributes(of: "a")?.background == (word.isEmpty ? nil : Color(0xFF0000)))
+    #expect(string.attributes(of: "b")?.background == Color(0xFF0000))
+  }
+
+  @Test func `The end of a superscript does not end a raised baseline`() throws {
+    let string = try readRTF(
+      "{\\rtf1{\\up2 \\nosupersub a}{\\super\\nosupersub b}{\\up2\\up0 c}\\par}"
+    ).document.string
+    #expect(string.attributes(of: "a")?.baselineOffset == 1)
+    #expect(string.attributes(of: "b")?.isPlain == true)
+    #expect(string.attributes(of: "c")?.isPlain == true)
+  }
+
+  @Test func `Quotes of other programs have the formatting of their style`() throws {
+    let styles = "{\\stylesheet{\\s1\\i\\cf1 Quote;}}"
+    let colors = "{\\colortbl;\\red64\\green64\\blue64;}"
+    let read = try readRTF(
+      "{\\rtf1\(colors)\(styles)\\pard\\plain\\s1\\i\\cf1 a{\\i0 b}\\par}"
+    ).document
+    #expect(read.string.paragraphAttributes(at: 0).blocks.map(\.kind) == [.blockQuote])
+    #expect(read.string.attributes(of: "a")?.italic == true)
+    #expect(read.string.attributes(of: "a")?.foreground == Color(0x404040))
+    #expect(read.string.attributes(of: "b")?.italic == false)
+    // A quote without italics is shown without.
+    var string = IAString("c\n")
+    string.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 1, .blockQuote)]), in: 0..<2)
+    let text = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(!text.contains("\\i ") && !text.contains("\\i\\"))
+    #expect(try readRTF(text).document.string.attributes(of: "c")?.isPlain == true)
+  }
+
+  @Test func `Code in the font and size of the document states them`() throws {
+    let fonts = "{\\fonttbl{\\f0\\fswiss Calibri;}{\\f1\\fmodern Courier New;}}"
+    let styles = "{\\stylesheet{\\fs24 Normal;}{\\s1\\f1\\fs20 HTML Preformatted;}}"
+    let string = try readRTF(
+      "{\\rtf1\\deff0\(fonts)\(styles)\\pard\\plain a\\par\\pard\\plain\\s1\\f1\\fs20 b{\\f0\\fs24 c}\\par}"
+    ).document.string
+    #expect(string.attributes(of: "b")?.isPlain == true)
+    #expect(string.attributes(of: "c")?.fontFamily == "Calibri")
+    #expect(string.attributes(of: "c")?.fontSize == 12)
+  }
+
   // MARK: Fonts, lists, pages
 
   @Test(arguments: ["", "\\ansicpg1200", "\\ansicpg1201"])

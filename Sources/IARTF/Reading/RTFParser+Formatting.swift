@@ -38,9 +38,7 @@ extension RTFParser {
     case .striked, .striked1, .strikedl: groups.current.character.strike = isOn ? .double : .none
     case .super: groups.current.character.script = isOn ? .superscript : .none
     case .sub: groups.current.character.script = isOn ? .subscript : .none
-    case .nosupersub:
-      groups.current.character.script = .none
-      groups.current.character.baseline = 0
+    case .nosupersub: groups.current.character.script = .none
     case .up: groups.current.character.baseline = Self.clamp(value ?? 6)
     case .dn: groups.current.character.baseline = -Self.clamp(value ?? 6)
     case .f:
@@ -54,6 +52,7 @@ extension RTFParser {
     case .cf:
       groups.current.character.foreground = max(value ?? 0, 0)
       setFlag(.linkStyleAlone, false)
+    case .cb where !document.tables.isCocoa: break
     case .cb, .chcbpat: groups.current.character.background = max(value ?? 0, 0)
     case .highlight: groups.current.character.highlight = max(value ?? 0, 0)
     case .expnd: groups.current.character.spacing = Self.clamp(value ?? 0) &* 5

@@ -64,7 +64,6 @@ enum RTFStyles {
     var words = RTFWords()
     switch style {
     case 1...6: words.add("\\b\\fs", headerSizes[style - 1])
-    case quote: words.add("\\i")
     case preformatted: words.add("\\f1\\fs20")
     case footnote, annotation: words.add("\\fs20")
     default: break

@@ -42,7 +42,7 @@ struct RTFDocumentTables {
   func attributes(of format: RTFCharacter, isInNote: Bool = false) -> InlineAttributes {
     var result = InlineAttributes()
     let style = styles[format.impliedBy]
-    let implied = style?.impliedCharacter ?? .unset
+    let implied = style?.impliedCharacter(isOwn: isOwn) ?? .unset
     let flags = format.flags.subtracting(implied.flags)
     result.bold = flags.contains(.bold)
     let isHeader = style?.isHeader ?? false
@@ -75,14 +75,15 @@ struct RTFDocumentTables {
     if format.baseline != 0 { result.baselineOffset = Double(format.baseline) / 2 }
     let isOwnSize = format.flags.contains(.ownSize)
     let isStatedInNote = isInNote && !isOwn && format.impliedBy.isNone
-    if isHeader || isOwnSize || isStatedInNote || format.halfPoints != base.halfPoints,
+    let isSized = isHeader || style?.role == .code
+    if isSized || isOwnSize || isStatedInNote || format.halfPoints != base.halfPoints,
       format.halfPoints != implied.halfPoints,
       format.halfPoints > 0
     {
       result.fontSize = Double(format.halfPoints) / 2
     }
     let font = format.font
-    if !font.isNone, font != implied.font, !isBaseFont(font) {
+    if !font.isNone, font != implied.font, !implied.font.isNone || !isBaseFont(font) {
       let name = fonts[font]?.name
       // Code is in this font unless it states another one.
       if name != RTFTables.codeFont || !format.flags.contains(.code) { result.fontFamily = name }

@@ -43,9 +43,14 @@ struct RTFStyle {
     return .none
   }
 
-  /// The character formatting that the role implies; for a header, the size and weight that the
+  /// Returns the character formatting that the role implies; for a header, the size and weight that the
   /// writer gives it.
-  var impliedCharacter: RTFCharacter {
+  ///
+  /// Quotes of other programs have their formatting as attributes.
+  ///
+  /// - Parameter isOwn: Whether the document is one of the suite's.
+  func impliedCharacter(isOwn: Bool) -> RTFCharacter {
+    if role == .quote, !isOwn { return .unset }
     guard case .header(let level) = role else { return character }
     var implied = RTFCharacter.unset
     implied.flags = .bold
