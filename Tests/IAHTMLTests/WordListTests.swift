@@ -65,12 +65,25 @@ import Testing
   @Test func `An item has the number of its marker`() throws {
     #expect(try ordinals(item(1, "1.", "a") + item(1, "3.", "b") + item(1, "", "c")) == [1, 3, 4])
     #expect(try ordinals(item(1, "c)", "a") + item(1, "e)", "b")) == [3, 5])
-    // Of two numbers, only the list knows which is that of the item.
-    let composite = item(1, "1.1.", "a") + item(1, "2.1.", "b")
-    #expect(try ordinals(composite) == [1, 2])
-    let report = try ReaderTests.read(composite).report
-    #expect(report.losses.map(\.kind.feature) == [.listNumber, .listNumber])
-    #expect(try ReaderTests.read(item(1, "1.", "a")).report.losses.isEmpty)
+  }
+
+  @Test func `The text before a number is that of the list`() throws {
+    let page =
+      item(1, "1.1.", "a") + item(1, "1.3.", "b") + item(1, "2.1.", "c")
+      + item(2, "Step&nbsp;(i)", "d")
+    let paths = try kinds(page)
+    #expect(try ordinals(page) == [1, 3, 1, 1])
+    #expect(paths[0][0] == .orderedList(.init(prefix: "1.")))
+    #expect(paths[1][0] == paths[0][0])
+    #expect(paths[2][0] == .orderedList(.init(prefix: "2.")))
+    #expect(
+      paths[3][2]
+        == .orderedList(.init(numbering: .lowerRoman, delimiter: ")", prefix: "Step (")))
+    #expect(try ReaderTests.read(page).report.losses.isEmpty)
+    // A longer text is reported.
+    let long = String(repeating: "x", count: 30)
+    let report = try ReaderTests.read(item(1, long + " 2.", "a")).report
+    #expect(report.losses.map(\.kind.feature) == [.listNumber])
   }
 
   @Test(arguments: [("1", ""), ("1.", "."), ("1)", ")"), ("1.-", ".-")])

@@ -65,7 +65,8 @@ extension RandomDocument {
       .orderedList(
         .init(
           numbering: one(of: Block.OrderedListStyle.Numbering.allCases), start: random.below(4),
-          delimiter: one(of: [".", ")"])))
+          delimiter: one(of: [".", ")"]),
+          prefix: maybe(4) { $0.one(of: ["(", "1.", "§ ", "Article "]) } ?? ""))
     case 5, 6: .unorderedList(marker: maybe(2) { $0.one(of: ["•", "-", "\u{F0B7}"]) })
     case 7:
       .table(

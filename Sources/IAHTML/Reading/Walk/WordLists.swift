@@ -45,11 +45,12 @@ struct WordLists {
     closeLists(before: level)
     let mark = page.markerEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
     let kind = msoKind(of: level, mark: mark ?? "", node)
-    if let mark, kind.isNumbered, !WordMark(mark).prefix.isEmpty {
+    if let mark, let prefix = kind.numberPrefix, WordMark(mark).prefix != prefix {
       page.report.add(.approximated, .listNumber, mark, byteOffset: node.byteOffset)
     }
     if let last = lists.last, last.level == level {
-      guard last.item == nil, !last.list.kind.isLike(kind) else {
+      let hasOtherPrefix = Self.hasOtherPrefix(kind, than: last.list.kind, mark: mark ?? "")
+      guard hasOtherPrefix || last.item == nil && !last.list.kind.isLike(kind) else {
         // The item is in the list whatever its mark is, and has the number that the mark says in the way of the list.
         let number = mark.flatMap { last.list.kind.number(of: $0) }
         return open(level, last.list.kind, ordinal: number ?? last.nextOrdinal, in: &page)
@@ -57,6 +58,17 @@ struct WordLists {
       lists.removeLast()
     }
     open(level, kind, ordinal: kind.start, in: &page)
+  }
+
+  /// Returns whether a marker states another text before its number than the list has, as the markers of
+  /// another chapter do.
+  private static func hasOtherPrefix(
+    _ kind: Block.Kind, than list: Block.Kind, mark: String
+  ) -> Bool {
+    guard let own = list.numberPrefix, let prefix = kind.numberPrefix, !mark.isEmpty else {
+      return false
+    }
+    return prefix != own
   }
 
   /// Continues the item that a paragraph without a marker belongs to: Word writes it with the class of list paragraphs
@@ -213,7 +225,12 @@ struct WordLists {
     style.numbering = Self.numbering(said?.format ?? "", String(parts.number))
     let shown = style.numbering.number(of: String(parts.number))
     style.start = shown.map { min(max($0, 0), 1_000_000) } ?? said?.start ?? 1
-    if shown != nil { style.delimiter = String(parts.delimiter.prefix(8)) }
+    if shown != nil {
+      style.delimiter = String(parts.delimiter.prefix(8))
+      if parts.prefix.count <= Block.OrderedListStyle.maxPrefixCount {
+        style.prefix = String(parts.prefix)
+      }
+    }
     return .orderedList(style)
   }
 
@@ -273,7 +290,8 @@ struct WordLists {
   /// Returns the mark that Word wrote out for programs that know no lists.
   private static func msoMark(in paragraph: HTMLNode) -> String {
     guard let node = markNode(in: paragraph) else { return "" }
-    return node.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
+    return node.allText(limit: 64).split { $0.isWhitespace || $0 == "\u{A0}" }
+      .joined(separator: " ")
   }
 
   /// Returns the element of that mark.
@@ -302,7 +320,7 @@ struct WordMark {
   /// The text after the number.
   let delimiter: Substring
 
-  /// Creates the parts of a mark without white space.
+  /// Creates the parts of a mark without white space around it.
   init(_ mark: String) {
     let head = mark[
       ..<(mark.lastIndex { $0.isLetter || $0.isNumber }.map(mark.index(after:)) ?? mark.startIndex)]
@@ -330,11 +348,17 @@ extension Block.Kind {
   /// Whether it is a list with numbers.
   var isNumbered: Bool { if case .orderedList = self { true } else { false } }
 
+  /// The text before the numbers of a list; `nil` for other blocks.
+  fileprivate var numberPrefix: String? {
+    if case .orderedList(let style) = self { style.prefix } else { nil }
+  }
+
   /// Returns whether a list of this kind can contain the items of another list.
   fileprivate func isLike(_ other: Block.Kind) -> Bool {
     switch (self, other) {
     case (.orderedList(let own), .orderedList(let other)):
       own.numbering == other.numbering && own.delimiter == other.delimiter
+        && own.prefix == other.prefix
     case (.unorderedList(let own), .unorderedList(let other)): own == other
     default: false
     }
@@ -344,8 +368,10 @@ extension Block.Kind {
   fileprivate func number(of mark: String) -> Int? {
     guard case .orderedList(let style) = self else { return nil }
     let parts = WordMark(mark)
-    // Of `2.1.1`, only the list knows which number is that of the item.
-    guard !parts.prefix.contains(where: \.isNumber) else { return nil }
+    // Of `2.1.1`, only the text before the number states which number is that of the item.
+    guard parts.prefix == style.prefix || !parts.prefix.contains(where: \.isNumber) else {
+      return nil
+    }
     let number = String(parts.number)
     return style.numbering.number(of: number).map { min(max($0, 0), 1_000_000) }
   }
