@@ -47,6 +47,18 @@ private struct SureReader: DocumentReader {
     #expect(throws: FormatError.mismatch("a")) { try detected([("a", 0)], name: "x.a") }
   }
 
+  @Test func `Text about pages is no page`() throws {
+    func detected(_ text: String, _ name: String?) throws -> String {
+      try FormatRegistry.standard.detect(prefix: Array(text.utf8), fileName: name)
+        .descriptor.id.rawValue
+    }
+    let example = "Write a page:\n\n    <html><body></body></html>\n"
+    #expect(try detected(example, "a.md") == "markdown")
+    #expect(try detected(example, "a.html") == "html")
+    #expect(try detected("<!-- a --> <?xml a?>\n<!-- b --><HTML>", "a.md") == "html")
+    #expect(try detected("<h1>a</h1>\n" + example, "a.md") == "markdown")
+  }
+
   @Test func `A file of a format that is only written is no plain text`() throws {
     for prefix in [[], [0x89, 0x50, 0x4E, 0x47], Array("words".utf8)] {
       #expect(throws: FormatError.self) {

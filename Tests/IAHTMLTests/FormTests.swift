@@ -145,4 +145,19 @@ import Testing
       #expect(Self.fields(back) == [isHidden ? "a\n: text" : "a: text"])
     }
   }
+
+  @Test func `Fields that are not kept are reported`() throws {
+    for type in ["password", "file"] {
+      let result = try Self.read("<p>a <input type=\(type)> b")
+      #expect(result.report.losses.map(\.kind.feature) == [.formField])
+    }
+    let result = try Self.read("<p><input type=image alt=Go src=x.png>")
+    #expect(result.document.string.text == "Go\n")
+    #expect(result.report.losses.map(\.kind.feature).contains(.image))
+  }
+
+  @Test func `A class of this suite does not hide the style of other pages`() throws {
+    let string = try Self.read("<p><span class=ia-s style='color:red'>a</span>").document.string
+    #expect(string.attributes(at: 0).foreground == Color(0xFF0000))
+  }
 }

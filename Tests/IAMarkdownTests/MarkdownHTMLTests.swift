@@ -204,4 +204,12 @@ import Testing
     #expect(report.isLossless, "\(report.notes)")
     #expect(try MarkdownRoundTripTests.read(written) == first)
   }
+
+  @Test func `A list directly in a list belongs to the item before it`() throws {
+    let string = try read("<ul><li>a</li><ol><li>b</li></ol><li>c</li></ul>\n").document.string
+    let paths = string.paragraphs.map(\.attributes.blocks)
+    #expect(paths.map(\.count) == [2, 4, 2])
+    #expect(Array(paths[1].prefix(2)) == paths[0])
+    #expect(paths[2][0] == paths[0][0] && paths[2][1] != paths[0][1])
+  }
 }

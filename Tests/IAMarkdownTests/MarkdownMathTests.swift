@@ -34,6 +34,7 @@ import Testing
 
   @Test(arguments: [
     "$$a$$\n", "$$a $b$ c$$\n", "> $$a\n> \\\\b$$\n", "a $$b$$ c\n", "1. $$a\n   {b}\n   c$$\n",
+    "$$\\begin{matrix}a & b\\\\\nc & d\n\\end{matrix}$$\n", "$$a\n=b\n-c\n2x\n(d)$$\n",
   ])
   func displaysComeBackByteForByte(_ text: String) throws {
     let document = try read(text)

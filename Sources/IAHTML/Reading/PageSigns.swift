@@ -17,13 +17,39 @@ struct PageSigns {
     {
       return 85
     }
+    if isPageBehindComments(at: start) { return 82 }
     let tags = tags
-    if tags.hasPage { return 82 }
+    // Text about pages has their tags, too.
+    if tags.hasPage { return 60 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else {
       // Any text is a page, if a poor one.
       return bytes.contains(0) ? 0 : tags.hasEnd ? 20 : 1
     }
     return isEither(Self.elements, at: start) ? 60 : tags.hasEnd ? 20 : 5
+  }
+
+  /// Returns whether there are only comments, declarations and white space before the tag of a page.
+  private func isPageBehindComments(at start: Int) -> Bool {
+    var at = start
+    while at < bytes.count {
+      if bytes[at] <= 0x20 {
+        at += 1
+      } else if isText(Self.page, at: at) {
+        return true
+      } else if isText(Self.comment, at: at) {
+        guard let end = bytes[at...].indices.first(where: { isText(Self.commentEnd, at: $0) })
+        else {
+          return false
+        }
+        at = end + Self.commentEnd.count
+      } else if isEither(Self.declarations, at: at) {
+        guard let end = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { return false }
+        at = end + 1
+      } else {
+        return false
+      }
+    }
+    return false
   }
 
   /// Whether there is the tag of a page, and an end tag.
@@ -52,6 +78,9 @@ struct PageSigns {
   }
 
   private static let page = Array("<html".utf8)
+  private static let comment = Array("<!--".utf8)
+  private static let commentEnd = Array("-->".utf8)
+  private static let declarations = ["<!", "<?"].map { Array($0.utf8) }
   private static let clipboard = Array("version:".utf8)
   private static let clipboardStart = Array("starthtml:".utf8)
   private static let wholePages = ["<!doctype html", "<html"].map { Array($0.utf8) }

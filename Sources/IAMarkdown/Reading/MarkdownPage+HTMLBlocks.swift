@@ -154,6 +154,14 @@ extension MarkdownPage {
       path.append(block(.thematicBreak))
       endParagraph()
       path.removeLast()
+    case "ul", "ol", "menu", "dir":
+      // A list directly in a list belongs to the item before it.
+      guard let list = innermostBlock, list.role == .list, let item = list.lastItem else {
+        prepareForContent()
+        return openBlock(tag, at: offset)
+      }
+      openBlock(tag, at: offset)
+      path.insert(item, at: path.count - 1)
     default:
       prepareForContent()
       openBlock(tag, at: offset)
@@ -222,6 +230,8 @@ extension MarkdownPage {
     let ordinal = min(max(number, 0), 999_999_999)
     raw.update(list) { $0.next = ordinal + 1 }
     push(tag, .item, .listItem(.init(ordinal: ordinal)), needsParagraph: true)
+    let item = path.last
+    raw.update(list) { $0.lastItem = item }
   }
 
   /// The name of the list of the definitions of a term, which has no tag.

@@ -30,6 +30,8 @@ struct RawElement {
   var needsParagraph = false
   /// The number of the next item of a list, or the next column of a row.
   var next = 1
+  /// The last item of a list.
+  var lastItem: Block?
   /// For each column of a table, the number of rows that a cell still covers.
   var coveredRows: [Int] = []
   /// The text at its end.

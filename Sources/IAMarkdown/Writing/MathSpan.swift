@@ -112,16 +112,43 @@ extension MathSpan.Form {
     zip(tex, tex.dropFirst()).contains { $0 == 0x5C && $1 == 0x7C } || tex.last == 0x5C
   }
 
-  /// Returns whether no line but the first is empty, starts a block, or has blanks at its ends.
+  /// Returns whether no line but the first is empty, starts a block, or has blanks at its ends, and none
+  /// ends with a backslash that is not escaped.
   private static func hasSafeLines(_ tex: ArraySlice<UInt16>) -> Bool {
     tex.split(separator: 0x2028, omittingEmptySubsequences: false).enumerated()
       .allSatisfy { number, line in
-        guard let first = line.first, let last = line.last, last != 0x20, last != 0x5C else {
-          return false
-        }
-        let isLetter = (0x61...0x7A).contains(first | 0x20) && first < 0x80
-        return number == 0 || isLetter || first == 0x5C || first == 0x7B || first == 0x7D
-          || first == 0x26
+        guard let first = line.first, let last = line.last, last != 0x20,
+          line.reversed().prefix(while: { $0 == 0x5C }).count.isMultiple(of: 2)
+        else { return false }
+        return number == 0 || isSafeStart(first, of: line)
       }
+  }
+
+  /// Returns whether a line that starts with a unit continues the paragraph.
+  private static func isSafeStart(_ first: UInt16, of line: ArraySlice<UInt16>) -> Bool {
+    switch UInt8(exactly: first) ?? 0 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "&"),
+      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "^"), UInt8(ascii: ","),
+      UInt8(ascii: "/"):
+      true
+    // A sign with a blank would be a mark of a list, and equals signs alone an underline.
+    case UInt8(ascii: "-"), UInt8(ascii: "+"):
+      line.dropFirst().first.map { $0 > 0x20 } ?? false && hasLetters(line)
+    case UInt8(ascii: "="), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      hasLetters(line) && !isItem(line)
+    default: false
+    }
+  }
+
+  /// Returns whether a line has letters, so that it is neither a rule nor a row of a table.
+  private static func hasLetters(_ line: ArraySlice<UInt16>) -> Bool {
+    line.contains { (0x61...0x7A).contains($0 | 0x20) }
+  }
+
+  /// Returns whether a line starts with digits and the delimiter of a list.
+  private static func isItem(_ line: ArraySlice<UInt16>) -> Bool {
+    guard let next = line.first(where: { !(0x30...0x39).contains($0) }) else { return false }
+    return next == UInt16(UInt8(ascii: ".")) || next == UInt16(UInt8(ascii: ")"))
   }
 }

@@ -157,7 +157,9 @@ struct StyleResolver {
     builder.applyDefaults(of: tag, isOwn: isOwn)
     if isQuirky, tag == .table { builder.applyTableQuirks() }
     if node.hasAttributes || tag == .dialog { builder.applyAttributes(of: node, tag) }
-    let (classes, isDerived) = Self.authorClasses(key.classes)
+    let (classes, isDerived) =
+      isOwn
+      ? Self.authorClasses(key.classes) : (CSSSelector.Compound.classes(of: key.classes), false)
     var important: [CSSDeclaration] = []
     for rule in rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes) {
       for declaration in rule.declarations.normal { builder.apply(declaration) }

@@ -27,7 +27,12 @@ extension HTMLWalk {
     let value = node[.value] ?? ""
     let type = node[.type]?.lowercased() ?? "text"
     switch type {
-    case "hidden", "file", "image", "password": return
+    case "hidden": return
+    case "file", "password":
+      page.report.add(.dropped, .formField, type, byteOffset: node.byteOffset)
+    case "image":
+      page.report.add(.dropped, .image, "of a button", byteOffset: node.byteOffset)
+      show(node[.alt] ?? node[.value] ?? "Submit", of: node, style: style)
     case "checkbox":
       let state = node.has(.checked) ? FormField.checked : FormField.unchecked
       add(FormField(.checkBox, name: node[.name]), state, node, style: style)
