@@ -10,6 +10,7 @@ internal import IARender
     var points: [Point] = []
     switch operation.content {
     case .fill(let all, _): points = all
+    case .area(let figures, _, _): points = figures.flatMap(\.self)
     case .line(let all, let width, _):
       points = all
       try require(width.isFinite && width >= 0, "lines have a width")

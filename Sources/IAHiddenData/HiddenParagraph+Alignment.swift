@@ -77,10 +77,13 @@ struct RunCursor {
 extension Attachment {
   /// Returns the hidden record with the content of the visible attachment, if that shows any.
   func resolved(by shown: Attachment?) -> Attachment {
-    guard let shown, shown.content != .none, shown.content != content else { return self }
-    // A preview represents content that the format cannot show; it replaces nothing.
-    if case .blob(let digest) = shown.content, digest == preview { return self }
+    guard let shown else { return self }
     var resolved = self
+    // A record puts no visible picture over text.
+    resolved.placement = shown.placement
+    guard shown.content != .none, shown.content != content else { return resolved }
+    // A preview represents content that the format cannot show; it replaces nothing.
+    if case .blob(let digest) = shown.content, digest == preview { return resolved }
     resolved.content = shown.content
     resolved.state = shown.state
     return resolved

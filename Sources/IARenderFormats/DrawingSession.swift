@@ -412,6 +412,9 @@ struct DrawingSession {
       report.add(
         .dropped, .clipped, "a line below the exact height of its row", utf16Range: range)
     }
+    for range in renderer.objectsInText.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      report.add(.approximated, .frame, "in the text", utf16Range: range)
+    }
     for loss in renderer.undrawnAttachments {
       report.add(
         .dropped, .attachment, loss.reason, utf16Range: loss.utf16Offset..<loss.utf16Offset + 1)

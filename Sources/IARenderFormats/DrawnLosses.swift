@@ -54,7 +54,7 @@ struct DrawnLosses {
 
   /// The features of the page of a document that pages show.
   private static let shownOnPages: Set<DocumentFeature> = [
-    .pageSize, .pageMargins, .columns, .sectionBreak, .pageNumbering,
+    .pageSize, .pageMargins, .columns, .sectionBreak, .pageNumbering, .frame,
   ]
 
   /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.

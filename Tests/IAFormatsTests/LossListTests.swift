@@ -97,7 +97,7 @@ import Testing
     (.table, .table(.init(columns: [.init()]))), (.tableRow, .tableRow(isHeader: false)),
     (.tableCell, .tableCell(.init(column: 0))), (.footnote, .footnote(label: "1")),
     (.annotation, .annotation(.init())), (.pageHeader, .pageHeader()),
-    (.pageFooter, .pageFooter()), (.textBox, .textBox), (.endnote, .endnote(label: "1")),
+    (.pageFooter, .pageFooter()), (.textBox, .textBox()), (.endnote, .endnote(label: "1")),
   ]
 
   @Test(arguments: blocks) func `A block is a loss where it starts`(

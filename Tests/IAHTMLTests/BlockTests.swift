@@ -127,7 +127,7 @@ struct BlockTests {
       text.add("a", in: [text.block(.annotation(.init(author: "A", date: "D")))])
       text.add("b", in: [text.block(.pageHeader())])
       text.add("c", in: [text.block(.pageFooter())])
-      text.add("d", in: [text.block(.textBox)])
+      text.add("d", in: [text.block(.textBox())])
     }
     #expect(
       html

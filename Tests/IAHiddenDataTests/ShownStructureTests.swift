@@ -38,7 +38,7 @@ import Testing
     let kinds: [Kind] = [
       .header(level: 1), .header(level: 2), .blockQuote, .codeBlock(language: nil),
       .footnote(label: "1"), .footnote(label: "2"), .endnote(label: "1"), .annotation(.init()),
-      .pageHeader(on: .all), .pageHeader(on: .first), .pageFooter(on: .all), .textBox,
+      .pageHeader(on: .all), .pageHeader(on: .first), .pageFooter(on: .all), .textBox(),
       .listItem(.init(ordinal: 1)), .listItem(.init(ordinal: 1, task: .open)),
       .listItem(.init(ordinal: 1, task: .done)), .tableCell(.init(column: 0)),
       .tableCell(.init(column: 1)), .tableCell(.init(column: 0, columnSpan: 2)),

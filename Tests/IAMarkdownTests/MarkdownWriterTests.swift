@@ -348,7 +348,7 @@ import Testing
   }
 
   @Test func blocksThatMarkdownLacksAreHidden() throws {
-    let box = Block(id: 1, .textBox)
+    let box = Block(id: 1, .textBox())
     let source = document([("in a box", [box]), ("out", [])])
     let (text, report) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
     #expect(report.isLossless && report.kinds.map(\.feature.rawValue) == ["block"])

@@ -102,7 +102,7 @@ struct RTFFeatureTests {
     builder.append("remark")
     end([Block(id: 2, .annotation(.init(author: "Ada", date: "2024-02-29T12:00:00Z")))])
     builder.append("in a box")
-    end([Block(id: 3, .textBox)])
+    end([Block(id: 3, .textBox())])
     builder.append("an item in the note")
     let list = Block(id: 5, .unorderedList(marker: nil))
     end([Block(id: 4, .footnote(label: "1")), list, Block(id: 6, .listItem(.init(ordinal: 1)))])

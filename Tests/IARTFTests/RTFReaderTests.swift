@@ -274,7 +274,7 @@ import Testing
     #expect(string.text == "top\none1\nremark\nboxed\ntwo\n the note\nbottom\n")
     #expect(
       string.blockKinds == [
-        [.pageHeader()], [], [.annotation(.init(author: "Ann"))], [.textBox], [],
+        [.pageHeader()], [], [.annotation(.init(author: "Ann"))], [.textBox()], [],
         [.footnote(label: "1")], [.pageFooter()],
       ])
     #expect(string.attributes(of: "1")?[tag: "footnote"] == "1")

@@ -110,6 +110,25 @@ private enum SampleMetafile {
     #expect(text.text == "π ≈ 3" && text.place == Point(0.5, 0.5))
   }
 
+  @Test(arguments: [false, true])
+  func `Polygons of one record are one area with holes`(winds: Bool) throws {
+    func square(_ low: Int, _ high: Int) -> [Int] {
+      [low, low, high, low, high, high, low, high]
+    }
+    let metafile = try #require(
+      Metafile(
+        SampleMetafile.enhanced([
+          SampleMetafile.record(type: 19, [winds ? 2 : 1]),
+          SampleMetafile.record(
+            type: 8, [0, 0, 0, 0, 2, 8, 4, 4] + square(0, 500) + square(100, 200)),
+        ])))
+    guard case .area(let figures, let found, _)? = metafile.operations.first?.content else {
+      Issue.record("the polygons are not one area")
+      return
+    }
+    #expect(figures.count == 2 && found == winds)
+  }
+
   @Test func `Extents of windows count only in modes that scale`() throws {
     func place(_ records: [[UInt8]]) throws -> Point? {
       texts(

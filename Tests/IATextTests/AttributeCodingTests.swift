@@ -164,7 +164,7 @@ import Testing
       (.endnote(label: "i"), #""endnote","label":"i""#),
       (.pageHeader(on: .first), #""page-header","pages":"first""#),
       (.pageHeader(), #""page-header""#), (.pageFooter(), #""page-footer""#),
-      (.textBox, #""text-box""#),
+      (.textBox(), #""text-box""#),
     ]
     for (kind, members) in kinds {
       #expect(written { Block(id: 7, kind).write(to: &$0) } == #"{"id":7,"kind":"# + members + "}")

@@ -98,7 +98,7 @@ struct DocumentContentTests {
     #expect(
       differs {
         $0.string.setParagraphAttributes(
-          ParagraphAttributes(blocks: [Block(id: 3, .textBox)]), in: 0..<1)
+          ParagraphAttributes(blocks: [Block(id: 3, .textBox())]), in: 0..<1)
       })
     #expect(
       differs {

@@ -63,7 +63,7 @@ import Testing
       ParagraphAttributes(blocks: kinds.enumerated().map { Block(id: $0.offset + 1, $0.element) })
         .takesDocumentSpacing
     }
-    #expect(takes() && takes(.blockQuote) && takes(.textBox, .blockQuote))
+    #expect(takes() && takes(.blockQuote) && takes(.textBox(), .blockQuote))
     #expect(!takes(.header(level: 1)) && !takes(.codeBlock(language: nil)))
     #expect(!takes(.blockQuote, .unorderedList(marker: nil), .listItem(.init(ordinal: 1))))
     #expect(!takes(.footnote(label: "1")) && !takes(.pageHeader()))

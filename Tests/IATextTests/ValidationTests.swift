@@ -17,7 +17,7 @@ import Testing
     string.setParagraphAttributes(
       ParagraphAttributes(blocks: [Block(id: 1, .blockQuote)]), in: 0..<1)
     string.setParagraphAttributes(
-      ParagraphAttributes(blocks: [Block(id: 1, .textBox)]), in: 2..<3)
+      ParagraphAttributes(blocks: [Block(id: 1, .textBox())]), in: 2..<3)
     var unsorted = InlineAttributes()
     unsorted.tags = [.init("b"), .init("a")]
     string.setAttributes(unsorted, in: 1..<2)

@@ -28,7 +28,7 @@ extension CorpusDocument {
     writer.block(.annotation(.init(author: "Ada", date: "2024-02-29T12:00:00Z"))) {
       $0.paragraph("A remark.")
     }
-    writer.block(.textBox) { $0.paragraph("In a box.") }
+    writer.block(.textBox()) { $0.paragraph("In a box.") }
     writer.block(.pageFooter()) { $0.paragraph("below each page") }
     writer.paragraph("The end.")
     return IADocument(

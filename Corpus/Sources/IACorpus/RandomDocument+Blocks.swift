@@ -86,7 +86,7 @@ extension RandomDocument {
       chance(2)
         ? .pageHeader(on: one(of: Block.Pages.allCases))
         : .pageFooter(on: one(of: Block.Pages.allCases))
-    default: .textBox
+    default: .textBox()
     }
   }
 }

@@ -126,7 +126,7 @@ public struct Forger {
     case 8: .tableCell(.init(column: random.pick([0, 1, 99_999]), rowSpan: 99))
     case 9: .listItem(.init(ordinal: 99_999, task: .done))
     case 10: .orderedList(.init(start: 99_999))
-    default: .textBox
+    default: .textBox()
     }
   }
 

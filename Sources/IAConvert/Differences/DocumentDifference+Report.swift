@@ -173,11 +173,11 @@ enum ChangeCauses {
     "\"table-cell\"": [.tableCell, .cellShading, .tableBorder], "\"footnote\"": [.footnote],
     "\"endnote\"": [.endnote], "\"annotation\"": [.annotation],
     "\"page-header\"": [.pageHeader], "\"page-footer\"": [.pageFooter],
-    "\"text-box\"": [.textBox],
+    "\"text-box\"": [.textBox, .frame],
   ]
 
   private static let attachment: [DocumentFeature] = [
-    .attachment, .attachmentContent, .attachmentDetails, .attachmentBytes,
+    .attachment, .frame, .attachmentContent, .attachmentDetails, .attachmentBytes,
     .externalContent, .sticker, .stickerPicture, .image,
   ]
 

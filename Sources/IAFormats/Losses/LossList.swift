@@ -22,6 +22,11 @@ public struct LossList: Sendable {
     listIntensities(document.string, in: &report)
     listAttributes(document.string, in: &report)
     listParagraphs(document.string, in: &report)
+    if !kept.contains(.frame) {
+      for entry in document.string.attachments where entry.attachment.placement != nil {
+        add(.frame, "in the text", entry.utf16Offset..<entry.utf16Offset + 1, to: &report)
+      }
+    }
     for bookmark in document.string.bookmarks {
       add(
         .bookmark, bookmark.name, bookmark.utf16Offset..<bookmark.utf16Offset, to: &report)
@@ -84,6 +89,7 @@ public struct LossList: Sendable {
   private func listParagraphs(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
     let ownFeatures = Self.paragraphFeatures.map { counter.number(of: $0) }
+    let frame = counter.number(of: .frame)
     let kinds = Block.Kind.features.map { counter.number(of: $0) }
     let sets = string.paragraphSets
     var open: [Int] = []
@@ -117,6 +123,9 @@ public struct LossList: Sendable {
         open.append(blocks[index].id)
         if let kind = kinds[blocks[index].kind.featureIndex] {
           counter.add((kind, ""), range, to: &report)
+        }
+        if let frame, blocks[index].textBox?.placement != nil {
+          counter.add((frame, "in the text"), range, to: &report)
         }
       }
     }

@@ -28,6 +28,8 @@ struct FlowShape: Hashable, Sendable {
   }
 
   let regions: [Region]
+  /// The exclusions, if all are rectangles that were stated as such; otherwise empty.
+  private var areas: [Rectangle] = []
 
   init(_ containers: [TextContainer]) {
     var top = 0.0
@@ -45,6 +47,15 @@ struct FlowShape: Hashable, Sendable {
       top += height
       return region
     }
+  }
+
+  /// Creates the shape of one area of unlimited height with areas that text flows around.
+  init(_ region: Region, around areas: [Rectangle]) {
+    var region = region
+    region.exclusions = areas.map { .rectangle($0) }
+    region.excluded = Self.extent(of: region.exclusions)
+    regions = [region]
+    self.areas = areas
   }
 
   private static func extent(of exclusions: [ExclusionPath]) -> Range<Double>? {
@@ -109,7 +120,9 @@ struct FlowShape: Hashable, Sendable {
       }
       let spans = spans(in: region, from: y, to: y + height)
       if !spans.isEmpty { return (y, spans) }
-      y += max(height / 4, 1)
+      // Between rectangles, there is space only below the end of one of them.
+      let ends = areas.lazy.map(\.maxY).filter { $0 > y + 0.001 }
+      y = ends.min() ?? y + max(height / 4, 1)
     }
     let region = regions[region(at: y)]
     return (y, [Span(left: region.left, width: region.width)])

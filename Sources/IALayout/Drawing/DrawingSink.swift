@@ -91,4 +91,11 @@ public struct AttachmentBox: Hashable, Sendable {
   public var attachment: Attachment
   /// The box in the coordinates of the container.
   public var box: Rectangle
+
+  /// Creates an attachment at a position.
+  package init(utf16Offset: Int, attachment: Attachment, box: Rectangle) {
+    self.utf16Offset = utf16Offset
+    self.attachment = attachment
+    self.box = box
+  }
 }

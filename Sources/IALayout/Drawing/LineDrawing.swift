@@ -323,7 +323,7 @@ struct LineDrawing {
     let factor = place.paragraph.fit(box, place.line.available)
     switch box.content {
     case .attachment(let attachment):
-      guard pass == .text else { return }
+      guard pass == .text, !box.isElsewhere else { return }
       let ascent = box.ascent * factor
       sink.draw(
         AttachmentBox(

@@ -27,4 +27,9 @@ package struct RowExtent: Hashable, Sendable {
   package var range: Range<Double>
   /// The width of the border below the rows, in points.
   package var border: Double
+
+  /// Moves the rows down.
+  mutating func move(by distance: Double) {
+    range = range.lowerBound + distance..<range.upperBound + distance
+  }
 }

@@ -23,6 +23,15 @@ enum AttachmentSize {
     }
   }
 
+  /// Returns the displayed size in points of a picture with a place of its own; `nil` for any other attachment,
+  /// and if the size is unknown.
+  static func placed(_ attachment: Attachment, options: LayoutOptions) -> Size? {
+    guard options.placesObjects, attachment.placement != nil, attachment.kind == .image,
+      !isLabel(attachment)
+    else { return nil }
+    return known(attachment, options: options)
+  }
+
   /// Returns the displayed size in points, or `nil` if neither it nor the size of the picture is known.
   static func known(_ attachment: Attachment, options: LayoutOptions) -> Size? {
     guard

@@ -201,6 +201,9 @@ extension Itemiser {
           AttachmentSize.isLabel(attachment)
             ? labelBox(attachment, at: position, word.style)
             : box(attachment, at: position, word.style))
+        if placesPictures, AttachmentSize.placed(attachment, options: table.options) != nil {
+          boxes[boxes.count - 1].takeNoSpace()
+        }
       }
     default: kind = .hidden
     }

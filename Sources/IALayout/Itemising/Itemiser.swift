@@ -31,6 +31,8 @@ struct Itemiser: ~Copyable {
   var clusterAdvances: [Int32] = []
   var unsafeStarts: [Bool] = []
   var attachments: [IAString.PlacedAttachment] = []
+  /// Whether pictures with a place of their own take no space.
+  var placesPictures = false
 
   /// A range with one style, level and script.
   struct Zone {
@@ -67,6 +69,7 @@ struct Itemiser: ~Copyable {
     displays.removeAll(keepingCapacity: true)
     zones.removeAll(keepingCapacity: true)
     attachments = source.attachments
+    placesPictures = source.style.placesPictures
     let kind = TextKind(of: source.units.span)
     styleZones(source)
     findBreaks(in: source.units.span)

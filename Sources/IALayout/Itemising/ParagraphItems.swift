@@ -59,6 +59,13 @@ final class ParagraphItems: Sendable {
     var ascent: Double
     /// The distance from the baseline down, in points.
     var descent: Double
+    /// Whether it is a picture with a place of its own, which is not drawn in the line.
+    var isElsewhere = false
+
+    /// Marks the box as one that takes no space in its line, because its picture is elsewhere.
+    mutating func takeNoSpace() {
+      (width, ascent, descent, isElsewhere) = (0, 0, 0, true)
+    }
   }
 
   init(

@@ -93,7 +93,8 @@ public final class LayoutManager {
   /// Breaks the lines of a paragraph at a position in the flow.
   func layOut(_ paragraph: ParagraphItems, _ range: Range<Int>, top: Double) -> BlockLayout {
     let region = shape.regions[shape.region(at: top)]
-    let column = Column.plain(left: region.left, width: region.width)
+    let width = paragraph.style.placedWidth ?? region.width
+    let column = Column.plain(left: region.left, width: width)
     var (lines, height) = typesetter.breakLines(
       of: paragraph, reader.snapshot, start: range.lowerBound, in: column)
     var bound: Double?
@@ -104,7 +105,7 @@ public final class LayoutManager {
     }
     let part = BlockLayout.Part(
       paragraph: paragraph, lines: lines, y: 0, height: height, left: region.left,
-      width: region.width, utf16Start: 0)
+      width: width, utf16Start: 0)
     estimator.learn(part)
     return BlockLayout(
       parts: bound == nil ? pieces(of: part, start: range.lowerBound) : [part],

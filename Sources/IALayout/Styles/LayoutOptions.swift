@@ -42,6 +42,9 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The ids of the blocks of table rows that pages do not divide in the placement of LibreOffice, which
   /// divides others between their lines.
   package var keptRows: Set<Int> = []
+  /// Whether text boxes and pictures with a place of their own are beside the flow: boxes have their own
+  /// width, and pictures take no space in their line.
+  package var placesObjects = false
   /// Whether equations are drawn as such; their TeX is then one unit for carets and line ends.
   public var drawsEquations = false
   /// The language of text that has none, as a BCP 47 tag; empty for no language.

@@ -36,6 +36,10 @@ final class ParagraphStyle: Sendable {
   let isCodeBlock: Bool
   let isThematicBreak: Bool
   let isInTable: Bool
+  /// The width in points of the text in a box with a place of its own; `nil` outside of such boxes.
+  let placedWidth: Double?
+  /// Whether pictures with a place of their own take no space in their line.
+  let placesPictures: Bool
 
   /// The style of a paragraph without attributes and blocks; it is recognised by identity (`===`).
   static let plain = ParagraphStyle(ParagraphAttributes(), options: LayoutOptions())
@@ -91,6 +95,16 @@ final class ParagraphStyle: Sendable {
     isCodeBlock = blocks.context == .code
     isThematicBreak = blocks.isThematicBreak
     isInTable = BlockScanner.table(around: attributes) != 0
+    placedWidth =
+      options.placesObjects ? Self.placedWidth(of: attributes.blocks.first, scale) : nil
+    placesPictures = options.placesObjects && LayoutManager.placesObjects(in: attributes)
+  }
+
+  /// Returns the width of the text of a box with a place of its own; `nil` for any other block.
+  private static func placedWidth(of block: Block?, _ scale: Double) -> Double? {
+    guard let box = block?.textBox, box.placement != nil, let width = box.width else { return nil }
+    let padding = (box.padding.left ?? 0) + (box.padding.right ?? 0)
+    return max(StyleTable.bounded(width - padding), 8) * scale
   }
 
   private static func scaled(

@@ -28,7 +28,7 @@ extension LayoutManager {
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
     let region = shape.regions[shape.region(at: top)]
     var table = TableLayout(
-      tree, items, left: region.left, available: region.width,
+      tree, items, left: region.left, available: items[0].style.placedWidth ?? region.width,
       scale: typesetter.options.textScale)
     var offset = start
     for paragraph in items {

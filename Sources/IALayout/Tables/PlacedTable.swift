@@ -64,18 +64,28 @@ struct PlacedTable {
     where cell.rowSpan == 1 && !grid.isExact(row: cell.row) {
       heights[cell.row] = max(heights[cell.row], cells[number].height)
     }
-    // The additional height of cells that span rows is added to their last row.
-    for (number, cell) in grid.cells.enumerated() where cell.rowSpan > 1 {
-      let rows = cell.row..<cell.row + cell.rowSpan
-      let missing = cells[number].height - heights[rows].reduce(0, +)
-      if missing > 0, !grid.isExact(row: rows.upperBound - 1) {
-        heights[rows.upperBound - 1] += missing
-      }
-    }
+    extendRows(grid, &heights)
     rows = [0.0]
     rows.reserveCapacity(heights.count + 1)
     for height in heights { rows.append(rows[rows.count - 1] + height) }
     height = rows[rows.count - 1] + grid.lineWidth(above: heights.count) * scale
+  }
+
+  /// Adds the additional height of cells that span rows to their last row, in the order of these rows: the
+  /// heights of the rows above are known then.
+  private func extendRows(_ grid: TableGrid, _ heights: inout [Double]) {
+    let spanning = grid.cells.indices.filter { grid.cells[$0].rowSpan > 1 }
+    guard !spanning.isEmpty else { return }
+    func last(_ index: Int) -> Int { grid.cells[index].row + grid.cells[index].rowSpan - 1 }
+    // The sums of the heights of the rows above each row, as far as they are known.
+    var sums = [0.0]
+    for index in spanning.sorted(by: { (last($0), $0) < (last($1), $1) }) {
+      let row = last(index)
+      while sums.count <= row { sums.append(sums[sums.count - 1] + heights[sums.count - 1]) }
+      let height = sums[row] - sums[grid.cells[index].row] + heights[row]
+      let missing = cells[index].height - height
+      if missing > 0, !grid.isExact(row: row) { heights[row] += missing }
+    }
   }
 
   /// Places the table and the content of its cells.

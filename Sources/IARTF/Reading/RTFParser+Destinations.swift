@@ -57,10 +57,10 @@ extension RTFParser {
       collect(.picture, .picture)
     case .shppict: break
     case .object, .shp, .do_, .picprop:
-      if isText, word == .shp || word == .do_ {
-        report.add(.approximated, .shape, byteOffset: start)
+      if word == .shp || word == .do_, case .none = groups.current.ending {
+        destinations.shape.begin(isOld: word == .do_, isPart: !isText)
+        groups.current.ending = .shape
       }
-      if word == .shp { destinations.shape.begin() }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
     case .shpinst, .shpgrp, .sp: break
@@ -289,6 +289,7 @@ extension RTFParser {
       return
     }
     flushText()
+    if isBox { destinations.shape.setText(stream: document.streams.count) }
     destinations.notes.add(kind, stream: document.streams.count, at: tokenizer.offset)
     document.beginStream(kind, hasReference: destinations.notes.takeReference(for: kind))
     groups.current.destination = .text
@@ -355,6 +356,7 @@ extension RTFParser {
         document.stream.text.bookmark(name)
       }
     case .picture: endPicture()
+    case .shape: endShape(closed, around)
     case .objectClass: destinations.object.setClass(takeText(closed))
     case .objectData: destinations.object.endData(byteOffset: closed.start, report: &report)
     case .shapeName: destinations.shape.setName(takeText(closed))
@@ -460,12 +462,45 @@ extension RTFParser {
     }
   }
 
+  /// Whether the text is that of a header of pages.
+  private var isInHeader: Bool {
+    if case .pageHeader? = document.stream.container?.kind { true } else { false }
+  }
+
+  /// Ends a shape or drawing object: its text is in a box at its place.
+  private mutating func endShape(_ closed: RTFGroup, _ around: RTFGroup) {
+    guard let shape = destinations.shape.end() else { return }
+    let isInTable = document.depth(of: around.paragraph) > 0
+    var box = shape.box(isOwn: document.tables.isOwn)
+    let isInHeader = isInHeader
+    if isInHeader {
+      // The box is on one page: its place on that page is that from the edge.
+      if box.placement?.down.reference == .text {
+        box.placement?.down.reference = .page
+        box.placement?.down.offset += document.page.layout?.headerDistance ?? 36
+      }
+    } else if document.stream.container != nil {
+      box.placement = nil
+    }
+    for stream in shape.streams where !isInTable { document.setBox(box, stream: stream) }
+    guard around.destination == .text else { return }
+    if shape.streams.isEmpty, !shape.hasPicture {
+      report.add(.dropped, .shape, byteOffset: closed.start)
+    } else if !shape.isBox {
+      report.add(.approximated, .shape, "as a rectangle", byteOffset: closed.start)
+    } else if isInTable || document.stream.container != nil {
+      report.add(
+        .approximated, .shape, isInTable ? "in a table" : isInHeader ? "in a header" : "in a note",
+        byteOffset: closed.start)
+    }
+  }
+
   private mutating func endPicture() {
     if destinations.picture.data.isOdd {
       report.add(.repaired, .pictureData, "odd digit", byteOffset: tokenizer.offset)
     }
     guard
-      let attachment = destinations.picture.attachment(
+      var attachment = destinations.picture.attachment(
         into: &document.attachments, pixelLimit: limits.pixels)
     else {
       if destinations.picture.isRule, groups.current.destination == .picture {
@@ -474,11 +509,13 @@ extension RTFParser {
       return
     }
     destinations.picture = RTFPicture()
-    let isInText = document.stream.container?.kind == .textBox
+    let isInText = document.stream.container?.textBox != nil
     if destinations.shape.repeats(attachment, isInText: isInText) {
       document.stream.marks.repeatsPicture = true
       return
     }
+    let depth = document.depth(of: groups.current.paragraph)
+    destinations.shape.place(&attachment, isInTable: depth > 0)
     append(attachment)
   }
 

@@ -330,6 +330,11 @@ struct RTFParser {
     case .page(let word): set(word, value, start)
     case .picture(let word): destinations.picture.apply(word, value)
     case .math(let part): begin(part, value, start)
+    case .frame(let word):
+      groups.current.paragraph.frame = document.tables.frames.placed(
+        groups.current.paragraph.frame, limit: limits.tableEntries
+      ) { $0.apply(word, value) }
+    case .shape(let word): destinations.shape.apply(word, value)
     }
   }
 }

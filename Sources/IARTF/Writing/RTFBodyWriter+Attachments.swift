@@ -54,7 +54,14 @@ extension RTFBodyWriter {
       size.pixelWidth = Self.hundredthsOfMillimetre(size.width)
       size.pixelHeight = Self.hundredthsOfMillimetre(size.height)
     }
-    output.write("{\\*\\shppict{\\pict")
+    if let placement = attachment.placement {
+      output.write("{\\shp{\\*\\shpinst")
+      output.write(
+        RTFShapeWords(placement, width: size.width, height: size.height).words.bytes)
+      output.write("{\\sp{\\sn pib}{\\sv {\\pict")
+    } else {
+      output.write("{\\*\\shppict{\\pict")
+    }
     if let text = attachment.altText {
       output.write("{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv ")
       output.write(line: text)
@@ -67,7 +74,7 @@ extension RTFBodyWriter {
     output.write("\\pichgoal", size.height)
     output.write("\n")
     try output.write(hex: bytes, to: &sink)
-    output.write("}}")
+    output.write(attachment.placement == nil ? "}}" : "}}}}}")
   }
 
   /// Converts twips to units of 0.01 mm, which metafiles use.

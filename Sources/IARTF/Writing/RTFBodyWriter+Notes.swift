@@ -24,7 +24,8 @@ extension RTFBodyWriter {
       label = name
     case .annotation(let annotation): open(annotation)
     case .pageHeader, .pageFooter: output.write(Self.word(group, group.shownPages.first))
-    default: openBox()
+    case .textBox(let box): open(box)
+    default: break
     }
     let otherSide = group.shownPages.count > 1 ? group.shownPages.last : nil
     if otherSide != nil { output.beginCopy() }
@@ -37,9 +38,10 @@ extension RTFBodyWriter {
     let isPage = group.kind.isOnPages
     let noteLabel = label.map { group.hasUsualNumber ? NoteLabel.number : .text($0) }
     // LibreOffice ignores the formatting of the last paragraph of a box without a word that ends it.
-    let hasEnd = isPage || group.kind == .textBox
+    let isBox = group.kind.isTextBox
+    let hasEnd = isPage || isBox
     try write(Array(group.paragraphs), isDestination: !hasEnd, label: noteLabel, to: &sink)
-    if group.kind == .textBox { output.write("}}") }
+    if isBox { output.write("}}") }
     output.write("}")
     if isPage { output.write("\n") }
     if let otherSide { output.endCopy(after: Self.word(group, otherSide)) }
@@ -83,11 +85,21 @@ extension RTFBodyWriter {
     }
   }
 
-  private mutating func openBox() {
-    output.write(
-      "{\\shp{\\*\\shpinst\\shpleft0\\shptop0\\shpright5760\\shpbottom1440\\shpfhdr0")
-    output.write("\\shpbxcolumn\\shpbypara\\shpwr1\\shpwrk0\\shpfblwtxt0\\shpz0\\shplid1026")
-    output.write("{\\sp{\\sn shapeType}{\\sv 202}}{\\sp{\\sn fFitShapeToText}{\\sv 1}}{\\shptxt")
+  /// Writes the start of a shape with text, up to its text.
+  ///
+  /// A box without a place of its own has the place and the size that a reader of the suite takes for
+  /// none.
+  private mutating func open(_ box: Block.TextBox) {
+    guard box.placement != nil else {
+      output.write(
+        "{\\shp{\\*\\shpinst\\shpleft0\\shptop0\\shpright5760\\shpbottom1440\\shpfhdr0")
+      output.write("\\shpbxcolumn\\shpbypara\\shpwr1\\shpwrk0\\shpfblwtxt0\\shpz0\\shplid1026")
+      output.write("{\\sp{\\sn shapeType}{\\sv 202}}{\\sp{\\sn fFitShapeToText}{\\sv 1}}{\\shptxt")
+      return
+    }
+    output.write("{\\shp{\\*\\shpinst")
+    output.write(RTFShapeWords(box).words.bytes)
+    output.write("{\\shptxt")
   }
 }
 
@@ -98,5 +110,16 @@ extension Block.Kind {
     case .pageHeader, .pageFooter: true
     default: false
     }
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a text box.
+  var isTextBox: Bool { if case .textBox = self { true } else { false } }
+
+  /// The frame that the block is, whose paragraphs state its place themselves; `nil` for any other block.
+  var frame: Block.TextBox? {
+    guard case .textBox(let box) = self, box.placement?.belongsToNext == true else { return nil }
+    return box
   }
 }

@@ -95,6 +95,7 @@ struct RTFParagraphStyle {
     if attributes.pageBreakBefore { words.add("\\pagebb") }
     let frame = RTFFrameWords(attributes, isHeader: (1...6).contains(style), &tables)
     words.add(frame.words)
+    if cells.isEmpty, let box = path.first?.kind.frame { words.add(frame: box) }
     losses += frame.losses
     let head = RTFWords.count(attributes.headIndent, parts: 20) ?? 0
     let first = RTFWords.count(attributes.firstLineIndent, parts: 20) ?? 0
@@ -323,7 +324,8 @@ extension Block.Kind {
   /// Whether the block is written outside the flow of the text.
   var isMovable: Bool {
     switch self {
-    case .footnote, .endnote, .annotation, .pageHeader, .pageFooter, .textBox: true
+    case .footnote, .endnote, .annotation, .pageHeader, .pageFooter: true
+    case .textBox: frame == nil
     default: false
     }
   }

@@ -196,6 +196,9 @@ struct PDFContent {
 
   mutating func fill() { output.append("f\n") }
 
+  /// Fills the path; what is inside of two of its figures is not filled.
+  mutating func fillEvenOdd() { output.append("f*\n") }
+
   mutating func stroke() { output.append("S\n") }
 
   mutating func clip() { output.append("W n\n") }

@@ -240,7 +240,8 @@ struct PDFPainter: Painter {
     guard color.alpha > 0 else { return }
     markArtifact()
     content.setFill(color)
-    if add(shape) { content.fill() }
+    guard add(shape) else { return }
+    if case .figures(_, winds: false) = shape { content.fillEvenOdd() } else { content.fill() }
   }
 
   mutating func outline(_ shape: Shape, width: Double, color: Color) {
@@ -280,6 +281,12 @@ struct PDFPainter: Painter {
     case .path(let points):
       guard !points.isEmpty else { return false }
       addLine(points)
+    case .figures(let figures, _):
+      for figure in figures where !figure.isEmpty {
+        addLine(figure)
+        content.closePath()
+      }
+      return figures.contains { !$0.isEmpty }
     }
     return true
   }

@@ -140,6 +140,7 @@ extension Renderer {
   ) -> RunningTexts {
     var looks = looks
     looks.showsIntensityBars = false
+    looks.placesObjects = false
     return RunningTexts(
       of: content, size: frame.size, margins: frame.margins, leading: frame.leading
     ) { document in

@@ -177,7 +177,8 @@ extension Renderer {
     let known: DocumentDrawing.Content? =
       (source.columns?.count ?? 1) > 1
       ? nil
-      : try content(source, width: size.width - margins.left - margins.right, room: margins)
+      : try content(
+        placing(source), width: size.width - margins.left - margins.right, room: margins)
     // Numbers of fewer digits may make the table shorter, and other numbers it longer again.
     for _ in 0..<3 {
       found = try pages(

@@ -139,13 +139,13 @@ struct PlacedDestination: Hashable {
 extension DocumentDrawing {
   /// The named places on the page.
   var destinations: [PlacedDestination] {
-    part.segments.flatMap { segment in
-      content.destinations(in: segment.range).map { found in
+    texts.flatMap { text in
+      content.destinations(in: text.range).map { found in
         PlacedDestination(
           name: found.name,
           place: Point(
-            x: margins.left + content.inset.left + found.place.x,
-            y: margins.top + segment.y + found.place.y - segment.range.lowerBound))
+            x: text.origin.x + found.place.x,
+            y: text.origin.y + found.place.y - text.range.lowerBound))
       }
     }
   }

@@ -8,7 +8,7 @@ struct DocumentDrawing: Drawable {
     let document: IADocument
     let manager: LayoutManager
     let width: Double
-    let height: Double
+    private(set) var height: Double
     /// The insets of the text's column on both sides that make overhanging content visible.
     let inset: Insets
     let theme: Theme
@@ -51,6 +51,12 @@ struct DocumentDrawing: Drawable {
         ])
       manager.setString(document.string)
       manager.ensureLayout()
+      height = manager.usedRect().maxY
+    }
+
+    /// Breaks the lines again around areas.
+    func reflow(around areas: [AnchoredExclusion]) {
+      manager.reflow(around: areas)
       height = manager.usedRect().maxY
     }
 
@@ -198,6 +204,8 @@ struct DocumentDrawing: Drawable {
   let part: PagePart
   /// The number in the bottom margin; `nil` for none.
   var number: PageNumber?
+  /// The text boxes and pictures of the page with a place of their own.
+  var objects: [PlacedObject] = []
   /// The header and the footer of the page.
   var runningTexts: [RunningTexts.Placed] = []
 
@@ -218,13 +226,20 @@ struct DocumentDrawing: Drawable {
       margins: margins, part: PagePart(whole: max(content.height, 1)))
   }
 
+  /// The parts of the layout on the page, each with its upper left corner there.
+  var texts: [(range: Range<Double>, origin: Point)] {
+    let left = margins.left + content.inset.left
+    return part.segments.map { ($0.range, Point(x: left, y: margins.top + $0.y)) }
+      + objects.compactMap(\.text)
+  }
+
   var headings: [Heading] {
-    part.segments.flatMap { segment in
-      content.headings(in: segment.range).map { found in
+    texts.flatMap { text in
+      content.headings(in: text.range).map { found in
         var heading = found
         heading.heading.place = Point(
-          x: margins.left + content.inset.left + found.heading.place.x,
-          y: margins.top + segment.y + found.heading.place.y - segment.range.lowerBound)
+          x: text.origin.x + found.heading.place.x,
+          y: text.origin.y + found.heading.place.y - text.range.lowerBound)
         return heading
       }
     }
@@ -258,6 +273,7 @@ struct DocumentDrawing: Drawable {
     drawHeader(left: left, on: &painter)
     drawRule(left: left, on: &painter)
     painter.structuredContent = content
+    for object in objects where object.isBehind { object.draw(content, on: &painter) }
     for segment in part.segments {
       painter.push(
         origin: Point(x: left, y: margins.top + segment.y - segment.range.lowerBound), scale: 1,
@@ -273,6 +289,7 @@ struct DocumentDrawing: Drawable {
       if visible == nil { addLinks(in: segment.range, on: &painter) }
       painter.pop()
     }
+    for object in objects where !object.isBehind { object.draw(content, on: &painter) }
     painter.structuredContent = nil
     number?.draw(below: size, margins, content.theme, on: &painter)
   }

@@ -28,6 +28,8 @@ public struct Looks: Hashable, Sendable {
   package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
+  /// Whether text boxes and pictures with a place of their own are there, not in the text.
+  var placesObjects = false
   /// Whether equations are drawn as such, not as their TeX.
   public var drawsEquations = true
   /// The factor of all sizes of text, for the user's choice of text size.
@@ -60,6 +62,7 @@ public struct Looks: Hashable, Sendable {
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
     if placesTextAsOffice { options.placement = .office }
     options.drawsEquations = drawsEquations
+    options.placesObjects = placesObjects
     options.tableIndents = tableIndents
     options.keptRows = keptRows
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }

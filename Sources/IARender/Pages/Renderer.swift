@@ -59,6 +59,10 @@ public final class Renderer {
   /// height, in UTF-16 units of their document.
   public private(set) var clippedLines: Set<Range<Int>> = []
 
+  /// The text boxes and pictures with a place of their own that are in the text of the pages so far instead,
+  /// in UTF-16 units of their document.
+  public internal(set) var objectsInText: Set<Range<Int>> = []
+
   /// Counts of the work done by a renderer since it was created.
   public struct Statistics: Hashable, Sendable {
     /// The number of paragraphs divided into items.
@@ -203,8 +207,10 @@ public final class Renderer {
       throw Self.noRoom(margins.top, margins.bottom, "\(size.height) points high")
     }
     if let columns = source.columns, columns.count > 1 {
+      noteObjectsInText(of: source)
       return try columnLayout(of: source, columns, frame)
     }
+    let source = placing(source)
     let content: DocumentDrawing.Content
     if let known {
       content = known
@@ -212,19 +218,16 @@ public final class Renderer {
       let width = size.width - margins.left - margins.right
       content = try self.content(source, width: width, room: margins)
     }
-    let flow = PageFlow(of: content)
-    let place = place(frame, flow)
-    let texts = runningTexts(of: content, source.looks, place, width: content.width)
-    let parts = Pagination.parts(of: flow) { page, start in
-      let margins = place.margins(texts, page: page, start: start)
-      return max(size.height - margins.top - margins.bottom, 8)
-    }
+    let pages = paginated(content, source.looks, frame)
+    let (parts, texts, place) = (pages.parts, pages.texts, pages.frame)
     if texts.isCutOff { hasCutOffRunningTexts = true }
     func drawing(_ index: Int) -> DocumentDrawing {
       let part = parts[index]
-      return DocumentDrawing(
+      var drawing = DocumentDrawing(
         content, size: size, margins: place.margins(texts, page: index, start: part.start),
         part: part)
+      drawing.objects = pages.objects[index] ?? []
+      return drawing
     }
     return SectionLayout(
       count: parts.count, freeArea: drawing(parts.count - 1).freeArea,

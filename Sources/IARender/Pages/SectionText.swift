@@ -250,7 +250,10 @@ private struct SectionPlan {
         known.merge(own) { $1 }
         for kind in known.keys where kind.isOnFirstPages { known[kind] = nil }
         known.merge(sections[index].texts) { $1 }
-        sections[index].paragraphs += known.values.joined()
+        for text in known.values {
+          // Of a text that is inherited, no page shows more.
+          sections[index].paragraphs += text.prefix(RunningTexts.maxParagraphs)
+        }
       }
       let kinds = Set(
         sections[index].paragraphs.compactMap { paragraphs[$0].attributes.blocks.first?.kind })

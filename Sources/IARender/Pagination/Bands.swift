@@ -11,6 +11,8 @@ struct Band {
     case endnote
     /// At the foot of the page that refers to it, with the number of the note.
     case note(Int)
+    /// At a place of its own on a page, with the index of the object.
+    case object(Int)
     /// In the margins of pages, which `RunningTexts` draws.
     case running
   }
@@ -30,6 +32,9 @@ struct Band {
   /// The index of the line in its paragraph, and the number of the paragraph's lines.
   var line = 0
   var lineCount = 1
+  /// The first unit of the paragraph that starts with the line, in a text with objects at places of their
+  /// own; `nil` for another line.
+  var paragraph: Int?
   /// The header rows of the table, for a row after them.
   var header: Range<Double>?
   /// The numbers of the notes that the lines refer to.
@@ -100,6 +105,12 @@ struct Bands {
   /// The label of each footnote, in the order of the text.
   private(set) var noteLabels: [String] = []
   private var note: Int?
+  /// The object that the paragraph is in; `nil` for none.
+  private var object: Int?
+  /// The role of the last paragraph.
+  private var lastRole = Band.Role.body
+  /// The text boxes and pictures with a place of their own.
+  private(set) var objects: [FlowObject]
   /// Whether pages follow LibreOffice: the first page, and a page that a paragraph starts, show the space
   /// above them, rows may be divided, and paragraphs that are kept with the next one are not.
   private let followsOffice: Bool
@@ -115,6 +126,9 @@ struct Bands {
     widowControl =
       content.document.string.options.page?.widowControl ?? (followsOffice ? false : nil)
     keptRows = options.keptRows
+    var finder = FlowObjectFinder(content.document.string, options)
+    defer { objects = finder.finish() }
+    objects = []
     let paragraphs = content.document.string.paragraphs
     let lines = content.manager.lineFragments()
     var next = 0
@@ -131,8 +145,16 @@ struct Bands {
       let insets =
         hasBorders
         ? content.manager.frameInsets(at: paragraph.utf16Range.lowerBound) : (0, 0)
+      object = finder.object(of: paragraph)
+      let count = bands.count
       add(lines[first..<next], paragraph.attributes, insets)
+      if lastRole == .body, options.placesObjects {
+        let start = paragraph.utf16Range.lowerBound
+        finder.note(paragraph, lines[first], top: content.manager.textTop(at: start))
+        if bands.count > count { bands[count].paragraph = start }
+      }
     }
+    object = nil
     // The line after a final terminator belongs to no paragraph.
     if next < lines.count { add(lines[next...], ParagraphAttributes()) }
     endRow()
@@ -184,6 +206,11 @@ struct Bands {
   /// Returns the place of a paragraph, which its outermost block determines: a note inside a table
   /// stays there.
   private mutating func role(of attributes: ParagraphAttributes) -> Band.Role {
+    lastRole = object.map { .object($0) } ?? place(of: attributes)
+    return lastRole
+  }
+
+  private mutating func place(of attributes: ParagraphAttributes) -> Band.Role {
     guard let block = attributes.blocks.first else {
       note = nil
       return .body

@@ -19,6 +19,8 @@ struct PageFlow {
   private(set) var bands: [Band] = []
   /// The bands of each note, by their heights in the layout.
   private(set) var notes: [[Range<Double>]] = []
+  /// The text boxes and pictures with a place of their own.
+  private(set) var objects: [FlowObject] = []
   /// The bands of all notes if there is no line that they could belong to; otherwise none.
   var notesAlone: [Range<Double>] { bands.isEmpty ? Array(notes.joined()) : [] }
   private var spans: [FlowRange] = []
@@ -28,19 +30,32 @@ struct PageFlow {
   /// The space above the first endnote, in points.
   private static let endnoteSpace = 18.0
 
-  init(of content: DocumentDrawing.Content) {
+  /// Creates the flow of a text.
+  ///
+  /// - Parameters:
+  ///   - content: The text, laid out.
+  ///   - maxBoxHeight: The height of the text of boxes with a place of their own; higher ones are in the
+  ///     flow.
+  init(of content: DocumentDrawing.Content, maxBoxHeight: Double = .infinity) {
     let found = Bands(of: content)
-    let all = found.merged
+    var all = found.merged
+    if !found.objects.isEmpty { place(found.objects, &all, maxBoxHeight) }
     notes = Array(repeating: [], count: found.noteLabels.count)
     var gap: Double?
+    var boxes: ClosedRange<Int>?
     var last: Band?
     for band in all where band.role != .endnote {
       if case .note(let number) = band.role { notes[number].append(band.top..<band.bottom) }
       if band.role == .body {
-        append(band, after: gap.map { max($0, band.top - (last?.bottom ?? 0)) })
+        let below = band.top - (last?.bottom ?? 0)
+        append(band, after: gap.map { space(above: $0, below: below, boxes) })
         gap = nil
-      } else if gap == nil {
-        gap = bands.isEmpty ? 0 : band.top - (last?.bottom ?? 0)
+      } else {
+        if gap == nil {
+          gap = bands.isEmpty ? 0 : band.top - (last?.bottom ?? 0)
+          boxes = nil
+        }
+        boxes = self.boxes(boxes, isFirst: last?.role == .body || last == nil, band.role)
       }
       last = band
     }
@@ -51,6 +66,63 @@ struct PageFlow {
       gap = nil
     }
     if notes.contains(where: { !$0.isEmpty }) { assignNotes(found.noteLabels, content) }
+  }
+
+  /// Finds the heights of the text of boxes; those that are too high become text of the flow.
+  private mutating func place(
+    _ found: [FlowObject], _ bands: inout [Band], _ maxBoxHeight: Double
+  ) {
+    var objects = found
+    for band in bands {
+      guard case .object(let index) = band.role else { continue }
+      let known = objects[index].range
+      objects[index].range =
+        known.isEmpty
+        ? band.top..<band.bottom
+        : min(known.lowerBound, band.top)..<max(known.upperBound, band.bottom)
+    }
+    for index in objects.indices {
+      let height = objects[index].range.upperBound - objects[index].range.lowerBound
+      objects[index].isInFlow = height > maxBoxHeight
+    }
+    // The space that an object takes above the first line of its paragraph belongs to the paragraph.
+    var tops: [Int: Double] = [:]
+    for object in objects where !object.isInFlow {
+      if let anchor = object.anchor { tops[anchor.utf16Offset] = anchor.top }
+    }
+    for index in bands.indices {
+      if case .object(let number) = bands[index].role, objects[number].isInFlow {
+        bands[index].role = .body
+      }
+      if let top = bands[index].paragraph.flatMap({ tops[$0] }) {
+        bands[index].top = min(bands[index].top, top)
+      }
+    }
+    self.objects = objects
+  }
+
+  /// Returns the first and the last box between two bands of the flow after a further band; `nil` if
+  /// something else is between them.
+  private func boxes(
+    _ known: ClosedRange<Int>?, isFirst: Bool, _ role: Band.Role
+  ) -> ClosedRange<Int>? {
+    guard case .object(let index) = role else { return nil }
+    if isFirst { return index...index }
+    return known.map { $0.lowerBound...max($0.lowerBound, index) }
+  }
+
+  /// Returns the space between two bands of the flow that have other text between them in the layout.
+  ///
+  /// - Parameters:
+  ///   - above: The space above that text.
+  ///   - below: The space below it.
+  ///   - boxes: The boxes that it consists of; `nil` for other text.
+  private func space(
+    above: Double, below: Double, _ boxes: ClosedRange<Int>?
+  ) -> Double {
+    guard let boxes else { return max(above, below) }
+    let inner = objects[boxes.lowerBound].space.above + objects[boxes.upperBound].space.below
+    return max(above + below - inner, 0)
   }
 
   /// Appends a band to the flow.

@@ -66,6 +66,9 @@ final class RunningTexts {
   /// The space between a running text and the text of the page, in points; none in the placement of
   /// LibreOffice.
   private let space: Double
+  /// The maximum number of paragraphs and of UTF-16 units of a running text that are laid out, more than three
+  /// tenths of a page of usual text have; the rest is cut off.
+  static let (maxParagraphs, maxUnits) = (128, 16_384)
   /// The share of the page that a running text may fill.
   private static let share = 0.3
 
@@ -88,6 +91,7 @@ final class RunningTexts {
     self.layOut = layOut
     space = content.manager.typesetter.options.placement == .office ? 0 : 9
     var last: (id: Int, place: Place, range: Range<Int>, isEmpty: Bool)?
+    var count = 0
     func end() {
       guard let found = last else { return }
       append(found.place, found.range, isEmpty: found.isEmpty, of: content)
@@ -99,7 +103,15 @@ final class RunningTexts {
         end()
         continue
       }
-      if last?.id != block.id { end() }
+      if last?.id != block.id {
+        end()
+        count = 0
+      }
+      count += 1
+      guard count <= Self.maxParagraphs else {
+        isCutOff = true
+        continue
+      }
       let start = last?.range.lowerBound ?? paragraph.utf16Range.lowerBound
       let isEmpty = paragraph.contentRange.isEmpty && paragraph.isTerminated
       let end = isEmpty ? paragraph.utf16Range.upperBound : paragraph.contentRange.upperBound
@@ -120,6 +132,8 @@ final class RunningTexts {
     _ place: Place, _ range: Range<Int>, isEmpty: Bool, of content: DocumentDrawing.Content
   ) {
     let line = content.manager.lineFragment(at: range.lowerBound)
+    if range.count > Self.maxUnits { isCutOff = true }
+    let range = range.prefix(Self.maxUnits)
     indices[place, default: []].append(texts.count)
     texts.append(
       Text(

@@ -40,6 +40,9 @@ extension AttachmentPainter {
     switch content {
     case .fill(let points, let color):
       painter.fill(.path(points.map(area.place)), color: color)
+    case .area(let figures, let winds, let color):
+      painter.fill(
+        .figures(figures.map { $0.map(area.place) }, winds: winds), color: color)
     case .line(let points, let width, let color):
       painter.outline(
         .path(points.map(area.place)), width: max(width * area.width, Self.thinnestLine),

@@ -151,8 +151,7 @@ struct CairoPainter: Painter {
   mutating func fill(_ shape: Shape, color: Color) {
     guard draws(.grounds) else { return }
     context.setColor(color)
-    context.addPath(shape)
-    unsafe cairo_fill(context.handle)
+    context.fill(shape)
   }
 
   mutating func outline(_ shape: Shape, width: Double, color: Color) {

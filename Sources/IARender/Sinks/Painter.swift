@@ -78,6 +78,9 @@ enum Shape: Hashable {
   case circle(center: Point, radius: Double)
   /// The points of a polygon when filled; a line from the first to the last when outlined.
   case path([Point])
+  /// Several polygons as one area: what is inside of two of them is not part of it, unless the area winds,
+  /// by the non-zero rule.
+  case figures([[Point]], winds: Bool)
 }
 
 extension Rectangle {

@@ -17,7 +17,8 @@ struct SVGPainter: Painter {
   private var definitions = ""
   private var outlines: [OutlineKey: Int?] = [:]
   private var outlineCount = 0
-  private var pictures: [ObjectIdentifier: Int] = [:]
+  private var pictures: [ObjectIdentifier: KnownPicture] = [:]
+  private var pictureCount = 0
   private var clipCount = 0
   /// The pushed states: `nil` for a place, which is a group; otherwise the part before.
   private var pushed: [DrawingParts??] = []
@@ -29,6 +30,12 @@ struct SVGPainter: Painter {
   private let statesOffsets: Bool
   var structuredContent: DocumentDrawing.Content?
   var keepsTextOfPictures = false
+
+  private struct KnownPicture {
+    /// The picture, whose identity is that of the key as long as it exists.
+    weak var picture: Picture?
+    var number: Int
+  }
 
   private struct OutlineKey: Hashable {
     var font: FontInstance
@@ -222,12 +229,13 @@ struct SVGPainter: Painter {
     guard size.width > 0, size.height > 0 else { return }
     let key = ObjectIdentifier(picture)
     let number: Int
-    if let known = pictures[key] {
-      number = known
+    if let known = pictures[key], known.picture === picture {
+      number = known.number
     } else {
       guard let png = try? picture.surface.png() else { return }
-      number = pictures.count + 1
-      pictures[key] = number
+      pictureCount += 1
+      number = pictureCount
+      pictures[key] = KnownPicture(picture: picture, number: number)
       definitions +=
         "<image id=\"p\(number)\" width=\"\(size.width)\" height=\"\(size.height)\" href=\"data:image/png;base64,\(Base64.encode(png.span))\"/>\n"
     }
@@ -292,6 +300,12 @@ extension SVGPainter {
     case .path(let points):
       let list = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
       return "<polyline points=\"\(list)\""
+    case .figures(let figures, let winds):
+      let path = figures.map { figure in
+        "M" + figure.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ") + "Z"
+      }
+      let rule = winds ? "" : " fill-rule=\"evenodd\""
+      return "<path d=\"\(path.joined())\"\(rule)"
     }
   }
 

@@ -49,7 +49,24 @@ internal import IAText
       guard let first = points.first else { return }
       unsafe cairo_move_to(handle, first.x, first.y)
       for point in points.dropFirst() { unsafe cairo_line_to(handle, point.x, point.y) }
+    case .figures(let figures, _):
+      for figure in figures {
+        addPath(.path(figure))
+        unsafe cairo_close_path(handle)
+      }
     }
+  }
+
+  /// Fills a shape with the present colour.
+  func fill(_ shape: Shape) {
+    addPath(shape)
+    guard case .figures(_, winds: false) = shape else {
+      unsafe cairo_fill(handle)
+      return
+    }
+    unsafe cairo_set_fill_rule(handle, CAIRO_FILL_RULE_EVEN_ODD)
+    unsafe cairo_fill(handle)
+    unsafe cairo_set_fill_rule(handle, CAIRO_FILL_RULE_WINDING)
   }
 
   private func add(_ rectangle: Rectangle, _ radius: Double) {

@@ -58,6 +58,15 @@ public struct Attachment: Hashable, Sendable {
   ///
   /// An attachment with a text backing is a sticker.
   @Spelled public var textBacking: String?
+  /// The place beside the flow of the text, as an array of zero or one elements: few attachments
+  /// have one.
+  private var placements: [Placement] = []
+
+  /// The place of a picture beside the flow of the text; `nil` for one in its line.
+  public var placement: Placement? {
+    get { placements.first }
+    set { placements = newValue.map { [$0] } ?? [] }
+  }
 
   /// Creates an attachment of a kind.
   public init(

@@ -220,7 +220,7 @@ extension Block.TableCell {
 extension Array where Element: Equatable {
   /// Returns an array of zero or one elements after a change of its element, without the element if
   /// that is the default.
-  fileprivate func changed(
+  func changed(
     from standard: Element, _ body: (inout Element) -> Void
   ) -> [Element] {
     var element = first ?? standard

@@ -54,7 +54,7 @@ public struct Block: Hashable, Sendable {
     /// The footer of pages.
     case pageFooter(on: Pages = .all)
     /// Text in a separate box.
-    case textBox
+    case textBox(TextBox = TextBox())
 
     /// Whether the block is a list of definitions of the paragraph before it, their term.
     public var isDefinitionList: Bool {
@@ -111,7 +111,8 @@ public struct Block: Hashable, Sendable {
       case (.pageHeader(let left), .pageHeader(let right)): left == right
       case (.pageFooter(let left), .pageFooter(let right)): left == right
       case (.annotation(let left), .annotation(let right)): left == right
-      case (.blockQuote, .blockQuote), (.thematicBreak, .thematicBreak), (.textBox, .textBox): true
+      case (.textBox(let left), .textBox(let right)): left == right
+      case (.blockQuote, .blockQuote), (.thematicBreak, .thematicBreak): true
       default: false
       }
     }

@@ -18,6 +18,7 @@ extension Attachment {
       "location", \.location,
       .object(Location.fields, from: Location(latitude: 0, longitude: 0))),
     .optional("textBacking", \.textBacking, .text),
+    .optional("placement", .placement, get: { $0.placement }, set: { $0.placement = $1 }),
   ])
 
   /// Writes the record as a JSON object without default values; blobs are referred to by their

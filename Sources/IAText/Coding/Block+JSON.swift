@@ -68,6 +68,7 @@ private struct BlockDraft {
   var label = ""
   var pages = Block.Pages.all
   var annotation = Block.Annotation()
+  var box = Block.TextBox()
 }
 
 extension BlockDraft {
@@ -90,7 +91,7 @@ extension BlockDraft {
     case .annotation(let annotation): (kind, self.annotation) = (.annotation, annotation)
     case .pageHeader(let pages): (kind, self.pages) = (.pageHeader, pages)
     case .pageFooter(let pages): (kind, self.pages) = (.pageFooter, pages)
-    case .textBox: kind = .textBox
+    case .textBox(let box): (kind, self.box) = (.textBox, box)
     }
   }
 
@@ -112,7 +113,7 @@ extension BlockDraft {
       case .annotation: .annotation(annotation)
       case .pageHeader: .pageHeader(on: pages)
       case .pageFooter: .pageFooter(on: pages)
-      case .textBox: .textBox
+      case .textBox: .textBox(box)
       }
     return Block(id: id, kind)
   }
@@ -171,6 +172,11 @@ extension BlockDraft {
       .optional("author", \.annotation.author, .text),
       .optional("date", \.annotation.date, .text),
     ],
+    .textBox: Block.TextBox.Details.fields.map { field in
+      field.lifted(
+        from: { $0.box.details.first },
+        into: { $0.box.details = $1 == .none ? [] : [$1] }, empty: .none)
+    },
   ]
 
   fileprivate static let ownLists = Kind.allCases.reduce(into: [Kind: FieldList<BlockDraft>]()) {

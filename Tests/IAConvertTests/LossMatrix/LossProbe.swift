@@ -242,8 +242,29 @@ struct LossProbe: Sendable {
       blocks("page-header", [[Block(id: 1, .pageHeader())], []]),
       blocks("page-header: first", [[Block(id: 1, .pageHeader(on: .first))], []]),
       blocks("page-footer", [[Block(id: 1, .pageFooter())], []]),
-      blocks("text-box", [[Block(id: 1, .textBox)], []]),
+      blocks("text-box", [[Block(id: 1, .textBox())], []]),
+      blocks("text-box: place", [[], [Block(id: 1, .textBox(placedBox))]]),
+      blocks("text-box: frame", [[Block(id: 1, .textBox(frame))], []]),
     ]
+  }
+
+  private static var placedBox: Block.TextBox {
+    var box = Block.TextBox()
+    box.placement = Placement(
+      across: .init(.page, offset: 100), down: .init(.text, offset: 12.5), wrap: .topAndBottom,
+      distance: Sides(all: 9))
+    (box.width, box.height) = (144, .atLeast(72))
+    (box.fill, box.border) = (Color(0xFFFFCC), Border(width: 0.75, color: .black))
+    box.padding = Sides(top: 3.6, right: 7.2, bottom: 3.6, left: 7.2)
+    return box
+  }
+
+  private static var frame: Block.TextBox {
+    var box = Block.TextBox()
+    box.placement = Placement(
+      across: .init(.margin, edge: .end), down: .init(.margin, offset: 72), belongsToNext: true)
+    (box.width, box.height) = (144, .exactly(72))
+    return box
   }
 
   /// A picture of one pixel.
@@ -269,6 +290,10 @@ struct LossProbe: Sendable {
       probe("image"), probe("image: alternative text") { one, _ in one.altText = "A dot" },
       probe("image: name") { one, _ in one.name = "dot.gif" },
       probe("image: display size") { one, _ in (one.displayWidth, one.displayHeight) = (30, 30) },
+      probe("image: place") { one, _ in
+        (one.displayWidth, one.displayHeight) = (30, 30)
+        one.placement = Placement(across: .init(edge: .end), distance: Sides(left: 9))
+      },
       probe("image: external address", nil) { one, _ in
         (one.content, one.state) = (.url("https://example.org/a.png"), .missing)
       },

@@ -83,7 +83,7 @@ struct FidelityTableTests {
       return string.paragraphAttributes(at: offset).blocks.map(\.kind)
     }
     #expect(try kinds(of: "This is the header") == [.pageHeader()])
-    #expect(try kinds(of: "Here is a text box") == [.textBox])
+    #expect(try kinds(of: "Here is a text box").map(\.name) == ["text-box"])
     #expect(try kinds(of: "Bullet 2").first == .unorderedList(marker: nil))
     #expect(try kinds(of: "Number bullet 2").last == .listItem(.init(ordinal: 2)))
     #expect(try kinds(of: "Row 2 Col 3").count == 3)

@@ -136,7 +136,7 @@ struct RandomDocument {
     case 13: .footnote(label: "1")
     case 14: .annotation(.init(author: "<a>", date: "\""))
     case 15: .pageHeader()
-    default: .textBox
+    default: .textBox()
     }
   }
 }

@@ -170,7 +170,7 @@ enum Showcase {
       ), (".", .init()),
     ])
     text.add("A remark on it.", in: [text.block(.annotation(.init(author: "Ada", date: "1843")))])
-    text.add("Text in a box of its own.", in: [text.block(.textBox)])
+    text.add("Text in a box of its own.", in: [text.block(.textBox())])
     text.add("The first note.", in: [text.block(.footnote(label: "1"))])
     let second = text.block(.footnote(label: "ii"))
     text.add("The second note.", in: [second])

@@ -99,7 +99,7 @@ extension HTMLWalk {
       page.path.append(
         page.block(.annotation(.init(author: node[.dataAuthor], date: node[.dataDate]))))
     } else if classes.has("ia-box") {
-      page.path.append(page.block(.textBox))
+      page.path.append(page.block(.textBox()))
     } else if classes.has("ia-page") {
       let pages = node[.dataPages].flatMap { Block.Pages(rawValue: $0) } ?? .all
       page.path.append(

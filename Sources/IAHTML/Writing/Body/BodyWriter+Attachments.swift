@@ -117,6 +117,7 @@ extension BodyWriter {
     if case .blob(let digest) = attachment.content, digest != picture.digest {
       noteUnshown(attachment)
     }
+    if attachment.placement != nil { losePlace() }
     output.write("<img class=\"ia-picture\"")
     output.writeAttribute("alt", attachment.altText ?? attachment.name ?? "")
     if let size = displaySize(of: attachment, picture) {

@@ -12,6 +12,12 @@ extension BodyWriter {
     report.add(hidden.isKept ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
+  /// Reports that a box or picture has no place of its own, which hidden data never restores: it would be
+  /// over text.
+  mutating func losePlace() {
+    if purpose != .survey { report.add(.dropped, .frame, "in the text") }
+  }
+
   /// Returns the effect of a lost attribute: a similar line is approximated.
   private static func effect(of loss: DocumentFeature) -> ConversionNote.Effect {
     loss == .underlineStyle || loss == .strikethroughStyle ? .approximated : .dropped

@@ -36,7 +36,8 @@ extension BodyWriter {
       output.write("<footer class=\"ia-page\"")
       open(pages)
       nesting.push(.footer)
-    case .textBox:
+    case .textBox(let box):
+      if box.placement != nil { losePlace() }
       output.write("<div class=\"ia-box\">\n")
       nesting.push(.division)
     // Written by those who know their parent, or as the text itself.

@@ -150,10 +150,7 @@ extension RTFUnreadGroup {
     .reported(
       .frame,
       """
-      absw absh absnoovrlp=0 phmrg phpg phcol posx posnegx posxc posxi posxo posxl posxr pvmrg
-      pvpg pvpara posy posnegy posyt posyil posyb posyc posyin posyout nowrap=0 dxfrtext dfrmtxtx
-      dfrmtxty overlay wraparound wraptight wrapthrough frmtxlrtb frmtxtbrl frmtxbtlr frmtxlrtbv
-      frmtxtbrlv dobxcolumn dobypara dobxpage dobxmargin dobypage dobymargin dodhgt
+      absnoovrlp=0 frmtxlrtb frmtxtbrl frmtxbtlr frmtxlrtbv frmtxtbrlv dodhgt
       """),
     .reported(
       .textEffect,
@@ -218,11 +215,8 @@ extension RTFUnreadGroup {
     .neutral(
       "is part of a shape, which is read or reported",
       """
-      shpleft shptop shpright shpbottom shplid shpz shpfhdr shpbxpage shpbxmargin shpbxcolumn
-      shpbxignore shpbypage shpbymargin shpbypara shpbyignore shpwr shpwrk shpfblwtxt
-      shplockanchor dpx dpy dpxsize dpysize dptxbx dpfillpat dpfillfgcr dpfillfgcg dpfillfgcb
-      dpfillbgcr dpfillbgcg dpfillbgcb dplinehollow dplinesolid dplinecor dplinecog dplinecob
-      dplinew dptxbxmar
+      shplid shpz shpfhdr shpbxignore shpbyignore shpwrk shplockanchor dptxbx
+      dpfillfgcr dpfillfgcg dpfillfgcb dplinesolid
       """),
     .neutralDestinations(
       "is the form of a part of an equation, whose text is read",

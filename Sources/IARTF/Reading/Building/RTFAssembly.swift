@@ -26,6 +26,16 @@ struct RTFAssembly {
         paragraphs[index].attributes.blocks[0] = Block(id: block.id, block.kind.on(.all))
       }
     }
+
+    /// Sets the place and the appearance of its box.
+    mutating func setBox(_ box: Block.TextBox) {
+      for index in paragraphs.indices {
+        guard let block = paragraphs[index].attributes.blocks.first, block.textBox != nil else {
+          continue
+        }
+        paragraphs[index].attributes.blocks[0] = Block(id: block.id, .textBox(box))
+      }
+    }
   }
 
   /// The text.
@@ -52,6 +62,7 @@ struct RTFAssembly {
     var sources: [Int: Source] = [:]
     for index in used {
       sources[index] = Source(streams[index])
+      if let box = document.boxes[index] { sources[index]?.setBox(box) }
       if document.textsOfAllPages.contains(index) { sources[index]?.showOnAllPages() }
     }
     var builder = IAStringBuilder()

@@ -35,6 +35,8 @@ struct RTFDocumentBuilder {
   private(set) var sectionTexts: [RTFStream.Anchor] = []
   /// The indexes of the headers and footers in `streams` that both sides of facing pages have.
   private(set) var textsOfAllPages: Set<Int> = []
+  /// The boxes of the texts of shapes, by the indexes of their streams.
+  private(set) var boxes: [Int: Block.TextBox] = [:]
   private var nextBlockID = 1
   /// Whether a link has no underline or no colour of its own; every writer shows both.
   private(set) var hasPlainLinks = false
@@ -52,6 +54,8 @@ struct RTFDocumentBuilder {
   var tabInterval: Double?
   /// Whether first pages have headers and footers of their own (`\titlepg`).
   var hasTitlePages = false
+  /// Whether a frame in a table or note was reported.
+  private var hasLostFrame = false
   /// Whether any row is a header row.
   private(set) var hasHeaderRows = false
   /// The numbers of list items.
@@ -157,6 +161,11 @@ struct RTFDocumentBuilder {
 
   /// Assigns the header or footer of one side to all pages.
   mutating func showOnAllPages(_ stream: Int) { textsOfAllPages.insert(stream) }
+
+  /// Sets the place and the appearance of the box of a stream.
+  mutating func setBox(_ box: Block.TextBox, stream: Int) {
+    if box != Block.TextBox() { boxes[stream] = box }
+  }
 
   /// Ends the innermost stream and continues the one around it.
   mutating func endStream(_ group: inout RTFGroup, report: inout ConversionReport) {
@@ -380,8 +389,8 @@ struct RTFDocumentBuilder {
       !stream.marks.pageBreak && !stream.marks.breaksInside && !stream.marks.isRule
       && stream.marks.label == nil
       && paragraph.list == 0 && paragraph.oldList.isNone && stream.container == nil
-      && stream.lists.hasNoList
-      && (paragraph.frame.isNone || !tables.frames[paragraph.frame].isRule)
+      && stream.lists.hasNoList && stream.frame == nil
+      && (paragraph.frame.isNone || tables.frames[paragraph.frame].isOrdinary)
     if isOrdinary, stream.lists.isEmpty, let known = stream.styles.style(of: paragraph) {
       return known
     }
@@ -433,8 +442,33 @@ struct RTFDocumentBuilder {
       tables.addFrame(of: paragraph, base: implied, to: &result)
     }
     result.blocks = blocks
+    if let frame = frame(of: paragraph, isInTable: isInTable, report: &report) {
+      result.blocks.insert(frame, at: 0)
+    }
     if let container = stream.container { result.blocks.insert(container, at: 0) }
     return result
+  }
+
+  /// Returns the frame that a paragraph is in: that of the paragraph before it if both have one place.
+  private mutating func frame(
+    of paragraph: RTFParagraph, isInTable: Bool, report: inout ConversionReport
+  ) -> Block? {
+    guard !paragraph.frame.isNone, let place = tables.frames[paragraph.frame].place, place.isFrame
+    else {
+      stream.frame = nil
+      return nil
+    }
+    guard !isInTable, stream.container == nil else {
+      if !hasLostFrame { report.add(.dropped, .frame, isInTable ? "in a table" : "in a note") }
+      hasLostFrame = true
+      stream.frame = nil
+      return nil
+    }
+    if let frame = stream.frame, frame.place == place { return frame.block }
+    let block = Block(id: nextBlockID, .textBox(place.frame))
+    nextBlockID += 1
+    stream.frame = (place, block)
+    return block
   }
 
   /// Sets the space around items and lines of code, and reports that of other paragraphs that depends on

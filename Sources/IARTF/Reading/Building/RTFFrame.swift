@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The borders of a paragraph.
+/// The borders of a paragraph, and the place of the frame that it is in.
 struct RTFFrame: Hashable {
   /// The sides of a paragraph.
   struct Sides: OptionSet {
@@ -16,12 +16,20 @@ struct RTFFrame: Hashable {
   var right = RTFBorder()
   var bottom = RTFBorder()
   var left = RTFBorder()
+  /// The place of the frame around the paragraph; `nil` for none.
+  var place: RTFPlace?
 
   /// Whether there is a line below the paragraph and no other one.
   var isRule: Bool {
     bottom.form != .absent && bottom.form != .none
       && [top, right, left].allSatisfy { $0.form == .absent || $0.form == .none }
   }
+
+  /// Whether it makes the paragraph neither a rule nor a part of a frame.
+  var isOrdinary: Bool { !isRule && place == nil }
+
+  /// Whether a word states a border.
+  var hasBorders: Bool { [top, right, bottom, left].contains { $0.form != .absent } }
 
   /// Changes the borders of some sides.
   mutating func change(_ sides: Sides, _ change: (inout RTFBorder) -> Void) {
@@ -63,6 +71,25 @@ struct RTFFrames {
   ) -> RTFIndex<RTFFrame> {
     var frame = self[index]
     frame.change(openSides, change)
+    return added(frame, at: index, limit: limit)
+  }
+
+  /// Returns the index of the same borders in a frame whose place is changed by a function.
+  ///
+  /// - Parameter limit: The maximum number of distinct borders and places; beyond it, nothing is changed.
+  mutating func placed(
+    _ index: RTFIndex<RTFFrame>, limit: Int, _ change: (inout RTFPlace) -> Void
+  ) -> RTFIndex<RTFFrame> {
+    var frame = self[index]
+    var place = frame.place ?? RTFPlace()
+    change(&place)
+    frame.place = place
+    return added(frame, at: index, limit: limit)
+  }
+
+  private mutating func added(
+    _ frame: RTFFrame, at index: RTFIndex<RTFFrame>, limit: Int
+  ) -> RTFIndex<RTFFrame> {
     if let known = indexes[frame] { return known }
     guard entries.count < limit else { return index }
     let added = RTFIndex<RTFFrame>(entries.count)
@@ -108,6 +135,7 @@ extension RTFDocumentTables {
     if paragraph.shading != base.shading { result.shading = paragraph.shading.color(colors) }
     guard !paragraph.frame.isNone, paragraph.frame != base.frame else { return }
     let frame = frames[paragraph.frame]
+    guard frame.hasBorders else { return }
     result.borders = Sides(
       top: frame.top.border(colors), right: frame.right.border(colors),
       bottom: frame.bottom.border(colors), left: frame.left.border(colors))

@@ -73,6 +73,8 @@ struct RTFStream {
   var text = IAStringBuilder()
   /// The block around the text; `nil` for the body.
   var container: Block?
+  /// The frame around the last paragraph, with its place; `nil` for none.
+  var frame: (place: RTFPlace, block: Block)?
   /// The number of the stream's first paragraph among all paragraphs of the document; `nil` if the
   /// file does not record it.
   var order: Int?

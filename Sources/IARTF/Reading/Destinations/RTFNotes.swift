@@ -33,7 +33,7 @@ struct RTFNotes {
       return .annotation(annotation)
     case _ where !hasPages(word): return nil
     default:
-      guard let kind = pageKind(of: word) else { return .textBox }
+      guard let kind = pageKind(of: word) else { return .textBox() }
       return pageTexts[kind] == nil ? kind : nil
     }
   }

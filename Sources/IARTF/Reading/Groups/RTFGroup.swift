@@ -38,7 +38,7 @@ struct RTFGroup {
     case revisionAuthors
     case math(RTFMathPart), equation
     case note, annotationAuthor, annotationDate
-    case picture, shapeName, shapeValue, graphic, objectClass, objectData
+    case picture, shape, shapeName, shapeValue, graphic, objectClass, objectData
     case record, fingerprint, order, attachment, blob, tex
   }
 

@@ -29,6 +29,8 @@ struct RTFControlWords {
     entries += RTFWord.Document.allCases.map { Entry(name: $0.rawValue, word: .document($0)) }
     entries += RTFWord.Page.allCases.map { Entry(name: $0.rawValue, word: .page($0)) }
     entries += RTFWord.Picture.allCases.map { Entry(name: $0.rawValue, word: .picture($0)) }
+    entries += RTFWord.Frame.allCases.map { Entry(name: $0.rawValue, word: .frame($0)) }
+    entries += RTFWord.Shape.allCases.map { Entry(name: $0.rawValue, word: .shape($0)) }
     entries += RTFMathPart.allCases.map { Entry(name: $0.rawValue, word: .math($0)) }
     return entries
   }()

@@ -11,6 +11,8 @@ enum RTFWord {
   case document(Document)
   case page(Page)
   case picture(Picture)
+  case frame(Frame)
+  case shape(Shape)
   /// A part of an equation.
   case math(RTFMathPart)
 
@@ -98,6 +100,23 @@ enum RTFWord {
     case sectd, pgwsxn, pghsxn, marglsxn, margrsxn, margtsxn, margbsxn, headery, footery, cols,
       colsx, linebetcol, pgnstart, pgnstarts, pgnrestart, pgncont, widowctrl
     case sbkpage, sbknone, sbkcol, sbkeven, sbkodd
+  }
+
+  /// The place of the frame that a paragraph is in.
+  enum Frame: String, CaseIterable {
+    case absw, absh, phmrg, phpg, phcol, pvmrg, pvpg, pvpara
+    case posx, posnegx, posxl, posxi, posxc, posxr, posxo
+    case posy, posnegy, posyt, posyin, posyc, posyb, posyout, posyil
+    case dxfrtext, dfrmtxtx, dfrmtxty, nowrap, overlay, wraparound, wraptight, wrapthrough
+  }
+
+  /// The place and the appearance of a shape or drawing object.
+  enum Shape: String, CaseIterable {
+    case shpleft, shptop, shpright, shpbottom, shpbxpage, shpbxmargin, shpbxcolumn
+    case shpbypage, shpbymargin, shpbypara, shpwr, shpfblwtxt
+    case dobxpage, dobxmargin, dobxcolumn, dobypage, dobymargin, dobypara
+    case dpx, dpy, dpxsize, dpysize, dpfillpat, dpfillbgcr, dpfillbgcg, dpfillbgcb
+    case dplinehollow, dplinecor, dplinecog, dplinecob, dplinew, dptxbxmar
   }
 
   /// The properties of pictures.

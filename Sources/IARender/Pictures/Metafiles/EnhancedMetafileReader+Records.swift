@@ -15,6 +15,7 @@ extension EnhancedMetafileReader {
     case 10: canvas.state.windowOrigin = (signed(0), signed(1))
     case 12: canvas.state.viewportOrigin = (signed(0), signed(1))
     case 17: setMapMode(data.long(at + 8))
+    case 19: canvas.state.winds = data.long(at + 8) == 2
     case 22: canvas.state.textAlign = data.long(at + 8)
     case 24: canvas.state.textColor = Color(metafile: data.long(at + 8))
     case 25: canvas.state.backgroundColor = Color(metafile: data.long(at + 8))
@@ -192,10 +193,18 @@ extension EnhancedMetafileReader {
     let isSmall = type >= 90
     let count = min(data.long(at + 24), max(end - at - 32, 0) / 4)
     var place = at + 32 + 4 * count
+    var figures: [[Point]] = []
+    defer { if !figures.isEmpty { canvas.polygons(figures) } }
     for index in 0..<count {
       let size = data.long(at + 32 + 4 * index)
       let found = points(place, end, count: size, isSmall: isSmall)
-      if type == 7 || type == 90 { line(found) } else { polygon(found) }
+      if type == 7 || type == 90 {
+        line(found)
+      } else if isInPath {
+        polygon(found)
+      } else {
+        figures.append(found)
+      }
       place += found.count * (isSmall ? 4 : 8)
       guard place < end, found.count == size else { return }
     }

@@ -95,10 +95,8 @@ struct EnhancedMetafileReader {
 
   /// Draws the path and removes it.
   mutating func drawPath(fills: Bool, strokes: Bool) {
-    for part in path ?? [] {
-      if fills { canvas.fill(part) }
-      if strokes { canvas.stroke(part) }
-    }
+    if fills { canvas.fill(path ?? []) }
+    if strokes { for part in path ?? [] { canvas.stroke(part) } }
     path = nil
     isInPath = false
   }

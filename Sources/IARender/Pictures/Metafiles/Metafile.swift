@@ -17,6 +17,8 @@ package struct Metafile: Sendable {
   package enum Content: Sendable {
     /// A filled polygon.
     case fill([Point], Color)
+    /// Several polygons filled as one area, by the even-odd rule or, if it winds, by the non-zero rule.
+    case area([[Point]], winds: Bool, Color)
     /// A line through points; the width is a fraction of that of the picture.
     case line([Point], width: Double, Color)
     case text(Text)

@@ -73,18 +73,24 @@ struct MetafileCanvas {
       objects[number] = object
       return
     }
-    var free = nextObject
-    while objects[free] != nil { free += 1 }
-    objects[free] = object
-    nextObject = free + 1
+    while let free = freeNumbers.popLowest() {
+      guard objects[free] == nil else { continue }
+      objects[free] = object
+      return
+    }
+    while objects[nextObject] != nil { nextObject += 1 }
+    objects[nextObject] = object
+    nextObject += 1
   }
 
-  /// A number below which all are taken.
+  /// A number below which all are taken or in `freeNumbers`.
   private var nextObject = 0
+  /// The numbers below `nextObject` that are free, and some that were taken again by their number.
+  private var freeNumbers = LowestFirst()
 
   mutating func delete(_ number: Int) {
-    objects[number] = nil
-    nextObject = min(nextObject, number)
+    guard objects.removeValue(forKey: number) != nil, number < nextObject else { return }
+    freeNumbers.insert(number)
   }
 
   mutating func select(_ number: Int) {
@@ -143,6 +149,23 @@ struct MetafileCanvas {
   mutating func fill(_ points: [Point]) {
     guard let brush = state.brush, points.count > 2 else { return }
     append(.fill(points, brush), points: points.count)
+  }
+
+  /// Fills several polygons as one area with the brush: those inside of others are holes.
+  mutating func fill(_ figures: [[Point]]) {
+    let figures = figures.filter { $0.count > 2 }
+    guard figures.count > 1, let brush = state.brush else { return fill(figures.first ?? []) }
+    append(
+      .area(figures, winds: state.winds, brush),
+      points: figures.reduce(0) { $0 + $1.count })
+  }
+
+  /// Fills several polygons as one area and draws their outlines.
+  mutating func polygons(_ figures: [[Point]]) {
+    fill(figures)
+    for figure in figures {
+      if let first = figure.first { stroke(figure + [first]) }
+    }
   }
 
   /// Fills a polygon with a colour.
@@ -244,5 +267,34 @@ struct MetafileCanvas {
           size: length(height, isVertical: true), angle: font.angle - turn, alignment: alignment,
           line: line, font: font.face, color: state.textColor)),
       points: shown.count)
+  }
+}
+
+/// Numbers of which the lowest is found in logarithmic time: a binary heap.
+private struct LowestFirst {
+  private var heap: [Int] = []
+
+  mutating func insert(_ number: Int) {
+    heap.append(number)
+    var child = heap.count - 1
+    while child > 0, heap[(child - 1) / 2] > heap[child] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func popLowest() -> Int? {
+    guard let lowest = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return lowest }
+    heap[0] = last
+    var parent = 0
+    while 2 * parent + 1 < heap.count {
+      var child = 2 * parent + 1
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < heap[parent] else { break }
+      heap.swapAt(child, parent)
+      parent = child
+    }
+    return lowest
   }
 }

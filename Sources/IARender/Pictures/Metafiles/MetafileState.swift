@@ -60,6 +60,8 @@ struct MetafileState {
   var font = Font()
   var textColor = Color.black
   var backgroundColor = Color.white
+  /// Whether areas of several polygons are filled by the non-zero rule.
+  var winds = false
   /// The bits of the alignment of text.
   var textAlign = 0
   /// The area that operations are limited to, as fractions of the picture; `nil` for no limit.

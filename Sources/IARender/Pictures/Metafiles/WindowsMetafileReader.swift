@@ -54,6 +54,7 @@ struct WindowsMetafileReader {
     case 0x020C: setWindow(extent: point(0))
     case 0x0209: canvas.state.textColor = Color(metafile: data.long(at))
     case 0x0201: canvas.state.backgroundColor = Color(metafile: data.long(at))
+    case 0x0106: canvas.state.winds = data.word(at) == 2
     case 0x012E: canvas.state.textAlign = data.word(at)
     case 0x001E: canvas.save()
     case 0x0127: canvas.restore(Int(short(0)))
@@ -145,12 +146,13 @@ struct WindowsMetafileReader {
   private mutating func polygons(_ at: Int, _ end: Int) {
     let count = min(data.word(at), max(end - at - 2, 0) / 2)
     var place = at + 2 + 2 * count
-    for index in 0..<count {
+    var figures: [[Point]] = []
+    for index in 0..<count where place < end {
       let size = data.word(at + 2 + 2 * index)
-      canvas.polygon(points(place, size, end))
+      figures.append(points(place, size, end))
       place += 4 * size
-      guard place < end else { return }
     }
+    canvas.polygons(figures)
   }
 
   private mutating func arc(_ function: Int, _ short: (Int) -> Double) {

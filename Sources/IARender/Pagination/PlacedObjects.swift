@@ -1,0 +1,239 @@
+internal import IALayout
+internal import IAText
+
+/// An object at its place on a page.
+struct PlacedObject {
+  let object: FlowObject
+  /// The index of the page.
+  let page: Int
+  /// The area of the object on the page, in points.
+  let area: Rectangle
+
+  /// Whether it is behind the text.
+  var isBehind: Bool { object.placement.wrap == .behind }
+
+  /// The upper left corner of the text of a box, with its range of heights in the layout; `nil` for a
+  /// picture.
+  var text: (range: Range<Double>, origin: Point)? {
+    guard case .box(let box) = object.content else { return nil }
+    let (left, top) = (Self.length(box.padding.left), Self.length(box.padding.top))
+    return (object.range, Point(x: area.x + left, y: area.y + top))
+  }
+
+  /// Returns a length that a box states, 0…16,384 points; 0 for none.
+  static func length(_ points: Double?) -> Double {
+    guard let points, !points.isNaN else { return 0 }
+    return min(max(points, 0), 16_384)
+  }
+
+  /// Draws the object: the box and its line as artifacts, then its text, or the picture.
+  func draw<P: Painter>(_ content: DocumentDrawing.Content, on painter: inout P) {
+    switch object.content {
+    case .box(let box):
+      drawGround(of: box, content.theme, on: &painter)
+      guard let text else { return }
+      painter.push(
+        origin: Point(x: text.origin.x, y: text.origin.y - text.range.lowerBound), scale: 1,
+        clip: nil)
+      content.draw(text.range, to: &painter)
+      for link in content.links(in: text.range) {
+        painter.link(to: link.url, in: link.rectangle, at: link.utf16Offset)
+      }
+      painter.pop()
+    case .picture(let attachment, _):
+      painter.draw(
+        AttachmentBox(
+          utf16Offset: object.utf16Range.lowerBound, attachment: attachment, box: area))
+    }
+  }
+
+  private func drawGround<P: Painter>(
+    of box: Block.TextBox, _ theme: Theme, on painter: inout P
+  ) {
+    let content = painter.structuredContent
+    painter.structuredContent = nil
+    painter.push(part: .attachments)
+    // On dark pages, the colour of text is not that of the document.
+    if let fill = box.fill, fill.alpha > 0, !theme.isDark || fill != .white {
+      painter.fill(.rectangle(area, cornerRadius: 0), color: fill)
+    }
+    if let border = box.border, border.isVisible {
+      let width = min(PlacedObject.length(border.width), area.width / 2, area.height / 2)
+      let color = border.color ?? theme.text
+      for side in Self.sides(of: area, width: width) {
+        painter.fill(.rectangle(side, cornerRadius: 0), color: color)
+      }
+    }
+    painter.pop()
+    painter.structuredContent = content
+  }
+
+  /// Returns the lines on the sides of an area, half of them outside of it.
+  private static func sides(of area: Rectangle, width: Double) -> [Rectangle] {
+    let half = width / 2
+    let (left, top) = (area.x - half, area.y - half)
+    let across = area.width + width
+    return [
+      Rectangle(x: left, y: top, width: across, height: width),
+      Rectangle(x: left, y: area.maxY - half, width: across, height: width),
+      Rectangle(x: left, y: top + width, width: width, height: area.height - width),
+      Rectangle(x: area.maxX - half, y: top + width, width: width, height: area.height - width),
+    ]
+  }
+}
+
+/// Finds the places of the objects of a text on its pages, and the areas that text flows around.
+struct ObjectPlacer {
+  /// A part of the layout on a page.
+  private struct Shown {
+    var range: Range<Double>
+    var page: Int
+    /// The distance of a height of the layout from the same height on the page.
+    var shift: Double
+    /// Whether no text of the flow follows it.
+    var isLast: Bool
+  }
+
+  /// The maximum number of objects that text flows around; others are at their place over it.
+  static let maximumAreas = 500
+
+  private let size: Size
+  private let margins: [Insets]
+  private let inset: Insets
+  private let isOffice: Bool
+  private var shown: [Shown] = []
+  /// The parts of each page.
+  private var pages: [[Shown]] = []
+
+  /// Creates a placer for pages.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts of the text on the pages.
+  ///   - size: The size of the pages.
+  ///   - margins: The margins of each page.
+  ///   - inset: The insets of the text inside the margins.
+  ///   - isOffice: Whether text is placed as in LibreOffice.
+  init(
+    _ parts: [PagePart], size: Size, margins: [Insets], inset: Insets, isOffice: Bool
+  ) {
+    self.isOffice = isOffice
+    self.size = size
+    self.margins = margins
+    self.inset = inset
+    for (page, part) in parts.enumerated() {
+      let texts = part.segments.filter { $0.y < part.ruleY ?? .infinity }
+      pages.append([])
+      for (index, segment) in texts.enumerated() {
+        pages[page].append(
+          Shown(
+            range: segment.range, page: page,
+            shift: margins[page].top + segment.y - segment.range.lowerBound,
+            isLast: page == parts.count - 1 && index == texts.count - 1))
+      }
+    }
+    shown = pages.flatMap(\.self)
+    shown.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Returns the part that shows a height of the layout, or the last one above it.
+  private func shown(at height: Double) -> Shown? {
+    var (low, high) = (0, shown.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if shown[middle].range.lowerBound <= height { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? shown[low - 1] : shown.first
+  }
+
+  /// Returns the place of an object.
+  func place(_ object: FlowObject) -> PlacedObject {
+    let anchored = object.anchor.flatMap { self.shown(at: $0.middle) }
+    let page = anchored?.page ?? 0
+    let margins = margins[page]
+    let text = size.width - margins.left - margins.right
+    var (width, height) = (0.0, 0.0)
+    switch object.content {
+    case .picture(_, let size): (width, height) = (size.width, size.height)
+    case .box(let box):
+      width = box.width.map(PlacedObject.length) ?? max(text - inset.left - inset.right, 0)
+      height = object.range.upperBound - object.range.lowerBound
+      height += PlacedObject.length(box.padding.top) + PlacedObject.length(box.padding.bottom)
+      height = max(height, PlacedObject.length(box.height?.points))
+    }
+    let (across, down) = (object.placement.across, object.placement.down)
+    let x = Self.start(
+      across, length: width, page: 0..<size.width,
+      margin: margins.left..<max(size.width - margins.right, margins.left))
+    var y: Double
+    if down.reference == .text {
+      var top = margins.top
+      if let anchor = object.anchor, let anchored { top = anchor.top + anchored.shift }
+      y = top + Self.bounded(down.offset)
+    } else {
+      y = Self.start(
+        down, length: height, page: 0..<size.height,
+        margin: margins.top..<max(size.height - margins.bottom, margins.top))
+    }
+    // An object does not leave its page at the foot.
+    y = min(y, max(size.height - height, 0))
+    return PlacedObject(
+      object: object, page: page, area: Rectangle(x: x, y: y, width: width, height: height))
+  }
+
+  private static func bounded(_ offset: Double) -> Double {
+    offset.isNaN ? 0 : min(max(offset, -2_000), 2_000)
+  }
+
+  /// Returns the start of a length in one of two ranges.
+  private static func start(
+    _ position: Placement.Position, length: Double, page: Range<Double>, margin: Range<Double>
+  ) -> Double {
+    let area = position.reference == .page ? page : margin
+    let space = area.upperBound - area.lowerBound - length
+    return switch position.edge {
+    case nil: area.lowerBound + bounded(position.offset)
+    case .start: area.lowerBound
+    case .center: area.lowerBound + space / 2
+    case .end: area.lowerBound + space
+    }
+  }
+
+  /// Returns the areas of the layout that text does not have because of an object.
+  func areas(of placed: PlacedObject, _ manager: LayoutManager) -> [AnchoredExclusion] {
+    let placement = placed.object.placement
+    guard placement.wrap == .around || placement.wrap == .topAndBottom else { return [] }
+    var isBelow = placement.wrap == .topAndBottom
+    // As in LibreOffice, whose text is beside pictures that Word has text above and below of.
+    if case .picture = placed.object.content, isOffice { isBelow = false }
+    func space(_ points: Double?) -> Double { Self.bounded(max(points ?? 0, 0)) }
+    let distance = placement.distance
+    let top = placed.area.y - space(distance.top)
+    let bottom = placed.area.maxY + space(distance.bottom)
+    let left = margins[placed.page].left + inset.left
+    var x = placed.area.x - space(distance.left) - left
+    var width = placed.area.width + space(distance.left) + space(distance.right)
+    if isBelow { (x, width) = (-10_000, 20_000) }
+    return pages[placed.page].compactMap { part in
+      let low = max(top - part.shift, part.range.lowerBound)
+      let high = part.isLast ? bottom - part.shift : min(bottom - part.shift, part.range.upperBound)
+      guard low < high else { return nil }
+      var offset: Int?
+      var start = 0.0
+      if let anchor = placed.object.anchor, anchor.top <= low, part.range.contains(anchor.middle),
+        let block = manager.blockStart(atHeight: anchor.middle)
+      {
+        (offset, start) = (block.utf16Offset, block.top)
+      } else if let block = manager.blockStart(atHeight: low) {
+        (offset, start) = (block.utf16Offset, block.top)
+      }
+      guard let offset else { return nil }
+      // In steps of 1/64 point, so that positions that differ by the error of sums are equal.
+      func rounded(_ value: Double) -> Double { (value * 64).rounded() / 64 }
+      return AnchoredExclusion(
+        utf16Offset: offset,
+        rectangle: Rectangle(
+          x: rounded(x), y: rounded(max(low - start, 0)), width: rounded(width),
+          height: rounded(high - low)))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// The place of a text box or a picture beside the flow of the text.
+///
+/// Offsets are in points, measured towards the right and the bottom.
+public struct Placement: Hashable, Sendable {
+  /// The areas that a position is measured in.
+  public enum Reference: String, Hashable, Sendable, CaseIterable {
+    /// The column across the page; the paragraph that the object belongs to down the page.
+    case text
+    /// The page inside its margins.
+    case margin
+    /// The whole page.
+    case page
+  }
+
+  /// The edges of the area at which an object can be.
+  public enum Edge: String, Hashable, Sendable, CaseIterable {
+    /// The left or the upper edge.
+    case start
+    case center
+    /// The right or the lower edge.
+    case end
+  }
+
+  /// A position in one direction.
+  public struct Position: Hashable, Sendable {
+    /// The area in which it is.
+    public var reference: Reference
+    /// The distance from the start of the area, −2,000…2,000 points; without effect with an edge.
+    public var offset: Double
+    /// The edge of the area; `nil` for a position by its offset.
+    public var edge: Edge?
+
+    /// Creates a position.
+    public init(_ reference: Reference = .text, offset: Double = 0, edge: Edge? = nil) {
+      self.reference = reference
+      self.offset = offset
+      self.edge = edge
+    }
+  }
+
+  /// The ways in which the text of the page flows around an object.
+  public enum Wrap: String, Hashable, Sendable, CaseIterable {
+    /// Text is on both sides of the object.
+    case around
+    /// Text is above and below the object.
+    case topAndBottom = "top-and-bottom"
+    /// Text is where it would be without the object, which is in front of it.
+    case front
+    /// Text is where it would be without the object, which is behind it.
+    case behind
+  }
+
+  /// The position across the page.
+  public var across: Position
+  /// The position down the page.
+  public var down: Position
+  /// The flow of the text.
+  public var wrap: Wrap
+  /// The space between the object and text around it, 0…1,000 points.
+  public var distance: Sides<Double>
+  /// Whether the object belongs to the paragraph after it instead of the one before it, or with it.
+  public var belongsToNext: Bool
+
+  /// The offsets that a position can have, in points.
+  public static let offsets = -2_000.0...2_000
+  /// The distances that text can have, in points.
+  public static let distances = 0.0...1_000
+
+  /// Creates a placement.
+  public init(
+    across: Position = Position(), down: Position = Position(), wrap: Wrap = .around,
+    distance: Sides<Double> = Sides(), belongsToNext: Bool = false
+  ) {
+    self.across = across
+    self.down = down
+    self.wrap = wrap
+    self.distance = distance
+    self.belongsToNext = belongsToNext
+  }
+}
+
+extension Block {
+  /// Text in a separate box.
+  public struct TextBox: Hashable, Sendable {
+    /// The statements of a box, of which most have none.
+    struct Details: Hashable, Sendable {
+      var placement: Placement?
+      var width: Double?
+      var height: RowHeight?
+      var fill: Color?
+      var border: Border?
+      var padding = Sides<Double>()
+
+      static let none = Details()
+    }
+
+    /// The statements, as an array of zero or one elements, so that blocks stay small.
+    var details: [Details] = []
+
+    /// Creates a box that is in the text.
+    public init() {}
+
+    private mutating func change(_ body: (inout Details) -> Void) {
+      details = details.changed(from: .none, body)
+    }
+
+    /// The place of the box; `nil` for one in the text.
+    public var placement: Placement? {
+      get { details.isEmpty ? nil : details[0].placement }
+      set { change { $0.placement = newValue } }
+    }
+    /// The width of the box with its padding, 0…16,384 points; `nil` for that of the text.
+    public var width: Double? {
+      get { details.isEmpty ? nil : details[0].width }
+      set { change { $0.width = newValue } }
+    }
+    /// The height of the box with its padding; `nil` for that of its text.
+    public var height: RowHeight? {
+      get { details.isEmpty ? nil : details[0].height }
+      set { change { $0.height = newValue } }
+    }
+    /// The colour behind the text; `nil` for none.
+    public var fill: Color? {
+      get { details.isEmpty ? nil : details[0].fill }
+      set { change { $0.fill = newValue } }
+    }
+    /// The line around the box; `nil` for none.
+    public var border: Border? {
+      get { details.isEmpty ? nil : details[0].border }
+      set { change { $0.border = newValue } }
+    }
+    /// The space between the sides of the box and its text, in points.
+    public var padding: Sides<Double> {
+      get { details.isEmpty ? Sides() : details[0].padding }
+      set { change { $0.padding = newValue } }
+    }
+  }
+
+  /// The box that the block is; `nil` for any other block.
+  public var textBox: TextBox? {
+    if case .textBox(let box) = kind { box } else { nil }
+  }
+}

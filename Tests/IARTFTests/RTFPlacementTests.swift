@@ -1,0 +1,223 @@
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// Frames, shapes and drawing objects at a place of their own.
+struct RTFPlacementTests {
+  private static let head = #"{\rtf1\ansi{\fonttbl{\f0 Arial;}}"#
+  private static let pixel =
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    + "0000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae426082"
+
+  private func read(_ body: String) throws -> ReadResult {
+    try readRTF(Self.head + body + "}")
+  }
+
+  private func boxes(_ string: IAString) -> [Block.TextBox?] {
+    string.paragraphs.map { $0.attributes.blocks.first?.textBox }
+  }
+
+  private func shape(_ words: String, _ properties: String = "", text: String = "box") -> String {
+    #"{\shp{\*\shpinst"# + words + properties + #"{\shptxt \pard "# + text + #"\par}}}"#
+  }
+
+  private func property(_ name: String, _ value: Int) -> String {
+    #"{\sp{\sn "# + name + #"}{\sv "# + String(value) + "}}"
+  }
+
+  @Test func `Paragraphs with one place are a frame of the paragraph after them`() throws {
+    let result = try read(
+      #"\pard a\par{\pard\pvpg\phpg\posx2160\posy3600\absw4320\absh-400\dfrmtxtx100 b\par c\par}\pard d\par"#
+    )
+    let found = boxes(result.document.string)
+    #expect(found.map { $0 == nil } == [true, false, false, true])
+    let box = try #require(found[1])
+    #expect(found[2] == box)
+    #expect(box.placement?.across == .init(.page, offset: 108))
+    #expect(box.placement?.down == .init(.page, offset: 180))
+    #expect(box.placement?.belongsToNext == true)
+    #expect(box.placement?.distance == Sides(right: 5, left: 5))
+    #expect(box.width == 216 && box.height == .exactly(20))
+    let ids = result.document.string.paragraphs.map { $0.attributes.blocks.first?.id }
+    #expect(ids[1] == ids[2])
+    #expect(!result.report.notes.contains { $0.kind.feature == .frame })
+  }
+
+  @Test(arguments: [
+    (#"\posxc\posyb\absw200"#, Placement.Edge.center, Placement.Edge.end),
+    (#"\posxr\posyt\absw200"#, .end, .start),
+    (#"\posxi\posyc\absw200"#, .start, .center),
+  ])
+  func framesAreAtEdges(words: String, across: Placement.Edge, down: Placement.Edge) throws {
+    let result = try read(#"{\pard"# + words + #" a\par}\pard b\par"#)
+    let placement = try #require(boxes(result.document.string)[0]?.placement)
+    #expect(placement.across.edge == across && placement.down.edge == down)
+  }
+
+  @Test func `A place without a size or a distance is no frame`() throws {
+    let result = try read(#"{\pard\pvpara\phcol\posx0\posy0\dxfrtext180 a\par}\pard b\par"#)
+    #expect(boxes(result.document.string) == [nil, nil])
+  }
+
+  @Test func `Frames with different places are different boxes`() throws {
+    let result = try read(
+      #"{\pard\absw400 a\par}{\pard\absw500 b\par}{\pard\absw400 c\par}\pard d\par"#)
+    let ids = result.document.string.paragraphs.map { $0.attributes.blocks.first?.id }
+    #expect(Set(ids.compactMap(\.self)).count == 3)
+  }
+
+  @Test func `Frames in tables are reported`() throws {
+    let result = try read(
+      #"\trowd\cellx4000\pard\intbl\absw400 a\cell\row\pard b\par"#)
+    #expect(result.report.notes.contains { $0.kind.feature == .frame })
+    #expect(!boxes(result.document.string).contains { $0 != nil })
+  }
+
+  @Test func `The text of a shape is a box at its place`() throws {
+    let result = try read(
+      #"\pard a"#
+        + shape(
+          #"\shpleft100\shptop-200\shpright2100\shpbottom800\shpbxpage\shpbymargin\shpwr1"#,
+          property("fillColor", 0x00FFFF) + property("lineWidth", 12_700)
+            + property("lineColor", 255) + property("dxTextLeft", 0)
+            + property("fFitShapeToText", 1) + property("posrelh", 0))
+        + #" b\par c\par"#)
+    #expect(result.document.string.text == "a b\nbox\nc\n")
+    let box = try #require(boxes(result.document.string)[1])
+    #expect(box.placement?.across == .init(.margin, offset: 5))
+    #expect(box.placement?.down == .init(.margin, offset: -10))
+    #expect(box.placement?.wrap == .topAndBottom && box.placement?.belongsToNext == false)
+    #expect(box.width == 100 && box.height == .atLeast(50))
+    #expect(box.fill == Color(red: 255, green: 255, blue: 0))
+    #expect(box.border == Border(width: 1, color: Color(red: 255, green: 0, blue: 0)))
+    #expect(box.padding == Sides(top: 3.6, right: 7.2, bottom: 3.6, left: 0))
+    #expect(!result.report.notes.contains { $0.kind.feature == .shape })
+  }
+
+  @Test func `The words of a drawing object follow its text`() throws {
+    let result = try read(
+      #"\pard a{\*\do\dobxmargin\dobypage\dptxbx{\dptxbxtext\pard box\par}\dpx100\dpy200\dpxsize2000\dpysize1000\dpfillpat1\dpfillbgcr255\dplinew20}\par"#
+    )
+    let box = try #require(boxes(result.document.string)[1])
+    #expect(box.placement?.across == .init(.margin, offset: 5))
+    #expect(box.placement?.down == .init(.page, offset: 10))
+    #expect(box.width == 100 && box.height == .exactly(50))
+    #expect(box.fill == Color(red: 255, green: 255, blue: 255) && box.border?.width == 1)
+  }
+
+  @Test func `The picture of a shape has its place and size`() throws {
+    let picture =
+      #"{\sp{\sn pib}{\sv {\pict\pngblip\picwgoal20\pichgoal20 "# + Self.pixel + "}}}"
+    let words = #"\shpleft0\shptop0\shpright400\shpbottom600\shpwr3\shpfblwtxt1"#
+    let result = try read(#"\pard a{\shp{\*\shpinst"# + words + picture + #"}}b\par"#)
+    let attachment = try #require(result.document.string.attachments.first?.attachment)
+    #expect(attachment.placement?.wrap == .behind)
+    #expect(attachment.displayWidth == 20 && attachment.displayHeight == 30)
+    let cell = try read(
+      #"\trowd\cellx4000\pard\intbl a{\shp{\*\shpinst"# + words + picture
+        + #"}}\cell\row\pard b\par"#)
+    #expect(cell.document.string.attachments.first?.attachment.placement == nil)
+    #expect(cell.report.notes.contains { $0.kind.feature == .shape })
+  }
+
+  @Test func `A shape without text and picture is left out and reported`() throws {
+    let result = try read(
+      #"\pard a{\shp{\*\shpinst\shpleft0\shpright100\shpbottom100"#
+        + property("shapeType", 3) + #"}}\par"#)
+    let note = try #require(result.report.notes.first { $0.kind.feature == .shape })
+    #expect(note.kind.effect == .dropped)
+  }
+
+  @Test(arguments: [
+    (#"{\header "#, Placement.Reference.page, 36.0), (#"{\footer "#, .text, 0),
+  ])
+  func boxesOfHeadersAreOnTheirPage(
+    start: String, reference: Placement.Reference, offset: Double
+  ) throws {
+    let words = #"\shpleft0\shptop0\shpright400\shpbottom600\shpbypara"#
+    let result = try read(start + shape(words) + #"h\par}\pard b\par"#)
+    let box = boxes(result.document.string).compactMap(\.self).first
+    #expect(box?.placement?.down == (offset == 0 ? nil : .init(reference, offset: offset)))
+    #expect(result.report.notes.contains { $0.kind.feature == .shape })
+  }
+
+  @Test(arguments: [
+    Placement(across: .init(.page, offset: 100), down: .init(offset: -12.5)),
+    Placement(across: .init(.margin, edge: .end), down: .init(.page, edge: .center), wrap: .behind),
+    Placement(across: .init(edge: .start), wrap: .topAndBottom, distance: Sides(all: 9)),
+    Placement(down: .init(.margin, offset: 5), wrap: .front),
+  ])
+  func placesSurviveWriting(placement: Placement) throws {
+    for belongsToNext in [false, true] {
+      var box = Block.TextBox()
+      box.placement = placement
+      box.placement?.belongsToNext = belongsToNext
+      (box.width, box.height) = (144, .atLeast(72))
+      if belongsToNext {
+        box.placement?.distance = Sides(right: 9, left: 9)
+        if placement.wrap == .behind { box.placement?.wrap = .front }
+      } else {
+        box.fill = Color(0xFFFFCC)
+        box.border = Border(width: 1.5, color: Color(0x102030))
+        box.padding = Sides(all: 7.2)
+      }
+      var builder = IAStringBuilder()
+      builder.append("a")
+      builder.endParagraph(ParagraphAttributes())
+      builder.append("box")
+      builder.endParagraph(ParagraphAttributes(blocks: [Block(id: 1, .textBox(box))]))
+      builder.append("b")
+      builder.endParagraph(ParagraphAttributes())
+      let bytes = try RTFWriterTests.rtf(
+        IADocument(builder.finish()), profile: "word", keepsHiddenData: false)
+      let read = try readRTF(String(decoding: bytes, as: UTF8.self))
+      #expect(boxes(read.document.string) == [nil, box, nil])
+    }
+  }
+
+  @Test func `Boxes without a place keep none`() throws {
+    var builder = IAStringBuilder()
+    builder.append("a")
+    builder.endParagraph(ParagraphAttributes())
+    builder.append("box")
+    builder.endParagraph(ParagraphAttributes(blocks: [Block(id: 1, .textBox())]))
+    let bytes = try RTFWriterTests.rtf(
+      IADocument(builder.finish()), profile: "word", keepsHiddenData: false)
+    let read = try readRTF(String(decoding: bytes, as: UTF8.self))
+    #expect(boxes(read.document.string) == [nil, Block.TextBox()])
+  }
+
+  @Test func `Extreme numbers are bounded`() throws {
+    let words =
+      #"\shpleft-2147483648\shptop2147483647\shpright2147483647\shpbottom-2147483648\shpwr99"#
+    let result = try read(
+      #"\pard a"#
+        + shape(
+          words,
+          property("lineWidth", .max) + property("dxTextLeft", .min)
+            + property("fillColor", -1) + property("posh", 77))
+        + #"\par{\pard\posx2147483647\posnegy-2147483648\absw2147483647\absh-2147483648\dxfrtext-9 f\par}\pard b\par"#
+    )
+    for box in boxes(result.document.string) {
+      guard let box, let placement = box.placement else { continue }
+      #expect(Placement.offsets.contains(placement.across.offset))
+      #expect(Placement.offsets.contains(placement.down.offset))
+      #expect(box.width ?? 0 <= 16_384 && box.height?.points ?? 0 <= 16_384)
+    }
+    #expect(result.document.string.text.contains("box"))
+  }
+
+  @Test func `Shapes inside each other and many boxes end`() throws {
+    let words = #"\shpleft0\shptop0\shpright400\shpbottom600"#
+    let open = #"{\shp{\*\shpinst"# + words + #"{\shptxt \pard x"#
+    let nested = String(repeating: open, count: 60) + String(repeating: #"\par}}}"#, count: 60)
+    let deep = try read(#"\pard a"# + nested + #"\par"#)
+    #expect(deep.document.string.text.filter { $0 == "x" }.count == 60)
+    let many = String(repeating: shape(words), count: 2_000)
+    let wide = try read(#"\pard a"# + many + #"\par"#)
+    #expect(boxes(wide.document.string).count { $0?.placement != nil } == 2_000)
+  }
+}
