@@ -55,7 +55,7 @@ struct UsageAdvice {
     let flags = arguments.prefix { ["-q", "--quiet", "-v", "--verbose", "--json"].contains($0) }
     guard !flags.isEmpty, flags.count < arguments.count else { return nil }
     let name = arguments[flags.count]
-    guard IAConvCommand.namedCommands.contains(name), !ProcessControl.exists(name) else {
+    guard IAConvCommand.namedCommands.contains(name), !FileStamp.isTaken(name) else {
       return nil
     }
     return "options follow the command: iaconv \(name) \(flags.joined(separator: " ")) …"
