@@ -505,6 +505,7 @@ public struct HiddenDataRestorer {
     let lacking = unshown.map { $0.paragraph(full) ?? ParagraphAttributes() } ?? full
     var attributes = shown.overridden(by: lacking)
     attributes.blocks = labelled(mergedBlocks(shown.blocks, lacking.blocks), as: shown.blocks)
+      .placed(as: shown.blocks)
     return attributes
   }
 
@@ -527,7 +528,7 @@ public struct HiddenDataRestorer {
     for depth in attributes.blocks.indices {
       attributes.blocks[depth].id = documentID(of: attributes.blocks[depth], shown: shown.blocks)
     }
-    attributes.blocks = labelled(attributes.blocks, as: shown.blocks)
+    attributes.blocks = labelled(attributes.blocks, as: shown.blocks).placed(as: shown.blocks)
     return attributes
   }
 

@@ -1,6 +1,15 @@
 internal import IAHiddenData
 internal import IAText
 
+extension Attachment {
+  /// Whether the alternative text, which Markdown shows, is not the name of the place, which other formats
+  /// show: hidden data does not restore such a record on a picture.
+  var hidesPlaceName: Bool {
+    guard let name = location?.placename, let altText else { return false }
+    return !name.isEmpty && !name.utf8.elementsEqual(altText.utf8)
+  }
+}
+
 extension StandIns {
   /// The units, records and labels that Markdown shows in place of those that it cannot hold.
   static let markdown = StandIns(
@@ -21,7 +30,7 @@ extension StandIns {
     ],
     showsLineEnds: true, lineEndsAreComplete: true, showsSomeMarks: true,
     shows: { attachment, seen, _ in
-      attachment.content == seen.attachment.content
+      attachment.content == seen.attachment.content && !attachment.hidesPlaceName
         && LinkText.readable(PictureWriter.alternative(of: attachment))
           == seen.attachment.altText ?? ""
     },

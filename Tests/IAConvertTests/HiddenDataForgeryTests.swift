@@ -312,11 +312,13 @@ import Testing
 
   @Test func `A record does not change what a picture of Markdown is`() throws {
     var claims = Array(
-      repeating: IAText.Attachment(.image, content: .url("https://x.example/a.png")), count: 4)
+      repeating: IAText.Attachment(.image, content: .url("https://x.example/a.png")), count: 5)
     claims[0].altText = "Approved"
     claims[1].textBacking = "[I owe you $1000]"
     claims[2].location = .init(latitude: 1, longitude: 2, placename: "Approved")
     claims[3].kind = .file
+    claims[4].altText = "Rejected"
+    claims[4].location = .init(latitude: 1, longitude: 2, placename: "Approved")
     for claim in claims {
       var block = HiddenDocument()
       block.records = [claim]

@@ -102,7 +102,8 @@ struct MarkdownLosses {
       if text?.units != nil || isSeen { continue }
       isShown[self.paragraph] = false
       report.add(
-        effect, .attachmentDetails, utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
+        placed.attachment.hidesPlaceName ? .dropped : effect, .attachmentDetails,
+        utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
     }
   }
 
@@ -268,6 +269,22 @@ struct MarkdownLosses {
     return identity
   }
 
+  /// Reports the places of boxes and pictures, which hidden data never restores: they would be over text.
+  private mutating func reportPlaces() {
+    for entry in string.attachments where entry.attachment.placement != nil {
+      report.add(
+        .dropped, .frame, "in the text", utf16Range: entry.utf16Offset..<entry.utf16Offset + 1)
+    }
+    let arePlaced = string.paragraphSets.map { set in
+      set.blocks.contains { $0.textBox?.placement != nil }
+    }
+    guard arePlaced.contains(true) else { return }
+    for paragraph in string.numberedParagraphs(in: string.utf16Range)
+    where arePlaced[Int(paragraph.number)] {
+      report.add(.dropped, .frame, "in the text", utf16Range: paragraph.utf16Range)
+    }
+  }
+
   private mutating func compareDocuments(_ document: IADocument, _ shown: Shown) {
     if string.options != DisplayOptions() { report.add(effect, .options) }
     if effect == .hidden, let size = string.options.fontSize, !(size >= 1) {
@@ -275,6 +292,7 @@ struct MarkdownLosses {
       lackingString.options.fontSize = nil
       report.add(.dropped, .fontSize)
     }
+    reportPlaces()
     if !string.bookmarks.isEmpty { report.add(effect, .bookmark) }
     hasAllMetadata = Self.identity(document.metadata) == Self.identity(shown.metadata)
     if !hasAllMetadata { report.add(effect, .metadata) }

@@ -38,10 +38,7 @@ extension HTMLWalk {
     var paragraphs = [HiddenParagraph?](repeating: nil, count: page.paragraphCount)
     for record in page.records { paragraphs[record.paragraph] = record.data }
     let unshown = HiddenDataEncoder.UnshownAttributes(
-      inline: HiddenDataEncoder.UnshownAttributes.html(
-        survey.isCocoa ? .cocoa(isDerived: true) : .styled
-      )
-      .inline, paragraph: { $0 })
+      inline: unshownLooks(of: read.string), paragraph: { $0 })
     func restore(refusesDistortions: Bool) -> RestoredDocument {
       HiddenDataRestorer(block, standIns: .html, refusesDistortions: refusesDistortions)
         .restoreVisible(
@@ -62,6 +59,19 @@ extension HTMLWalk {
     }
     page.report.add(restored.report)
     return ReadResult(restored.document, report: page.report)
+  }
+
+  /// Returns the function that selects the inline attributes that the page cannot show: a page whose text
+  /// has no looks is one of the profile `semantic`, or has none that a record could replace.
+  private func unshownLooks(
+    of shown: IAString
+  ) -> @Sendable (InlineAttributes) -> InlineAttributes {
+    if survey.isCocoa {
+      return HiddenDataEncoder.UnshownAttributes.html(.cocoa(isDerived: true)).inline
+    }
+    let semantic = HiddenDataEncoder.UnshownAttributes.html(.semantic).inline
+    let hasLooks = shown.inlineSets.contains { !semantic($0).isPlain }
+    return hasLooks ? HiddenDataEncoder.UnshownAttributes.html(.styled).inline : semantic
   }
 
   /// Returns whether the file is exactly what the writer makes of a document.

@@ -1,5 +1,6 @@
 internal import IAEquations
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 extension BodyWriter {
@@ -43,9 +44,27 @@ extension BodyWriter {
       {
         // Hidden data never sets characters that are too narrow to be read.
         report.add(.dropped, loss, utf16Range: range)
+      } else if isDistortion(loss, at: range.lowerBound) {
+        report.add(.dropped, loss, utf16Range: range)
       } else {
         lose(loss, Self.effect(of: loss), utf16Range: range)
       }
+    }
+  }
+
+  /// Returns whether an attribute that the profile does not show changes what the text says: hidden data
+  /// restores it only in a page that nobody has changed (Specs/hidden-data.md, section 4).
+  private func isDistortion(_ loss: DocumentFeature, at utf16Offset: Int) -> Bool {
+    guard !isStyled || source.dialect.isCocoa else { return false }
+    let own = source.string.attributes(at: utf16Offset)
+    let kept = own.undistorted(InlineAttributes())
+    return switch loss {
+    case .foreground: own.foreground != kept.foreground
+    case .background: own.background != kept.background
+    case .letterSpacing: own.letterSpacing != kept.letterSpacing
+    case .baselineOffset: own.baselineOffset != kept.baselineOffset
+    case .fontFamily: own.fontFamily != kept.fontFamily
+    default: false
     }
   }
 
