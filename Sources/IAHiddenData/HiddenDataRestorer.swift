@@ -528,7 +528,7 @@ public struct HiddenDataRestorer {
     for depth in attributes.blocks.indices {
       attributes.blocks[depth].id = documentID(of: attributes.blocks[depth], shown: shown.blocks)
     }
-    attributes.blocks = labelled(attributes.blocks, as: shown.blocks).placed(as: shown.blocks)
+    attributes.blocks = labelled(attributes.blocks, as: shown.blocks)
     return attributes
   }
 

@@ -26,7 +26,8 @@ extension BodyWriter {
 
   /// Reports what is lost of a style where it is used.
   mutating func noteLosses(of style: Int, in range: Range<Int>) {
-    guard purpose != .survey, style > 0, !styles.inline[style].losses.isEmpty else { return }
+    guard purpose != .survey, style > 0 else { return }
+    if source.dialect.isCocoa { noteDistortions(of: style, in: range) }
     for loss in styles.inline[style].losses {
       if loss == .link {
         let scheme = source.string.attributes(at: range.lowerBound).link.flatMap {
@@ -49,6 +50,21 @@ extension BodyWriter {
       } else {
         lose(loss, Self.effect(of: loss), utf16Range: range)
       }
+    }
+  }
+
+  /// Reports the attributes of a page of the profile `cocoa` that only an unchanged page keeps: its classes
+  /// are for show, and the attributes are in hidden data.
+  private mutating func noteDistortions(of style: Int, in range: Range<Int>) {
+    guard hidden.isKept else { return }
+    let features: [DocumentFeature] = [
+      .foreground, .background, .letterSpacing, .baselineOffset, .fontFamily,
+    ]
+    for feature in features
+    where !styles.inline[style].losses.contains(feature)
+      && isDistortion(feature, at: range.lowerBound)
+    {
+      report.add(.dropped, feature, utf16Range: range)
     }
   }
 
