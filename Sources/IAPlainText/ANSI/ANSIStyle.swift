@@ -66,8 +66,8 @@ struct ANSILine {
   }
 
   private(set) var spans: [Span] = []
-  /// The number of columns it takes.
-  private(set) var width = 0
+  /// The spans, the bytes of the next one, and the columns that were measured already.
+  private var measured = (spans: 0, bytes: 0, columns: 0)
 
   init() {}
 
@@ -75,11 +75,6 @@ struct ANSILine {
 
   mutating func append(_ text: String, _ style: ANSIStyle = ANSIStyle()) {
     guard !text.isEmpty else { return }
-    append(text, style, width: DisplayWidth.of(text))
-  }
-
-  private mutating func append(_ text: String, _ style: ANSIStyle, width added: Int) {
-    width += added
     if spans.last?.style == style {
       spans[spans.count - 1].text += text
     } else {
@@ -88,10 +83,29 @@ struct ANSILine {
   }
 
   mutating func append(_ line: ANSILine) {
-    let whole = width + line.width
-    for span in line.spans { append(span.text, span.style, width: 0) }
-    width = whole
+    for span in line.spans { append(span.text, span.style) }
   }
 
   var isEmpty: Bool { spans.isEmpty }
+
+  /// The number of columns it takes.
+  var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+
+  /// Returns the number of columns it takes, and measures only what was appended since the last call.
+  mutating func measuredWidth() -> Int {
+    guard !spans.isEmpty else { return 0 }
+    while measured.spans < spans.count {
+      let text = spans[measured.spans].text
+      let start = text.utf8.index(text.startIndex, offsetBy: measured.bytes)
+      measured.columns += DisplayWidth.of(String(text[start...]))
+      // Text may still be appended to the last span.
+      guard measured.spans + 1 < spans.count else {
+        measured.bytes = text.utf8.count
+        break
+      }
+      measured.spans += 1
+      measured.bytes = 0
+    }
+    return measured.columns
+  }
 }

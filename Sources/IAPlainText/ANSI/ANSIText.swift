@@ -130,7 +130,7 @@ struct ANSIText {
       switch scalar.value {
       case 0x09:
         lines[lines.count - 1].append(shown, style)
-        let width = lines[lines.count - 1].width
+        let width = lines[lines.count - 1].measuredWidth()
         shown = String(repeating: " ", count: Self.tabWidth - width % Self.tabWidth)
       case 0x2028, 0x2029:
         lines[lines.count - 1].append(shown, style)

@@ -204,8 +204,7 @@ extension ParagraphAttributes: Hashable {
   public func hash(into hasher: inout Hasher) {
     if isSetInItself { hasher.combine(settings[0]) }
     for block in blocks {
-      hasher.combine(block.id)
-      hasher.combine(block.kind.hashNumber)
+      hasher.combine(block.id &* 0x9E37_79B9 &+ block.kind.hashNumber)
     }
   }
 }
