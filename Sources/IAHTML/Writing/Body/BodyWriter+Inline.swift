@@ -68,7 +68,7 @@ extension BodyWriter {
     let facts = InlinePlan.SetFacts(
       style: style, touchesScheme: styles.inline[style].touchesScheme,
       isHidden: hides(inline: number), hasTags: !set.tags.isEmpty,
-      hasLosses: style > 0 && !styles.inline[style].losses.isEmpty,
+      hasLosses: style > 0 && (source.dialect.isCocoa || !styles.inline[style].losses.isEmpty),
       isEquation: styles.inline[style].equation != nil)
     plan.setFacts[Int(number)] = facts
     return facts
