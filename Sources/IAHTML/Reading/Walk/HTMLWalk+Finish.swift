@@ -62,7 +62,8 @@ extension HTMLWalk {
   }
 
   /// Returns the function that selects the inline attributes that the page cannot show: a page whose text
-  /// has no looks is one of the profile `semantic`, or has none that a record could replace.
+  /// has neither fonts nor sizes nor colours is one of the profile `semantic`, or states none that a record
+  /// could replace.
   private func unshownLooks(
     of shown: IAString
   ) -> @Sendable (InlineAttributes) -> InlineAttributes {

@@ -69,7 +69,7 @@ extension BodyWriter {
   }
 
   /// Returns whether an attribute that the profile does not show changes what the text says: hidden data
-  /// restores it only in a page that nobody has changed (Specs/hidden-data.md, section 4).
+  /// restores it only in an unchanged page (Specs/hidden-data.md, section 4).
   private func isDistortion(_ loss: DocumentFeature, at utf16Offset: Int) -> Bool {
     guard !isStyled || source.dialect.isCocoa else { return false }
     let own = source.string.attributes(at: utf16Offset)
