@@ -1,27 +1,12 @@
 import IAFiles
 import IAFormats
 import IAHTML
+import IATestSupport
 import IAText
 import Testing
 
 @Suite("Definition lists in HTML")
 struct DefinitionTests {
-  /// Returns the paragraphs of a document, each with the kinds and ids of the blocks around it.
-  private func outline(_ document: IADocument) -> [String] {
-    document.string.paragraphs.map { paragraph in
-      let blocks = paragraph.attributes.blocks.map { block in
-        switch block.kind {
-        case .unorderedList(":"): "d"
-        case .unorderedList: "u"
-        case .listItem(let item): "\(item.ordinal)"
-        case .blockQuote: "q"
-        default: "?"
-        }
-      }
-      return (blocks + [document.string.text(in: paragraph.contentRange)]).joined(separator: " ")
-    }
-  }
-
   private func read(_ page: String) throws -> ReadResult {
     try HTMLReader().read(BytesSource(Array(page.utf8)))
   }
@@ -40,7 +25,7 @@ struct DefinitionTests {
   ])
   func `Definitions are items after their terms`(page: String, expected: [String]) throws {
     let result = try read(page)
-    #expect(outline(result.document) == expected)
+    #expect(result.document.blockOutline == expected)
     #expect(result.report.isLossless)
     #expect(result.document.string.attributeRuns(in: 0..<1).allSatisfy { $0.attributes.isPlain })
   }
@@ -90,7 +75,7 @@ struct DefinitionTests {
       var sink = BytesSink()
       let report = try HTMLWriter().write(document, to: &sink, options: options)
       let again = try HTMLReader().read(BytesSource(sink.bytes))
-      #expect(outline(again.document) == outline(document), "\(keeps)")
+      #expect(again.document.blockOutline == document.blockOutline, "\(keeps)")
       #expect(report.isLossless && again.report.isLossless)
     }
   }

@@ -1,32 +1,13 @@
 import IAFiles
 import IAFormats
 import IAMarkdown
+import IATestSupport
 import IAText
 import Testing
 
 /// Definitions are items of a list with the marker `:` after the paragraph of their term.
 @Suite struct MarkdownDefinitionTests {
   private func read(_ text: String) throws -> IADocument { try MarkdownRoundTripTests.read(text) }
-
-  /// Returns the paragraphs, each with the names of the blocks around it.
-  private func outline(_ document: IADocument) -> [String] {
-    document.string.paragraphs.map { paragraph in
-      let blocks = paragraph.attributes.blocks.map { block in
-        switch block.kind {
-        case .unorderedList(":"): "d"
-        case .unorderedList: "u"
-        case .listItem(let item): "\(item.ordinal)"
-        case .blockQuote: "q"
-        case .codeBlock: "c"
-        case .footnote: "n"
-        case .header: "h"
-        default: "?"
-        }
-      }
-      let text = document.string.text(in: paragraph.contentRange)
-      return (blocks + [text]).joined(separator: " ")
-    }
-  }
 
   @Test(arguments: [
     ("a\n: b\n", ["a", "d 1 b"]),
@@ -48,7 +29,7 @@ import Testing
   ])
   func definitionsComeBackByteForByte(_ text: String, _ expected: [String]) throws {
     let document = try read(text)
-    #expect(outline(document) == expected)
+    #expect(document.blockOutline == expected)
     let (written, report) = try MarkdownRoundTripTests.write(document)
     #expect(written == text)
     #expect(report.isLossless, "\(report.notes)")
@@ -65,7 +46,7 @@ import Testing
   ])
   func otherFormsAreRead(_ text: String, _ expected: [String]) throws {
     let document = try read(text)
-    #expect(outline(document) == expected)
+    #expect(document.blockOutline == expected)
     let again = try read(try MarkdownRoundTripTests.write(document).text)
     #expect(again.string == document.string)
   }
@@ -77,7 +58,8 @@ import Testing
     "| a |\n| - |\n: b", "a *b\n\\: c*",
   ])
   func otherTextIsNoDefinition(_ text: String) throws {
-    #expect(!outline(try read(text)).contains { $0.hasPrefix("d ") || $0.contains(" d ") })
+    let outline = try read(text).blockOutline
+    #expect(!outline.contains { $0.hasPrefix("d ") || $0.contains(" d ") })
   }
 
   @Test func aListWithoutTermIsWrittenAsBullets() throws {

@@ -24,6 +24,16 @@ import Testing
     #expect(try readRTF(input).document.string.text == expected)
   }
 
+  /// `\\ansi` in a group holds for the groups around it, until one of them has a font.
+  @Test(arguments: [
+    ("{{\\ansi x}\\f0 {y}\\'e0}", "xyа"), ("{\\f0 {\\ansi x}\\'e0}", "xà"),
+    ("\\f0{{\\ansi x}}\\'e0", "xà"),
+  ])
+  func `A group keeps the character set of its font`(text: String, expected: String) throws {
+    let input = "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 A;}}\(text)}"
+    #expect(try readRTF(input).document.string.text == expected)
+  }
+
   @Test(
     arguments: [
       ("ul", .single), ("uldb", .double), ("ululdbwave", .double), ("ulth", .thick),

@@ -68,43 +68,28 @@ struct MissingFeatures {
             effect: .neutralised, feature: .link, detail: LinkSchemes.scheme(of: link.url) ?? ""))
       }
     }
-    if lacking.fontSize != nil, allowed.fontSize != lacking.fontSize {
-      kept.fontSize = nil
-      lost.fontSize = lacking.fontSize
-    }
-    if lacking.foreground != nil, allowed.foreground != lacking.foreground {
-      kept.foreground = nil
-      lost.foreground = lacking.foreground
-    }
-    if lacking.background != nil, allowed.background != lacking.background {
-      kept.background = nil
-      lost.background = lacking.background
-    }
-    if lacking.horizontalScale != nil, allowed.horizontalScale != lacking.horizontalScale {
-      kept.horizontalScale = nil
-      lost.horizontalScale = lacking.horizontalScale
-    }
-    if lacking.direction != nil, allowed.direction != lacking.direction {
-      kept.direction = nil
-      lost.direction = lacking.direction
-    }
-    if lacking.letterSpacing != nil, allowed.letterSpacing != lacking.letterSpacing {
-      kept.letterSpacing = nil
-      lost.letterSpacing = lacking.letterSpacing
-    }
-    if lacking.baselineOffset != nil, allowed.baselineOffset != lacking.baselineOffset {
-      kept.baselineOffset = nil
-      lost.baselineOffset = lacking.baselineOffset
-    }
-    if lacking.fontFamily != nil, allowed.fontFamily != lacking.fontFamily {
-      kept.fontFamily = nil
-      lost.fontFamily = lacking.fontFamily
-    }
+    Self.refuse(&kept.fontSize, &lost.fontSize, unless: allowed.fontSize)
+    Self.refuse(&kept.foreground, &lost.foreground, unless: allowed.foreground)
+    Self.refuse(&kept.background, &lost.background, unless: allowed.background)
+    Self.refuse(&kept.horizontalScale, &lost.horizontalScale, unless: allowed.horizontalScale)
+    Self.refuse(&kept.direction, &lost.direction, unless: allowed.direction)
+    Self.refuse(&kept.letterSpacing, &lost.letterSpacing, unless: allowed.letterSpacing)
+    Self.refuse(&kept.baselineOffset, &lost.baselineOffset, unless: allowed.baselineOffset)
+    Self.refuse(&kept.fontFamily, &lost.fontFamily, unless: allowed.fontFamily)
     kept.tags.removeAll { Self.shownTags.contains($0.name) }
     lost.tags = lacking.tags.filter { Self.shownTags.contains($0.name) }
     for feature in MarkdownAttributes.features(lost) {
       notes.append(Note(effect: .dropped, feature: feature))
     }
     lacking = kept
+  }
+
+  /// Moves a value from what is kept to what is lost if it is not the allowed one.
+  private static func refuse<Value: Equatable>(
+    _ kept: inout Value?, _ lost: inout Value?, unless allowed: Value?
+  ) {
+    guard let value = kept, value != allowed else { return }
+    lost = value
+    kept = nil
   }
 }

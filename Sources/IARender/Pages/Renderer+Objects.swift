@@ -14,8 +14,6 @@ extension Renderer {
   /// The maximum number of times that the lines of a text are broken again around its objects, until no
   /// object moves to another place.
   private static let maxPasses = 12
-  /// The share of a page that the text of a box may fill; higher boxes are in the text.
-  private static let boxShare = 1.0
 
   /// Returns a source whose text boxes and pictures have their own places, if it has any.
   func placing(_ source: Source) -> Source {
@@ -83,7 +81,7 @@ extension Renderer {
   private func pages(
     of content: DocumentDrawing.Content, _ looks: Looks, _ frame: PageFrame
   ) -> (PaginatedText, PageFlow) {
-    let flow = PageFlow(of: content, maxBoxHeight: frame.size.height * Self.boxShare)
+    let flow = PageFlow(of: content, maxBoxHeight: frame.size.height)
     let place = place(frame, flow)
     let texts = runningTexts(of: content, looks, place, width: content.width)
     let parts = Pagination.parts(of: flow) { page, start in

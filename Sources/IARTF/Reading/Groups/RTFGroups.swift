@@ -56,9 +56,7 @@ struct RTFGroups {
   /// Closes the current group and restores the state of the group around it.
   @inline(__always)
   mutating func close() {
-    current = outer.removeLast()
-    textDepth = min(textDepth, outer.count)
-    if outer.count < outerCharset.count, !outer.isEmpty { current.charset = outerCharset.charset }
+    current = closeKeepingState()
   }
 
   /// Closes the current group, but keeps its state as the current one.
@@ -67,7 +65,10 @@ struct RTFGroups {
   mutating func closeKeepingState() -> RTFGroup {
     var around = outer.removeLast()
     textDepth = min(textDepth, outer.count)
-    if outer.count < outerCharset.count, !outer.isEmpty { around.charset = outerCharset.charset }
+    if outer.count < outerCharset.count {
+      outerCharset.count = outer.count
+      if !outer.isEmpty { around.charset = outerCharset.charset }
+    }
     return around
   }
 
