@@ -60,17 +60,18 @@ let modules: [Row] = [
   ("IALegacy", ["IAText", "IABytes"]),
   ("IAJSON", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IAPlainText", ["IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes", "IASyntax"]),
+  ("IACSS", ["IAFormats", "IAText"]),
   (
     "IAMarkdown",
     [
-      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup",
+      "IACSS", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup",
       "IAEquations", "CCmark",
     ]
   ),
   (
     "IAHTML",
     [
-      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
+      "IACSS", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
       "IAMarkup", "IAEquations",
     ]
   ),
@@ -187,7 +188,7 @@ let tests: [Row] = [
   ),
   (
     "IAHTMLTests",
-    ["IAHTML", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax"]
+    ["IACSS", "IAHTML", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax"]
   ),
   ("IARTFTests", ["IARTF", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes"]),
   ("IAKitTests", ["IAKit", "IAFiles", "IAFormats", "IAText", "IABytes"]),
@@ -240,7 +241,7 @@ let tests: [Row] = [
   (
     "SpecTests",
     [
-      "IAConvert", "IACodec", "IAFiles", "IAFormats", "IAStickers", "IAHTML", "IAJSON",
+      "IAConvert", "IACodec", "IACSS", "IAFiles", "IAFormats", "IAStickers", "IAHTML", "IAJSON",
       "IAMarkdown", "IAPlainText", "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting",
       "IALayout", "IAFonts", "IAArchive", "IAHiddenData", "IAEquations",
     ]

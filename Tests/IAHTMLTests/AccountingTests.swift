@@ -1,4 +1,5 @@
 import IABytes
+import IACSS
 import IAFiles
 import IAFormats
 import IAText

@@ -1,3 +1,4 @@
+import IACSS
 import IAFormats
 import IAText
 import Testing

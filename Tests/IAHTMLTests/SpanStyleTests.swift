@@ -1,3 +1,4 @@
+import IACSS
 import IACorpus
 import IAFiles
 import IAFormats

@@ -161,13 +161,70 @@ import Testing
     ("a <iframe src=b></iframe>", "active-content"), ("a <input>", "form-field"),
     ("a <b onclick=c>d</b>", "event-handler"), ("a <b id=c>d</b>", "bookmark"),
     ("a <b foo=c>d</b>", "unknown-attribute"), ("a <b title=c>d</b>", "title"),
-    ("a <span style=\"float: left\">d</span>", "css-property"),
+    ("a <span style=\"float: left\">d</span>", "position"),
     ("<details>\na\n</details>", "details"), ("a <video src=b></video>", "video"),
     ("a <a href=\"javascript:b\">c</a>", "link"),
     ("a <div>b</div>", "block"), ("a <math><mi>b</mi>", "equation"),
   ])
   func whatIsNotReadIsReportedByName(_ text: String, _ feature: String) throws {
     #expect(try read(text).report.kinds.map(\.feature.rawValue) == [feature])
+  }
+
+  @Test func styleAttributesAreReadAsInPages() throws {
+    func attributes(_ style: String) throws -> InlineAttributes {
+      let result = try read("a <span style='\(style)'>b</span>")
+      #expect(result.report.kinds.isEmpty, "\(style)")
+      return result.document.string.attributes(at: 2)
+    }
+    #expect(try attributes("color: rgb(255, 0, 0)").foreground == Color(0xFF0000))
+    #expect(try attributes("color: tomato").foreground == Color(0xFF6347))
+    #expect(try attributes("background: hsl(120, 100%, 50%)").background == Color(0x00FF00))
+    #expect(try attributes("font-size: 1.5em").fontSize == 18)
+    #expect(try attributes("font-size: large").fontSize == 13.5)
+    #expect(try attributes("font: italic bold 20px Arial").fontFamily == "Arial")
+    #expect(try attributes("font-family: Georgia, serif").fontFamily == "Georgia")
+    #expect(try attributes("font-weight: 300").fontWeight == 300)
+    #expect(try attributes("font-variant: small-caps").capitals == .small)
+    #expect(try attributes("text-transform: uppercase").capitals == .all)
+    #expect(try attributes("letter-spacing: 2px").letterSpacing == 1.5)
+    let line = try attributes("text-decoration: underline wavy blue").underline
+    #expect(line?.style == .wavy)
+    #expect(line?.color == Color(0x0000FF))
+    #expect(
+      try attributes("color: red !important; color: blue").foreground == Color(0xFF0000))
+  }
+
+  @Test func fontElementsHaveFamilyAndSize() throws {
+    let attributes = try read("a <font face='Arial' size='+2' color=navy>b</font>").document.string
+      .attributes(at: 2)
+    #expect(attributes.fontFamily == "Arial")
+    #expect(attributes.fontSize == 18)
+    #expect(attributes.foreground == Color(0x000080))
+  }
+
+  @Test func coloursBehindBlocksAreThoseOfCellsAndParagraphs() throws {
+    let string = try read(
+      """
+      <table bgcolor="#eeeeee"><tr bgcolor="yellow"><td>a<td valign="bottom" style="background: red">b
+      <tbody style="background: lime"><tr><td>c</table>
+
+      <div style="background: silver">
+
+      d
+
+      </div>
+      """
+    ).document.string
+    let cells = string.paragraphs.map(\.attributes).flatMap { attributes in
+      attributes.blocks.compactMap { block -> Block.TableCell? in
+        if case .tableCell(let cell) = block.kind { cell } else { nil }
+      }
+    }
+    #expect(cells.map(\.shading) == [Color(0xFFFF00), Color(0xFF0000), Color(0x00FF00)])
+    #expect(cells.map(\.verticalAlignment) == [nil, .bottom, nil])
+    #expect(string.paragraphs.map(\.attributes).last?.shading == Color(0xC0C0C0))
+    #expect(
+      string.attributeRuns(in: string.utf16Range).allSatisfy { $0.attributes.background == nil })
   }
 
   @Test func aFileOfTagsTakesLinearTime() throws {

@@ -188,10 +188,56 @@ import Testing
         │ twice
 
             let x
+
         \(String(repeating: "─", count: 40))
 
         """)
     #expect(text.hasPrefix("\u{1B}[1mTitle\u{1B}[0m\n"))
+  }
+
+  @Test func notesAreAtTheEndAndBlocksHaveSpace() throws {
+    var builder = IAStringBuilder()
+    func paragraph(_ text: String, _ blocks: [Block] = [], after space: Double? = nil) {
+      builder.append(text)
+      var attributes = ParagraphAttributes(blocks: blocks)
+      attributes.spacingAfter = space
+      builder.endParagraph(attributes)
+    }
+    var reference = InlineAttributes()
+    reference[tag: "footnote"] = "1"
+    builder.append("one")
+    builder.append("1", attributes: builder.intern(reference))
+    builder.append(" more")
+    builder.endParagraph()
+    paragraph("Note.", [Block(id: 1, .footnote(label: "1"))])
+    paragraph("End.", [Block(id: 2, .endnote(label: "2"))])
+    paragraph("Header", [Block(id: 3, .pageHeader(on: .all))])
+    paragraph("two", after: 6)
+    let quote = Block(id: 4, .blockQuote)
+    paragraph("three", [quote])
+    paragraph("four", [quote])
+    paragraph("five", after: 6)
+    paragraph("six")
+    let written = try write(IADocument(builder.finish()))
+    #expect(
+      stripped(written.text) == """
+        one[1] more
+        two
+
+        │ three
+        │\u{20}
+        │ four
+
+        five
+
+        six
+
+        [1] Note.
+
+        [2] End.
+
+        """)
+    #expect(written.report.kinds.map(\.feature) == [.pageHeader, .tag])
   }
 
   @Test func tablesAreAlignedByWhatTheEyeSees() throws {

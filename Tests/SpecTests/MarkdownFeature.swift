@@ -214,11 +214,10 @@ struct MarkdownFeature: Sendable, CustomTestStringConvertible {
     .init("<td colspan>", cell, cell.replacing("<td", with: "<td colspan=2")),
     .init("<td rowspan>", cell, cell.replacing("<td", with: "<td rowspan=2")),
     .init("<td align>", cell, cell.replacing("<td", with: "<td align=right")),
-    .init(
-      "<td valign>", cell, cell.replacing("<td", with: "<td valign=top"), .reported("attribute")),
+    .init("<td valign>", cell, cell.replacing("<td", with: "<td valign=top")),
     .init("<td width>", cell, cell.replacing("<td", with: "<td width=9"), .reported("size")),
-    .init(
-      "<td bgcolor>", cell, cell.replacing("<td", with: "<td bgcolor=red"), .reported("attribute")),
+    .init("<td bgcolor>", cell, cell.replacing("<td", with: "<td bgcolor=red")),
+    .init("<tr bgcolor>", cell, cell.replacing("<tr", with: "<tr bgcolor=red")),
     .init(
       "<col>", cell, cell.replacing("<tr>", with: "<col width=9><tr>"), .reported("column-width")),
     .init("<caption>", cell, cell.replacing("<tr>", with: "<caption>b</caption><tr>")),
@@ -232,16 +231,15 @@ struct MarkdownFeature: Sendable, CustomTestStringConvertible {
     .init("<ruby>", "a", "<ruby>a<rt>b</rt></ruby>"),
     .init("<abbr title>", "<abbr>a</abbr>", "<abbr title=b>a</abbr>", .reported("title")),
     .init("<font color>", "a", "<font color=red>a</font>"),
-    .init("<font face>", "a", "<font face=Arial>a</font>", .reported("attribute")),
-    .init("<font size>", "a", "<font size=5>a</font>", .reported("attribute")),
+    .init("<font face>", "a", "<font face=Arial>a</font>"),
+    .init("<font size>", "a", "<font size=5>a</font>"),
     .init("<basefont>", "a", "a <basefont size=5>", .reported("font")),
     .init("lang", "<p>a</p>", "<p lang=de>a</p>"),
     .init("dir", "<p>a</p>", "<p dir=rtl>a</p>"),
     .init("hidden", "<p>a</p>", "<p hidden>a</p>"),
     .init("style: read property", "<p>a</p>", "<p style='color: red'>a</p>"),
-    .init(
-      "style: other property", "<p>a</p>", "<p style='float: left'>a</p>", .reported("css-property")
-    ),
+    .init("style: other property", "<p>a</p>", "<p style='float: left'>a</p>", .reported("position")),
+    .init("style: unread property", "<p>a</p>", "<p style='margin: 9px'>a</p>", .reported("margin")),
     .init("id", "<p>a</p>", "<p id=b>a</p>", .reported("bookmark")),
     .init("title", "<p>a</p>", "<p title=b>a</p>", .reported("title")),
     .init("unknown attribute", "<p>a</p>", "<p glorp=b>a</p>", .reported("unknown-attribute")),

@@ -1,4 +1,5 @@
 import Foundation
+import IACSS
 import IAFiles
 import IAFormats
 import IATestSupport
@@ -172,8 +173,8 @@ import Testing
       ## Raw HTML in Markdown
 
       The elements and attributes are those of HTML. These are reported that the reader of HTML reads, or
-      left out with their content. A property of a style attribute that is not read is reported as
-      `css-property`, an event handler as `event-handler`.
+      left out with their content. A property of a style attribute that is not read is reported as in HTML,
+      an event handler as `event-handler`.
 
       ### Attributes read
 

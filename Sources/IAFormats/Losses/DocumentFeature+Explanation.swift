@@ -172,7 +172,6 @@ extension DocumentFeature {
     case .styleSheet: "A style sheet."
     case .styleCycle: "Styles that are based on each other."
     case .cssValue: "A value of a style sheet's property that is not read."
-    case .cssProperty: "A property of a style sheet."
     case .visualEffect: "Filters, transformations and other effects."
     case .activeContent: "Programs in a page."
     case .eventHandler: "A program that an event starts."
@@ -276,7 +275,7 @@ extension DocumentFeature {
       .duplicateSticker, .embeddedObject, .objectLink, .blob, .dataAddress:
       .attachments
     case .metadata, .customMetadata, .customXML, .options, .displayOptions, .renderScheme,
-      .smoothing, .animation, .styleSheet, .styleCycle, .cssValue, .cssProperty, .visualEffect:
+      .smoothing, .animation, .styleSheet, .styleCycle, .cssValue, .visualEffect:
       .document
     case .activeContent, .eventHandler, .externalContent:
       .activeContent

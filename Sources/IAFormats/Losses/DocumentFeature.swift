@@ -190,7 +190,6 @@ public enum DocumentFeature: String, Hashable, Sendable, CaseIterable {
   case styleSheet = "style-sheet"
   case styleCycle = "style-cycle"
   case cssValue = "css-value"
-  case cssProperty = "css-property"
   case visualEffect = "visual-effect"
 
   // Active and external content

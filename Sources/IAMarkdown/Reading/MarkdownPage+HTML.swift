@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -327,7 +328,7 @@ extension MarkdownPage {
 
   /// Reports the properties of a style attribute that are not read.
   mutating func note(_ looks: RawLooks, at offset: Int) {
-    for name in looks.unread { noteOnce(.dropped, .cssProperty, name, offset) }
+    for unread in looks.unread { noteOnce(.dropped, unread.feature, unread.property, offset) }
   }
 
   /// Adds a note, once for each name.

@@ -284,9 +284,10 @@ extension MarkdownPage {
     _ tag: MarkupTag, _ role: RawElement.Role, _ kind: Block.Kind?, needsParagraph: Bool = false,
     next: Int = 1
   ) {
-    let looks = RawLooks(
+    var looks = RawLooks(
       tag, outer: textAttributes, outerParagraph: raw.elements.last?.paragraph ?? .init())
     note(looks, at: 0)
+    looks.moveGround()
     var element = RawElement(name: tag.name, role: role, own: looks.inline)
     element.outerPath = path
     element.paragraphCount = paragraphCount
@@ -298,6 +299,19 @@ extension MarkdownPage {
       // The list indents it.
       paragraph.headIndent = nil
       paragraph.firstLineIndent = nil
+    }
+    var kind = kind
+    switch role {
+    case .table, .row: element.ground = looks.ground ?? raw.elements.last?.ground
+    case .block where raw.elements.last?.role == .table:
+      element.ground = looks.ground ?? raw.elements.last?.ground
+    case .cell:
+      if case .tableCell(var cell)? = kind {
+        cell.shading = looks.ground ?? raw.elements.last?.ground
+        cell.verticalAlignment = looks.verticalAlignment
+        kind = .tableCell(cell)
+      }
+    default: if let ground = looks.ground { paragraph.shading = ground }
     }
     raw.push(element, paragraph)
     if let kind { path.append(block(kind)) }

@@ -34,6 +34,8 @@ struct RawElement {
   var lastItem: Block?
   /// For each column of a table, the number of rows that a cell still covers.
   var coveredRows: [Int] = []
+  /// The colour behind a table or a row.
+  var ground: Color?
   /// The text at its end.
   var endText = ""
 }

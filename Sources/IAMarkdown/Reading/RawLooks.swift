@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -6,8 +7,12 @@ internal import IAText
 struct RawLooks {
   var inline = InlineAttributes()
   var paragraph = ParagraphAttributes()
-  /// The properties of a style attribute that are not read.
-  private(set) var unread: [String] = []
+  /// The colour behind the element, for parts of tables.
+  var ground: Color?
+  /// The position of the text in a cell.
+  var verticalAlignment: Block.TableCell.VerticalAlignment?
+  /// The declarations of a style attribute that are not read.
+  private(set) var unread: [CSSUnread] = []
 
   /// Creates the appearance of an element.
   ///
@@ -26,7 +31,14 @@ struct RawLooks {
     if let direction = tag["dir"].flatMap({ WritingDirection(rawValue: $0.lowercased()) }) {
       if tag.name == "bdo" { inline.direction = direction } else { paragraph.direction = direction }
     }
-    if let style = tag["style"] { apply(style) }
+    if let color = tag["bgcolor"].flatMap(CSSColors.attribute) { ground = color }
+    switch tag["valign"]?.lowercased() {
+    case "top": verticalAlignment = .top
+    case "middle", "center": verticalAlignment = .center
+    case "bottom": verticalAlignment = .bottom
+    default: break
+    }
+    if let style = tag["style"] { apply(style, size: inline.fontSize ?? outer.fontSize ?? 12) }
   }
 
   private mutating func applyName(
@@ -43,7 +55,7 @@ struct RawLooks {
     case "mark": inline.background = Color(0xFFFF00)
     case "small": inline.fontSize = (outer.fontSize ?? 12) * 5 / 6
     case "big": inline.fontSize = min((outer.fontSize ?? 12) * 1.2, 1000)
-    case "font": inline.foreground = tag["color"].flatMap(Self.color)
+    case "font": applyFont(tag)
     case "center": paragraph.alignment = .center
     case "dd":
       let indent = min((outerParagraph.headIndent ?? 0) + 30, 3000)
@@ -51,6 +63,17 @@ struct RawLooks {
       paragraph.firstLineIndent = indent
     case "dialog": inline.hidden = tag["open"] == nil
     default: break
+    }
+  }
+
+  private mutating func applyFont(_ tag: MarkupTag) {
+    var line = LineStyle()
+    let declarations = CSSDeclaration.font(
+      color: tag["color"], face: tag["face"], size: tag["size"])
+    for declaration in declarations {
+      var em = 12.0
+      if case .fontSize(.points(let size)) = declaration { em = size }
+      _ = applyToText(declaration, em: em, &line)
     }
   }
 
@@ -63,82 +86,114 @@ struct RawLooks {
 
   // MARK: Styles
 
-  private mutating func apply(_ style: String) {
-    for declaration in style.split(separator: ";").prefix(64) {
-      let parts = declaration.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let name = Self.trimmed(parts[0])
-      if !apply(name, Self.trimmed(parts[1])) { unread.append(name) }
+  /// Applies the declarations of a style attribute; important ones last, as in CSS.
+  private mutating func apply(_ style: String, size outerSize: Double) {
+    let declarations = CSSDeclarations(style)
+    unread = declarations.unread + declarations.ofTables
+    var line = LineStyle()
+    let size = (declarations.normal + declarations.important).reduce(outerSize) { size, next in
+      guard case .fontSize(let length) = next else { return size }
+      return length.points(em: outerSize) ?? size
     }
+    for declaration in declarations.normal + declarations.important {
+      if !applyToText(declaration, em: size, &line) { applyToParagraph(declaration, em: size) }
+    }
+    if let color = line.color { inline.underline?.color = color }
+    if let style = line.style { inline.underline?.style = style }
+    if line.style == .double, inline.strikethrough != nil { inline.strikethrough = .double }
   }
 
-  /// Applies one declaration; returns `false` if it is not read.
-  private mutating func apply(_ name: String, _ value: String) -> Bool {
-    switch (name, value) {
-    case ("font-weight", "bold"), ("font-weight", "bolder"): inline.bold = true
-    case ("font-weight", "normal"), ("font-style", "normal"), ("text-decoration", "none"): break
-    case ("font-weight", let weight):
-      guard let weight = Int(weight), (1...1000).contains(weight) else { return false }
+  /// The style and the colour of the lines of a style attribute.
+  private struct LineStyle {
+    var style: InlineAttributes.Underline.Style?
+    var color: Color?
+  }
+
+  /// Applies a declaration about text; returns `false` if it is about something else.
+  private mutating func applyToText(
+    _ declaration: CSSDeclaration, em: Double, _ line: inout LineStyle
+  ) -> Bool {
+    switch declaration {
+    case .color(let color): inline.foreground = color
+    case .background(let color): inline.background = color
+    case .fontFamily(let family): inline.fontFamily = family
+    case .fontSize: inline.fontSize = min(max(CSSLengthRules.exact(em), 0.5), 1000)
+    case .fontWeight(.bold): inline.bold = true
+    case .fontWeight(.normal): inline.bold = false
+    case .fontWeight(.number(let weight)):
       inline.bold = weight >= 600
-    case ("font-style", "italic"), ("font-style", "oblique"): inline.italic = true
-    case ("text-decoration", "underline"), ("text-decoration-line", "underline"):
-      inline.underline = .init()
-    case ("text-decoration", "line-through"), ("text-decoration-line", "line-through"):
-      inline.strikethrough = .single
-    case ("vertical-align", "sub"): inline.script = .subscript
-    case ("vertical-align", "super"): inline.script = .superscript
-    case ("text-align", "left"): paragraph.alignment = .left
-    case ("text-align", "right"): paragraph.alignment = .right
-    case ("text-align", "center"): paragraph.alignment = .center
-    case ("text-align", "justify"): paragraph.alignment = .justified
-    case ("display", "none"), ("visibility", "hidden"): inline.hidden = true
-    case ("color", _):
-      guard let color = Self.color(value) else { return false }
-      inline.foreground = color
-    case ("background", _), ("background-color", _):
-      guard let color = Self.color(value) else { return false }
-      inline.background = color
-    case ("font-size", _):
-      let factor = value.hasSuffix("pt") ? 1.0 : value.hasSuffix("px") ? 0.75 : 0
-      guard let number = Double(value.dropLast(2)), factor > 0, number >= 1, number <= 1000 else {
-        return false
-      }
-      inline.fontSize = number * factor
+      inline.fontWeight = weight == 400 || weight == 700 ? nil : weight
+    case .italic(let isItalic): inline.italic = isItalic
+    case .smallCapitals(let isSmall): inline.capitals = isSmall ? .small : nil
+    case .transform(let transform): inline.capitals = transform == .uppercase ? .all : nil
+    case .lines(let lines):
+      inline.underline = lines.contains(.under) ? .init() : nil
+      inline.strikethrough = lines.contains(.through) ? .single : nil
+    case .lineStyle(let style): line.style = style
+    case .lineColor(let color): line.color = color
+    case .script(let script): inline.script = script
+    case .raised(let length): inline.baselineOffset = length.points(em: em)
+    case .letterSpacing(let length): inline.letterSpacing = length?.points(em: em)
+    case .effect(.outline(let isOn)): inline.outline = isOn
+    case .effect(.shadow(let isOn)): inline.shadow = isOn
+    case .effect(.emphasis(let mark)): inline.emphasisMark = mark
+    case .isHidden(let isHidden): inline.hidden = isHidden
+    case .display(.none): inline.hidden = true
     default: return false
     }
     return true
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    let isSpace = { (character: Character) in character.isASCII && character.isWhitespace }
-    return String(
-      text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
-    ).lowercased()
+  /// Moves the colour behind the text of an element that is a block to the block.
+  mutating func moveGround() {
+    ground = inline.background ?? ground
+    inline.background = nil
   }
 
-  /// Returns the colour of `#rgb`, `#rrggbb` or one of the names of CSS 2.1.
-  private static func color(_ text: String) -> Color? {
-    let text = text.lowercased()
-    if text.hasPrefix("#"), text.utf8.count == 4 {
-      return Color(hex: "#" + text.dropFirst().map { "\($0)\($0)" }.joined())
+  /// Applies a declaration about paragraphs, or notes that it is not read.
+  private mutating func applyToParagraph(_ declaration: CSSDeclaration, em: Double) {
+    switch declaration {
+    case .alignment(let alignment): paragraph.alignment = alignment
+    case .direction(let direction): paragraph.direction = direction
+    case .cell(.verticalAlignment(let alignment)): verticalAlignment = alignment
+    case .inherit, .msoMark, .msoList, .display(.inline), .display(.block): break
+    default: unread += Self.unread(declaration).map { [$0] } ?? []
     }
-    return text.hasPrefix("#") ? Color(hex: text) : names[text].map { Color($0) }
   }
 
-  private static let names: [String: UInt32] = [
-    "aqua": 0x00FFFF, "black": 0x000000, "blue": 0x0000FF, "fuchsia": 0xFF00FF, "gray": 0x808080,
-    "green": 0x008000, "lime": 0x00FF00, "maroon": 0x800000, "navy": 0x000080, "olive": 0x808000,
-    "orange": 0xFFA500, "purple": 0x800080, "red": 0xFF0000, "silver": 0xC0C0C0, "teal": 0x008080,
-    "white": 0xFFFFFF, "yellow": 0xFFFF00,
-  ]
+  /// Returns the note of a declaration that other readers of CSS use and this one does not.
+  private static func unread(_ declaration: CSSDeclaration) -> CSSUnread? {
+    switch declaration {
+    case .textIndent: CSSUnread(feature: .indent, property: "text-indent")
+    case .margin: CSSUnread(feature: .margin, property: "margin")
+    case .padding, .frame(.padding), .cell(.padding):
+      CSSUnread(feature: .padding, property: "padding")
+    case .lineHeight: CSSUnread(feature: .lineHeight, property: "line-height")
+    case .whiteSpace: CSSUnread(feature: .textLayout, property: "white-space")
+    case .display: CSSUnread(feature: .boxLayout, property: "display")
+    case .listMarker: CSSUnread(feature: .listMarker, property: "list-style-type")
+    case .width, .cell(.width): CSSUnread(feature: .size, property: "width")
+    case .cell(.height), .cell(.exactHeight): CSSUnread(feature: .size, property: "height")
+    case .border, .frame(.style), .frame(.width), .frame(.color), .cell(.borderStyle),
+      .cell(.borderWidth), .cell(.borderColor), .cell(.gridWidth):
+      CSSUnread(feature: .border, property: "border")
+    case .frame(.keepTogether): CSSUnread(feature: .keepTogether, property: "break-inside")
+    case .frame(.keepWithNext): CSSUnread(feature: .keepTogether, property: "break-after")
+    case .frame(.widowControl): CSSUnread(feature: .widowControl, property: "widows")
+    case .pageBreakBefore: CSSUnread(feature: .pageBreak, property: "break-before")
+    case .effect: CSSUnread(feature: .emphasisMark, property: "text-emphasis-position")
+    default: nil
+    }
+  }
 }
 
 /// The accounting of the elements and attributes of raw HTML.
 enum RawNames {
   /// The attributes that the reader of Markdown uses.
   static let readAttributes: Set<String> = [
-    "align", "alt", "checked", "color", "colspan", "dir", "height", "hidden", "href", "lang",
-    "open", "rowspan", "src", "start", "style", "type", "value", "width",
+    "align", "alt", "bgcolor", "checked", "color", "colspan", "dir", "face", "height", "hidden",
+    "href", "lang", "open", "rowspan", "size", "src", "start", "style", "type", "valign", "value",
+    "width",
   ]
   /// The attributes that have no meaning without a page and its style sheets.
   static let neutralAttributes: Set<String> = ["class", "role", "disabled"]
@@ -148,7 +203,9 @@ enum RawNames {
   static let limitedAttributes: [String: (elements: Set<String>, feature: DocumentFeature?)] = [
     "alt": (["img", "image"], nil), "checked": ([], nil),
     "color": (["font"], .foreground), "colspan": (["td", "th"], nil),
-    "rowspan": (["td", "th"], nil),
+    "rowspan": (["td", "th"], nil), "bgcolor": (["table", "tr", "td", "th"], .background),
+    "face": (["font"], .fontFamily), "size": (["font"], .size),
+    "valign": (["td", "th"], .cellAlignment),
     "height": (["img", "image"], .size), "href": (["a"], nil),
     "open": (["dialog", "details"], nil),
     "src": (["img", "image"], nil), "start": (["ol"], nil),

@@ -6,37 +6,68 @@ internal import IAText
 /// Paragraphs are added in order; those of a table are collected and drawn when it is complete.
 struct ANSILayout {
   private var text: ANSIText
+  private let flow: TextFlow
   private var table: ANSITable?
   /// The prefix of the lines of the table that is being collected.
   private var tablePrefix: ANSILine = ANSILine()
   /// The items, notes and remarks whose first line is out.
   private var started: Set<Int> = []
-  private var previous: IAString.Paragraph?
+  private var previous: ParagraphAttributes?
+  private var isLastLineBlank = true
 
   private static let rule = String(repeating: "─", count: 40)
 
-  init(_ text: ANSIText) { self.text = text }
+  init(_ text: ANSIText, _ flow: TextFlow) {
+    self.text = text
+    self.flow = flow
+  }
 
   var report: ConversionReport { text.report }
 
   /// Adds a paragraph and returns the lines that are ready.
   mutating func add(_ paragraph: IAString.Paragraph) -> [ANSILine] {
-    let blocks = paragraph.attributes.blocks
+    let attributes = paragraph.attributes
+    let blocks = attributes.blocks
     var lines: [ANSILine] = []
     let depth = blocks.firstIndex { $0.kind.isTable }
     if let table, depth.map({ blocks[$0].id }) != table.id { lines += finish() }
-    if needsGap(before: paragraph) { lines.append(ANSILine()) }
-    previous = paragraph
+    if table == nil, !isLastLineBlank, let previous, flow.hasGap(between: previous, and: attributes)
+    {
+      lines.append(gap(before: attributes))
+      isLastLineBlank = true
+    }
+    previous = attributes
+    // An empty paragraph is the blank line that is there already.
+    if isLastLineBlank, blocks.isEmpty, paragraph.contentRange.isEmpty { return lines }
     if let depth, case .table(let style) = blocks[depth].kind {
       if table == nil {
         tablePrefix = prefixes(of: blocks[..<depth]).first
         table = ANSITable(id: blocks[depth].id, style)
       }
       addCell(paragraph, blocks[depth...].dropFirst())
+      isLastLineBlank = false
     } else {
       lines += self.lines(of: paragraph, blocks[...])
+      isLastLineBlank = blocks.isEmpty && paragraph.contentRange.isEmpty
     }
     return lines
+  }
+
+  /// Returns the blank line before a paragraph, with the bar of a quote that goes on.
+  private func gap(before next: ParagraphAttributes) -> ANSILine {
+    guard let block = next.blocks.first, block.id == previous?.blocks.first?.id else {
+      return ANSILine()
+    }
+    return ANSILine(Self.bar(of: block.kind) ?? "")
+  }
+
+  /// Returns the bar beside each line of a block, or `nil` for blocks without one.
+  private static func bar(of kind: Block.Kind) -> String? {
+    switch kind {
+    case .blockQuote: "│ "
+    case .textBox: "▏ "
+    default: nil
+    }
   }
 
   /// Returns the lines of a table that was still open.
@@ -103,15 +134,6 @@ struct ANSILayout {
     }
   }
 
-  /// Returns whether a blank line precedes a paragraph: between blocks, but not between paragraphs
-  /// outside of any.
-  private func needsGap(before paragraph: IAString.Paragraph) -> Bool {
-    guard let previous, !previous.contentRange.isEmpty, !paragraph.contentRange.isEmpty else {
-      return false
-    }
-    return previous.attributes.blocks.first?.id != paragraph.attributes.blocks.first?.id
-  }
-
   /// Returns the text before the first line of a paragraph, and before the others.
   private mutating func prefixes(
     of blocks: ArraySlice<Block>
@@ -120,12 +142,10 @@ struct ANSILayout {
     var others = ""
     var list = ListMarks()
     for block in blocks {
-      var mark = ""
-      var later: String?
+      let bar = Self.bar(of: block.kind)
+      var mark = bar ?? ""
       switch block.kind {
-      case .blockQuote: (mark, later) = ("│ ", "│ ")
       case .codeBlock: mark = "    "
-      case .textBox: (mark, later) = ("▏ ", "▏ ")
       case .orderedList(let style): list.enter(style)
       case .unorderedList(let marker): list.enter(marker)
       case .listItem(let item): mark = list.mark(of: item)
@@ -133,10 +153,13 @@ struct ANSILayout {
         mark = "[\(TerminalText.harmless(label))] "
       case .annotation(let remark):
         mark = remark.author.map { "✎ \(TerminalText.harmless($0)): " } ?? "✎ "
-      case .header, .thematicBreak, .table, .tableRow, .tableCell, .pageHeader, .pageFooter: break
+      case .blockQuote, .textBox, .header, .thematicBreak, .table, .tableRow, .tableCell,
+        .pageHeader,
+        .pageFooter:
+        break
       }
       guard !mark.isEmpty else { continue }
-      let blank = later ?? String(repeating: " ", count: DisplayWidth.of(mark))
+      let blank = bar ?? String(repeating: " ", count: DisplayWidth.of(mark))
       first += started.insert(block.id).inserted ? mark : blank
       others += blank
     }

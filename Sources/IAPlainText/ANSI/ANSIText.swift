@@ -12,6 +12,8 @@ struct ANSIText {
   private var nextRun = 0
   private var nextStep = 0
   private var nextAttachment = 0
+  /// The end of the last range.
+  private var end = 0
   var report: ConversionReport
 
   private static let tabWidth = 8
@@ -32,24 +34,39 @@ struct ANSIText {
   /// Returns the lines of a paragraph: one more than there are U+2028 in it.
   ///
   /// - Parameter adjust: Changes the style of all its text, for headings and similar blocks.
-  /// - Precondition: The range follows those of earlier calls.
+  /// - Complexity: O(*n*) for ranges in order; each range before the last one starts the search again.
   mutating func lines(
     of range: Range<Int>, adjust: (inout ANSIStyle) -> Void
   ) -> [ANSILine] {
+    if range.lowerBound < end { rewind() }
+    end = range.upperBound
     var lines = [ANSILine()]
     var start = range.lowerBound
     while start < range.upperBound {
       while attributeRuns[nextRun].utf16Range.upperBound <= start { nextRun += 1 }
       while steps[nextStep].utf16Range.upperBound <= start { nextStep += 1 }
       let run = attributeRuns[nextRun]
-      let end = min(
+      let stop = min(
         range.upperBound, run.utf16Range.upperBound, steps[nextStep].utf16Range.upperBound)
-      var style = style(of: run.attributes, at: steps[nextStep].step, start..<end)
+      var style = style(of: run.attributes, at: steps[nextStep].step, start..<stop)
       adjust(&style)
-      append(start..<end, style, run.attributes, to: &lines)
-      start = end
+      let isReference = run.attributes[tag: "footnote"] != nil
+      if isReference, start == max(run.utf16Range.lowerBound, range.lowerBound) {
+        lines[lines.count - 1].append("[", style)
+      }
+      append(start..<stop, style, run.attributes, to: &lines)
+      if isReference, stop == min(run.utf16Range.upperBound, range.upperBound) {
+        lines[lines.count - 1].append("]", style)
+      }
+      start = stop
     }
     return lines
+  }
+
+  private mutating func rewind() {
+    nextRun = 0
+    nextStep = 0
+    nextAttachment = 0
   }
 
   private mutating func style(

@@ -35,9 +35,10 @@ public struct ANSIWriter: DocumentWriter {
     let steps = try document.string.stepRuns(
       of: scheme, smoothing: display.smoothing ?? .character)
     let text = ANSIText(document, scheme: scheme, steps: steps, theme: theme, report: report)
-    var layout = ANSILayout(text)
+    var layout = ANSILayout(
+      text, TextFlow(document.string, separatesParagraphs: options.separatesParagraphs))
     var output = ANSIOutput(theme: theme)
-    for paragraph in document.string.paragraphs {
+    for paragraph in TextFlow.paragraphs(of: document.string) {
       for line in layout.add(paragraph) { output.append(line) }
       try output.flush(to: &sink)
     }
@@ -52,7 +53,7 @@ public struct ANSIWriter: DocumentWriter {
     .intensity, .renderScheme, .smoothing, .bold, .italic, .underline, .strikethrough,
     .fontWeight, .foreground, .background, .link, .capitals, .heading, .quote,
     .codeBlock, .list, .listItem, .thematicBreak, .table, .tableRow, .tableCell,
-    .footnote, .annotation, .textBox, .pageHeader, .pageFooter,
+    .footnote, .endnote, .annotation, .textBox, .paragraphSpacing,
   ]
 
   private func listLosses(

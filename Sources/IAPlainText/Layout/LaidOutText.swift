@@ -22,8 +22,7 @@ struct LaidOutText {
 
   private let string: IAString
   private let content: LaidOutContent
-  /// Whether a blank line separates paragraphs that are in no block.
-  private let separatesParagraphs: Bool
+  private let flow: TextFlow
   private var output = UTF8Output()
   private var table: LaidOutTable?
   private var tablePrefix = Prefix()
@@ -34,36 +33,30 @@ struct LaidOutText {
 
   private static let rule = Line("----------------------------------------".utf16)
 
-  init(_ string: IAString, _ texts: [AttachmentText], separatesParagraphs: Bool) {
+  init(_ string: IAString, _ texts: [AttachmentText], _ flow: TextFlow) {
     self.string = string
     content = LaidOutContent(string, texts)
-    self.separatesParagraphs = separatesParagraphs
+    self.flow = flow
   }
 
   /// Writes all paragraphs, notes last, without the headers and footers of pages.
   mutating func write(to sink: inout some DocumentSink) throws {
-    let paragraphs = string.paragraphs.filter { paragraph in
-      !paragraph.attributes.blocks.contains(where: \.kind.isRunning)
-    }
-    for isNote in [false, true] {
-      for paragraph in paragraphs where Self.isNote(paragraph.attributes) == isNote {
-        add(paragraph)
-        try output.flush(to: &sink)
-      }
+    for paragraph in TextFlow.paragraphs(of: string) {
+      add(paragraph)
+      try output.flush(to: &sink)
     }
     endTable()
     try output.finish(to: &sink)
-  }
-
-  private static func isNote(_ attributes: ParagraphAttributes) -> Bool {
-    attributes.blocks.contains { $0.kind.noteLabel != nil }
   }
 
   private mutating func add(_ paragraph: IAString.Paragraph) {
     let attributes = paragraph.attributes
     let depth = attributes.blocks.firstIndex { $0.kind.isTable }
     if let table, depth.map({ attributes.blocks[$0].id }) != table.id { endTable() }
-    if table == nil, needsGap(before: attributes) { writeBlankLine(in: attributes) }
+    if table == nil, !isLastLineBlank, let previous, flow.hasGap(between: previous, and: attributes)
+    {
+      writeBlankLine(in: attributes)
+    }
     previous = attributes
     // An empty paragraph is the blank line that is there already.
     if isLastLineBlank, attributes.blocks.isEmpty, paragraph.contentRange.isEmpty { return }
@@ -87,23 +80,6 @@ struct LaidOutText {
   private func lines(of paragraph: IAString.Paragraph) -> [Line] {
     if case .thematicBreak = paragraph.attributes.blocks.last?.kind { return [Self.rule] }
     return content.lines(of: paragraph.contentRange)
-  }
-
-  /// Returns whether a blank line comes before a paragraph: between blocks, and between paragraphs
-  /// with space.
-  private func needsGap(before attributes: ParagraphAttributes) -> Bool {
-    guard let previous, !isLastLineBlank else { return false }
-    let (upper, lower) = (previous.blocks, attributes.blocks)
-    if let block = lower.first, block.id == upper.first?.id {
-      switch block.kind {
-      case .blockQuote, .textBox, .annotation:
-        return lower.dropFirst().first?.id != upper.dropFirst().first?.id || lower.count == 1
-      default: return false
-      }
-    }
-    if !upper.isEmpty || !lower.isEmpty { return true }
-    return separatesParagraphs
-      || (previous.spacingAfter ?? 0) + (attributes.spacingBefore ?? 0) >= 3
   }
 
   private mutating func writeBlankLine(in attributes: ParagraphAttributes) {
@@ -230,14 +206,6 @@ extension Array {
 extension Block.Kind {
   /// Whether it is a table.
   var isTable: Bool { if case .table = self { true } else { false } }
-
-  /// Whether it is a header or a footer of pages.
-  fileprivate var isRunning: Bool {
-    switch self {
-    case .pageHeader, .pageFooter: true
-    default: false
-    }
-  }
 
   /// Whether it is a table, a row or a cell.
   fileprivate var isTablePart: Bool {

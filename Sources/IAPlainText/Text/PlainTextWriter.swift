@@ -45,8 +45,7 @@ public struct PlainTextWriter: DocumentWriter {
       }
       var laidOut = LaidOutText(
         document.string, texts,
-        separatesParagraphs: options.separatesParagraphs
-          || document.string.options.paragraphSpacing ?? 0 >= 3)
+        TextFlow(document.string, separatesParagraphs: options.separatesParagraphs))
       try laidOut.write(to: &sink)
     } else if index.isEmpty, !usesMarks {
       try writeVerbatim(document.string, texts, form, to: &sink)

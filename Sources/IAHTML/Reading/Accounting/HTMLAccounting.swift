@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 
@@ -37,14 +38,6 @@ struct HTMLAccounting {
       report.add(.dropped, unread.feature, unread.property, byteOffset: byteOffset)
     }
   }
-}
-
-/// A declaration of CSS that was not taken over.
-struct CSSUnread: Hashable {
-  /// The name under which it is reported.
-  var feature: DocumentFeature
-  /// The property.
-  var property: String
 }
 
 extension PageDocument {

@@ -1,3 +1,5 @@
+internal import IACSS
+
 /// The medium for which style sheets are read: a window of 1000 × 800 pixels on a screen with a mouse, light, in
 /// colour.
 enum CSSMedia {

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 
 /// Reads the selectors of a rule.

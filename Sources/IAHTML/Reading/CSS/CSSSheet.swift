@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 
 /// The rules of the style sheets of a page, found by what they are about.

@@ -1,4 +1,5 @@
 public import IABytes
+internal import IACSS
 internal import IAFormats
 internal import IAUnicode
 

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAText
 
 /// The style of the content of an element.
@@ -319,7 +320,7 @@ struct StyleBuilder {
   }
 
   /// Returns a number with the four decimals that pages of this suite have.
-  static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+  static func rounded(_ value: Double) -> Double { CSSLengthRules.exact(value) }
 }
 
 extension ComputedStyle {

@@ -18,9 +18,10 @@ extension HTMLElementKind {
     self = number < Self.byNumber.count ? Self.byNumber[number] : .inline
   }
 
-  /// Returns whether an element is a heading.
-  static func isHeading(_ tag: MarkupName) -> Bool {
-    MarkupName.h1.rawValue <= tag.rawValue && tag.rawValue <= MarkupName.h6.rawValue
+  /// Returns the level of a heading, 1 to 6, or `nil` for another element.
+  static func headingLevel(_ tag: MarkupName) -> Int? {
+    let levels = MarkupName.h1.rawValue...MarkupName.h6.rawValue
+    return levels.contains(tag.rawValue) ? Int(tag.rawValue - levels.lowerBound) + 1 : nil
   }
 
   /// Returns the kind of box for margins and colours.

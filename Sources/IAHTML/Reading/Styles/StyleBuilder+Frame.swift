@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAText
 
 extension StyleBuilder {

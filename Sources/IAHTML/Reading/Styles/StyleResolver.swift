@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -255,9 +256,7 @@ extension StyleBuilder {
       style.inline.italic = true
     case .h1, .h2, .h3, .h4, .h5, .h6:
       style.isHeading = true
-      if !isOwn {
-        setHeadingSize(level: Int(tag.rawValue) - Int(MarkupName.h1.rawValue) + 1)
-      }
+      if !isOwn, let level = ElementKind.headingLevel(tag) { setHeadingSize(level: level) }
     case .th: style.isHeading = true
     case .u: addLine(.under)
     case .s, .strike: addLine(.through)
@@ -334,18 +333,9 @@ extension StyleBuilder {
   }
 
   private mutating func applyFont(_ node: HTMLNode) {
-    if let color = node[.color].flatMap(CSSColors.attribute) { apply(.color(color)) }
-    if let face = node[.face] {
-      let tokens = CSSTokenizer.tokens(Array(face.utf8), limit: 64).filter { $0 != .whitespace }
-      for declaration in CSSValueParser(tokens, isSpaced: true).declarations(of: "font-family") {
-        apply(declaration)
-      }
-    }
-    if let text = node[.size]?.trimmingASCIISpace(), let number = Int(text) {
-      let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
-      let index = min(max(isRelative ? 3 + max(-7, min(number, 7)) : number, 1), 7)
-      apply(.fontSize(.points([7.5, 10, 12, 13.5, 18, 24, 36][index - 1])))
-    }
+    let declarations = CSSDeclaration.font(
+      color: node[.color], face: node[.face], size: node[.size])
+    for declaration in declarations { apply(declaration) }
   }
 
   private static func marker(_ type: String) -> CSSDeclaration.ListMarker? {

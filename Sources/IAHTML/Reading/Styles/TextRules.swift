@@ -1,3 +1,5 @@
+internal import IACSS
+
 /// The rules for the characters of text: white space and case.
 struct TextRules {
   /// The rule for white space.
@@ -6,10 +8,7 @@ struct TextRules {
   var transform = TextTransform.none
 }
 
-/// A change of characters that browsers show and the model has no attribute for.
-enum TextTransform {
-  case none, uppercase, lowercase, capitalize, fullWidth
-
+extension TextTransform {
   /// Changes units as browsers show them.
   ///
   /// - Parameters:

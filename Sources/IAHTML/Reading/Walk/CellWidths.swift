@@ -1,3 +1,4 @@
+internal import IACSS
 import IAMarkup
 import IAText
 

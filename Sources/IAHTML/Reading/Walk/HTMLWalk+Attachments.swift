@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IACSS
 internal import IAFormats
 internal import IAHiddenData
 internal import IAMarkup

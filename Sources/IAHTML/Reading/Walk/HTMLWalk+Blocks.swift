@@ -15,7 +15,7 @@ extension HTMLWalk {
     let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)
     let mayBeItem = (tag == .p || tag == .pre && !isOwn) && !isRealItem
     var level = mayBeItem ? wordLists.level(of: node, style, in: &page) : nil
-    if ElementKind.isHeading(tag) { level = wordLists.level(ofHeading: node, style, in: page) }
+    if ElementKind.headingLevel(tag) != nil { level = wordLists.level(ofHeading: node, style, in: page) }
     let isContinued = level == nil && tag == .p && wordLists.continueItem(node, style, in: &page)
     if level == nil, !isContinued, wordLists.lists.isEmpty || !WordLists.isInWrapper(node) {
       wordLists.leave(in: &page)
@@ -36,8 +36,7 @@ extension HTMLWalk {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       if isOwn { frame.end = .wholeParagraph }
       if let level { wordLists.enter(level, node, in: &page) }
-      let rank = Int(tag.rawValue) - Int(MarkupName.h1.rawValue) + 1
-      page.path.append(page.leaf(.header(level: rank)))
+      page.path.append(page.leaf(.header(level: ElementKind.headingLevel(tag) ?? 1)))
     case .blockquote: page.path.append(page.block(.blockQuote))
     case .pre, .listing, .xmp, .plaintext:
       if let level { wordLists.enter(level, node, in: &page) }

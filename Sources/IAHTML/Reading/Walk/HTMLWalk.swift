@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IACSS
 internal import IAFiles
 internal import IAFormats
 internal import IAHiddenData

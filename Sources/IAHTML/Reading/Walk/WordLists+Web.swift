@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IAText

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAEquations
 internal import IAFormats
 internal import IAHiddenData

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAText
 
 /// The declarations of a set of paragraph attributes.

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAText
 
 /// The classes of spans by the attributes that their declarations state, each made once.

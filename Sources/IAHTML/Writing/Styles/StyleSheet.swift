@@ -1,3 +1,5 @@
+internal import IACSS
+
 /// The classes of a page, named in the order in which the document first needs them.
 struct StyleSheet {
   /// One class.

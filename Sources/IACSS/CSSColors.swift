@@ -1,12 +1,12 @@
-internal import IAText
+package import IAText
 
 /// Colours as CSS and old attributes write them.
-enum CSSColors {
+package enum CSSColors {
   /// Returns the colour of a name, in lower case, or `nil` for an unknown one.
-  static func named(_ name: String) -> Color? { names[name].map { Color($0) } }
+  package static func named(_ name: String) -> Color? { names[name].map { Color($0) } }
 
   /// Returns the colour of `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` without its `#`.
-  static func hex(_ digits: String) -> Color? {
+  package static func hex(_ digits: String) -> Color? {
     let digits = Array(digits)
     switch digits.count {
     case 3, 4: return Color(hex: "#" + digits.map { "\($0)\($0)" }.joined())
@@ -16,14 +16,14 @@ enum CSSColors {
   }
 
   /// Returns the value of a `color` or `bgcolor` attribute.
-  static func attribute(_ value: String) -> Color? {
+  package static func attribute(_ value: String) -> Color? {
     let text = value.trimmingASCIISpace().lowercased()
     if text.hasPrefix("#") { return hex(String(text.dropFirst())) }
     return named(text) ?? (text.utf8.count == 6 ? hex(text) : nil)
   }
 
   /// Returns a colour from hue in degrees, saturation and lightness 0…1.
-  static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> (
+  package static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> (
     red: Double, green: Double, blue: Double
   ) {
     let chroma = saturation * min(lightness, 1 - lightness)
@@ -83,7 +83,7 @@ enum CSSColors {
 
 extension StringProtocol {
   /// Returns the text without white space of ASCII around it.
-  func trimmingASCIISpace() -> String {
+  package func trimmingASCIISpace() -> String {
     let inside = utf8.drop(while: CSSTokenizer.isSpace)
     var bytes = Array(inside)
     while let last = bytes.last, CSSTokenizer.isSpace(last) { bytes.removeLast() }

@@ -1,5 +1,5 @@
 /// A property whose value an element may take from the element around it.
-enum CSSInheritance: String {
+package enum CSSInheritance: String {
   case color
   case fontSize = "font-size"
   case fontFamily = "font-family"
@@ -19,9 +19,9 @@ enum CSSInheritance: String {
 }
 
 /// The words that are values of every property: `inherit`, `initial`, `unset`.
-enum CSSKeywords {
+package enum CSSKeywords {
   /// The meaning of a declaration with such a word.
-  enum Meaning {
+  package enum Meaning {
     /// The value of the element around.
     case inherit(CSSInheritance)
     /// A value of the property, as another word.
@@ -54,7 +54,7 @@ enum CSSKeywords {
   ]
 
   /// Returns what a word says of a property, or `nil` for other words.
-  static func meaning(of word: String, property: String) -> Meaning? {
+  package static func meaning(of word: String, property: String) -> Meaning? {
     switch word {
     case "inherit", "initial", "unset": break
     default: return nil

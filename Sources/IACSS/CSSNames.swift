@@ -1,9 +1,9 @@
-internal import IAFormats
+package import IAFormats
 
 /// The names of CSS properties, with those that the reader does not use.
-enum CSSNames {
+package enum CSSNames {
   /// The properties that are read.
-  static let readProperties = Set(
+  package static let readProperties = Set(
     """
     color background-color background mso-shading mso-highlight font font-family font-size font-weight
     font-style font-variant font-variant-caps text-transform text-decoration text-decoration-line
@@ -22,7 +22,7 @@ enum CSSNames {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The properties that are not read.
-  static let properties = HTMLNameGroup.table([
+  package static let properties = HTMLNameGroup.table([
     .neutral(
       "is for interaction with the page",
       """
@@ -148,7 +148,7 @@ enum CSSNames {
   ///   - property: The property, in lower case.
   ///   - word: The first word or number of the value, in lower case.
   /// - Returns: `nil` for a declaration that changes nothing.
-  static func feature(of property: String, value word: String) -> DocumentFeature? {
+  package static func feature(of property: String, value word: String) -> DocumentFeature? {
     if usualValues.contains(word) { return nil }
     if readProperties.contains(property) { return .cssValue }
     switch properties[property] {
@@ -165,5 +165,19 @@ enum CSSNames {
           .flatMap { $0 == .unknownProperty ? nil : $0 }
     }
     return .unknownProperty
+  }
+}
+
+/// A declaration of CSS that was not taken over.
+package struct CSSUnread: Hashable {
+  /// The name under which it is reported.
+  package var feature: DocumentFeature
+  /// The property.
+  package var property: String
+
+  /// Creates a note of a property.
+  package init(feature: DocumentFeature, property: String) {
+    self.feature = feature
+    self.property = property
   }
 }

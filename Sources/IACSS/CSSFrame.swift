@@ -1,20 +1,24 @@
-internal import IAText
+package import IAText
 
 /// A set of the sides of a box.
-struct CSSSides: OptionSet {
-  let rawValue: UInt8
-  static let top = CSSSides(rawValue: 1)
-  static let right = CSSSides(rawValue: 2)
-  static let bottom = CSSSides(rawValue: 4)
-  static let left = CSSSides(rawValue: 8)
-  static let all: CSSSides = [.top, .right, .bottom, .left]
+package struct CSSSides: OptionSet, Hashable {
+  package let rawValue: UInt8
+
+  /// Creates the set of a bit for each side: 1 for the top, 2, 4 and 8 clockwise after it.
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let top = CSSSides(rawValue: 1)
+  package static let right = CSSSides(rawValue: 2)
+  package static let bottom = CSSSides(rawValue: 4)
+  package static let left = CSSSides(rawValue: 8)
+  package static let all: CSSSides = [.top, .right, .bottom, .left]
 
   /// The sides in the order of CSS.
-  static let order: [CSSSides] = [.top, .right, .bottom, .left]
+  package static let order: [CSSSides] = [.top, .right, .bottom, .left]
 }
 
 /// A statement about the borders of a paragraph, or about the pages it is on.
-enum CSSFrameDeclaration: Equatable {
+package enum CSSFrameDeclaration: Equatable {
   case style(CSSSides, Border.Style)
   case width(CSSSides, CSSLength)
   case color(CSSSides, Color?)
@@ -26,79 +30,17 @@ enum CSSFrameDeclaration: Equatable {
 }
 
 /// A statement about the drawing of characters.
-enum CSSEffect: Equatable {
+package enum CSSEffect: Equatable {
   case outline(Bool)
   case shadow(Bool)
   case emphasis(InlineAttributes.EmphasisMark?)
   case emphasisBelow(Bool)
 }
 
-/// The borders of an element while its declarations are applied.
-struct CSSFrame {
-  /// A side of the element.
-  struct Side {
-    var style = Border.Style.none
-    var isStated = false
-    /// The width in points; that of `medium` if none is stated.
-    var width = 2.25
-    var color: Color?
-    var padding: Double?
-
-    /// The border, or `nil` if nothing is stated.
-    var border: Border? {
-      guard isStated else { return nil }
-      if style == .none { return Border.none }
-      let width = StyleBuilder.rounded(width)
-      return Border(style, width: min(width, Border.widths.upperBound), color: color)
-    }
-
-    /// Whether there is a visible border.
-    var isVisible: Bool { border?.isVisible ?? false }
-    /// The space to the text, if there is a border.
-    var space: Double? {
-      guard isVisible, let padding else { return nil }
-      return min(max(StyleBuilder.rounded(padding), 0), Border.widths.upperBound)
-    }
-  }
-
-  var top = Side()
-  var right = Side()
-  var bottom = Side()
-  var left = Side()
-  /// Whether the space above or below is stated by a property of its own.
-  var hasOwnPadding = false
-
-  /// Whether any side has a visible border.
-  var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
-
-  /// Applies a declaration about some sides.
-  mutating func change(_ sides: CSSSides, _ change: (inout Side) -> Void) {
-    if sides.contains(.top) { change(&top) }
-    if sides.contains(.right) { change(&right) }
-    if sides.contains(.bottom) { change(&bottom) }
-    if sides.contains(.left) { change(&left) }
-  }
-
-  /// Returns the borders; without those that are stated to be none, unless `keepsNone`.
-  func borders(keepsNone: Bool) -> Sides<Border> {
-    func value(_ side: Side) -> Border? {
-      guard let border = side.border else { return nil }
-      return keepsNone || border.isVisible ? border : nil
-    }
-    return Sides(
-      top: value(top), right: value(right), bottom: value(bottom), left: value(left))
-  }
-
-  /// The space between the visible borders and the text.
-  var spacing: Sides<Double> {
-    Sides(top: top.space, right: right.space, bottom: bottom.space, left: left.space)
-  }
-}
-
 extension CSSValueParser {
   /// Returns what a property says about the borders of a paragraph, its pages, or the drawing of
   /// characters.
-  func frameDeclarations(of property: String) -> [CSSDeclaration] {
+  package func frameDeclarations(of property: String) -> [CSSDeclaration] {
     switch property.utf8.first {
     case UInt8(ascii: "b"), UInt8(ascii: "p"), UInt8(ascii: "o"), UInt8(ascii: "w"):
       return boxDeclarations(of: property).map { .frame($0) }

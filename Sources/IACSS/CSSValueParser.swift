@@ -1,29 +1,29 @@
-internal import IAText
+package import IAText
 
 /// Turns the value of one property into what a document can take over.
-struct CSSValueParser {
-  let tokens: [CSSToken]
+package struct CSSValueParser {
+  package let tokens: [CSSToken]
   /// Whether there was white space between tokens; `1-2` in a font list is not `1 -2`.
-  let isSpaced: Bool
+  package let isSpaced: Bool
 
-  init(_ tokens: [CSSToken], isSpaced: Bool) {
+  package init(_ tokens: [CSSToken], isSpaced: Bool) {
     self.tokens = tokens
     self.isSpaced = isSpaced
   }
 
   /// The first word, in lower case; empty where the value does not start with one.
-  var word: String {
+  package var word: String {
     if case .identifier(let word)? = tokens.first { return word.lowercased() }
     return ""
   }
 
   /// The words, in lower case.
-  var words: [String] {
+  package var words: [String] {
     tokens.compactMap { if case .identifier(let word) = $0 { word.lowercased() } else { nil } }
   }
 
   /// Returns the declarations that a property with this value makes; none for what is not taken over.
-  func declarations(of property: String) -> [CSSDeclaration] {
+  package func declarations(of property: String) -> [CSSDeclaration] {
     switch property {
     case "color": return color(in: tokens).map { [.color($0)] } ?? []
     case "background-color", "background", "mso-shading", "mso-highlight":
@@ -86,7 +86,7 @@ struct CSSValueParser {
   private var length: CSSLength? { tokens.first.flatMap { Self.length($0) } }
 
   /// Returns the length of a token, or `nil` if it has another type.
-  static func length(_ token: CSSToken) -> CSSLength? {
+  package static func length(_ token: CSSToken) -> CSSLength? {
     switch token {
     case .number(0): return .points(0)
     case .percentage(let share): return .percent(share / 100)
@@ -111,7 +111,7 @@ struct CSSValueParser {
   // MARK: Colours
 
   /// Returns the first colour in a value, `.some(nil)` for transparent, or `nil` if it has no colour.
-  func color(in tokens: [CSSToken]) -> Color?? {
+  package func color(in tokens: [CSSToken]) -> Color?? {
     for (index, token) in tokens.enumerated() {
       switch token {
       case .hash(let digits): if let color = CSSColors.hex(digits) { return color }

@@ -1,5 +1,5 @@
 /// A token of CSS, as CSS Syntax Level 3 cuts them; addresses are recognised to be passed over.
-enum CSSToken: Equatable {
+package enum CSSToken: Equatable {
   case identifier(String)
   case function(String)
   case atKeyword(String)
@@ -15,17 +15,17 @@ enum CSSToken: Equatable {
 }
 
 /// Cuts CSS into tokens, in one pass and without recursion.
-struct CSSTokenizer {
+package struct CSSTokenizer {
   private let bytes: [UInt8]
   private var at = 0
 
   /// Creates a state at the start of the UTF-8 of a style sheet, or of the value of a `style` attribute.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns the tokens of a text, at most `limit`.
   ///
   /// Names are in lower case where they have no escapes of other letters; strings are as written.
-  static func tokens(_ bytes: [UInt8], limit: Int = .max) -> [CSSToken] {
+  package static func tokens(_ bytes: [UInt8], limit: Int = .max) -> [CSSToken] {
     var tokenizer = CSSTokenizer(bytes)
     var tokens: [CSSToken] = []
     while tokens.count < limit, let token = tokenizer.next() { tokens.append(token) }
@@ -37,7 +37,7 @@ struct CSSTokenizer {
   }
 
   /// Returns the next token, or `nil` at the end.
-  mutating func next() -> CSSToken? {
+  package mutating func next() -> CSSToken? {
     skipComments()
     guard at < bytes.count else { return nil }
     let byte = bytes[at]
@@ -232,7 +232,7 @@ struct CSSTokenizer {
     return peek(ahead) == UInt8(ascii: ".") && Self.isDigit(peek(ahead + 1))
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
+  package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
   }
 

@@ -1,8 +1,8 @@
 internal import IAFormats
-internal import IAText
+package import IAText
 
 /// A length of CSS, as far as it can be said without a page.
-enum CSSLength: Equatable {
+package enum CSSLength: Equatable {
   /// Points; pixels are three quarters of one.
   case points(Double)
   /// Shares of the size of the font.
@@ -11,7 +11,7 @@ enum CSSLength: Equatable {
   case percent(Double)
 
   /// Returns the length in points, or `nil` for a percentage; `em` is the font size in points.
-  func points(em: Double) -> Double? {
+  package func points(em: Double) -> Double? {
     switch self {
     case .points(let points): points
     case .em(let share): share * em
@@ -21,14 +21,20 @@ enum CSSLength: Equatable {
 }
 
 /// The rules for lengths of one element.
-struct CSSLengthRules {
+package struct CSSLengthRules {
   /// The size of the font in points.
-  let em: Double
+  package let em: Double
   /// Whether lengths keep all their digits, as in pages of this suite.
-  let isExact: Bool
+  package let isExact: Bool
+
+  /// Creates the rules for a size of the font in points.
+  package init(em: Double, isExact: Bool) {
+    self.em = em
+    self.isExact = isExact
+  }
 
   /// Returns a length in points, or `nil` for a percentage.
-  func points(_ length: CSSLength) -> Double? {
+  package func points(_ length: CSSLength) -> Double? {
     length.points(em: em).map { isExact ? $0 : Self.rounded($0) }
   }
 
@@ -36,13 +42,16 @@ struct CSSLengthRules {
   ///
   /// Programs that write pages from such lengths round them to pixels with a few decimals, or write
   /// 0.0001 points for none: `633.3px` is 475 points.
-  static func rounded(_ points: Double) -> Double { (points * 20).rounded() / 20 }
+  package static func rounded(_ points: Double) -> Double { (points * 20).rounded() / 20 }
+
+  /// Returns a number with the four decimals that pages of this suite have.
+  package static func exact(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
 
 /// One declaration of the properties that a document can take over, as a value.
 ///
 /// The parser drops every other property, for example those with addresses, positions or content.
-enum CSSDeclaration: Equatable {
+package enum CSSDeclaration: Equatable {
   case color(Color?)
   case background(Color?)
   case fontFamily(String?)
@@ -84,13 +93,13 @@ enum CSSDeclaration: Equatable {
   case cell(CSSCellDeclaration)
 
   /// A font weight.
-  enum Weight: Equatable { case normal, bold, number(Int) }
+  package enum Weight: Equatable { case normal, bold, number(Int) }
   /// A line that decorates text.
-  enum Line { case under, through }
+  package enum Line { case under, through }
   /// A side of a box, along the text or across it.
-  enum Side { case start, end, before, after }
+  package enum Side { case start, end, before, after }
   /// The height of lines.
-  enum LineHeight: Equatable {
+  package enum LineHeight: Equatable {
     /// A multiple of the font size.
     case factor(Double)
     /// A multiple of the font's own line height, as office programs define their percentages.
@@ -100,64 +109,76 @@ enum CSSDeclaration: Equatable {
     case atLeast(CSSLength)
   }
   /// A kind of layout box.
-  enum Display { case none, inline, block, listItem, table }
+  package enum Display { case none, inline, block, listItem, table }
   /// The marker before a list item.
-  enum ListMarker: Equatable {
+  package enum ListMarker: Equatable {
     case none
     case numbering(Block.OrderedListStyle.Numbering)
     case text(String)
   }
 }
 
+/// A change of characters that browsers show and the model has no attribute for.
+package enum TextTransform {
+  case none, uppercase, lowercase, capitalize, fullWidth
+}
+
 /// A rule for white space.
-enum WhiteSpace {
+package enum WhiteSpace {
   case normal, pre, preWrap, preLine
 
   /// Whether runs of white space are one space.
-  var collapses: Bool { self == .normal || self == .preLine }
+  package var collapses: Bool { self == .normal || self == .preLine }
   /// Whether line ends are line breaks.
-  var keepsLines: Bool { self != .normal }
+  package var keepsLines: Bool { self != .normal }
 }
 
 /// The list and level of a Word paragraph: `mso-list:l0 level2 lfo1`.
-struct MsoListLevel: Equatable {
+package struct MsoListLevel: Equatable {
   /// The name of the list.
-  var list: String
+  package var list: String
   /// The name of what the list is an instance of, whose levels the style sheet describes.
-  var style: String
+  package var style: String
   /// The level, from 1.
-  var level: Int
+  package var level: Int
+
+  /// Creates the place of a paragraph in a list.
+  package init(list: String, style: String, level: Int) {
+    self.list = list
+    self.style = style
+    self.level = level
+  }
 }
 
 /// Declarations with how strongly they hold.
-struct CSSDeclarations {
+package struct CSSDeclarations {
   /// Those of ordinary strength, in order.
-  var normal: [CSSDeclaration] = []
+  package var normal: [CSSDeclaration] = []
   /// Those marked `!important`, in order.
-  var important: [CSSDeclaration] = []
+  package var important: [CSSDeclaration] = []
   /// Those that are not taken over and must be reported.
-  private(set) var unread: [CSSUnread] = []
+  package private(set) var unread: [CSSUnread] = []
   /// Those that only tables, rows and cells take over, to be reported of other elements.
-  private(set) var ofTables: [CSSUnread] = []
+  package private(set) var ofTables: [CSSUnread] = []
 
   /// Whether there are none.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     normal.isEmpty && important.isEmpty && unread.isEmpty && ofTables.isEmpty
   }
 
   /// Creates an empty list of declarations.
-  init() {}
+  package init() {}
 
   /// Creates no declarations, but a note for the elements that they are for.
-  init(unread: CSSUnread) { self.unread = [unread] }
+  package init(unread: CSSUnread) { self.unread = [unread] }
 
   /// Creates the declarations of a `style` attribute.
-  init(_ text: String) {
+  package init(_ text: String) {
     self.init(CSSTokenizer.tokens(Array(text.utf8), limit: 4096)[...])
   }
 
   /// Creates the declarations between the braces of a rule.
-  init(_ tokens: ArraySlice<CSSToken>) {
+  package init(_ tokens: ArraySlice<CSSToken>) {
     var rest = tokens
     while !rest.isEmpty {
       let end = Self.end(of: rest)
