@@ -1,5 +1,5 @@
 extension CSSDeclaration {
-  /// Returns the declarations that the attributes of a `font` element stand for.
+  /// Returns the declarations that the attributes of a `font` element represent.
   ///
   /// Sizes are 1 to 7, or a step from 3 with a sign (HTML Living Standard, section 15.3.4).
   package static func font(color: String?, face: String?, size: String?) -> [CSSDeclaration] {

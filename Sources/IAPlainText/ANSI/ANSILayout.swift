@@ -53,7 +53,7 @@ struct ANSILayout {
     return lines
   }
 
-  /// Returns the blank line before a paragraph, with the bar of a quote that goes on.
+  /// Returns the blank line before a paragraph, with the bar of a quote that continues.
   private func gap(before next: ParagraphAttributes) -> ANSILine {
     guard let block = next.blocks.first, block.id == previous?.blocks.first?.id else {
       return ANSILine()
