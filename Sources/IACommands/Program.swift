@@ -36,7 +36,9 @@ public enum Program {
         try request.run()
       } else {
         var command = try command(of: arguments)
-        if let maxMemory = (command as? any ReadingCommand)?.reading.maxMemory {
+        if let reader = command as? any ReadingCommand, reader.readsInProcess,
+          let maxMemory = reader.reading.maxMemory
+        {
           try Allocation.limit(to: maxMemory, path: nil)
         }
         try command.run()

@@ -22,6 +22,18 @@ import Testing
     #expect(error?.limit?.maximum == 256)
   }
 
+  @Test(arguments: [0, 1, 64, .max]) func `R1: every limit of the depth is applied`(
+    limit: Int
+  ) throws {
+    let text = "{\\rtf1{{a}}}"
+    let limits = Limits(depth: limit)
+    if limit < 3 {
+      #expect(throws: InputError.self) { try readRTF(text, limits: limits) }
+    } else {
+      #expect(try readRTF(text, limits: limits).document.string.text == "a")
+    }
+  }
+
   @Test func `R1: mail programs nest deeper round text and are read`() throws {
     let body = String(repeating: "{\\lang1033 x", count: 3000) + String(repeating: "}", count: 3000)
     #expect(try textOfRTF(body).utf8.count == 3000)

@@ -102,13 +102,15 @@ struct WorkerCommand: ParsableCommand {
   /// The memory that a worker may use, unless another number is given.
   static let defaultMaxMemory = 1 << 30
 
+  /// The most formats that a document is converted to at once.
+  static let mostFormats = 16
+
   func run() throws {
     do {
       try serve()
-    } catch let failure as Failure where hasBroker && !failure.code.hasPrefix("worker.") {
-      WorkerSession.refuse(failure)
-      throw failure
-    } catch let failure as Failure where hasBroker && failure.code == "worker.sandbox" {
+    } catch let failure as Failure
+      where hasBroker && (failure.code == "worker.sandbox" || !failure.code.hasPrefix("worker."))
+    {
       WorkerSession.refuse(failure)
       throw failure
     }
@@ -132,8 +134,8 @@ struct WorkerCommand: ParsableCommand {
 
   /// Returns the conversion to each format.
   private func makeConversions() throws -> [Conversion] {
-    guard (1...16).contains(formats.count) else {
-      throw Failure(.usage, code: "usage.format", "-t names 1 to 16 formats")
+    guard (1...Self.mostFormats).contains(formats.count) else {
+      throw Failure(.usage, code: "usage.format", "-t names 1 to \(Self.mostFormats) formats")
     }
     return try formats.map { try conversion(to: $0) }
   }

@@ -79,4 +79,10 @@ struct EmbeddedOptions: ParsableArguments {
 protocol ReadingCommand: ParsableCommand {
   /// The options for reading.
   var reading: ReadingOptions { get }
+  /// Whether the memory that the options allow is that of this process, not of others that it starts.
+  var readsInProcess: Bool { get }
+}
+
+extension ReadingCommand {
+  var readsInProcess: Bool { true }
 }

@@ -168,6 +168,15 @@ package final class WorkerChannel: @unchecked Sendable {
     }
     guard result == 0 else { throw FileError(.write, .system(-result), path: "-") }
   }
+
+  /// Returns the failure that ends a session, and informs the other end of a malformed frame.
+  func failure(of error: any Error) -> Failure {
+    if let error = error as? InputError {
+      let fault = WorkerMessages.Fault(code: error.code.rawValue, detail: error.description)
+      try? send(WorkerFrame(.fault, payload: fault.bytes))
+    }
+    return Failure(error, path: "-")
+  }
 }
 
 /// The memory that a worker shares with its broker: a status, and space for a result.

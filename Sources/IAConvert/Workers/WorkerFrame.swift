@@ -87,7 +87,8 @@ package struct WorkerFrame: Hashable, Sendable {
       case .sideFile: min(inputBytes, Int(UInt32.max) - 1) + 1
       case .release: 0
       case .introduction: 4096
-      case .result: min(outputBytes + Self.resultOverhead, Int(UInt32.max))
+      case .result:
+        min(outputBytes, Int(UInt32.max) - Self.resultOverhead) + Self.resultOverhead
       case .sharedResult: 8
       case .sideFileRequest: WorkerMessages.maxSideNameBytes
       case .fault: 8192

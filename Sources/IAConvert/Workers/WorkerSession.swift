@@ -69,12 +69,8 @@ package struct WorkerSession: WatchedSession {
   package mutating func run(sandbox: SandboxFeatures) throws(Failure) {
     do {
       try converse(sandbox)
-    } catch let error as InputError {
-      let fault = WorkerMessages.Fault(code: error.code.rawValue, detail: error.description)
-      try? channel.send(WorkerFrame(.fault, payload: fault.bytes))
-      throw Failure(error, path: "-")
     } catch {
-      throw Failure(error, path: "-")
+      throw channel.failure(of: error)
     }
   }
 
@@ -266,8 +262,8 @@ private struct WorkerSource: DocumentSource {
     case .content(let bytes): return try BytesSource(bytes).bytes(limits: limits)
     case .tooLarge:
       throw InputError.exceeds(
-        .inputSize, limit: "inputBytes", maximum: limits.inputBytes, seen: limits.inputBytes + 1,
-        at: limits.inputBytes)
+        .inputSize, limit: "inputBytes", maximum: limits.inputBytes,
+        seen: max(limits.inputBytes, limits.inputBytes &+ 1), at: limits.inputBytes)
     }
   }
 }

@@ -166,11 +166,11 @@ struct PDFFile {
         .embeddedForm, at: start, detail: "stream \(number) is damaged or too large")
     }
     decompressed += content.count
-    let maximum = limits.expansionRatio * bytes.count
-    guard decompressed <= max(16 << 20, maximum) else {
+    let ratio = decompressed / max(bytes.count, 1)
+    guard decompressed <= 16 << 20 || ratio <= limits.expansionRatio else {
       throw .exceeds(
-        .embeddedLimit, limit: "expansionRatio", maximum: limits.expansionRatio,
-        seen: decompressed / max(bytes.count, 1), at: start)
+        .embeddedLimit, limit: "expansionRatio", maximum: limits.expansionRatio, seen: ratio,
+        at: start)
     }
     return content
   }

@@ -56,6 +56,22 @@ import Testing
     return found
   }
 
+  @Test func `Each option that changes an output changes the digest`() {
+    func digest(_ change: (inout Conversion) -> Void) -> String {
+      var conversion = Conversion(to: FormatID("text"))
+      change(&conversion)
+      return OptionsDigest.digest(of: [conversion], mediaFolder: nil, parameters: [])
+    }
+    let digests = [
+      digest { _ in }, digest { $0.writeOptions.changes = .accept },
+      digest { $0.writeOptions.changes = .reject },
+      digest { $0.writeOptions.showsHiddenText = true },
+      digest { $0.writeOptions.separatesParagraphs = true },
+      digest { $0.readsEmbeddedSource = true }, digest { $0.readOptions.ignoresHiddenData = true },
+    ]
+    #expect(Set(digests).count == digests.count)
+  }
+
   @Test(arguments: BatchOptions.Durability.allCases, [false, true])
   func `Only what changed is converted again`(
     durability: BatchOptions.Durability, trustsTimes: Bool

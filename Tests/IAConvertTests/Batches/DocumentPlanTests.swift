@@ -37,6 +37,24 @@ import Testing
     return try names(sources)
   }
 
+  @Test func `A list in a pipe has the separator of its first 64 KiB`() throws {
+    let file = NSTemporaryDirectory() + "list-" + UUID().uuidString
+    try #require(mkfifo(file, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let writer = Thread {
+      guard let output = FileHandle(forWritingAtPath: file) else { return }
+      for part in ["/none/a\nb.md", "\0", "/none/c.md\0"] {
+        try? output.write(contentsOf: Data(part.utf8))
+        Thread.sleep(forTimeInterval: 0.2)
+      }
+      try? output.close()
+    }
+    writer.start()
+    var sources = BatchSources([])
+    sources.lists = [file]
+    #expect(try names(sources).map(\.path) == ["/none/a\nb.md", "/none/c.md"])
+  }
+
   @Test func `Large documents come first on request, under the same names`() throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,6 +9,13 @@ import Testing
 @Suite struct WorkerProtocolTests {
   private static let bounds = WorkerFrame.Bounds(inputBytes: 1000, outputBytes: 1000)
 
+  @Test(arguments: [0, 1000, .max]) func `Every limit gives a largest payload`(limit: Int) {
+    let bounds = WorkerFrame.Bounds(inputBytes: limit, outputBytes: limit)
+    #expect((8192...Int(UInt32.max)).contains(bounds.maxPayload(of: .job)))
+    #expect(((64 << 20)...Int(UInt32.max)).contains(bounds.maxPayload(of: .result)))
+    #expect((1...Int(UInt32.max)).contains(bounds.maxPayload(of: .sideFile)))
+  }
+
   private func frames(
     _ bytes: [UInt8], ofClient: Bool = true
   ) throws(InputError) -> [WorkerFrame] {

@@ -67,6 +67,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
 
   @OptionGroup(title: "Output") var outputs: OutputOptions
 
+  /// Whether this process converts the documents; otherwise the memory of each worker is limited.
+  var readsInProcess: Bool { execution.inProcess }
+
   /// Whether the arguments request the state of a batch.
   private var isForStatus: Bool {
     sources.count == 2 && sources.first == "status" && output == nil && to == nil
@@ -81,6 +84,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       throw ValidationError("a batch needs -o and a folder or an archive")
     }
     if formats.isEmpty { throw ValidationError("a batch needs -t") }
+    if formats.count > WorkerCommand.mostFormats, !execution.inProcess {
+      throw ValidationError("-t names 1 to \(WorkerCommand.mostFormats) formats")
+    }
     if writing.profile != nil, formats.count > 1 {
       throw ValidationError("--profile needs a single format")
     }

@@ -111,7 +111,17 @@ final class UnpackedSources {
   }
 
   /// Returns whether a folder contains the members of an archive.
-  func isUnpacked(_ path: String) -> Bool { archives.contains { $0.folder == path + "/" } }
+  func isUnpacked(_ path: String) -> Bool { place(of: path + "/")?.member.isEmpty ?? false }
+
+  /// Returns the number of the folder for members that a path is in, and the path within it; `nil` for
+  /// other paths.
+  private func place(of path: String) -> (number: Int, member: Substring)? {
+    guard let folder, let inner = FilePaths.rest(of: path, after: folder.temporaryFolder + "/"),
+      let slash = inner.utf8.firstIndex(of: UInt8(ascii: "/")), let number = Int(inner[..<slash]),
+      archives.indices.contains(number)
+    else { return nil }
+    return (number, inner[inner.utf8.index(after: slash)...])
+  }
 
   /// Returns the failure of an archive that was found in a folder or list and cannot be read, or has
   /// ended its worker; `nil` for other paths.
@@ -160,12 +170,8 @@ final class UnpackedSources {
 
   /// Returns a path for people: that of a member begins with the archive.
   func label(of path: String) -> String {
-    for archive in archives {
-      if let member = FilePaths.rest(of: path, after: archive.folder) {
-        return archive.path + member
-      }
-    }
-    return path
+    guard let (number, member) = place(of: path) else { return path }
+    return archives[number].path + member
   }
 
   /// Returns a failure with the label of its path.

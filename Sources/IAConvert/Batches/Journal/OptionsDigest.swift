@@ -29,6 +29,11 @@ enum OptionsDigest {
         "stickers \(SHA256Digest(of: StickerPackWriter.json(of: reading.stickerPacks)))",
         "escaped \(SHA256Digest(of: StickerPackWriter.json(of: writing.stickerPacks)))",
       ]
+      // Later options are absent where they have their defaults, so that earlier journals remain valid.
+      if let changes = writing.changes { lines.append("changes \(changes.rawValue)") }
+      if writing.showsHiddenText { lines.append("shows-hidden") }
+      if writing.separatesParagraphs { lines.append("separates-paragraphs") }
+      if conversion.readsEmbeddedSource { lines.append("embedded") }
     }
     lines.append("media \(mediaFolder ?? "")")
     lines += parameters

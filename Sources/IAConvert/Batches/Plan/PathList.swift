@@ -3,9 +3,9 @@ internal import IAFiles
 
 /// Reads a list of paths that end with a line feed or a NUL.
 ///
-/// The first block decides: if it has a NUL, paths end with NULs and may contain line feeds.
+/// The first 64 KiB decide: if they have a NUL, paths end with NULs and may contain line feeds.
 struct PathList {
-  /// The longest path in bytes.
+  /// The longest path in bytes, and the number of bytes that decide how paths end.
   private static let maximumByteCount = 1 << 16
 
   private let file: SequentialFile
@@ -28,8 +28,8 @@ struct PathList {
   /// - Throws: `Failure` for a path that is too long, and `FileError`.
   mutating func next() throws -> [UInt8]? {
     while true {
-      if separator == nil, try !fill() { return nil }
-      let separator = self.separator ?? 0x0A
+      let separator = try self.separator ?? decidedSeparator()
+      self.separator = separator
       if let end = buffer[position...].firstIndex(of: separator) {
         let path = buffer[position..<end]
         position = end + 1
@@ -49,14 +49,25 @@ struct PathList {
     }
   }
 
+  /// Reads the start of the list and returns the byte that ends its paths.
+  ///
+  /// A pipe returns a part of its content at a time.
+  private mutating func decidedSeparator() throws(FileError) -> UInt8 {
+    var searched = 0
+    while !buffer[searched...].contains(0) {
+      searched = buffer.count
+      guard searched < Self.maximumByteCount, try fill() else { return 0x0A }
+    }
+    return 0
+  }
+
   /// Reads another block; returns `false` at the end.
   private mutating func fill() throws(FileError) -> Bool {
     guard !isAtEnd else { return false }
     buffer.removeSubrange(..<position)
     position = 0
-    let more = try file.read(upTo: 1 << 16)
+    let more = try file.read(upTo: Self.maximumByteCount)
     isAtEnd = more.isEmpty
-    if separator == nil { separator = more.contains(0) ? 0 : 0x0A }
     buffer += more
     return !more.isEmpty
   }

@@ -37,12 +37,8 @@ package struct UnpackingSession: WatchedSession {
   package func run(sandbox: SandboxFeatures) throws(Failure) {
     do {
       try converse(sandbox)
-    } catch let error as InputError {
-      let fault = WorkerMessages.Fault(code: error.code.rawValue, detail: error.description)
-      try? channel.send(WorkerFrame(.fault, payload: fault.bytes))
-      throw Failure(error, path: "-")
     } catch {
-      throw Failure(error, path: "-")
+      throw channel.failure(of: error)
     }
   }
 

@@ -17,6 +17,8 @@ struct RTFGroups {
   /// stored in each of them when it becomes the current one.
   private var outerCharset = (charset: RTFIndex<RTFCharset>.none, count: 0)
   private let depthLimit: Int
+  /// The maximum number of groups that are open.
+  private let countLimit: Int
   /// The factor by which groups with text between them may exceed the depth limit.
   private static let textFactor = 64
 
@@ -26,6 +28,7 @@ struct RTFGroups {
   ///   all, 64 times as many may be open.
   init(depthLimit: Int) {
     self.depthLimit = depthLimit
+    countLimit = min(depthLimit, Int.max / Self.textFactor) * Self.textFactor
     outer.reserveCapacity(64)
   }
 
@@ -41,7 +44,7 @@ struct RTFGroups {
   /// - Throws: `rtf.depth` at the brace.
   @inline(__always)
   mutating func open(at start: Int) throws {
-    if outer.count - textDepth >= depthLimit || outer.count >= depthLimit * Self.textFactor {
+    if outer.count - textDepth >= depthLimit || outer.count >= countLimit {
       throw InputError.exceeds(
         .rtfDepth, limit: "depth", maximum: depthLimit, seen: outer.count - textDepth + 1,
         at: start)
