@@ -22,8 +22,7 @@ struct MemberContent {
     guard member.storedByteCount <= limits.inputBytes,
       member.contentByteCount <= limits.outputBytes,
       member.contentByteCount <= 16 << 20
-        || member.contentByteCount / ratio
-          <= member.storedByteCount
+        || member.contentByteCount / max(ratio, 1) <= member.storedByteCount
     else {
       throw InputError.exceeds(
         .archiveLimit, limit: "outputBytes", maximum: limits.outputBytes,

@@ -125,7 +125,8 @@ public final class ArchiveScan {
             hasOwnID: own == id))
       }
       let count = max(block.count ?? block.readableCount, block.readableCount)
-      for index in block.readableCount..<count {
+      // The count of a forged head can be any number.
+      for index in (block.readableCount..<count).prefix(Self.maximumLost - lost.count) {
         lost.append(
           LostDocument(
             .document, ordinal: first + index,

@@ -34,11 +34,14 @@ struct ArchiveTraces {
   /// The offset before which nothing is searched: the end of a complete member, whose content may
   /// look like another archive.
   private var resume = 0
+  /// The size of members that may still be read.
+  private var budget: SalvageBudget
 
   init(_ source: any ArchiveSource, limits: Limits) throws {
     self.source = source
     self.limits = limits
     size = try source.byteCount()
+    budget = SalvageBudget(byteCount: size)
   }
 
   /// Reads the whole file and collects the parts.
@@ -112,7 +115,7 @@ struct ArchiveTraces {
     case .attachment(let digest, let suffix):
       try visitAttachment(member, digest, suffix)
     case .dictionary(let id):
-      guard member.storedByteCount <= 16 << 20 else { return }
+      guard member.storedByteCount <= 16 << 20, budget.spend(member) else { return }
       let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
       if let dictionary = try? CompressionDictionary(bytes), dictionary.id == id {
         dictionaries[id] = dictionary
@@ -127,7 +130,7 @@ struct ArchiveTraces {
     case .data(let number): try visitData(member, number)
     case .index(let generation):
       newestGeneration = max(newestGeneration, generation)
-      guard member.storedByteCount <= limits.inputBytes,
+      guard member.storedByteCount <= limits.inputBytes, budget.spend(member),
         let index = try? GenerationIndex(
           source.read(member.storedByteCount, at: member.contentOffset))
       else { return }
@@ -135,8 +138,7 @@ struct ArchiveTraces {
       counts.append((generation, index.firstOrdinal + index.documentCount))
     case .record(let generation):
       newestGeneration = max(newestGeneration, generation)
-      let reading = MemberContent(source: source, limits: limits)
-      guard let content = try? reading.content(of: member, checks: true),
+      guard let content = try? content(of: member, checks: true),
         let record = try? GenerationRecord(content)
       else { return }
       counts.append((generation, record.documentCount))
@@ -145,15 +147,12 @@ struct ArchiveTraces {
     case .original(let digest, _): try visitOriginal(member, digest)
     case .names(let generation):
       newestGeneration = max(newestGeneration, generation)
-      let reading = MemberContent(source: source, limits: limits)
-      guard let content = try? reading.content(of: member, checks: true),
-        let list = NameList(content)
+      guard let content = try? content(of: member, checks: true), let list = NameList(content)
       else { return }
       for entry in list.entries { origins[entry.ordinal] = entry.origin }
     case .metadata(let generation):
       newestGeneration = max(newestGeneration, generation)
-      let reading = MemberContent(source: source, limits: limits)
-      guard let content = try? reading.content(of: member, checks: true) else { return }
+      guard let content = try? content(of: member, checks: true) else { return }
       metadata[generation] = try? MetadataList(content)
     case .mimetype, .readMe, .description: break
     }
@@ -162,7 +161,9 @@ struct ArchiveTraces {
   private mutating func visitAttachment(
     _ member: ZipMember, _ digest: SHA256Digest, _ suffix: String
   ) throws {
-    guard attachments[digest] == nil, member.storedByteCount <= limits.inputBytes else { return }
+    guard attachments[digest] == nil, member.storedByteCount <= limits.inputBytes,
+      budget.spend(member)
+    else { return }
     let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
     attachments[digest] = member.contentOffset..<member.end
     guard SHA256Digest(of: bytes) == digest else { return }
@@ -176,8 +177,7 @@ struct ArchiveTraces {
 
   private mutating func visitOriginal(_ member: ZipMember, _ digest: SHA256Digest) throws {
     guard originals[digest] == nil else { return }
-    let reading = MemberContent(source: source, limits: limits)
-    guard let content = try? reading.content(of: member, checks: false),
+    guard let content = try? content(of: member, checks: false),
       SHA256Digest(of: content) == digest
     else { return }
     originals[digest] = member
@@ -185,11 +185,17 @@ struct ArchiveTraces {
     resume = member.end
   }
 
+  /// Returns the content of a member; `nil` if the budget does not allow it.
+  private mutating func content(of member: ZipMember, checks: Bool) throws -> [UInt8]? {
+    guard budget.spend(member) else { return nil }
+    return try MemberContent(source: source, limits: limits).content(of: member, checks: checks)
+  }
+
   // MARK: Blocks
 
   /// Collects the columns of a data member whose head is damaged.
   private mutating func visitData(_ member: ZipMember, _ number: Int) throws {
-    guard member.storedByteCount <= limits.inputBytes else { return }
+    guard member.storedByteCount <= limits.inputBytes, budget.spend(member) else { return }
     let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
     // An undamaged head is found by its sync marker.
     guard bytes.count == member.storedByteCount, bytes.count >= BlockMember.headByteCount + 8,
@@ -207,6 +213,7 @@ struct ArchiveTraces {
   private mutating func visitBlock(at offset: Int) throws {
     let start = try source.read(BlockMember.headByteCount, at: offset)
     guard let segmentEnd = BlockMember.headEnd(ofHead: start), segmentEnd <= limits.inputBytes,
+      budget.spend(segmentEnd, at: offset),
       let head = BlockMember.validHead(try source.read(segmentEnd + 4, at: offset))
     else { return }
     hasTraces = true
@@ -219,7 +226,9 @@ struct ArchiveTraces {
     block.textCheck = head.textCheck
     block.textByteCount = head.textByteCount
     let columnsOffset = offset + segmentEnd + 4
-    if let count = BlockMember.columnsByteCount(ofHead: start), count <= limits.inputBytes {
+    if let count = BlockMember.columnsByteCount(ofHead: start), count <= limits.inputBytes,
+      budget.spend(count, at: columnsOffset)
+    {
       let columns = try source.read(count + 4, at: columnsOffset)
       if BlockMember.isValid(columns, count: count) {
         block.data = .init(offset: columnsOffset, byteCount: count)
@@ -237,11 +246,12 @@ struct ArchiveTraces {
     blocks[head.number] = block
   }
 
-  /// Returns the blocks in order, each with the number of its readable documents.
+  /// Returns the blocks in order, each with the number of its readable documents, as far as the budget
+  /// allows.
   ///
   /// A block that overlaps the ordinals of the one before is omitted: it is of an archive inside
   /// this one.
-  func salvagedBlocks() throws -> [SalvagedBlock] {
+  mutating func salvagedBlocks() throws -> [SalvagedBlock] {
     var indexed: [Int: (index: GenerationIndex, block: GenerationIndex.Block)] = [:]
     for index in indexes { for block in index.blocks { indexed[block.number] = (index, block) } }
     var found: [SalvagedBlock] = []
@@ -251,10 +261,17 @@ struct ArchiveTraces {
         block.count = block.count ?? entry.count
         block.segment = block.segment ?? (try? index.segment(entry, limits: limits))
       }
+      if let place = block.text {
+        let content = block.textByteCount ?? limits.outputBytes
+        let isAllowed = budget.spend(place.byteCount, at: place.offset, contentByteCount: content)
+        if !isAllowed { block.text = nil }
+      }
       let text = try SalvagedText(block, source, limits)
       block.isTextVerified = text.isVerified
       block.readableCount = min(text.readableCount, block.count ?? text.readableCount)
-      if text.isVerified, block.count == nil { block.count = text.readableCount }
+      if text.isVerified, !text.hasMoreLines, block.count == nil {
+        block.count = text.readableCount
+      }
       if let before = found.last, before.number == block.number - 1, block.firstOrdinal == nil,
         let first = before.firstOrdinal, let count = before.count
       {

@@ -42,7 +42,11 @@ struct SalvagedBlock {
 /// The text of a salvaged block.
 struct SalvagedText {
   var bytes: [UInt8]
+  /// The offsets of the line feeds that end documents: as many as the block has documents; at most 1,048,576
+  /// if their number is not known, at most 16,777,216 if it is, and at most `entries` of the limits.
   var lineEnds: [Int]
+  /// Whether there are more lines.
+  private(set) var hasMoreLines: Bool
   /// Whether the whole text matches its checksum.
   var isVerified: Bool
   /// Whether the readable lines are correct: the text is verified, or it is the beginning of a
@@ -51,7 +55,7 @@ struct SalvagedText {
 
   /// Creates the text of a block, as far as it can be decompressed.
   init(_ block: SalvagedBlock, _ source: any ArchiveSource, _ limits: Limits) throws {
-    self.init()
+    self.init([], block, limits)
     guard let place = block.text, place.byteCount <= limits.inputBytes else { return }
     let stored = try source.read(place.byteCount, at: place.offset)
     let expected = min(block.textByteCount ?? limits.outputBytes, limits.outputBytes)
@@ -60,7 +64,7 @@ struct SalvagedText {
       let content = Deflate.decompress(stored.span, count: count),
       Self.matchesChecksum(content, block)
     {
-      self.init(content, isVerified: true, isReliable: true)
+      self.init(content, block, limits, isVerified: true, isReliable: true)
       return
     }
     // DEFLATE expands a byte to at most 1,032 bytes.
@@ -70,14 +74,33 @@ struct SalvagedText {
       outcome.isWhole && outcome.content.count == block.textByteCount
       && Self.matchesChecksum(outcome.content, block)
     let isTruncated = outcome.isTruncated && stored.count < place.byteCount
-    self.init(outcome.content, isVerified: isVerified, isReliable: isVerified || isTruncated)
+    self.init(
+      outcome.content, block, limits, isVerified: isVerified,
+      isReliable: isVerified || isTruncated)
   }
 
-  private init(_ bytes: [UInt8] = [], isVerified: Bool = false, isReliable: Bool = false) {
+  /// The maximum number of documents of a block whose number of documents is known, and of one whose number
+  /// is not known: a megabyte of line feeds is a kilobyte in the file.
+  private static let maximumLineCount = (known: 1 << 24, unknown: 1 << 20)
+
+  private init(
+    _ bytes: [UInt8], _ block: SalvagedBlock, _ limits: Limits, isVerified: Bool = false,
+    isReliable: Bool = false
+  ) {
     self.bytes = bytes
     self.isVerified = isVerified
     self.isReliable = isReliable
-    lineEnds = bytes.indices.filter { bytes[$0] == 0x0A }
+    lineEnds = []
+    var start = 0
+    let most = min(
+      block.count ?? Self.maximumLineCount.unknown, Self.maximumLineCount.known, limits.entries)
+    while lineEnds.count < most,
+      let end = UnitLoops.index(of: 0x0A, in: bytes.span, from: start)
+    {
+      lineEnds.append(end)
+      start = end + 1
+    }
+    hasMoreLines = UnitLoops.index(of: 0x0A, in: bytes.span, from: start) != nil
   }
 
   private static func matchesChecksum(_ content: [UInt8], _ block: SalvagedBlock) -> Bool {

@@ -58,7 +58,8 @@ struct BlockColumns {
     let offset = places[column] ?? byteCount
     var reader = ByteReader(0..<content.count)
     var ends: [Int] = []
-    ends.reserveCapacity(count)
+    // A forged count is not more than what the column has.
+    ends.reserveCapacity(min(count, content.count))
     var end = 0
     do {
       let bytes = content.span
@@ -75,10 +76,11 @@ struct BlockColumns {
   mutating func layouts(
     count: Int
   ) throws(InputError) -> (layouts: [IntensityLayout], firsts: [UInt8]) {
+    let offset = places[.layouts] ?? byteCount
+    let content = try take(.layouts, count: count)
     var layouts: [IntensityLayout] = []
     layouts.reserveCapacity(count)
-    let offset = places[.layouts] ?? byteCount
-    for byte in try take(.layouts, count: count) {
+    for byte in content {
       guard let layout = IntensityLayout(byte: byte) else {
         throw InputError(.iaReserved, at: offset, detail: "layout \(byte)")
       }

@@ -65,6 +65,7 @@ struct DictionaryCommand: ParsableCommand {
       if let size { training.byteCount = size }
       let outcome = try follow(training)
       if !quiet || json { try StandardOutput.print(json ? outcome.json : outcome.text) }
+      guard !outcome.isDamaged else { throw Ending(status: .damage) }
       guard outcome.failedCount == 0 else { throw Ending(status: .someFailed) }
     }
 

@@ -16,6 +16,8 @@ public struct DictionaryOutcome: Hashable, Sendable {
   public internal(set) var leftOutCount = 0
   /// The number of files that could not be read.
   public internal(set) var failedCount = 0
+  /// Whether an archive among the inputs is damaged, so that documents of it are missing or incomplete.
+  public internal(set) var isDamaged = false
   /// The size in bytes of the measured documents as compact frames without a dictionary.
   public internal(set) var measuredByteCount = 0
   /// The size in bytes of the measured documents as compact frames with the dictionary.

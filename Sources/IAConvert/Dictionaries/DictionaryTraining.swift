@@ -91,7 +91,11 @@ public struct DictionaryTraining: Sendable {
     var (learnt, measured): ([IADocument], [IADocument]) = ([], [])
     var remainingUnits = maximumUnitCount
     try collection.forEach { omission in
-      if omission.renamed == nil { outcome.failedCount += 1 }
+      switch omission.kind {
+      case .omitted: outcome.failedCount += 1
+      case .damage: outcome.isDamaged = true
+      case .renamed, .remark: break
+      }
       onEvent(.omitted(omission))
     } _: { file in
       do {

@@ -1,0 +1,48 @@
+internal import IAZip
+
+/// The work that a scan of a damaged file may do, in proportion to the size of the file.
+///
+/// Members of an archive do not overlap. A forged file can have a header every hundred bytes, each of a
+/// member that reaches to the end of the file: without a budget, reading them would take time that grows
+/// with the square of the size.
+struct SalvageBudget {
+  private let byteCount: Int
+  private var remaining: Int
+
+  /// The size of decompressed content that costs as much as one byte that is read.
+  private static let contentPerByte = 64
+  /// The cost for each byte of the file: twice what members with the highest ratio cost, for an archive in a
+  /// damaged attachment or original file.
+  private static let costPerByte = 2 * (1 + Deflate.maximumRatio / contentPerByte)
+  /// The cost that is allowed for a file of any size.
+  private static let freeCost = 4 << 20
+
+  /// Creates the budget for a file.
+  init(byteCount: Int) {
+    self.byteCount = byteCount
+    remaining = Self.costPerByte * byteCount + Self.freeCost
+  }
+
+  /// Counts the reading of a member; returns `false` if it exceeds the budget.
+  mutating func spend(_ member: ZipMember) -> Bool {
+    spend(
+      member.storedByteCount, at: member.contentOffset, contentByteCount: member.contentByteCount)
+  }
+
+  /// Counts the reading of a part of the file; returns `false` if it exceeds the budget.
+  ///
+  /// - Parameters:
+  ///   - storedByteCount: The size of the part; the file may end before.
+  ///   - offset: The offset of the part.
+  ///   - contentByteCount: The size of its decompressed content, as the file states it.
+  mutating func spend(
+    _ storedByteCount: Int, at offset: Int, contentByteCount: Int = 0
+  ) -> Bool {
+    let stored = max(0, min(storedByteCount, byteCount - offset))
+    let content = min(contentByteCount, Deflate.maximumRatio * stored)
+    let cost = max(stored, content / Self.contentPerByte)
+    guard cost <= remaining else { return false }
+    remaining -= cost
+    return true
+  }
+}
