@@ -46,6 +46,24 @@ import Testing
     #expect(changes.map(\.from) == ["two", ""] && changes.map(\.to) == ["2", "five\n"])
   }
 
+  @Test func `Many entries of metadata are compared by name, in linear time`() {
+    var (left, right) = (document("x\n"), document("x\n"))
+    left.metadata.custom = (0..<20_000).map { .init("name\($0)", "a") }
+    right.metadata.custom = (0..<20_000).map { .init("name\($0)", $0 % 10_000 == 7 ? "b" : "a") }
+    right.metadata.custom.append(.init("name7", "c"))
+    var changes: [DocumentDifference.Change] = []
+    var fidelity: Fidelity?
+    let time = ContinuousClock().measure {
+      changes = DocumentDifference(left, right).changes
+      fidelity = Fidelity(left, right)
+    }
+    #expect(changes.map(\.name) == ["name7", "name10007"])
+    #expect(changes.map(\.to) == ["b; c", "b"])
+    #expect(fidelity?.isEqual == false)
+    // Comparing all names with each other took minutes.
+    #expect(time < .seconds(20))
+  }
+
   @Test("Texts that are equal but for their spelling differ")
   func spelling() {
     let (composed, decomposed) = (

@@ -55,6 +55,14 @@ import Testing
     #expect(found.histogram.allSatisfy { $0 == 0 })
   }
 
+  @Test func `Names of metadata do not reach the terminal as control characters`() throws {
+    var document = IADocument(IAString("x"))
+    document.metadata.custom = [.init("\u{1B}]0;owned\u{7}", "\u{1B}[2J")]
+    let lines = try inspection(of: document).lines
+    #expect(lines.contains { $0.contains("owned") })
+    #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 })
+  }
+
   @Test(arguments: Smoothing.allCases)
   func `The units of a text cover it, and their means are its mean`(smoothing: Smoothing) throws {
     var string = IAString("One two. Three\nfour", intensity: 0)

@@ -216,15 +216,11 @@ public struct DocumentDifference: Hashable, Sendable {
     _ kind: Change.Kind, _ left: [(name: String, value: String)],
     _ right: [(name: String, value: String)]
   ) {
-    var names: [String] = []
-    for (name, _) in left + right where !names.contains(name) { names.append(name) }
-    for name in names {
-      let from = left.filter { $0.name == name }.map(\.value)
-      let to = right.filter { $0.name == name }.map(\.value)
-      guard !from.isSpelled(like: to) else { continue }
+    for entries in NamedEntries.pairs(left, right) where !entries.areEqual {
+      let (from, to) = (entries.left, entries.right)
       changes.append(
         Change(
-          kind: kind, name: name, from: from.isEmpty ? "-" : from.joined(separator: "; "),
+          kind: kind, name: entries.name, from: from.isEmpty ? "-" : from.joined(separator: "; "),
           to: to.isEmpty ? "-" : to.joined(separator: "; ")))
     }
   }

@@ -201,13 +201,8 @@ public struct Fidelity: Hashable, Sendable {
   private mutating func countEntries(
     _ part: Part, _ left: [(name: String, value: String)], _ right: [(name: String, value: String)]
   ) {
-    var names: [String] = []
-    for (name, _) in left + right where !names.contains(name) { names.append(name) }
-    for name in names {
-      let ours = left.filter { $0.name == name }.map(\.value)
-      let theirs = right.filter { $0.name == name }.map(\.value)
-      let isSame = ours.isSpelled(like: theirs)
-      add(Row(part: part, name: name, agreeing: isSame ? 1 : 0, total: 1))
+    for entries in NamedEntries.pairs(left, right) {
+      add(Row(part: part, name: entries.name, agreeing: entries.areEqual ? 1 : 0, total: 1))
     }
   }
 

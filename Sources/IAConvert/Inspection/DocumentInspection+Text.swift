@@ -7,7 +7,9 @@ extension DocumentInspection {
     var table = Table()
     table.add("format", format.rawValue)
     table.add("bytes", "\(byteCount)")
-    for (name, value) in metadata.described { table.add(name, HarmlessText.escape(value)) }
+    for (name, value) in metadata.described {
+      table.add(HarmlessText.escape(name), HarmlessText.escape(value))
+    }
     table.add("units", "\(utf16Count)")
     table.add("characters", "\(characterCount)")
     table.add("words", "\(wordCount)")
