@@ -116,6 +116,22 @@ struct LookupScannerTests {
     for text in sample.allowed { #expect(!Self.isRefused(text, found), "\(text)") }
   }
 
+  @Test func `A table whose rules add up to too many pairs proves nothing`() {
+    let letters = [UInt16](1...64)
+    // A thousand times the same rule: any letter before any letter.
+    let count = 1_000
+    let table = Self.bytes(
+      5,
+      [2, 10, 20, 1, 24, 2, 1, 1, 64, 0, 2, 0, count]
+        + [Int](repeating: 2 + 2 * count, count: count) + [2, 0, 0])
+    #expect(throws: LookupScanner.Refusal.self) {
+      try table.withUnsafeBytes {
+        var scanner = LookupScanner($0, .substitutions, letters: letters, Interference())
+        try scanner.scan(lookup: 0)
+      }
+    }
+  }
+
   @Test func `A table that is cut off proves nothing`() {
     for sample in Self.cases {
       let whole = Self.bytes(sample.type, flag: sample.flag, sample.subtable)

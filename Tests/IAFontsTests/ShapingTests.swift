@@ -120,6 +120,13 @@ struct ShapingTests {
     #expect(other != russian)
   }
 
+  @Test func `Languages beyond the most are shaped as none`() throws {
+    var shaper = try TestFonts.shaper()
+    let most: UInt16 = 1024
+    for number in 1...most { #expect(shaper.language("x-\(number)") == number) }
+    #expect(shaper.language("x-more") == 0 && shaper.language("x-1") == 1)
+  }
+
   @Test func `Threads shape the same over one collection`() async throws {
     let collection = try TestFonts.collection.get()
     let results = await withTaskGroup(of: [Int32].self) { group in

@@ -45,6 +45,7 @@ enum CommandCodes {
     program.missing: A program that the comparison needs is not installed. Install LibreOffice or Chromium, and pdftohtml of poppler-utils.
     program.stopped: LibreOffice, Chromium or pdftohtml was stopped, because the comparison was cancelled.
     program.timeout: LibreOffice, Chromium or pdftohtml took too long for one document. Compare smaller documents.
+    render.no-document: There is no document in the inputs of a thread or a contact sheet. Name documents, or a folder with some.
     render.range: The range of units or lines that is to be drawn lies outside the text.
     source.unreadable: A file, a folder or a member of an archive among the sources of a batch cannot be read and is left out. Check its permissions, or the archive with: iaconv archive verify
     strict.loss: The output cannot represent everything in the input, and --strict was given. Omit --strict to convert with losses, or choose json or ia, which lose nothing.

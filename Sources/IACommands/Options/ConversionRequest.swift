@@ -113,15 +113,15 @@ struct ConversionRequest: Hashable {
 
   private func runSingle() throws {
     let input = try ReadingChoices.place(of: inputs.first)
-    if existingOutput == .keep, output != "-", OutputGuard.isTaken(output) {
-      if !isQuiet { StandardError.write(Self.keptLine(for: output)) }
+    guard !keepsOutput() else {
+      let report = try openReport()
+      try report?.add(ReportLine(kept: input.label))
+      try report?.finish()
       return
     }
     var conversion = try makeConversion()
     conversion.onDocument = KeptDocument.keep
-    let report = try report.map { name throws(Failure) in
-      try ReportFile(at: Place(argument: name))
-    }
+    let report = try openReport()
     let start = ProcessTime.wallSeconds
     let progress = ProgressLine(isQuiet: isQuiet)
     progress.name = input.label
@@ -143,6 +143,17 @@ struct ConversionRequest: Hashable {
     try report?.add(ReportLine(path: input.label, outcome: outcome, usage: .init(since: start)))
     try report?.finish()
     writeLosses(outcome.report, of: input.label)
+  }
+
+  private func openReport() throws(Failure) -> ReportFile? {
+    try report.map { name throws(Failure) in try ReportFile(at: Place(argument: name)) }
+  }
+
+  /// Returns whether the single output exists and is to be kept, and prints that it does.
+  func keepsOutput() -> Bool {
+    guard existingOutput == .keep, output != "-", OutputGuard.isTaken(output) else { return false }
+    if !isQuiet { StandardError.write(Self.keptLine(for: output)) }
+    return true
   }
 
   /// Lists losses on the standard error: one line for each kind, or for each loss with `-v`.
@@ -174,9 +185,7 @@ struct ConversionRequest: Hashable {
       throw Failure(error, path: output)
     }
     defer { folder.removeIfUnused() }
-    let report = try report.map { name throws(Failure) in
-      try ReportFile(at: Place(argument: name))
-    }
+    let report = try openReport()
     let batch = Batch(conversion: conversion, plan: plan, mediaFolder: media)
     let progress = ProgressLine(isQuiet: isQuiet)
     var start = ProcessTime.wallSeconds

@@ -10,6 +10,7 @@ struct GatheringRequest {
 
   func run() throws {
     try request.refuseInputsAsOutputs(isOneOutput: true)
+    guard !request.keepsOutput() else { return }
     let conversion = try request.makeConversion()
     let isPage = conversion.outputFormat == FormatID("html")
     guard isPage || Program.drawing != nil else {
@@ -17,8 +18,8 @@ struct GatheringRequest {
         FormatError.drawnElsewhere(conversion.outputFormat.rawValue), path: nil)
     }
     var report = ConversionReport()
-    let (documents, failures) = try read(conversion, &report)
-    let gathering = Gathering(arrangement, documents)
+    let inputs = try read(conversion, &report)
+    let gathering = Gathering(arrangement, inputs.documents)
     let label = request.output
     do {
       // Held until it is known whether something is lost.
@@ -37,7 +38,7 @@ struct GatheringRequest {
       throw Failure(error, path: label)
     }
     request.writeLosses(report, of: label)
-    if failures > 0 { throw Ending(status: .someFailed) }
+    if let status = inputs.status { throw Ending(status: status) }
   }
 
   private func write(
@@ -52,28 +53,52 @@ struct GatheringRequest {
       looks: conversion.writeOptions)
   }
 
-  /// Reads the documents; reports and omits unreadable ones.
-  private func read(
-    _ conversion: Conversion, _ report: inout ConversionReport
-  ) throws -> (documents: [(name: String, document: IADocument)], failures: Int) {
+  /// The documents that were read, and what is missing.
+  private struct Inputs {
     var documents: [(name: String, document: IADocument)] = []
-    var failures = 0
-    var first: Failure?
+    var omittedCount = 0
+    var isDamaged = false
+    var firstFailure: Failure?
+
+    /// The status for what is missing; `nil` if nothing is.
+    var status: ExitStatus? {
+      if isDamaged { return .damage }
+      return omittedCount > 0 ? .someFailed : nil
+    }
+
+    mutating func note(_ omission: FileCollection.Omission) {
+      ArchiveReadingOptions.tell(omission)
+      switch omission.kind {
+      case .omitted: omittedCount += 1
+      case .damage: isDamaged = true
+      case .renamed, .remark: break
+      }
+    }
+  }
+
+  /// Reads the documents; reports and omits unreadable ones.
+  private func read(_ conversion: Conversion, _ report: inout ConversionReport) throws -> Inputs {
+    var inputs = Inputs()
     var collection = FileCollection(request.inputs.isEmpty ? ["-"] : request.inputs)
     collection.limits = request.reading.limits
-    try collection.forEach(onOmission: ArchiveReadingOptions.tell) { file in
+    try collection.forEach {
+      inputs.note($0)
+    } _: { file in
       do {
         let input = try conversion.read(file.source)
         report.add(input.report)
-        documents.append((FileNames.stem(of: file.path), input.document))
+        inputs.documents.append((FileNames.stem(of: file.path), input.document))
       } catch {
         let failure = Failure(error, path: file.label)
         StandardError.write("iaconv: \(failure.line)\n")
-        first = first ?? failure
-        failures += 1
+        inputs.firstFailure = inputs.firstFailure ?? failure
+        inputs.omittedCount += 1
       }
     }
-    if documents.isEmpty, let first { throw Ending(status: first.status) }
-    return (documents, failures)
+    guard inputs.documents.isEmpty else { return inputs }
+    if let status = inputs.firstFailure?.status ?? inputs.status { throw Ending(status: status) }
+    throw Failure(
+      .noInput, path: request.inputs.first, code: "render.no-document",
+      "there is no document to draw")
   }
 }

@@ -21,8 +21,9 @@ struct Interference: Sendable {
   /// Adds a rule that needs one letter of each set, in order.
   ///
   /// - Parameter skips: Whether glyphs between them may be skipped, so that they need not be neighbours.
-  mutating func addRule(_ sets: [[UInt16]], skips: Bool) {
-    guard let smallest = sets.min(by: { $0.count < $1.count }), !smallest.isEmpty else { return }
+  /// - Returns: The number of glyphs or pairs that were added, with those that were there before.
+  mutating func addRule(_ sets: [[UInt16]], skips: Bool) -> Int {
+    guard let smallest = sets.min(by: { $0.count < $1.count }), !smallest.isEmpty else { return 0 }
     var best: (count: Int, place: Int)?
     if !skips {
       for place in sets.indices.dropLast() {
@@ -30,9 +31,13 @@ struct Interference: Sendable {
         if count <= best?.count ?? Self.mostPairs { best = (count, place) }
       }
     }
-    guard let best else { return add(smallest) }
+    guard let best else {
+      add(smallest)
+      return smallest.count
+    }
     for first in sets[best.place] {
       for second in sets[best.place + 1] { pairs.insert(Self.pair(first, second)) }
     }
+    return best.count
   }
 }

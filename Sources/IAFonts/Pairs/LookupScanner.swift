@@ -114,7 +114,9 @@
     addRule(sets)
   }
 
-  mutating func addRule(_ sets: [[UInt16]]) { interference.addRule(sets, skips: skips) }
+  mutating func addRule(_ sets: [[UInt16]]) {
+    steps += interference.addRule(sets, skips: skips)
+  }
 
   // MARK: Reading
 
@@ -221,10 +223,13 @@
         let range = definition + 4 + 6 * index
         let (first, last) = (try number16(range), try number16(range + 2))
         let number = try number16(range + 4)
-        for letter in letters(from: first, through: last) { known[letter] = number }
+        let inRange = letters(from: first, through: last)
+        steps += inRange.count
+        for letter in inRange { known[letter] = number }
       }
     default: throw Refusal()
     }
+    steps += letters.count
     return Dictionary(grouping: letters) { known[$0] ?? 0 }
   }
 }

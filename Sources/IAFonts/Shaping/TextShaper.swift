@@ -171,10 +171,14 @@ internal import IAUnicode
     return self.font(of: collection.instance(face, for: request))
   }
 
-  /// Returns the number of a language (BCP 47); 0 for an empty name and beyond 65,535 languages.
+  /// The most languages: HarfBuzz searches a list of its plans for all languages with each word.
+  private static let mostLanguages: UInt16 = 1024
+
+  /// Returns the number of a language (BCP 47); 0 for an empty name and beyond 1,024 languages.
   public mutating func language(_ name: String) -> UInt16 {
     if let known = languageIDs[name] { return known }
-    guard let number = unsafe UInt16(exactly: languages.count) else { return 0 }
+    let number = unsafe UInt16(languages.count)
+    guard number <= Self.mostLanguages else { return 0 }
     unsafe languages.append(hb_language_from_string(name, -1))
     languageNames.append(name)
     languageIDs[name] = number
