@@ -92,7 +92,9 @@ public struct Archiving: Sendable {
       throw Failure(error, path: output)
     }
     let summary = try run(packsDocuments: tree.packsDocuments, onEvent: onEvent) {
-      try tree.add($0, $1, from: $2)
+      let path = try tree.add($0, $1, from: $2)
+      if let (from, to) = tree.renamed { onEvent(.omitted(.init(from, isNow: to))) }
+      return path
     }
     // If no document has an original file, there is nothing to write.
     guard !collection.readsOriginals || summary.written > 0 else { return summary }

@@ -54,6 +54,16 @@ public struct FileCollection: Sendable {
       failure = Failure(reason, path: label)
     }
 
+    /// Creates the message about an output with another path than the one that its document has.
+    init(_ path: String, isNow other: String) {
+      label = path
+      kind = .renamed
+      renamed = other
+      failure = Failure(
+        .success, path: path, code: InputError.Code.unpackPath.rawValue,
+        "is not a path that every system has")
+    }
+
     init(_ kind: Kind, _ failure: Failure) {
       label = failure.path ?? ""
       self.kind = kind

@@ -12,9 +12,22 @@ final class OutputTree {
   private let container: ContainerSink?
   private let file: FileSink?
   private var bag: BagWriter?
-  private var paths = UniqueNames()
-  /// Whether each path becomes the path of a file, whose names have a maximum length.
-  private let hasFileNames: Bool
+  private var paths: UniqueNames
+  /// The files that the paths become.
+  private let form: Form
+
+  /// The kind of an output.
+  private enum Form {
+    /// Documents with any names.
+    case documents
+    /// Files of a folder of this system.
+    case folder
+    /// Files of an archive or bag for every system.
+    case archive
+  }
+
+  /// The file that was added last and has another path than the given one, because that one is not safe.
+  private(set) var renamed: (from: String, to: String)?
 
   /// Whether the outputs can be added as documents instead of the bytes of files.
   var packsDocuments: Bool { container != nil }
@@ -54,7 +67,8 @@ final class OutputTree {
     } else {
       (sink, container, file) = (try FolderTreeSink(path: path), nil, nil)
     }
-    hasFileNames = !Container.isNamed(name)
+    form = Container.isNamed(name) ? .documents : format == nil && !isBag ? .folder : .archive
+    paths = form == .documents ? UniqueNames(folded: Self.byteKey) : UniqueNames()
     // In an archive a bag has its own folder, with the name of the archive.
     if isBag {
       bag = BagWriter(
@@ -64,17 +78,20 @@ final class OutputTree {
 
   /// Adds a file; if its path is in use, a number is inserted before the suffix.
   ///
-  /// A name that exceeds the maximum length of file names is shortened.
+  /// A name that exceeds the maximum length of file names is shortened. A path that would leave the
+  /// output, or has characters that are not safe in file names, is replaced by a similar one (`renamed`).
   ///
   /// - Parameter file: The file that it was made of.
   /// - Returns: The path that was used.
   func add(
     _ path: String, _ content: OutputContent, from file: PackedFile? = nil
   ) throws -> String {
-    let start = FilePaths.nameStart(in: path)
-    let folder = String(path[..<start])
-    let name = hasFileNames ? FileNames.fitted(String(path[start...])) : String(path[start...])
-    let free = paths.unique(folder + name) { folder + FileNames.numbered(name, $0) }
+    let safe = fitted(path)
+    let start = FilePaths.nameStart(in: safe)
+    let folder = String(safe[..<start])
+    let name = String(safe[start...])
+    let free = paths.unique(safe) { folder + FileNames.numbered(name, $0) }
+    renamed = isSafe(path) ? nil : (path, free)
     if let container {
       try container.add(free, content, from: file)
       return free
@@ -88,6 +105,32 @@ final class OutputTree {
       try sink.add(free, bytes)
     }
     return free
+  }
+
+  /// Returns a text that is equal only for equal bytes: names of documents are compared byte by byte.
+  private static func byteKey(_ path: String) -> String {
+    String(String.UnicodeScalarView(path.utf8.lazy.map { Unicode.Scalar($0) }))
+  }
+
+  /// Returns whether a path can be that of a file of the output, apart from the length of its name.
+  private func isSafe(_ path: String) -> Bool {
+    switch form {
+    case .documents: true
+    case .folder: FilePaths.safeParts(of: path) != nil
+    case .archive: ArchivePath.safeText(of: fittedName(path)) == fittedName(path)
+    }
+  }
+
+  /// Returns the path of a file of the output.
+  private func fitted(_ path: String) -> String {
+    guard form != .documents else { return path }
+    return isSafe(path) ? fittedName(path) : ArchivePath.safeText(of: fittedName(path))
+  }
+
+  /// Returns a path whose name has at most the maximum length.
+  private func fittedName(_ path: String) -> String {
+    let start = FilePaths.nameStart(in: path)
+    return String(path[..<start]) + FileNames.fitted(String(path[start...]))
   }
 
   /// Completes the output and gives it its name.

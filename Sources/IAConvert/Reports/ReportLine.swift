@@ -189,6 +189,14 @@ public struct ReportLine: Hashable, Sendable {
     }
   }
 
+  /// Writes a path, and its bytes if the text differs from them.
+  static func write(path: String, to writer: inout JSONWriter) {
+    let text = HarmlessText.escape(path)
+    writer.member("path", text)
+    guard !text.utf8.elementsEqual(path.utf8) else { return }
+    writer.member("path_b64", Base64.encode(PathBytes.bytes(of: path).span))
+  }
+
   /// Returns the line with its final line feed.
   ///
   /// - Parameter run: The run that the line belongs to, which then contains the line.
@@ -197,10 +205,7 @@ public struct ReportLine: Hashable, Sendable {
     writer.beginObject()
     writer.key("v")
     writer.integer(1)
-    writer.member("path", HarmlessText.escape(path))
-    if let bytes = PathBytes.ifNotText(path) {
-      writer.member("path_b64", Base64.encode(bytes.span))
-    }
+    Self.write(path: path, to: &writer)
     if let outcome {
       write(outcome, to: &writer)
     } else if let attempt {

@@ -54,6 +54,33 @@ public struct ArchivePath: Hashable, Sendable {
     let reason: String
   }
 
+  /// Returns a path that every system accepts, as similar to a text as possible.
+  ///
+  /// A safe path stays the same, without empty parts and `.`. Otherwise an underscore replaces each
+  /// character that is not safe, or is inserted where a name may not begin or end.
+  public static func safeText(of path: String) -> String {
+    if let safe = try? ArchivePath(PathBytes.bytes(of: path)) { return safe.text }
+    let parts = path.unicodeScalars.split(separator: "/")
+      .filter { !$0.elementsEqual(".".unicodeScalars) }.map { safePart(String($0)) }
+    let text = parts.joined(separator: "/")
+    if let safe = try? ArchivePath(PathBytes.bytes(of: text)) { return safe.text }
+    return parts.last ?? "_"
+  }
+
+  private static func safePart(_ part: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    let isEscaped = PercentCoding.decoded(PathBytes.bytes(of: part)) != PathBytes.bytes(of: part)
+    for scalar in part.unicodeScalars {
+      let isReplaced =
+        isUnsafe(scalar) || scalar == "\\" || scalar == ":" || isEscaped && scalar == "%"
+      scalars.append(isReplaced ? "_" : scalar)
+    }
+    var name = FileNames.fitted(String(scalars))
+    if name.hasSuffix(".") || name.hasSuffix(" ") { name = String(name.dropLast()) + "_" }
+    if (try? check(PathBytes.bytes(of: name), false)) == nil { name = "_" + name }
+    return FileNames.fitted(name)
+  }
+
   private static func check(_ part: [UInt8], _ allowsEscapes: Bool) throws(Unsafe) {
     guard part.count <= maximumNameBytes else { throw Unsafe(reason: "name too long") }
     let plain = allowsEscapes ? part : PercentCoding.decoded(part)

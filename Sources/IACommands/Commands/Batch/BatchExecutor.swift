@@ -168,10 +168,14 @@ final class BatchExecutor {
       case .loop: "is a folder that contains itself"
       case .folder: "is a folder in a list of files"
       case .damaged: "is damaged"
+      case .renamed: "is not a path that every system has"
       }
     let effect =
-      omission.reason == .damaged
-      ? "; documents of it are missing or incomplete" : " and is left out"
+      switch omission.reason {
+      case .damaged: "; documents of it are missing or incomplete"
+      case .renamed: "; the output has a similar one"
+      case .notRegular, .unreadable, .loop, .folder: " and is left out"
+      }
     return HarmlessText.escape("iaconv: \(omission.path): \(words)\(effect)") + "\n"
   }
 

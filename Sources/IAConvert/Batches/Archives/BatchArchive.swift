@@ -84,10 +84,13 @@ package struct BatchArchive: Sendable {
   /// - Parameters:
   ///   - plan: The documents in the order of the archive.
   ///   - isLeftOut: Returns whether a document has no valid output.
+  ///   - onRenamed: Called with the path of each output that has another one in the archive.
   /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
-  func pack(_ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool) throws(Failure) {
+  func pack(
+    _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool, onRenamed: (String) -> Void
+  ) throws(Failure) {
     guard treatment == .refuse, OutputGuard.isTaken(path) else {
-      return try pack(plan, to: path, isLeftOut: isLeftOut)
+      return try pack(plan, to: path, isLeftOut: isLeftOut, onRenamed: onRenamed)
     }
     let folder = JournalPlace.folder(in: stagingFolder) + "/packed"
     let copy = folder + "/" + path[FilePaths.nameStart(in: path)...]
@@ -96,7 +99,8 @@ package struct BatchArchive: Sendable {
     let isSame: Bool
     do {
       try OutputFolder.make(folder)
-      try pack(plan, to: copy, isLeftOut: isLeftOut, removesFolder: false)
+      try pack(
+        plan, to: copy, isLeftOut: isLeftOut, onRenamed: onRenamed, removesFolder: false)
       isSame = try Self.isEqual(copy, path)
     } catch {
       throw Failure(error, path: path)
@@ -118,7 +122,7 @@ package struct BatchArchive: Sendable {
 
   private func pack(
     _ plan: DocumentPlan, to target: String, isLeftOut: (PlannedDocument) -> Bool,
-    removesFolder: Bool = true
+    onRenamed: (String) -> Void, removesFolder: Bool = true
   ) throws(Failure) {
     do {
       let journal = try JournalIndex(
@@ -130,7 +134,7 @@ package struct BatchArchive: Sendable {
           guard !isLeftOut(document), let entry = try journal.entry(document.name)?.entry,
             entry.status == .converted
           else { continue }
-          try add(entry, to: output)
+          try add(entry, to: output, onRenamed: onRenamed)
         }
         try output.finish()
       } catch {
@@ -143,13 +147,15 @@ package struct BatchArchive: Sendable {
     if removesFolder { OutputFolder.removeTree(stagingFolder) }
   }
 
-  private func add(_ entry: JournalEntry, to output: BatchArchiveOutput) throws {
+  private func add(
+    _ entry: JournalEntry, to output: BatchArchiveOutput, onRenamed: (String) -> Void
+  ) throws {
     for file in entry.outputs where output.isNew(file.path) {
       let path = stagingFolder + "/" + file.path
       let limits = Limits(inputBytes: max(file.byteCount, 1))
       let bytes = try FileSource(path: path).bytes(limits: limits)
       guard SHA256Digest(of: bytes) == file.digest else { throw OutputStage.changed(path) }
-      try output.add(file.path, bytes, of: entry)
+      if try output.add(file.path, bytes, of: entry) { onRenamed(file.path) }
     }
   }
 
@@ -189,13 +195,14 @@ private final class BatchArchiveOutput {
   /// Records a path and returns whether it was not recorded before.
   func isNew(_ path: String) -> Bool { paths.insert(path).inserted }
 
-  /// Adds an output of a document.
-  func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws {
+  /// Adds an output of a document; returns whether it has another path in the archive.
+  func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws -> Bool {
     if let container {
       try container.add(path, .bytes(bytes), from: Self.packedFile(entry))
     } else {
       _ = try tree?.add(path, .bytes(bytes))
     }
+    return tree?.renamed != nil
   }
 
   /// Returns the file that a document was made of; `nil` if it is a document of the suite.

@@ -158,6 +158,10 @@ final class UnpackedSources {
       case .omitted(let label, let reason):
         try onOmission(BatchOmission(path: label, reason: reason))
       case .member(let member, let bytes):
+        // Only a forged archive has two documents with one name.
+        guard !FileStamp.isTaken(folder.temporaryFolder + "/" + place + "/" + member) else {
+          return try onOmission(BatchOmission(path: path + "/" + member, reason: .unreadable))
+        }
         do {
           try folder.add(place + "/" + member, bytes)
         } catch let error as FileError where error.operation == .create && !error.isFull {

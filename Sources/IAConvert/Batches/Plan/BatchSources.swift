@@ -58,6 +58,9 @@ public struct BatchOmission: Hashable, Sendable {
     /// It is a damaged archive; documents of it are missing or incomplete.
     case damaged
 
+    /// Its output has another name in the archive than in the plan, because that one is not safe.
+    case renamed
+
     /// Whether content is missing that could have been a document, so that the batch is incomplete.
     public var isLoss: Bool { self == .unreadable || self == .damaged }
   }
@@ -70,7 +73,7 @@ public struct BatchOmission: Hashable, Sendable {
   /// The failure that the report states; `nil` if nothing is missing.
   var failure: Failure? {
     switch reason {
-    case .notRegular, .loop, .folder: nil
+    case .notRegular, .loop, .folder, .renamed: nil
     case .unreadable:
       Failure(.badInput, path: path, code: "source.unreadable", "cannot be read and is left out")
     case .damaged:

@@ -31,11 +31,7 @@ extension BatchRunner {
         writer.beginObject()
         writer.key("v")
         writer.integer(1)
-        let label = unpacked.label(of: document.path)
-        writer.member("path", HarmlessText.escape(label))
-        if let bytes = PathBytes.ifNotText(label) {
-          writer.member("path_b64", Base64.encode(bytes.span))
-        }
+        ReportLine.write(path: unpacked.label(of: document.path), to: &writer)
         writer.key("bytes")
         writer.integer(document.byteCount)
         writer.member(list: "out", prepared.formats) { writer, format in

@@ -28,7 +28,7 @@ struct RecordSorter {
   /// - Parameters:
   ///   - scratchFolder: The folder for runs; none is written while the buffer has room.
   ///   - bufferByteCount: The size of the buffer in bytes.
-  init(scratchFolder: String, bufferByteCount: Int = 2 << 20) {
+  init(scratchFolder: String, bufferByteCount: Int = 1 << 20) {
     self.scratchFolder = scratchFolder
     self.bufferByteCount = bufferByteCount
   }

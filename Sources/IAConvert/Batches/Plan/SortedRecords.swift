@@ -3,7 +3,7 @@ internal import IAFiles
 /// Records in the order of their bytes, merged from sorted runs as they are taken.
 struct SortedRecords {
   /// The total size of the buffers of all runs in bytes.
-  private static let bufferByteCount = 2 << 20
+  private static let bufferByteCount = 1 << 20
 
   /// The records in memory: their bytes, and their ranges in order.
   private var bytes: [UInt8] = []

@@ -508,6 +508,8 @@ package final class BatchRun {
     let failures = summary.failed + summary.refused
     if let limit = options.failureLimit, limit.isExceeded(by: failures, of: summary.documents) {
       progress.isStopping = true
+      // Documents that wait for a worker are left to the next run.
+      progress.stopEnd = progress.stopEnd ?? ContinuousClock.now
     }
   }
 
@@ -541,7 +543,11 @@ package final class BatchRun {
     if let archive {
       progress.isArchivePending = summary.skipped > 0
       if summary.skipped == 0 {
-        try archive.pack(plan) { progress.leftOut.contains(Self.hash(of: $0)) }
+        try archive.pack(plan) {
+          progress.leftOut.contains(Self.hash(of: $0))
+        } onRenamed: {
+          events.append(.omitted(BatchOmission(path: $0, reason: .renamed)))
+        }
       }
     }
     events.append(.ended(summary))
