@@ -29,6 +29,12 @@ public struct RepairReport: Hashable, Sendable {
   public let earlierLosses: [DocumentLoss]
   /// The number of bytes at the end that were omitted, for example those of an interrupted append.
   public let droppedByteCount: Int
+  /// The offset of the first block of another archive in the file, whose documents were not recovered;
+  /// `nil` if there is none.
+  public let foreignBlockOffset: Int?
+  /// Whether the file had no part of the directory at the end of the archive, so that later generations may
+  /// be missing without a trace.
+  public let lacksEnd: Bool
   /// The damage that verification found; empty if no directory could be read.
   public let damages: [VerificationReport.Damage]
 

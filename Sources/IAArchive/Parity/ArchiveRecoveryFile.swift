@@ -2,6 +2,9 @@ internal import IABytes
 
 /// Recovery data in a separate file, for archives that must not change.
 public enum ArchiveRecoveryFile {
+  /// The first bytes of a file of recovery data.
+  public static let signature = RecoveryHead.sync
+
   /// Writes recovery data for a whole archive, up to the end of its newest directory.
   ///
   /// - Parameters:

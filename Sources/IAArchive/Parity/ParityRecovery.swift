@@ -47,7 +47,7 @@ struct ParityRecovery {
           RowSearch.Target(plan: plan, seal: seal, tables: tables))
       }
     }
-    for group in groups.values {
+    for group in groups.sorted(by: { $0.key < $1.key }).map(\.value) {
       var search = RowSearch(group, in: sources)
       try search.run(progress: progress)
       for target in search.targets {
@@ -83,14 +83,22 @@ struct ParityRecovery {
 
   /// Returns the recovery data of the generation at an offset, or `nil` if there are none.
   ///
-  /// If there are several, the restorable one that protects the most bytes is returned: a smaller
-  /// one may belong to an archive inside this one.
-  func target(at offset: Int, generation: Int) -> RowSearch.Target? {
-    targets[offset]?.filter { $0.plan.generation == generation }
-      .max { left, right in
-        (left.isRestorable ? 1 : 0, left.plan.byteCount)
-          < (right.isRestorable ? 1 : 0, right.plan.byteCount)
-      }
+  /// If there are several, a restorable one is returned, of these the one with the most rows at their own
+  /// offsets: the others belong to archives behind or inside this one. Of those with equally many, the one
+  /// that protects the most bytes is returned, because a smaller one may belong to an archive inside this one.
+  ///
+  /// - Parameter isIntact: Whether the generation at the offset is not damaged; data with rows at other
+  ///   offsets then belong to another archive.
+  func target(at offset: Int, generation: Int, isIntact: Bool) -> RowSearch.Target? {
+    let own = targets[offset]?.filter { $0.plan.generation == generation } ?? []
+    let ranked = own.map { (target: $0, inPlaceCount: $0.inPlaceCount) }
+    return ranked.filter { !isIntact || $0.inPlaceCount == $0.target.plan.rowCount }
+      .max { Self.rank($0.target, $0.inPlaceCount) < Self.rank($1.target, $1.inPlaceCount) }?
+      .target
+  }
+
+  private static func rank(_ target: RowSearch.Target, _ inPlaceCount: Int) -> (Int, Int, Int) {
+    (target.isRestorable ? 1 : 0, inPlaceCount, target.plan.byteCount)
   }
 
   /// Writes the rows that were found to their offsets, and computes the others if there are enough

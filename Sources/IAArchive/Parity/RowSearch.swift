@@ -38,6 +38,13 @@ struct RowSearch {
     var foundParityCount: Int { parityRows.count { $0 != nil } }
     /// Whether all data rows were found, or can be computed.
     var isRestorable: Bool { missingCount <= foundParityCount }
+
+    /// The number of data rows that were found in the archive at their own offset.
+    var inPlaceCount: Int {
+      rows.enumerated().count { row, found in
+        found == Place(source: 0, offset: plan.offset + plan.range(ofRow: row).lowerBound)
+      }
+    }
   }
 
   private let sources: [any ArchiveSource]

@@ -10,6 +10,8 @@ struct ArchiveRestorer {
   /// The recovery data of version 1, by the offset of their generation.
   private var maps: [Int: [RecoveryPlan: GenerationSeal]] = [:]
   private let parity: ParityRecovery
+  /// The size of the undamaged generations at the start of the archive.
+  private let intactByteCount: Int
   /// The members of all generations restored so far.
   private var members: [ZipMember] = []
   /// The offset of the next generation.
@@ -23,14 +25,16 @@ struct ArchiveRestorer {
   ///   - storage: A copy of the damaged archive, which is changed.
   ///   - heads: The recovery members of version 1 found in the archive, with their offsets.
   ///   - parity: The results of the search for recovery data of version 2.
+  ///   - intactByteCount: The size of the undamaged generations at the start of the archive.
   ///   - limits: The limits for reading members.
   /// - Throws: The storage's errors.
   init(
     _ storage: OverlayStorage, heads: [(offset: Int, head: RecoveryHead)],
-    parity: ParityRecovery, limits: Limits
+    parity: ParityRecovery, intactByteCount: Int, limits: Limits
   ) throws {
     self.storage = storage
     self.parity = parity
+    self.intactByteCount = intactByteCount
     self.limits = limits
     originalByteCount = storage.byteCount()
     for (offset, head) in heads {
@@ -73,7 +77,9 @@ struct ArchiveRestorer {
   /// cannot be read.
   private mutating func restoreGeneration(_ number: Int) throws -> Int? {
     var recovery: [ZipMember] = []
-    if let target = parity.target(at: position, generation: number) {
+    if let target = parity.target(
+      at: position, generation: number, isIntact: position < intactByteCount)
+    {
       try extend(to: target.plan.directoryOffset)
       restoredRowCount += try parity.restore(target, in: storage)
       recovery = try ParityWriter(

@@ -27,8 +27,13 @@ public final class ArchiveScan {
   private(set) var losses: [DocumentLoss] = []
   /// The hashes of the loss records that were accepted.
   private(set) var acceptedLosses: Set<SHA256Digest> = []
-  /// The ordinals of documents that undamaged indexes supersede.
-  private(set) var superseded: Set<Int> = []
+  /// The ordinals of documents that undamaged indexes supersede, each list with the first ordinal of its
+  /// generation.
+  private(set) var changes: [(firstOrdinal: Int, superseded: [Int])] = []
+  /// The generation of the last directory with a seal; 0 if there is none.
+  private(set) var lastSealGeneration = 0
+  /// The undamaged heads of blocks, with the offset of the first of equal ones.
+  private(set) var heads: [BlockHead: Int] = [:]
   /// The block decoded last.
   private var opened: OpenSalvagedBlock?
 
@@ -100,9 +105,11 @@ public final class ArchiveScan {
       losses[index].isAccepted = true
     }
     hasTraces = traces.hasTraces
+    heads = traces.heads
+    lastSealGeneration = traces.lastSealGeneration
     blocks = try traces.salvagedBlocks()
     expectedDocumentCount = traces.expectedDocumentCount(of: blocks)
-    for index in traces.indexes { superseded.formUnion(index.changes.superseded) }
+    changes = traces.indexes.map { ($0.firstOrdinal, Array($0.changes.superseded)) }
     findSlots(indexes: traces.indexes)
   }
 

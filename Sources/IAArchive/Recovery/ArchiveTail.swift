@@ -21,7 +21,8 @@ struct ArchiveTail {
   ///
   /// They are if they consist of members and zeros, and the last member may be cut off. The header of
   /// a recovery member is written after its content, so that any bytes may follow zeros in its place.
-  /// A merge writes a complete generation, whose number is not above that of the newest one.
+  /// A merge writes a complete generation, whose number is not above that of the newest one; it is never
+  /// the first one, with which another archive begins.
   ///
   /// - Throws: The source's errors.
   /// - Complexity: O(*m* + *z*) in the number of members and of zeros.
@@ -35,6 +36,7 @@ struct ArchiveTail {
         let lacksHeader = position > start && next - position >= ZipLocalRecord.byteCount
         return lacksHeader || isCutHeader(header)
       }
+      if member.name == .mimetype { return false }
       if case .record(let number) = member.name, number <= generation { return true }
       position = min(member.end, end)
     }

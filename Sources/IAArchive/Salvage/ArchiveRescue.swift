@@ -33,6 +33,12 @@ public final class ArchiveRescue {
   /// The number of documents of the archive before it was damaged; `nil` if no remaining part
   /// states it.
   public private(set) var expectedDocumentCount: Int?
+  /// The offset of the first block of another archive in the file, whose documents are not among
+  /// `entries`; `nil` if there is none.
+  public private(set) var foreignBlockOffset: Int?
+  /// Whether the file had no part of the directory at the end of the archive, so that later generations may
+  /// be missing without a trace.
+  public private(set) var lacksEnd = false
   /// The result: intact, restored or salvaged.
   public private(set) var outcome = RepairReport.Outcome.salvaged
   /// The number of rows that recovery data restored or moved to their offset.
@@ -73,8 +79,11 @@ public final class ArchiveRescue {
       try adopt(before.archive)
       expectedDocumentCount = before.archive.documentCount
     } else {
-      try restore(progress)
+      let (found, sealed) = (scan.heads, scan.lastSealGeneration)
+      try restore(intactByteCount: Self.intactByteCount(before), progress)
       reconcile()
+      lacksEnd = recoveryFile == nil && archive.map { $0.generation > sealed } ?? false
+      try findForeignBlocks(found, end: before.map { try unfinishedTail(of: $0.archive) } ?? nil)
     }
     markSuperseded()
     earlierLosses = try archive?.losses() ?? scan.losses
@@ -84,8 +93,13 @@ public final class ArchiveRescue {
   /// an undamaged archive, each of them is superseded.
   private func markSuperseded() {
     superseded = Set(archive.map { Array($0.superseded.keys) } ?? [])
-    let kept = archive?.documentCount ?? 0
-    superseded.formUnion(scan.superseded.filter { $0 >= kept })
+    if archive == nil || foreignBlockOffset == nil {
+      // Indexes of generations after the restored ones.
+      let kept = archive?.documentCount ?? 0
+      for change in scan.changes where change.firstOrdinal >= kept {
+        superseded.formUnion(change.superseded)
+      }
+    }
     var last: [String: Int] = [:]
     for entry in entries where !entry.name.isEmpty && !superseded.contains(entry.ordinal) {
       if let before = last.updateValue(entry.ordinal, forKey: entry.name) {
@@ -107,8 +121,54 @@ public final class ArchiveRescue {
     } catch is InputError { return nil }
   }
 
+  /// Returns the size of an archive if only bytes after it are damage, else 0.
+  private static func intactByteCount(
+    _ checked: (archive: ArchiveReader, report: VerificationReport)?
+  ) -> Int {
+    guard let checked, !checked.archive.hasUnfinishedMerge,
+      checked.report.damages.allSatisfy({
+        $0.error.code == .archiveMissingDirectory
+          && $0.error.byteOffset >= checked.archive.byteCount
+      })
+    else { return 0 }
+    return checked.archive.byteCount
+  }
+
+  /// Returns the offset at which an interrupted addition or merge begins, or `nil` if there is none.
+  private func unfinishedTail(of archive: ArchiveReader) throws -> Int? {
+    let tail = ArchiveTail(
+      source: source, start: archive.byteCount, end: try source.byteCount(),
+      generation: archive.generation)
+    return try tail.isUnfinished() ? archive.byteCount : nil
+  }
+
+  /// Finds blocks of another archive, for example one that was appended to the file; the number of
+  /// documents in the file is then unknown.
+  ///
+  /// - Parameters:
+  ///   - found: The heads in the damaged file.
+  ///   - end: The offset of an interrupted merge, whose blocks have the numbers of those that it
+  ///     replaces; `nil` if there is none.
+  private func findForeignBlocks(_ found: [BlockHead: Int], end: Int?) throws {
+    let own = try archive.map { try BlockHead.all(of: $0) } ?? []
+    func offset(in found: [BlockHead: Int]) -> Int? {
+      BlockHead.firstContradiction(in: found, own: own, before: end ?? .max)
+    }
+    foreignBlockOffset = offset(in: found)
+    if foreignBlockOffset != nil, let archive {
+      // Blocks of an archive that is an attachment are found if the attachment is damaged.
+      let inner = try BlockHead.all(inBytesOf: archive)
+      foreignBlockOffset = offset(in: found.filter { !inner.contains($0.key) })
+    }
+    guard foreignBlockOffset != nil else { return }
+    expectedDocumentCount = nil
+    if let archive { lost.removeAll { $0.ordinal >= archive.documentCount } }
+  }
+
   /// Restores the archive from recovery data; salvages the documents if these are not sufficient.
-  private func restore(_ progress: (Int) throws -> Void) throws {
+  ///
+  /// - Parameter intactByteCount: The size of the undamaged generations at the start of the file.
+  private func restore(intactByteCount: Int, _ progress: (Int) throws -> Void) throws {
     let overlay = try OverlayStorage(source)
     let separate = try recoveryFile.map { try ArchiveRecoveryFile.heads(in: $0) } ?? []
     let parity = try ParityRecovery(
@@ -116,7 +176,8 @@ public final class ArchiveRescue {
         + separate.map { (1, $0.offset, $0.head) },
       in: [source] + (recoveryFile.map { [$0] } ?? []), progress: progress)
     var restorer = try ArchiveRestorer(
-      overlay, heads: scan.recoveryHeads, parity: parity, limits: limits)
+      overlay, heads: scan.recoveryHeads, parity: parity, intactByteCount: intactByteCount,
+      limits: limits)
     let isRestored = try restorer.restore()
     restoredRowCount = restorer.restoredRowCount
     let after = isRestored ? try Self.check(overlay, limits, progress) : nil
@@ -264,10 +325,13 @@ public final class ArchiveRescue {
     var report = RepairReport(
       outcome: outcome, restoredRowCount: restoredRowCount, documentCount: kept,
       expectedDocumentCount: expectedDocumentCount, lost: lost, earlierLosses: earlierLosses,
-      droppedByteCount: max(0, size - (archive?.byteCount ?? size)), damages: damages)
-    guard entries.count > kept || !report.isComplete else { return report }
+      droppedByteCount: max(0, size - (archive?.byteCount ?? size)),
+      foreignBlockOffset: foreignBlockOffset, lacksEnd: lacksEnd, damages: damages)
+    let removed = superseded.filter { $0 < kept && archive?.isCurrent($0) == true }.sorted()
+    guard entries.count > kept || !report.isComplete || !removed.isEmpty else { return report }
     let writer = try ArchiveWriter(
       storage, mode: archive == nil ? .createNew : .existing, options: options, limits: limits)
+    for ordinal in removed { try writer.remove(at: ordinal) }
     for index in kept..<max(kept, entries.count) {
       let entry = entries[index]
       guard let found = try document(at: index) else {

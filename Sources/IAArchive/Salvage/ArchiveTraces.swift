@@ -23,6 +23,8 @@ struct ArchiveTraces {
   private(set) var losses: [DocumentLoss] = []
   private(set) var acceptedLosses: Set<SHA256Digest> = []
   private(set) var hasTraces = false
+  /// The undamaged heads of blocks, with the offset of the first of equal ones.
+  private(set) var heads: [BlockHead: Int] = [:]
   /// The numbers of documents that seals, records, indexes and recovery heads state, with their
   /// generation.
   private var counts: [(generation: Int, documentCount: Int)] = []
@@ -30,7 +32,7 @@ struct ArchiveTraces {
   private var newestGeneration = 0
   /// The end of the last directory that has a seal; 0 if there is none.
   private var lastSealEnd = 0
-  private var lastSealGeneration = 0
+  private(set) var lastSealGeneration = 0
   /// The offset before which nothing is searched: the end of a complete member, whose content may
   /// look like another archive.
   private var resume = 0
@@ -213,10 +215,13 @@ struct ArchiveTraces {
   private mutating func visitBlock(at offset: Int) throws {
     let start = try source.read(BlockMember.headByteCount, at: offset)
     guard let segmentEnd = BlockMember.headEnd(ofHead: start), segmentEnd <= limits.inputBytes,
-      budget.spend(segmentEnd, at: offset),
-      let head = BlockMember.validHead(try source.read(segmentEnd + 4, at: offset))
+      budget.spend(segmentEnd, at: offset)
     else { return }
+    let bytes = try source.read(segmentEnd + 4, at: offset)
+    guard let head = BlockMember.validHead(bytes) else { return }
     hasTraces = true
+    let identity = BlockHead(number: head.number, bytes)
+    heads[identity] = heads[identity] ?? offset
     var block = blocks[head.number] ?? SalvagedBlock(number: head.number)
     guard block.firstOrdinal == nil else { return }
     block.firstOrdinal = head.firstOrdinal

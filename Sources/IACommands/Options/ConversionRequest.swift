@@ -70,6 +70,7 @@ struct ConversionRequest: Hashable {
     guard let report else { return }
     try OutputGuard.refuse(report, asOneOf: read, limits: reading.limits)
     if isOneOutput { try refuseReport(report, asOneOf: [output]) }
+    if report != "-" { try ReportFile.requireReplaceable(report) }
   }
 
   /// Fails if the report has the path of an output or of its backup.

@@ -12,8 +12,10 @@ extension Container {
   ) throws {
     let limits = check.collection.limits
     let archive: ArchiveReader
+    let report: VerificationReport
+    let damages: [VerificationReport.Damage]
     do {
-      archive = try ArchiveReader(Source(input), limits: limits)
+      (archive, report, damages) = try settled(input, limits, depth(of: check))
     } catch let error as InputError {
       guard error.limit == nil else { throw error }
       guard try ArchiveScan(Source(input), limits: limits).hasTraces else {
@@ -25,7 +27,6 @@ extension Container {
       outcome.note(.notRead, input, isWhole: true, onFinding)
       return
     }
-    let report = try archive.verify(depth(of: check))
     var weakest = ContentCheck.hash
     for member in report.members {
       let kind: ContentCheck =
@@ -39,13 +40,37 @@ extension Container {
       outcome.note(kind, input + "/" + member.path, onFinding)
     }
     outcome.note(weakest, input, isWhole: true, onFinding)
-    for damage in report.damages {
+    for damage in damages {
       var failure = Failure(damage.error, path: input)
       failure.status = .damage
       failure.detail = detail(of: damage, names(damage, archive))
       outcome.add(failure, onFinding)
     }
     try checkLosses(of: archive, report, input, check, &outcome, onFinding)
+  }
+
+  /// Verifies an archive; again if it is damaged because a program was adding documents to it.
+  ///
+  /// - Returns: The reader, the report, and the damage without the bytes of an addition that continues.
+  private static func settled(
+    _ input: String, _ limits: Limits, _ depth: VerificationDepth
+  ) throws -> (ArchiveReader, VerificationReport, [VerificationReport.Damage]) {
+    let end = ContinuousClock.now + longestWait
+    while true {
+      let opening = try open(input, limits)
+      let archive = try opening.reader.get()
+      let report = try archive.verify(depth)
+      guard !report.damages.isEmpty else { return (archive, report, []) }
+      switch opening.source.waitForChange(until: end) {
+      case .finished where ContinuousClock.now < end: continue
+      case .none where !opening.isBeingChanged: return (archive, report, report.damages)
+      case .none, .finished, .unfinished:
+        let damages = report.damages.filter {
+          $0.error.code != .archiveMissingDirectory || $0.error.byteOffset < archive.byteCount
+        }
+        return (archive, report, damages)
+      }
+    }
   }
 
   /// Returns the description of damage with its member, once, and with the names of documents.

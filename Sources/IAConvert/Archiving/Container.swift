@@ -22,12 +22,83 @@ enum Container {
     /// Creates the source for an open file.
     init(_ file: RandomAccessFile) { self.file = file }
 
+    /// The path of the file.
+    var path: String { file.path }
+
+    /// Waits while another process changes the archive.
+    func waitForChange(until end: ContinuousClock.Instant) -> RandomAccessFile.Change {
+      file.waitForChange(until: end)
+    }
+
     func byteCount() -> Int { file.byteCount }
 
     func read(_ count: Int, at offset: Int) throws -> [UInt8] {
       let end = min(offset + count, file.byteCount)
       return offset < end ? try file.bytes(in: offset..<end) : []
     }
+  }
+
+  /// The longest time to wait for an addition to an archive that is read.
+  static let longestWait = Duration.seconds(3)
+
+  /// An archive that was opened, or the error of opening it.
+  struct Opening {
+    /// The file.
+    let source: Source
+    /// The reader.
+    let reader: Result<ArchiveReader, any Error>
+    /// Whether another program is adding documents; the reader has the state before, and the bytes after
+    /// it are not damage.
+    let isBeingChanged: Bool
+
+    /// The number of bytes after the newest valid directory that are damage.
+    var lostByteCount: Int {
+      guard !isBeingChanged, case .success(let reader) = reader else { return 0 }
+      return reader.lostByteCount
+    }
+  }
+
+  /// Opens an archive; if a program is adding documents to it, after that has finished.
+  ///
+  /// - Throws: `FileError` if the file cannot be opened.
+  static func open(_ path: String, _ limits: Limits) throws(FileError) -> Opening {
+    let end = ContinuousClock.now + longestWait
+    while true {
+      let source = try Source(path)
+      let reader = Result { try ArchiveReader(source, limits: limits) }
+      let opening = Opening(source: source, reader: reader, isBeingChanged: false)
+      if case .success(let found) = reader, found.lostByteCount == 0 { return opening }
+      switch source.waitForChange(until: end) {
+      case .none: return opening
+      case .finished where ContinuousClock.now < end: continue
+      case .finished, .unfinished:
+        return Opening(source: source, reader: reader, isBeingChanged: true)
+      }
+    }
+  }
+
+  /// Opens an archive whose newest generation must be complete.
+  ///
+  /// - Parameter locks: Whether to lock the file against other writers.
+  /// - Throws: `archive.no-directory` with the status of damage if bytes follow the newest valid
+  ///   directory, which may be those of a later generation; the errors of opening the archive.
+  static func completeReader(
+    _ path: String, limits: Limits = .standard, locks: Bool = false
+  ) throws -> ArchiveReader {
+    let source = try Source(path, locks: locks)
+    let opening =
+      locks
+      ? Opening(
+        source: source, reader: Result { try ArchiveReader(source, limits: limits) },
+        isBeingChanged: false) : try open(path, limits)
+    let reader = try opening.reader.get()
+    guard opening.lostByteCount > 0 else { return reader }
+    var failure = Failure(
+      .damage, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
+      "\(reader.lostByteCount) bytes follow the newest valid directory; "
+        + "iaconv archive repair saves documents among them")
+    failure.byteOffset = reader.byteCount
+    throw failure
   }
 
   /// The format of each document as a file.

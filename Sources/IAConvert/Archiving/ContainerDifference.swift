@@ -29,8 +29,8 @@ public struct ContainerDifference: Sendable {
 
     fileprivate func opened(_ limits: Limits) throws -> ArchiveReader {
       do {
-        let reader = try ArchiveReader(Container.Source(path), limits: limits)
-        guard let generation else { return reader }
+        guard let generation else { return try Container.completeReader(path, limits: limits) }
+        let reader = try Container.open(path, limits).reader.get()
         return try ArchiveMoment.generation(generation).opened(reader, path)
       } catch {
         throw Failure(error, path: path)

@@ -26,12 +26,13 @@ public struct ContainerOverview: Sendable {
   public init(of path: String, limits: Limits) throws {
     self.path = path
     do {
-      let reader = try ArchiveReader(Container.Source(path), limits: limits)
+      let opening = try Container.open(path, limits)
+      let reader = try opening.reader.get()
       overview = reader.overview
       metadata = try reader.metadata().archive
       signature = try Self.signature(path + ContainerWork.signatureSuffix, of: reader)
       damage =
-        reader.lostByteCount == 0
+        opening.lostByteCount == 0
         ? nil
         : Failure(
           .damage, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,

@@ -52,8 +52,9 @@ public struct ContainerSearch: Sendable {
       onDamage(failure)
     }
     do {
-      let reader = try ArchiveReader(Container.Source(path), limits: limits)
-      if reader.lostByteCount > 0 {
+      let opening = try Container.open(path, limits)
+      let reader = try opening.reader.get()
+      if opening.lostByteCount > 0 {
         report(
           InputError(
             .archiveMissingDirectory, at: reader.byteCount,

@@ -11,7 +11,7 @@ public struct ContainerVersions: Sendable {
   /// - Throws: `Failure`; with `archive.no-file` if the archive never had a document with the name.
   public init(of name: String, in path: String, limits: Limits) throws {
     do {
-      let reader = try ArchiveReader(Container.Source(path), limits: limits)
+      let reader = try Container.completeReader(path, limits: limits)
       versions = try reader.versions(named: name)
     } catch {
       throw Failure(error, path: path)

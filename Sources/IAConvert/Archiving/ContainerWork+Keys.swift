@@ -1,6 +1,7 @@
 internal import IAArchive
 internal import IABytes
 internal import IAFiles
+internal import IASyntax
 
 /// Keys and signatures of archives.
 extension ContainerWork {
@@ -63,7 +64,8 @@ extension ContainerWork {
   ///   - path: The path of the archive.
   ///   - key: The path of a file with an Ed25519 private key: PEM, or 32 bytes.
   ///   - output: The path of the signature.
-  /// - Throws: `Failure`, with the status of damage if the archive is damaged.
+  /// - Throws: `Failure`, with the status of damage if the archive is damaged, and with `file.exists` if
+  ///   the path of the signature leads to a file that is not a signature by this key.
   public static func sign(_ path: String, key: String, to output: String) throws {
     try OutputGuard.refuse(output, asOneOf: [path, key])
     do {
@@ -77,12 +79,22 @@ extension ContainerWork {
         // The archive was read before, so only the key can be invalid.
         throw Failure(error, path: key)
       }
+      try OutputGuard.refuseExisting(
+        output, unless: signatureKey(in: output) == signature.keyID, as: "a signature by this key")
       let sink = try FileSink(path: output)
       try sink.write(signature.bytes)
       try sink.commit()
     } catch {
       throw Failure(error, path: path)
     }
+  }
+
+  /// Returns the hash of the key of a signature file, or `nil` for other files.
+  private static func signatureKey(in path: String) -> SHA256Digest? {
+    guard let bytes = try? FileSource(path: path).bytes(limits: Limits(inputBytes: 1 << 16)) else {
+      return nil
+    }
+    return (try? ArchiveSignature(bytes))?.keyID
   }
 
   /// Verifies the signature of an archive, and every stored byte of the archive.

@@ -72,7 +72,7 @@ extension ContainerWork {
     init(_ path: String) throws(Failure) {
       self.path = path
       do {
-        reader = try ArchiveReader(Container.Source(path))
+        reader = try Container.completeReader(path)
         origins = try reader.origins()
         metadata = try reader.metadata()
       } catch {

@@ -210,6 +210,8 @@ public enum ContainerWork {
     public let summary: Summary
     /// The losses, one for each line of a message; empty if every document is complete.
     public let missing: [Failure]
+    /// The remark that later additions may be missing without a trace, or `nil`.
+    public let remark: Failure?
   }
 
   /// Repairs an archive into a new file.
@@ -244,7 +246,13 @@ public enum ContainerWork {
           "documents": report.documentCount, "expected": report.expectedDocumentCount,
           "restoredRows": report.restoredRowCount, "losses": missing.count,
         ])
-      return Repair(summary: summary, missing: missing)
+      let remark =
+        report.lacksEnd && missing.isEmpty
+        ? Failure(
+          .success, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
+          "the end of the file was missing and is restored; if the archive had later additions, they "
+            + "are lost with it") : nil
+      return Repair(summary: summary, missing: missing, remark: remark)
     } catch let error as InputError where error.code == .archiveLost {
       throw Failure(.damage, path: path, code: error.code.rawValue, error.detail)
     } catch {
@@ -254,7 +262,9 @@ public enum ContainerWork {
 
   private static func missing(_ report: RepairReport, _ path: String) -> [Failure] {
     var lines = LossMessages.lines(report.lost)
-    if report.expectedDocumentCount == nil {
+    if let offset = report.foreignBlockOffset {
+      lines.append(LossMessages.foreign(offset))
+    } else if report.expectedDocumentCount == nil {
       lines.append(
         "the original number of documents is unknown: the end of the newest generation is lost")
     }
@@ -298,7 +308,7 @@ public enum ContainerWork {
   ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
-      let reader = try ArchiveReader(Container.Source(path, locks: true))
+      let reader = try Container.completeReader(path, locks: true)
       let target = try UpdatedFile(creating: output, replaces: replaces)
       var options = newArchive(recoveryPercent)
       options.indexesWords = indexesWords ? true : nil
@@ -357,6 +367,30 @@ public enum ContainerWork {
     } catch {
       throw Failure(error, path: path)
     }
+  }
+
+  /// Fails if a separate file with recovery data cannot be written for a new archive: it is an input or
+  /// the archive, or exists and may not be replaced.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - archive: The path of the archive, which may not exist.
+  ///   - inputs: The files that are read.
+  ///   - replaces: Whether an earlier file with recovery data may be replaced.
+  /// - Throws: `Failure` with `usage.overlap` or `file.exists`.
+  public static func checkRecoveryFile(
+    _ path: String, of archive: String, apartFrom inputs: [String], replaces: Bool
+  ) throws(Failure) {
+    try OutputGuard.refuse(path, asOneOf: inputs)
+    if path == archive || FileIdentity.same(as: path, among: [archive]) != nil {
+      throw Failure(
+        .usage, path: path, code: "usage.overlap",
+        "is the archive and would be replaced by its recovery data; --recovery-file names another file"
+      )
+    }
+    try OutputGuard.refuseExisting(
+      path, unless: replaces && OutputGuard.begins(path, with: ArchiveRecoveryFile.signature),
+      as: "recovery data")
   }
 
   /// Returns the options of a new archive that records this program.

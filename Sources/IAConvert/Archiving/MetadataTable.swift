@@ -30,6 +30,9 @@ public struct MetadataTable: Sendable {
   /// Whether there are no statements.
   public var isEmpty: Bool { archive.isEmpty && documents.isEmpty }
 
+  /// The files that were read.
+  public var files: [String] { path.map { [$0] } ?? [] }
+
   /// Creates a table without statements.
   public init() {}
 

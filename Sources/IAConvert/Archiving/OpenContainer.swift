@@ -34,26 +34,38 @@ final class OpenContainer {
   ///
   /// - Parameter moment: The generation or date whose state is read, or `nil` for the newest.
   convenience init(_ path: String, _ limits: Limits, at moment: ArchiveMoment? = nil) throws {
-    try self.init(RandomAccessFile(path: path), limits, at: moment)
+    try self.init(Container.open(path, limits), limits, at: moment)
   }
 
   /// Creates the reader of an archive in an open file.
   ///
   /// - Throws: The errors of reading the archive, if no document of it can be read.
-  init(_ file: RandomAccessFile, _ limits: Limits, at moment: ArchiveMoment? = nil) throws {
-    path = file.path
+  convenience init(
+    _ file: RandomAccessFile, _ limits: Limits, at moment: ArchiveMoment? = nil
+  ) throws {
+    let source = Container.Source(file)
+    let reader = Result { try ArchiveReader(source, limits: limits) }
+    try self.init(
+      Container.Opening(source: source, reader: reader, isBeingChanged: false), limits, at: moment)
+  }
+
+  private init(
+    _ opening: Container.Opening, _ limits: Limits, at moment: ArchiveMoment?
+  ) throws {
+    path = opening.source.path
     self.limits = limits
-    source = Container.Source(file)
+    source = opening.source
     let problem: InputError
     do {
-      let found = try ArchiveReader(source, limits: limits)
+      let found = try opening.reader.get()
       if let moment {
         // An earlier state does not depend on the bytes after its generation.
         reader = try moment.opened(found, path)
         return
       }
-      guard found.lostByteCount > 0 else {
+      guard opening.lostByteCount > 0 else {
         reader = found
+        if opening.isBeingChanged { remarks.append(.init(.remark, Self.addition(to: path))) }
         return
       }
       problem = InputError(
@@ -67,6 +79,13 @@ final class OpenContainer {
     guard !rescue.entries.isEmpty else { throw problem }
     rescued = rescue
     remark(problem)
+  }
+
+  /// Returns the remark about an addition that is not finished.
+  static func addition(to path: String) -> Failure {
+    Failure(
+      .success, path: path, code: "file.locked",
+      "another program is adding documents, which are not read yet")
   }
 
   private func remark(_ error: InputError) {
@@ -103,7 +122,9 @@ final class OpenContainer {
     }
     if let rescued, reader == nil, ofWholeArchive {
       if !rescued.lost.isEmpty { add(LossMessages.missing(rescued.lost)) }
-      if rescued.expectedDocumentCount == nil {
+      if let offset = rescued.foreignBlockOffset {
+        add(LossMessages.foreign(offset))
+      } else if rescued.expectedDocumentCount == nil {
         add("the original number of documents is unknown")
       }
     }
@@ -279,6 +300,12 @@ enum LossMessages {
   static func missing(_ lost: [LostDocument]) -> String {
     "\(lost.count) \(lost.count == 1 ? "document is" : "documents are") lost: "
       + names(lost.lazy.map(name))
+  }
+
+  /// Returns the message about blocks of another archive in the file of an archive.
+  static func foreign(_ offset: Int) -> String {
+    "the original number of documents is unknown: the block at offset \(offset) is of another archive, "
+      + "whose documents are not read; if two files were joined, separate them"
   }
 
   /// Returns a line for each kind of loss.

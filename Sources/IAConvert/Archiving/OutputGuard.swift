@@ -28,6 +28,27 @@ public enum OutputGuard {
   /// Returns whether anything has a path, even a link that leads nowhere.
   public static func isTaken(_ output: String) -> Bool { FileStamp.isTaken(output) }
 
+  /// Returns whether a file begins with bytes.
+  static func begins(_ path: String, with start: [UInt8]) -> Bool {
+    guard let file = try? RandomAccessFile(path: path) else { return false }
+    return (try? file.bytes(in: 0..<min(start.count, file.byteCount))) == start
+  }
+
+  /// Fails if a path leads to a file, unless it may be replaced.
+  ///
+  /// - Parameters:
+  ///   - isReplaceable: Whether it may be replaced.
+  ///   - kind: The kind of the files that may be replaced.
+  /// - Throws: `Failure` with `file.exists`.
+  static func refuseExisting(
+    _ output: String, unless isReplaceable: Bool, as kind: String
+  ) throws(Failure) {
+    guard FileIdentity(path: output) != nil, !isReplaceable else { return }
+    throw Failure(
+      .cannotCreate, path: output, code: "file.exists",
+      "exists already, and only \(kind) would be replaced; choose another file")
+  }
+
   /// Fails if a path leads to a regular file, which may not be replaced.
   ///
   /// - Throws: `Failure` with `file.exists`.

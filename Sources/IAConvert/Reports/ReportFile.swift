@@ -65,6 +65,14 @@ public final class ReportFile {
     }
   }
 
+  /// Fails if a path leads to a regular file that is neither empty nor a report.
+  ///
+  /// - Throws: `Failure` with `usage.report`; `file.…`.
+  public static func requireReplaceable(_ path: String) throws(Failure) {
+    guard let stamp = FileStamp(path: ResolvedPath.followed(path)), stamp.isRegular else { return }
+    try requireReport(path, apartFrom: [])
+  }
+
   /// Appends a line.
   ///
   /// - Throws: `Failure`.

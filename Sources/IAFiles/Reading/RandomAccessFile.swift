@@ -57,6 +57,25 @@ package final class RandomAccessFile {
     }
   }
 
+  /// The state of a change of a file that is being read.
+  package enum Change: Sendable {
+    /// No process is changing the file, and none has since it was opened.
+    case none
+    /// The file has changed since it was opened; it must be opened again.
+    case finished
+    /// A process has locked the file to change it.
+    case unfinished
+  }
+
+  /// Waits while another process has locked the file to change it.
+  ///
+  /// - Parameter end: The end of the time to wait.
+  package func waitForChange(until end: ContinuousClock.Instant) -> Change {
+    guard SystemCalls.waitForLock(file.descriptor, until: end) else { return .unfinished }
+    do { try checkUnchanged() } catch { return .finished }
+    return .none
+  }
+
   /// Checks that the file was not changed since it was opened.
   ///
   /// - Throws: `FileError` with `changedDuringRead`.

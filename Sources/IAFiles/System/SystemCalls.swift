@@ -208,6 +208,30 @@ enum SystemCalls {
     _ = try retried { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
+  /// Locks as `lock`, and tries again for 20 ms, because readers lock a file for a moment.
+  static func lockPatiently(_ descriptor: Int32) throws(Failure) {
+    for _ in 0..<10 {
+      do throws(Failure) {
+        return try lock(descriptor)
+      } catch {
+        guard error.number == wouldBlock else { throw error }
+        usleep(2000)
+      }
+    }
+    try lock(descriptor)
+  }
+
+  /// Waits until no other process has an open file locked; returns `false` if the time ends before.
+  static func waitForLock(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
+    while flock(descriptor, LOCK_SH | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK else { return true }
+      guard ContinuousClock.now < end else { return false }
+      usleep(5000)
+    }
+    unlock(descriptor)
+    return true
+  }
+
   /// Ends the lock of an open file or folder.
   ///
   /// Closing alone does not end it at once: a process that is being started has a copy of the

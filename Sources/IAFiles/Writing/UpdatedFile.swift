@@ -75,7 +75,7 @@ package final class UpdatedFile {
       try SystemCalls.open(path, .readWrite)
     }
     do throws(SystemCalls.Failure) {
-      try SystemCalls.lock(descriptor)
+      try SystemCalls.lockPatiently(descriptor)
     } catch {
       let isTaken = error.number == SystemCalls.wouldBlock
       throw FileError(.open, isTaken ? .locked : .system(error.number), path: path)

@@ -256,14 +256,18 @@ struct ArchiveRepairCommand: ParsableCommand {
 
   func run() throws {
     var missing: [Failure] = []
+    var remark: Failure?
     try files.run(counting: "bytes") { onProgress in
       let repair = try ContainerWork.repair(
         files.archive, to: files.output, recoveryFile: recoveryFile, replaces: files.overwrite,
         onProgress: onProgress)
       missing = repair.missing
+      remark = repair.remark
       return repair.summary
     }
-    for failure in missing { StandardError.write("iaconv: \(failure.line)\n") }
+    for failure in missing + (remark.map { [$0] } ?? []) {
+      StandardError.write("iaconv: \(failure.line)\n")
+    }
     guard missing.isEmpty else { throw Ending(status: .damage) }
   }
 }

@@ -123,6 +123,10 @@ struct ArchiveTransferOptions: ParsableArguments {
     archiving.includesDescription = !noDescription
     archiving.isFast = fast
     archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
+    if let recoveryFile {
+      try ContainerWork.checkRecoveryFile(
+        recoveryFile, of: output, apartFrom: inputs + metadata.files, replaces: overwrite)
+    }
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try archiving.run(to: output, onEvent: onEvent)
     }
