@@ -15,11 +15,33 @@ package enum CSSColors {
     }
   }
 
-  /// Returns the value of a `color` or `bgcolor` attribute.
+  /// Returns the value of a `color` or `bgcolor` attribute by the HTML standard's rules for legacy
+  /// colours, by which nearly any text is a colour; `nil` for an empty one and `transparent`.
   package static func attribute(_ value: String) -> Color? {
     let text = value.trimmingASCIISpace().lowercased()
-    if text.hasPrefix("#") { return hex(String(text.dropFirst())) }
-    return named(text) ?? (text.utf8.count == 6 ? hex(text) : nil)
+    if text.isEmpty || text == "transparent" { return nil }
+    if let color = named(text) { return color }
+    var units: [UInt8] = []
+    for scalar in text.unicodeScalars.prefix(128) {
+      let isDigit = scalar.properties.isASCIIHexDigit
+      units.append(isDigit ? UInt8(scalar.value) : 0x30)
+      if scalar.value > 0xFFFF { units.append(0x30) }
+    }
+    units = Array(units.prefix(128))
+    if text.hasPrefix("#") { units.removeFirst() }
+    if text.hasPrefix("#"), units.count == 3, text.dropFirst().allSatisfy(\.isHexDigit) {
+      return hex(String(text.dropFirst()))
+    }
+    while units.isEmpty || units.count % 3 != 0 { units.append(0x30) }
+    let count = units.count / 3
+    var parts = (0..<3).map { units[$0 * count..<($0 + 1) * count].suffix(8) }
+    while parts[0].count > 2, parts.allSatisfy({ $0.first == 0x30 }) {
+      for index in parts.indices { parts[index].removeFirst() }
+    }
+    let digits = parts.map { part in
+      (part.count == 1 ? "0" : "") + String(decoding: part.prefix(2), as: UTF8.self)
+    }
+    return Color(hex: "#" + digits.joined())
   }
 
   /// Returns a colour from hue in degrees, saturation and lightness 0…1.

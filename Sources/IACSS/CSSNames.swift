@@ -10,7 +10,7 @@ package enum CSSNames {
     text-decoration-style text-decoration-color text-decoration-thickness text-underline
     vertical-align letter-spacing text-align text-indent --ia-text-indent --ia-margin-inline-start
     --ia-tab-stops --ia-delimiter --ia-number-prefix line-height white-space white-space-collapse
-    direction display visibility mso-hide list-style list-style-type width border border-width
+    direction display visibility list-style list-style-type width border border-width
     border-top border-bottom border-left border-right border-top-width border-bottom-width --ia-border
     break-before page-break-before mso-list margin padding margin-top margin-bottom margin-left
     margin-right margin-block-start margin-block-end margin-inline-start margin-inline-end padding-left

@@ -59,7 +59,6 @@ package struct CSSValueParser {
       return [WritingDirection(rawValue: word).map { .direction($0) }].list
     case "display": return display()
     case "visibility": return [.isHidden(word == "hidden" || word == "collapse")]
-    case "mso-hide": return [.isHidden(word == "all" || word == "screen")]
     case "list-style", "list-style-type": return listMarker()
     case "--ia-delimiter":
       guard case .string(let text)? = tokens.first else { return [] }

@@ -25,6 +25,46 @@ import Testing
     #expect(isReported == (value != "none"))
   }
 
+  /// The colours that Chromium shows for the same attributes.
+  @Test(arguments: [
+    ("#F00", 0xFF0000), ("FF8000", 0xFF8000), (" Red ", 0xFF0000), ("ff00", 0xFF0000),
+    ("#0000ffff", 0x000FFF), ("#12", 0x010200), ("chucknorris", 0xC00000), ("#", 0x000000),
+    ("0x00ff00", 0x00FF00), ("#000000000000ff", 0x0000FF), ("#FF000080", 0xFF0080),
+  ])
+  func `Colours of attributes are read by the rules for old pages`(
+    _ value: String, _ expected: UInt32
+  ) throws {
+    let string = try read(
+      "<font color='\(value)'>a</font><table><tr><td bgcolor='\(value)'>b</table>")
+    #expect(string.attributes(at: 0).foreground == Color(expected))
+    let cell = string.paragraphs.last?.attributes.blocks.last?.kind
+    guard case .tableCell(let cell) = cell else { return #expect(Bool(false), "no cell") }
+    #expect(cell.shading == Color(expected))
+  }
+
+  @Test func `An attribute that names no colour is none`() throws {
+    for value in ["", " ", "transparent"] {
+      #expect(try read("<font color='\(value)'>a</font>").attributes(at: 0).foreground == nil)
+    }
+  }
+
+  @Test func `Code that is all of a code block has the declarations for code`() throws {
+    let string = try read(
+      "<style>code{color:#990000;display:block}pre code{font-style:italic}</style>"
+        + "<pre><code>a\nb</code></pre><p><code>c</code>")
+    #expect(string.text == "a\nb\nc\n")
+    let block = string.attributes(at: 2)
+    #expect(block.foreground == Color(0x990000) && block.italic && !block.code)
+    #expect(string.attributes(at: 4).code && !string.attributes(at: 4).italic)
+  }
+
+  @Test func `Text that only Outlook hides is shown`() throws {
+    let string = try read(
+      "<p>a <span style='mso-hide:all'>b</span> <span style='display:none;mso-hide:all'>c</span>")
+    #expect(!string.attributes(at: 2).hidden)
+    #expect(string.text == "a b c\n" && string.attributes(at: 4).hidden)
+  }
+
   @Test func contentForProgramsWithoutFramesIsNotShown() throws {
     #expect(try read("<table><tr><td>a<noframes><b>b</b></noframes></table>").text == "a\n")
   }

@@ -143,6 +143,24 @@ import Testing
     #expect(try paragraphs(text) == expected)
   }
 
+  @Test(arguments: [
+    // As in pages, a block ends the paragraph around it, and the link continues.
+    ("<p><a href=\"https://b.c\"><div>one</div><b>two</b></a> three</p>", [true, true, false]),
+    (
+      "<p style=\"color: red\"><span><a href=\"https://b.c\">one<ul><li>two</li></ul></a>",
+      [true, true]
+    ),
+  ])
+  func `A link continues after the block that ends its paragraph`(
+    _ text: String, _ expected: [Bool]
+  ) throws {
+    let string = try read(text).document.string
+    let runs = string.attributeRuns(in: 0..<string.utf16Count)
+    let words = runs.filter { string.text(in: $0.utf16Range).contains { $0.isLetter } }
+    #expect(words.map { $0.attributes.link != nil } == expected)
+    #expect(words.last?.attributes.foreground == nil)
+  }
+
   @Test func picturesHaveTheirSizeAndText() throws {
     let result = try read(
       "a <img src=\"b.png\" alt=\"c\" width=\"100\" height=\"50%\" title=\"t\">\n")

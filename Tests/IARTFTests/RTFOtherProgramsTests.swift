@@ -126,6 +126,66 @@ import Testing
     #expect(back.string.attributes(of: "a") == InlineAttributes())
   }
 
+  @Test func `A number beside a mark of the author is reported`() throws {
+    let read = try readRTF(
+      "{\\rtf1 a{\\super *}{\\footnote{\\super *} n}{\\super\\chftn}{\\footnote{\\super\\chftn} m}\\par}"
+    )
+    let notes = read.report.notes.filter { $0.kind.feature == .noteNumbering }
+    #expect(notes.count == 1 && notes.allSatisfy { $0.kind.effect == .approximated })
+  }
+
+  @Test(arguments: [
+    (
+      "\u{5E9}\u{5DC}", WritingDirection.rightToLeft,
+      "{\\ltrch\\af2\\afs40\\ab\\ai\\rtlch\\f2\\fs40\\b\\i"
+    ),
+    ("a \u{E04}", nil, "{\\rtlch\\af2\\afs40\\ab\\ai\\ltrch\\f2\\fs40\\b\\i "),
+    ("a \u{915}", nil, "{\\rtlch\\af2\\afs40\\ab\\ai\\ltrch\\f2\\fs40\\b\\i "),
+    ("ab \u{4E2D}", nil, nil),
+  ])
+  func `Formatting of complex scripts is stated as theirs, as Word and LibreOffice need it`(
+    _ text: String, _ direction: WritingDirection?, _ expected: String?
+  ) throws {
+    var builder = IAStringBuilder()
+    var attributes = InlineAttributes()
+    attributes.fontFamily = "Tahoma"
+    attributes.fontSize = 20
+    attributes.bold = true
+    attributes.italic = true
+    attributes.direction = direction
+    builder.append(text, attributes: builder.intern(attributes))
+    builder.endParagraph(.init(blocks: [Block(id: 1, .header(level: 1))]))
+    builder.append("latin", attributes: builder.intern(attributes))
+    builder.endParagraph(ParagraphAttributes())
+    let document = IADocument(builder.finish())
+    for profile in ["word", "cocoa"] {
+      let written = try writtenRTF(
+        document, WriteOptions(profile: profile, keepsHiddenData: false)
+      ).text
+      let isStated = expected != nil && profile == "word"
+      #expect(written.contains(expected ?? "\\afs") == isStated)
+      let style = "\\outlinelevel0\\rtlch\\ab\\afs48\\ltrch\\b\\fs48"
+      #expect(written.contains(style) == isStated)
+      let back = try readRTF(written).document.string
+      #expect(back.attributes(at: 0).fontSize == 20)
+      #expect(back.attributes(of: "latin")?.bold == true)
+    }
+  }
+
+  @Test func `Text from right to left states the font of the document`() throws {
+    var builder = IAStringBuilder()
+    var attributes = InlineAttributes()
+    attributes.direction = .rightToLeft
+    builder.append("\u{5E9}\u{5DC}", attributes: builder.intern(attributes))
+    builder.endParagraph(ParagraphAttributes())
+    var string = builder.finish()
+    string.options.fontFamily = "Narkisim"
+    let written = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(written.contains("{\\ltrch\\af0\\rtlch\\f0\\rtlch "))
+    let back = try readRTF(written).document.string
+    #expect(back.attributes(at: 0) == attributes && back.options.fontFamily == "Narkisim")
+  }
+
   @Test func `The text of a level outside the list table is not text`() throws {
     #expect(try textOfRTF("a{\\leveltext\\'02\\'00.;}b\\par") == "ab\n")
     #expect(try textOfRTF("a{\\*\\leveltext\\'02\\'00.;}b\\par") == "ab\n")

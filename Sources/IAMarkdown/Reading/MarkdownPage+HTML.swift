@@ -237,7 +237,7 @@ extension MarkdownPage {
     else { return }
     let text = raw.elements[index].endText
     if !text.isEmpty { appendRaw(text) }
-    _ = raw.removeInline(index)
+    raw.remove(index)
   }
 
   private mutating func readPicture(_ tag: MarkupTag, at offset: Int) throws {

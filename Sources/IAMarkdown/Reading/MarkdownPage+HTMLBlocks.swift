@@ -328,7 +328,7 @@ extension MarkdownPage {
 
   /// Closes what a start tag ends without an end tag.
   private mutating func closeImplied(by name: String) {
-    if innermostBlock?.name == "p" { closeBlock("p") }
+    if innermostBlock?.name == "p" { closeParagraphElement() }
     switch name {
     case "li": close(["li"], within: ["ul", "ol", "menu", "dir"])
     case "dt": close(["dt", "dd", Self.definitions], within: ["dl"])
@@ -339,6 +339,24 @@ extension MarkdownPage {
       close(["thead", "tbody", "tfoot", "tr", "caption"], within: ["table"])
     default: break
     }
+  }
+
+  /// The elements that remain open after the end of the paragraph in which they started.
+  private static let formatting: Set<String> = [
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+  ]
+
+  /// Closes the `p` that is the innermost block.
+  ///
+  /// As in pages, a link and other formatting elements in it remain open.
+  private mutating func closeParagraphElement() {
+    endRawParagraph()
+    guard let index = raw.elements.lastIndex(where: { $0.role != .inline }) else { return }
+    for inner in (index + 1..<raw.elements.count).reversed()
+    where !Self.formatting.contains(raw.elements[inner].name) {
+      closeInline(raw.elements[inner].name)
+    }
+    raw.remove(index)
   }
 
   /// Closes the outermost element of some names inside the innermost one of other names.

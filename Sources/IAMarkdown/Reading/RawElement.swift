@@ -99,15 +99,16 @@ struct RawState {
     return last
   }
 
-  /// Removes an element inside a paragraph; those inside it remain open.
-  mutating func removeInline(_ index: Int) -> RawElement {
-    let removed = elements.remove(at: index)
+  /// Removes an element of text, or one that contains only those; the elements inside it remain open.
+  mutating func remove(_ index: Int) {
+    elements.remove(at: index)
     for later in index..<elements.count {
-      let outer = later == 0 ? InlineAttributes() : elements[later - 1].inline
-      elements[later].inline = outer.overridden(by: elements[later].own)
+      let outer = later == 0 ? nil : elements[later - 1]
+      elements[later].inline = (outer?.inline ?? .init()).overridden(by: elements[later].own)
+      // An element of text sets nothing of its paragraph.
+      if elements[later].role == .inline { elements[later].paragraph = outer?.paragraph ?? .init() }
     }
     if index < paragraphElements { paragraphElements -= 1 }
-    return removed
   }
 
   /// Changes an open element.

@@ -403,6 +403,9 @@ extension RTFParser {
     }
     document.endStream(&groups.current, report: &report)
     guard needsReference else { return }
+    report.add(
+      .approximated, .noteNumbering, "a number beside the mark of a note",
+      byteOffset: groups.current.start)
     groups.current = around
     insertReference(number)
   }

@@ -18,8 +18,10 @@ struct RTFDefaultStyle {
   private let statesSize: Bool
 
   private let isCocoa: Bool
+  /// Whether the document has text in complex scripts, of which the styles state the formatting.
+  private let hasComplexText: Bool
 
-  init(_ display: DisplayOptions, isCocoa: Bool) {
+  init(_ display: DisplayOptions, isCocoa: Bool, hasComplexText: Bool) {
     let family = display.fontFamily.flatMap { $0.isEmpty ? nil : $0 }
     font = family ?? RTFTables.defaultFont
     halfPoints =
@@ -30,12 +32,11 @@ struct RTFDefaultStyle {
       ?? Int(RTFStyles.usualSpacing)
     statesSpacing = display.paragraphSpacing != nil
     self.isCocoa = isCocoa
+    self.hasComplexText = hasComplexText
     var words = RTFWords()
-    if !isCocoa {
-      words.add("\\plain")
-      if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
-    }
-    plain = words.bytes
+    if !isCocoa, halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
+    if hasComplexText { words = words.withAssociated() }
+    plain = isCocoa ? [] : Array("\\plain".utf8) + words.bytes
     statesFont = family != nil
     statesSize = display.fontSize != nil
   }
@@ -51,8 +52,11 @@ struct RTFDefaultStyle {
       words.add("\\f0")
     }
     if statesSize { words.add("\\fs", halfPoints) }
-    return words
+    return stated(words)
   }
+
+  /// Returns control words for characters, in a document with complex scripts also for those.
+  func stated(_ words: RTFWords) -> RTFWords { hasComplexText ? words.withAssociated() : words }
 
   /// The font size, in points.
   var fontSize: Double { Double(halfPoints) / 2 }

@@ -123,7 +123,7 @@ struct RTFParagraphStyle {
     number = style
     var characters = RTFStyles.characterWords(style)
     if !(1...6).contains(style), Self.isInHeaderRow(path, cells) { characters.add("\\b") }
-    open = characters.opening
+    open = base.stated(characters).opening
   }
 
   /// Returns the styles of sets of attributes.

@@ -47,14 +47,15 @@ struct RTFPieces {
 
   init(
     _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.NumberedRun],
-    fontSize: Double, _ tables: inout RTFTables
+    fontSize: Double, hasComplexText: Bool, _ tables: inout RTFTables
   ) {
     let eastAsian = tables.isCocoa ? [] : Self.eastAsianSets(columns)
     hasEastAsianFonts = !eastAsian.isEmpty
+    let complex = hasComplexText ? RTFComplexText.sets(columns) : []
     styles = columns.inlineSets.indices.map { index in
       RTFRunStyle(
-        columns.inlineSets[index], isEastAsian: eastAsian.contains(index), defaultSize: fontSize,
-        &tables)
+        columns.inlineSets[index], isEastAsian: eastAsian.contains(index),
+        isComplex: complex.contains(index), defaultSize: fontSize, &tables)
     }
     hasForms = styles.contains { $0.form != nil }
     hasEquations = styles.contains { $0.equation != nil }

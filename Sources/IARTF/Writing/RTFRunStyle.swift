@@ -34,11 +34,13 @@ struct RTFRunStyle {
   ///   - attributes: The set.
   ///   - isEastAsian: Whether text of the set has East Asian characters, for which Word and LibreOffice
   ///     have a font besides that of other text.
+  ///   - isComplex: Whether text of the set has characters of complex scripts, for which these programs
+  ///     have a font, a size, a weight and a slant of their own.
   ///   - defaultSize: The size of text without one, in points.
   ///   - tables: The tables, which get the fonts and colours of the set.
   init(
-    _ attributes: InlineAttributes, isEastAsian: Bool, defaultSize: Double,
-    _ tables: inout RTFTables
+    _ attributes: InlineAttributes, isEastAsian: Bool, isComplex: Bool,
+    defaultSize: Double, _ tables: inout RTFTables
   ) {
     var words = RTFWords()
     var losses: [DocumentFeature] = []
@@ -72,6 +74,7 @@ struct RTFRunStyle {
     case .rightToLeft: words.add("\\rtlch")
     case nil: break
     }
+    if isComplex { words = Self.complexWords(words, attributes) }
     Self.addChanges(attributes, &words, &tables)
     form =
       tables.isCocoa ? nil : attributes.formField.flatMap { RTFFormField($0) == nil ? nil : $0 }
@@ -129,6 +132,16 @@ struct RTFRunStyle {
     } else if attributes.code {
       words.add("\\f1")
     }
+  }
+
+  /// Returns the control words of a set for text in complex scripts.
+  private static func complexWords(_ words: RTFWords, _ attributes: InlineAttributes) -> RTFWords {
+    let isRightToLeft = attributes.direction == .rightToLeft
+    var stated = RTFWords()
+    // LibreOffice has a font of its own for text from right to left that states none.
+    if isRightToLeft, attributes.fontFamily == nil, !attributes.code { stated.add("\\f0") }
+    stated.add(words)
+    return stated.withAssociated(isRightToLeft: isRightToLeft)
   }
 
   private static func addFace(

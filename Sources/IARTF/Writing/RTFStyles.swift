@@ -114,8 +114,9 @@ enum RTFStyles {
       output.write("{\\s", style.number)
       output.write(paragraphWords(style.number).bytes)
       output.write(base.spacingWords(ofStyle: style.number).bytes)
-      if size(style.number) == nil { output.write(base.sizeWords.bytes) }
-      output.write(characterWords(style.number).bytes)
+      var words = size(style.number) == nil ? base.sizeWords : RTFWords()
+      words.add(characterWords(style.number))
+      output.write(base.stated(words).bytes)
       output.write("\\sbasedon0\\snext", style.number < quote ? 0 : style.number)
       output.write(" ")
       output.write(style.name)

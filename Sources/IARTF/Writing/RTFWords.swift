@@ -29,6 +29,9 @@ struct RTFWords {
 
   mutating func add(_ words: RTFWords) { bytes.append(contentsOf: words.bytes) }
 
+  /// Adds a part of a control word.
+  mutating func add(bytes part: ArraySlice<UInt8>) { bytes.append(contentsOf: part) }
+
   /// Adds a control word with a length in points, converted to parts of a point and clamped to a
   /// range; adds nothing for `nil`.
   mutating func add(

@@ -66,10 +66,12 @@ struct RTFDocumentWriter {
       try scheme.map {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
-    base = RTFDefaultStyle(display, isCocoa: isCocoa)
+    let hasComplexText = !isCocoa && RTFComplexText.isIn(columns.units[...])
+    base = RTFDefaultStyle(display, isCocoa: isCocoa, hasComplexText: hasComplexText)
     var tables = RTFTables(font: base.font, isCocoa: isCocoa)
     let pieces = RTFPieces(
-      columns, scheme: scheme, steps: steps, fontSize: base.fontSize, &tables)
+      columns, scheme: scheme, steps: steps, fontSize: base.fontSize,
+      hasComplexText: hasComplexText, &tables)
     let plan = RTFPlan(columns, movesNotes: !isCocoa)
     var lists = RTFLists()
     let base = self.base

@@ -122,6 +122,21 @@ struct StyleResolver {
     return styles.count - 1
   }
 
+  /// Returns the number of the style of a `code` that is all of a code block: the declarations that apply
+  /// to it, without being code of its own, or displayed otherwise than text.
+  mutating func styleOfBlockCode(_ node: HTMLNode, in parent: Int) -> Int {
+    if isOwn { return parent }
+    let number = style(of: node, in: parent)
+    let key = Key(parent: number, tag: UInt32.max - 4)
+    if let made = known[key] { return made }
+    var style = styles[number]
+    style.inline.code = styles[parent].inline.code
+    if let display = style.display, display != .none { style.display = nil }
+    styles.append(style)
+    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    return styles.count - 1
+  }
+
   /// Returns the number of a style as another one, but underlined unless a declaration sets other lines.
   mutating func underlined(_ number: Int) -> Int {
     guard styles[number].inline.underline == nil, !styles[number].hasNoUnderline else {

@@ -136,7 +136,10 @@ struct HTMLWalk {
     }
     // The `code` of a code block is not inline code.
     let isBlockCode = tag == .code && node.parent?.tag == .pre
-    let style = isBlockCode ? parentStyle : page.styles.style(of: node, in: parentStyle)
+    let style =
+      isBlockCode
+      ? page.styles.styleOfBlockCode(node, in: parentStyle)
+      : page.styles.style(of: node, in: parentStyle)
     if !page.styles.unread.isEmpty { noteUnreadDeclarations(node) }
     if page.styles.styles[style].isMsoMark {
       return wordLists.readMarker(node, parentStyle, in: &page)

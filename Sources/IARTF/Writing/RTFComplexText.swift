@@ -1,0 +1,61 @@
+internal import IAText
+
+/// Text in complex scripts: Hebrew, Arabic, the scripts of India, Thai, Khmer, Mongolian and others.
+///
+/// Word and LibreOffice show it with a font, a size, a weight and a slant of its own, the *associated*
+/// ones (RTF 1.9.1, section *Associated Character Properties*).
+enum RTFComplexText {
+  /// Returns whether a text contains units of complex scripts.
+  ///
+  /// - Complexity: O(*n*); the loop has no branch, so that it runs on several units at a time.
+  static func isIn(_ units: ArraySlice<UInt16>) -> Bool {
+    var found = false
+    for unit in units {
+      let isMain = unit &- 0x0590 < 0x0B10
+      let isOther = unit &- 0x1780 < 0x0130 || unit &- 0x1A20 < 0x0190
+      let isForm = unit &- 0xFB1D < 0x02E3 || unit &- 0xFE70 < 0x008D
+      found = isMain || isOther || isForm || unit &- 0xA840 < 0x0040 ? true : found
+    }
+    return found
+  }
+
+  /// Returns the indices of the sets of inline attributes whose text contains complex scripts.
+  ///
+  /// - Complexity: O(*n*) in the text.
+  static func sets(_ columns: StringColumns) -> Set<Int> {
+    var found: Set<Int> = []
+    var start = 0
+    for run in columns.inlineRuns {
+      let end = start + run.count
+      if !found.contains(run.index), isIn(columns.units[start..<end]) { found.insert(run.index) }
+      start = end
+    }
+    return found
+  }
+}
+
+extension RTFWords {
+  /// Returns the control words after those that state font, size, weight and slant for complex scripts
+  /// as well; the control words alone if they state none of these.
+  ///
+  /// - Parameter isRightToLeft: Whether the text runs from right to left.
+  func withAssociated(isRightToLeft: Bool = false) -> RTFWords {
+    var associated = RTFWords()
+    for word in bytes.split(separator: UInt8(ascii: "\\")) {
+      let name = word.prefix { $0 >= UInt8(ascii: "a") }
+      guard Self.associatedNames.contains(where: { name.elementsEqual($0) }) else { continue }
+      associated.add("\\a")
+      associated.add(bytes: word)
+    }
+    guard !associated.isEmpty else { return self }
+    var words = RTFWords()
+    words.add(isRightToLeft ? "\\ltrch" : "\\rtlch")
+    words.add(associated)
+    words.add(isRightToLeft ? "\\rtlch" : "\\ltrch")
+    words.add(self)
+    return words
+  }
+
+  /// The control words of which RTF has a second one for complex scripts.
+  private static let associatedNames: [[UInt8]] = ["f", "fs", "b", "i"].map { Array($0.utf8) }
+}
