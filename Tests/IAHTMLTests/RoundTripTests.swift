@@ -39,6 +39,25 @@ struct RoundTripTests {
     return "a second page differs: \(around(page)) -- is -- \(around(second))"
   }
 
+  @Test("A page of cocoa that someone changed keeps its strikethroughs")
+  func changedPageOfCocoa() throws {
+    var struck = InlineAttributes()
+    struck.strikethrough = .double
+    var spread = InlineAttributes()
+    spread.letterSpacing = 60
+    let string =
+      IAString("abc\n", attributes: struck) + IAString("xyz\n", attributes: spread)
+      + IAString("end\n")
+    var sink = BytesSink()
+    _ = try HTMLWriter().write(
+      IADocument(string), to: &sink, options: WriteOptions(profile: "cocoa"))
+    let page = String(decoding: sink.bytes, as: UTF8.self).replacing("end", with: "ends")
+    let read = try HTMLReader().read(BytesSource(Array(page.utf8))).document.string
+    #expect(read.text == "abc\nxyz\nends\n")
+    #expect(read.attributes(at: 0).strikethrough == .double)
+    #expect(read.attributes(at: 4).letterSpacing == nil)
+  }
+
   @Test(
     "The corpus comes back", arguments: try Corpus.documents(), ["styled", "semantic", "cocoa"])
   func corpus(entry: Corpus.Entry, profile: String) throws {

@@ -47,7 +47,9 @@ struct VisibleForm {
       let isOnPaper = paragraph.attributes.shading == nil
       for run in string.attributeRuns(in: paragraph.contentRange) where isVisible(run.attributes) {
         // The second half of a pair shows no attributes of its own.
-        guard !UTF16.isTrailSurrogate(string.unit(at: run.utf16Range.lowerBound)) else { continue }
+        guard !UTF16.isTrailSurrogate(string.unit(at: run.utf16Range.lowerBound)),
+          showsAnything(run.utf16Range, of: string)
+        else { continue }
         let set = run.attributes
         if let direction = set.direction { found.insert("direction \(direction.rawValue)") }
         if showsMarks, set.strikethrough != nil { found.insert("strikethrough") }
@@ -57,11 +59,28 @@ struct VisibleForm {
         }
         if abs(set.baselineOffset ?? 0) > 40 { found.insert("offset") }
         if set.fontFamily == "Wingdings" { found.insert("font") }
-        let isPale = set.foreground == Color(0xFEFEFE) || set.foreground?.alpha == 1
-        if isPale, isOnPaper, set.background == nil { found.insert("pale colour") }
+        if set.foreground.map(isPale) ?? false, isOnPaper, set.background == nil {
+          found.insert("pale colour")
+        }
       }
     }
     return found
+  }
+
+  /// Returns whether a colour is nearly white on white, whether by its channels or its opacity.
+  private static func isPale(_ color: Color) -> Bool {
+    [color.red, color.green, color.blue].allSatisfy { channel in
+      (255 - Int(channel)) * Int(color.alpha) <= 16 * 255
+    }
+  }
+
+  /// Returns whether a range has characters or pictures; other attachments are shown by the format itself,
+  /// or not at all, whatever their attributes.
+  private static func showsAnything(_ utf16Range: Range<Int>, of string: IAString) -> Bool {
+    utf16Range.contains { offset in
+      guard let attachment = string.attachment(at: offset) else { return true }
+      return attachment.kind == .image && attachment.content != .none
+    }
   }
 
   private static func text(of attachment: Attachment) -> String {

@@ -106,6 +106,8 @@ extension InlineStyle {
     }
     if attributes.bold { tags.add("b", .b) }
     if attributes.italic { tags.add("i", .i) }
+    // Hidden data restores a strikethrough in a changed page only if an element shows it.
+    if isDerived, attributes.strikethrough != nil { tags.add("s", .s) }
     if attributes.code { tags.add("code", .code) }
     switch attributes.script {
     case .superscript: tags.add("sup", .sup)
