@@ -710,7 +710,52 @@ class Archive:
             yield from zip(range(block.first, block.first + block.count),
                            block.documents(dict(blobs)))
 
+    def layout(self):
+        """Sections 2 and 3: every header and directory, and that the file contains nothing else."""
+        at, entries, infos = 0, b"", list(self.zip.infolist())
+        for number in range(1, self.generation + 1):
+            while self.bytes[at : at + 4] == b"PK\3\4":
+                need(infos, f"a member at {at} is not in the directory")
+                info = infos.pop(0)
+                name = info.filename.encode()
+                need(info.header_offset == at, f"offset of {info.filename}")
+                fields = struct.pack(
+                    "<4H3IH", 0, info.compress_type, 0, 0x21, info.CRC, info.compress_size,
+                    info.file_size, len(name))
+                head = b"PK\3\4" + struct.pack("<H", 20) + fields + bytes(2) + name
+                need(self.bytes[at : at + len(head)] == head, f"header of {info.filename}")
+                if info.filename.endswith(".iar"):
+                    self.read(info.filename)
+                far = at >= 0xFFFFFFFF
+                entries += b"PK\1\2" + struct.pack("<2H", 0x032D, 45 if far else 20) + fields
+                entries += struct.pack(
+                    "<4H2I", 12 if far else 0, 0, 0, 0, 0o100644 << 16, min(at, 0xFFFFFFFF)) + name
+                if far:
+                    entries += struct.pack("<2HQ", 1, 8, at)
+                at += len(head) + info.compress_size
+            end = self.end(number, len(self.names) - len(infos), len(entries), at)
+            need(self.bytes[at : at + len(entries + end)] == entries + end,
+                 f"directory of generation {number}")
+            at += len(entries + end)
+        need(at == len(self.bytes), f"{len(self.bytes) - at} bytes after the archive")
+
+    def end(self, number, count, size, offset):
+        """The end of the directory of a generation."""
+        record = self.read(f"META-INF/{number:04}/record.txt")
+        lines = record.decode().split("\n")
+        comment = (f"iaa {lines[0][11:]}; generation {number}; documents {lines[2][10:]}; "
+                   f"merkle {lines[3][7:]}; record {hashlib.sha256(record).hexdigest()}").encode()
+        end, place = b"", offset + size
+        if count >= 0xFFFF or max(size, offset) >= 0xFFFFFFFF:
+            end = b"PK\6\6" + struct.pack(
+                "<Q2H2I4Q", 44, 0x032D, 45, 0, 0, count, count, size, offset)
+            end += b"PK\6\7" + struct.pack("<IQI", 0, place, 1)
+            count, size, offset = 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF
+        end += b"PK\5\6" + struct.pack("<4H2IH", 0, 0, count, count, size, offset, len(comment))
+        return end + comment
+
     def verify(self):
+        self.layout()
         leaves = []
         for number in range(1, self.generation + 1):
             folder = f"META-INF/{number:04}/"
@@ -740,6 +785,13 @@ class Archive:
         return self.bytes[info.header_offset : info.header_offset + size]
 
 
+def line(text):
+    """A name in a line, escaped like section 4."""
+    def escape(match):
+        return {"\\": r"\\", "\n": r"\n", "\r": r"\r"}.get(match[0], f"\\u{ord(match[0]):04x}")
+    return re.sub(r"[\\\0-\x1f\x7f]", escape, text)
+
+
 def tree(leaves):
     """RFC 6962, section 2.1."""
     while len(leaves) > 1:
@@ -752,14 +804,16 @@ def tree(leaves):
 def main(path=None, command="list", argument=None):
     if path is None or command in ("json", "extract") and argument is None:
         sys.exit(__doc__)
+    sys.stdout.reconfigure(encoding="utf-8")
     archive = Archive(path)
     if command in ("list", "versions"):
         hidden = archive.superseded()
-        for entry in archive.entries():
+        for ordinal, number, name in archive.entries():
+            state = "superseded" if ordinal in hidden else "current"
             if command == "versions":
-                print(*entry, "superseded" if entry[0] in hidden else "current", sep="\t")
-            elif entry[0] not in hidden:
-                print(*entry, sep="\t")
+                print(ordinal, number, line(name), state, sep="\t")
+            elif ordinal not in hidden:
+                print(ordinal, number, line(name), sep="\t")
     elif command == "json":
         wanted = archive.ordinal(argument)
         for ordinal, found in archive.documents():
@@ -800,4 +854,4 @@ if __name__ == "__main__":
         print(f"{sys.argv[1]}: damaged: {error}", file=sys.stderr)
         sys.exit(3)
     except OSError as error:
-        sys.exit(f"{error.filename}: {error.strerror}")
+        sys.exit(f"{error.filename or 'output'}: {error.strerror}")

@@ -38,9 +38,16 @@ struct UsageAdvice {
 
   /// The command that the arguments name, the words that name it, and the arguments after them.
   private var named: (CommandTable.Command, path: [String], rest: ArraySlice<String>) {
+    command(namedBy: arguments[...])
+  }
+
+  /// Returns the command that arguments name, the words that name it, and the arguments after them.
+  private func command(
+    namedBy arguments: ArraySlice<String>
+  ) -> (CommandTable.Command, path: [String], rest: ArraySlice<String>) {
     var command = table.root
     var path: [String] = []
-    var rest = arguments[...]
+    var rest = arguments
     while let first = rest.first, let next = command.subcommand(first) {
       command = next
       path.append(first)
@@ -58,7 +65,8 @@ struct UsageAdvice {
     guard IAConvCommand.namedCommands.contains(name), !FileStamp.isTaken(name) else {
       return nil
     }
-    return "options follow the command: iaconv \(name) \(flags.joined(separator: " ")) …"
+    let path = command(namedBy: arguments.dropFirst(flags.count)).path.joined(separator: " ")
+    return "options follow the command: iaconv \(path) \(flags.joined(separator: " ")) …"
   }
 
   /// The message for `help NAME` if there is no such command.
