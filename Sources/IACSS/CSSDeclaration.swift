@@ -88,8 +88,10 @@ package enum CSSDeclaration: Equatable {
   case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
-  /// The box is at a position of the page, or floats.
+  /// The box is at a position of the page.
   case apart
+  /// The box floats to a side, or does not.
+  case float(Placement.Edge?)
   case cell(CSSCellDeclaration)
 
   /// A font weight.

@@ -76,9 +76,18 @@ package struct CSSValueParser {
       ]
     case "mso-list": return msoList()
     case "position": return word == "absolute" || word == "fixed" ? [.apart] : []
-    case "float": return word == "left" || word == "right" ? [.apart] : []
+    case "float": return float
     case "mso-ascii-font-family": return []
     default: return box(property)
+    }
+  }
+
+  private var float: [CSSDeclaration] {
+    switch word {
+    case "left", "inline-start": [.float(.start)]
+    case "right", "inline-end": [.float(.end)]
+    case "none": [.float(nil)]
+    default: []
     }
   }
 

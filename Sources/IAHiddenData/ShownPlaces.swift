@@ -3,17 +3,32 @@ internal import IAText
 extension [Block] {
   /// Returns the blocks with the places of boxes that the file shows: a record moves no box over text.
   ///
-  /// The place of a record counts if it differs from that of the file only in what the file rounds.
+  /// The place of a record counts if it differs from that of the file only in what the file rounds. The
+  /// colour, the lines and the space of a box in the text count if the file has a box with these.
   func placed(as shown: [Block]) -> [Block] {
-    guard contains(where: { $0.textBox?.placement != nil }) else { return self }
-    let places = shown.compactMap(\.textBox?.placement)
+    guard contains(where: { $0.textBox.map { $0 != Block.TextBox() } ?? false }) else {
+      return self
+    }
+    let boxes = shown.compactMap(\.textBox)
     return map { block in
-      guard var box = block.textBox, let place = box.placement,
-        !places.contains(where: place.isNear)
-      else { return block }
-      box.placement = nil
+      guard var box = block.textBox else { return block }
+      if let place = box.placement, !boxes.compactMap(\.placement).contains(where: place.isNear) {
+        box.placement = nil
+      }
+      if box.placement == nil, !boxes.contains(where: box.looks(like:)) {
+        (box.fill, box.border, box.borders) = (nil, nil, Sides())
+        (box.padding, box.margin) = (Sides(), Sides())
+      }
       return Block(id: block.id, .textBox(box))
     }
+  }
+}
+
+extension Block.TextBox {
+  /// Returns whether another box has the same colour, lines and space.
+  fileprivate func looks(like other: Self) -> Bool {
+    fill == other.fill && border == other.border && borders == other.borders
+      && padding == other.padding && margin == other.margin
   }
 }
 

@@ -39,7 +39,7 @@ public struct CairoDrawing: Drawing {
     let session = try DrawingSession(descriptor, options, profile: profile)
     var report = ConversionReport()
     for (_, document) in gathering.documents {
-      DrawnLosses(format: format, options: looks).list(document, in: &report)
+      DrawnLosses(format: format, options: looks, isGathered: true).list(document, in: &report)
       session.listSubstitutes(document, looks, in: &report)
     }
     let page = try session.page(of: gathering, looks)

@@ -81,6 +81,8 @@ struct DrawingSession {
     source.looks.placesTextAsOffice = defaults.isPrinted
     source.looks.tableIndents = defaults.isPrinted ? placement.tableIndents : [:]
     source.looks.keptRows = defaults.isPrinted ? placement.keptRows : []
+    source.looks.tableSpacing =
+      defaults.isPrinted || style == .kit ? 0 : ReadingRoom.betweenTables(fontSize: size)
     source.looks.tabInterval =
       (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars

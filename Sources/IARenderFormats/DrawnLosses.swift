@@ -12,6 +12,8 @@ struct DrawnLosses {
   var destinations: Destinations?
   /// Whether equations are drawn as such.
   var drawsEquations = true
+  /// Whether the document is one of several on a page, with its text boxes and pictures in the text.
+  var isGathered = false
 
   /// The features that every drawing shows.
   private static let shown: Set<DocumentFeature> = [
@@ -37,6 +39,8 @@ struct DrawnLosses {
     // References and numbers are drawn as text, and numbers of pages are right on pages.
     var kept = isPDF ? Self.shown.union(Self.shownOnPages) : Self.shown
     if destinations != nil { kept.insert(.bookmark) }
+    // What is in the text after all is reported by the renderer.
+    if !isGathered { kept.insert(.frame) }
     LossList(
       kept: kept,
       tags: isPDF
@@ -54,7 +58,7 @@ struct DrawnLosses {
 
   /// The features of the page of a document that pages show.
   private static let shownOnPages: Set<DocumentFeature> = [
-    .pageSize, .pageMargins, .columns, .sectionBreak, .pageNumbering, .frame,
+    .pageSize, .pageMargins, .columns, .sectionBreak, .pageNumbering,
   ]
 
   /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.

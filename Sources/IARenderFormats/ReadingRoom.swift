@@ -9,7 +9,7 @@ internal import IAText
 enum ReadingRoom {
   /// Above a heading, below one, between other blocks, and between the items of a list, as
   /// fractions of the font size.
-  private static let (aboveHeading, belowHeading, between, items) = (0.9, 0.3, 0.5, 0.15)
+  fileprivate static let (aboveHeading, belowHeading, between, items) = (0.9, 0.3, 0.5, 0.15)
 
   /// Returns the string with room.
   ///
@@ -27,13 +27,15 @@ enum ReadingRoom {
     }
     var spread = string
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
-      let room = room(between: upper.attributes, and: lower.attributes, spacing, fontSize)
+      let border = Boundary(upper.attributes, lower.attributes)
+      let room = border.room(spacing, fontSize)
       guard room > 0, upper.attributes.spacingAfter == nil,
         lower.attributes.spacingBefore == nil
       else { continue }
-      if !hasGround(lower.attributes) {
+      // What is above the first paragraph of a cell is inside of its table.
+      if !border.startsTable {
         spread.updateParagraphAttributes(in: lower.utf16Range) { $0.spacingBefore = room }
-      } else if !hasGround(upper.attributes) {
+      } else if !border.endsTable {
         spread.updateParagraphAttributes(in: upper.utf16Range) { $0.spacingAfter = room }
       }
     }
@@ -109,32 +111,75 @@ enum ReadingRoom {
     string.updateAttributes(in: paragraph.utf16Range) { $0.fontSize = $0.fontSize ?? size }
   }
 
-  private static func room(
-    between upper: ParagraphAttributes, and lower: ParagraphAttributes, _ spacing: Double?,
-    _ fontSize: Double
-  ) -> Double {
-    if let spacing, upper.takesDocumentSpacing, !isHeading(lower) { return spacing }
-    if let block = lower.blocks.first, block.id == upper.blocks.first?.id {
-      switch block.kind {
-      case .orderedList, .unorderedList: return items * fontSize
-      case .blockQuote, .footnote, .endnote, .annotation, .textBox: return between / 2 * fontSize
-      default: return 0
+  /// Returns the space between two tables that follow each other.
+  ///
+  /// - Parameter fontSize: The size of text that has none, in points.
+  static func betweenTables(fontSize: Double) -> Double { between * fontSize }
+}
+
+extension ReadingRoom {
+  /// The place between two paragraphs that follow each other.
+  private struct Boundary {
+    private let upper: ParagraphAttributes
+    private let lower: ParagraphAttributes
+    /// The number of blocks that both are in.
+    private let shared: Int
+
+    init(_ upper: ParagraphAttributes, _ lower: ParagraphAttributes) {
+      self.upper = upper
+      self.lower = lower
+      var count = 0
+      while count < min(upper.blocks.count, lower.blocks.count),
+        upper.blocks[count].id == lower.blocks[count].id
+      {
+        count += 1
       }
+      shared = count
     }
-    if isHeading(lower) { return aboveHeading * fontSize }
-    return (isHeading(upper) ? belowHeading : between) * fontSize
-  }
 
-  private static func isHeading(_ attributes: ParagraphAttributes) -> Bool {
-    attributes.headingLevel != nil
-  }
+    /// Whether a table starts between the paragraphs.
+    var startsTable: Bool { lower.blocks[shared...].contains { Self.isTable($0) } }
+    /// Whether a table ends between the paragraphs.
+    var endsTable: Bool { upper.blocks[shared...].contains { Self.isTable($0) } }
 
-  /// Returns whether a background or border is drawn that would include the paragraph's spacing.
-  private static func hasGround(_ attributes: ParagraphAttributes) -> Bool {
-    attributes.blocks.contains { block in
-      switch block.kind {
-      case .table, .blockQuote, .codeBlock: true
-      default: false
+    /// Whether something with a ground or lines of its own starts or ends between the paragraphs.
+    private var isBox: Bool {
+      func isBox(_ block: Block) -> Bool {
+        switch block.kind {
+        case .table, .blockQuote, .codeBlock: true
+        default: false
+        }
+      }
+      return lower.blocks[shared...].contains(where: isBox)
+        || upper.blocks[shared...].contains(where: isBox)
+    }
+
+    private static func isTable(_ block: Block) -> Bool {
+      if case .table = block.kind { true } else { false }
+    }
+
+    /// Returns the space between the paragraphs in points.
+    ///
+    /// - Parameters:
+    ///   - spacing: The space between paragraphs that the document states.
+    ///   - fontSize: The size of text that has none.
+    func room(_ spacing: Double?, _ fontSize: Double) -> Double {
+      if let spacing, upper.takesDocumentSpacing, lower.headingLevel == nil { return spacing }
+      return share * fontSize
+    }
+
+    /// The space between the paragraphs as a fraction of the font size.
+    private var share: Double {
+      guard shared > 0 else {
+        if lower.headingLevel != nil { return aboveHeading }
+        return upper.headingLevel != nil ? belowHeading : between
+      }
+      return switch lower.blocks[shared - 1].kind {
+      case .orderedList, .unorderedList, .listItem: isBox ? between / 2 : items
+      case .blockQuote, .footnote, .endnote, .annotation, .textBox:
+        isBox || lower.headingLevel != nil ? between : between / 2
+      case .tableCell: isBox ? between : 0
+      default: 0
       }
     }
   }

@@ -51,9 +51,10 @@ struct RoundTripTests {
     var sink = BytesSink()
     _ = try HTMLWriter().write(
       IADocument(string), to: &sink, options: WriteOptions(profile: "cocoa"))
-    let page = String(decoding: sink.bytes, as: UTF8.self).replacing("end", with: "ends")
+    let page = String(decoding: sink.bytes, as: UTF8.self)
+      .replacing("<body", with: "<!-- changed --><body")
     let read = try HTMLReader().read(BytesSource(Array(page.utf8))).document.string
-    #expect(read.text == "abc\nxyz\nends\n")
+    #expect(read.text == "abc\nxyz\nend\n")
     #expect(read.attributes(at: 0).strikethrough == .double)
     #expect(read.attributes(at: 4).letterSpacing == nil)
   }

@@ -28,4 +28,17 @@ import Testing
     #expect(Self.box(10).placed(as: shown) == Self.box(nil))
     #expect(shown.placed(as: shown) == shown)
   }
+
+  @Test func `A box in the text has no colour and no space that the file does not show`() {
+    var box = Block.TextBox()
+    (box.fill, box.margin, box.border) = (.black, Sides(top: 900), Border(width: 90))
+    let wanted = [Block(id: 1, .textBox(box))]
+    #expect(wanted.placed(as: [Block(id: 1, .textBox())]) == [Block(id: 1, .textBox())])
+    #expect(wanted.placed(as: wanted) == wanted)
+    // Nor has one whose place is not shown.
+    box.placement = Placement(across: .init(.page, offset: 9))
+    #expect(
+      [Block(id: 1, .textBox(box))].placed(as: [Block(id: 1, .textBox())])
+        == [Block(id: 1, .textBox())])
+  }
 }

@@ -190,6 +190,27 @@ struct RTFPlacementTests {
     #expect(boxes(read.document.string) == [nil, Block.TextBox()])
   }
 
+  @Test func `Boxes in the text with lines are borders of their paragraphs`() throws {
+    var box = Block.TextBox()
+    (box.border, box.fill, box.padding) = (Border(width: 1), Color(0xFFEEDD), Sides(all: 6))
+    box.margin = Sides(left: 10)
+    let path = [Block(id: 1, .textBox(box))]
+    var builder = IAStringBuilder()
+    for blocks in [[], path, path + [Block(id: 2, .blockQuote)], []] {
+      builder.append("text")
+      builder.endParagraph(ParagraphAttributes(blocks: blocks))
+    }
+    let document = IADocument(builder.finish())
+    let bytes = try RTFWriterTests.rtf(document, profile: "word", keepsHiddenData: false)
+    let read = try readRTF(String(decoding: bytes, as: UTF8.self))
+    let attributes = read.document.string.paragraphs.map(\.attributes)
+    #expect(attributes.map(\.borders.isEmpty) == [true, false, false, true])
+    #expect(attributes[1].borders == Sides(all: Border(width: 1)))
+    #expect(attributes[1].borderSpacing == Sides(all: 6))
+    #expect(attributes[2].shading == Color(0xFFEEDD))
+    #expect(attributes[1].headIndent == 17 && attributes[1].tailIndent == 7)
+  }
+
   @Test func `Extreme numbers are bounded`() throws {
     let words =
       #"\shpleft-2147483648\shptop2147483647\shpright2147483647\shpbottom-2147483648\shpwr99"#

@@ -21,6 +21,28 @@ import Testing
     #expect(before == [nil, 6, 10, 3, 1])
   }
 
+  @Test func `Quotes, code and tables have room around them`() {
+    let (quote, other) = ([Block(id: 1, .blockQuote)], [Block(id: 2, .blockQuote)])
+    let code = quote + [Block(id: 3, .codeBlock(language: nil))]
+    func cell(_ id: Int) -> [Block] {
+      [
+        Block(id: id, .table(.init(columns: [.init()]))),
+        Block(id: id + 1, .tableRow(isHeader: false)),
+        Block(id: id + 2, .tableCell(.init(column: 0))),
+      ]
+    }
+    var string = IAString("a\nb\nc\nd\ne\nf\ng\nh")
+    let paths = [quote, quote, code, code, other, cell(10), cell(20), []]
+    for (index, blocks) in paths.enumerated() {
+      string.updateParagraphAttributes(in: 2 * index..<2 * index + 1) { $0.blocks = blocks }
+    }
+    let attributes = ReadingRoom.spread(string).paragraphs.map(\.attributes)
+    #expect(attributes.map(\.spacingBefore) == [nil, 5, 10, nil, 10, nil, nil, 10])
+    // The space above a table is below the text before it; that between two tables is the layout's.
+    #expect(attributes.map(\.spacingAfter) == [nil, nil, nil, nil, 10, nil, nil, nil])
+    #expect(ReadingRoom.betweenTables(fontSize: 20) == 10)
+  }
+
   @Test func `Printed pages have the spacing of the document, and headings that of RTF`() {
     var string = IAString("head\ntext\nend\nnone")
     string.updateParagraphAttributes(in: 0..<4) { $0.blocks = [Block(id: 1, .header(level: 1))] }

@@ -121,6 +121,39 @@ struct PlacedObjectTests {
     #expect(found.objects.first?.area.width == 60 && found.objects.first?.area.x == 228)
   }
 
+  @Test func `Floats at one edge are beside each other, then below`() throws {
+    var builder = IAStringBuilder()
+    for number in 1...3 {
+      var box = Block.TextBox()
+      box.placement = Placement(across: .init(edge: .start), belongsToNext: true)
+      (box.width, box.height) = (130, .atLeast(30))
+      builder.append("box")
+      builder.endParagraph(ParagraphAttributes(blocks: [Block(id: number, .textBox(box))]))
+    }
+    builder.append(Self.words)
+    builder.endParagraph(ParagraphAttributes())
+    let found = try pages(IADocument(builder.finish()), Drawings.renderer())
+    #expect(found.objects.map(\.area.x) == [12, 142, 12])
+    #expect(found.objects.map(\.area.y) == [12, 12, 42])
+  }
+
+  @Test func `A page as high as its text has objects at their places`() throws {
+    let renderer = try Drawings.renderer()
+    func drawing(_ placement: Placement) throws -> DocumentDrawing {
+      let page = try renderer.page(
+        of: Drawings.source(document(placement, height: 900)), width: 300, margins: Drawings.margins
+      )
+      return try #require(page.drawable as? DocumentDrawing)
+    }
+    let placed = try drawing(Placement(across: .init(edge: .end), belongsToNext: true))
+    let area = try #require(placed.objects.first?.area)
+    #expect(area.x == 188 && area.height == 900)
+    #expect(placed.size.height >= area.maxY && renderer.objectsInText.isEmpty)
+    // The foot of such a page depends on its text.
+    #expect(try drawing(Placement(down: .init(.page, edge: .end))).objects.isEmpty)
+    #expect(renderer.objectsInText.count == 1)
+  }
+
   @Test func `Many boxes and boxes of extreme sizes end`() throws {
     var builder = IAStringBuilder()
     for number in 1...150 {

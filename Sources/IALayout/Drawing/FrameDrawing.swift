@@ -14,9 +14,6 @@ struct FrameDrawing {
   private let hasTop: Bool
   private let hasBottom: Bool
 
-  /// The largest number of dots or dashes of a border.
-  private static let maxMarks = 1000.0
-
   /// Creates the drawing of a paragraph; `nil` if it has no frame or no lines.
   init?(_ place: ParagraphDrawing.Place, ink: Color) {
     let style = place.paragraph.style
@@ -55,57 +52,20 @@ struct FrameDrawing {
     let across = outerRight - outerLeft
     if hasTop, let border = borders.top {
       let box = Rectangle(x: outerLeft, y: top, width: across, height: border.width)
-      draw(border, box, isLevel: true, to: &sink)
+      border.draw(in: box, isLevel: true, ink: ink, to: &sink)
     }
     if hasBottom, let border = borders.bottom {
       let y = bottom - border.width
       let box = Rectangle(x: outerLeft, y: y, width: across, height: border.width)
-      draw(border, box, isLevel: true, to: &sink)
+      border.draw(in: box, isLevel: true, ink: ink, to: &sink)
     }
     if let border = borders.left {
       let box = Rectangle(x: outerLeft, y: top, width: border.width, height: bottom - top)
-      draw(border, box, isLevel: false, to: &sink)
+      border.draw(in: box, isLevel: false, ink: ink, to: &sink)
     }
     if let border = borders.right {
       let box = Rectangle(x: right, y: top, width: border.width, height: bottom - top)
-      draw(border, box, isLevel: false, to: &sink)
+      border.draw(in: box, isLevel: false, ink: ink, to: &sink)
     }
-  }
-
-  private func draw(
-    _ border: Border, _ box: Rectangle, isLevel: Bool, to sink: inout some DrawingSink
-  ) {
-    switch border.style {
-    case .none: break
-    case .solid: fill(box, border, to: &sink)
-    case .double:
-      let line = border.width / 3
-      for start in [0, 2 * line] {
-        fill(Self.part(box, isLevel: !isLevel, from: start, length: line), border, to: &sink)
-      }
-    case .dotted, .dashed:
-      let length = isLevel ? box.width : box.height
-      let unit = border.width * (border.style == .dotted ? 1 : 3)
-      let mark = max(unit, length / (2 * Self.maxMarks))
-      var start = 0.0
-      while start < length {
-        let rest = min(mark, length - start)
-        fill(Self.part(box, isLevel: isLevel, from: start, length: rest), border, to: &sink)
-        start += 2 * mark
-      }
-    }
-  }
-
-  /// Returns a part of a rectangle along one of its axes.
-  private static func part(
-    _ box: Rectangle, isLevel: Bool, from start: Double, length: Double
-  ) -> Rectangle {
-    isLevel
-      ? Rectangle(x: box.x + start, y: box.y, width: length, height: box.height)
-      : Rectangle(x: box.x, y: box.y + start, width: box.width, height: length)
-  }
-
-  private func fill(_ box: Rectangle, _ border: Border, to sink: inout some DrawingSink) {
-    sink.fill(box, color: border.color ?? ink, role: .paragraphBorder)
   }
 }

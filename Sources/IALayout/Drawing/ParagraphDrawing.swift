@@ -24,6 +24,22 @@ struct ParagraphDrawing {
     var vertical: Range<Double>
     /// Whether the first of the lines is the first line of the paragraph.
     var hasStart: Bool
+
+    /// Returns the top and bottom of what is drawn behind or beside a block: without the spacing above its
+    /// first paragraph and below its last one.
+    ///
+    /// - Parameter depth: The number of blocks around the block.
+    func vertical(ofBlockAt depth: Int) -> Range<Double> {
+      let style = paragraph.style
+      var (top, bottom) = (vertical.lowerBound, vertical.upperBound)
+      if hasStart, style.shared.before <= depth, let first = lines.first {
+        top = first.y - style.space(insideBlockAt: depth, above: true)
+      }
+      if style.shared.after <= depth, let last = lines.last, Int(last.end) >= paragraph.utf16Count {
+        bottom = last.y + last.height + style.space(insideBlockAt: depth, above: false)
+      }
+      return min(top, bottom)..<bottom
+    }
   }
 
   /// Draws the lines of a paragraph that intersect a vertical range of the container.
@@ -49,28 +65,58 @@ struct ParagraphDrawing {
   private func drawBlocks(_ place: Place, to sink: inout some DrawingSink, _ options: LayoutOptions)
   {
     let style = place.paragraph.style
-    let top = place.origin.y + place.vertical.lowerBound
-    let height = place.vertical.upperBound - place.vertical.lowerBound
     let isRight = place.paragraph.isRightToLeft
-    func fill(from start: Double, width: Double, _ color: Color, _ role: FillRole) {
+    func fill(
+      from start: Double, width: Double, _ color: Color, _ role: FillRole, depth: Int
+    ) {
       let x = isRight ? place.left + place.width - start - width : place.left + start
+      let vertical = place.vertical(ofBlockAt: depth)
       sink.fill(
-        Rectangle(x: place.origin.x + x, y: top, width: width, height: height), color: color,
-        role: role)
+        Rectangle(
+          x: place.origin.x + x, y: place.origin.y + vertical.lowerBound, width: width,
+          height: vertical.upperBound - vertical.lowerBound), color: color, role: role)
     }
-    if style.isCodeBlock {
+    for box in style.boxes { draw(box, place, to: &sink, options) }
+    if let code = style.code {
+      // A code block with an indent of its own begins there.
       let start = max(style.headIndent - ParagraphStyle.codePadding * options.textScale, 0)
       fill(
-        from: start, width: max(place.width - start, 0),
-        style.frame?.shading ?? options.codeBackground, .codeBlock)
+        from: start, width: max(place.width - start - code.right, 0),
+        style.frame?.shading ?? options.codeBackground, .codeBlock, depth: code.depth)
     }
-    for bar in style.quoteBars { fill(from: bar, width: 3, options.ruleColor, .quoteBar) }
+    for bar in style.quoteBars {
+      fill(from: bar.distance, width: 3, options.ruleColor, .quoteBar, depth: bar.depth)
+    }
     if style.isThematicBreak, let line = place.lines.first {
+      let inset =
+        style.boxes.last.map { ($0.left + $0.insets.left, $0.right + $0.insets.right) } ?? (0, 0)
       let y = place.origin.y + line.y + line.height / 2
       sink.fill(
-        Rectangle(x: place.origin.x + place.left, y: y - 0.5, width: place.width, height: 1),
+        Rectangle(
+          x: place.origin.x + place.left + inset.0, y: y - 0.5,
+          width: max(place.width - inset.0 - inset.1, 0), height: 1),
         color: options.ruleColor, role: .thematicBreak)
     }
+  }
+
+  /// Draws the part of a box beside the lines of a paragraph.
+  private func draw(
+    _ box: BoxGround, _ place: Place, to sink: inout some DrawingSink, _ options: LayoutOptions
+  ) {
+    let isFirst = box.above != nil && place.hasStart
+    let isLast =
+      box.below != nil && Int(place.lines.last?.end ?? 0) >= place.paragraph.utf16Count
+    var (top, bottom) = (place.vertical.lowerBound, place.vertical.upperBound)
+    if isFirst, let line = place.lines.first, let above = box.above { top = line.y - above }
+    if isLast, let line = place.lines.last, let below = box.below {
+      bottom = line.y + line.height + below
+    }
+    let isRight = place.paragraph.isRightToLeft
+    let left = place.origin.x + place.left + (isRight ? box.right : box.left)
+    box.draw(
+      in: Rectangle(
+        x: left, y: place.origin.y + top, width: place.width - box.left - box.right,
+        height: bottom - top), isFirst: isFirst, isLast: isLast, ink: options.textColor, to: &sink)
   }
 
   /// Draws the marker of a list item or note beside the text of its first line: to its left, in

@@ -8,7 +8,7 @@ extension LayoutManager {
   /// removal up to the boundary of two blocks changes both. These are laid out again, too:
   ///
   /// - the next paragraph, if it has a style of its own or no units (`widenToNext`),
-  /// - the previous paragraph, if it has a frame (`widenToPrevious`),
+  /// - the previous paragraph, if it has a frame, or is in a quote or code (`widenToPrevious`),
   /// - the other blocks of the same table (`widenToTables`),
   /// - blocks whose lines depend on their position (`updateDependentBlocks`).
   ///
@@ -57,11 +57,12 @@ extension LayoutManager {
     numbers = numbers.lowerBound..<numbers.upperBound + 1
   }
 
-  /// Includes the paragraph before the change if it has a frame, because it may be in one box with
-  /// the paragraph after it.
+  /// Includes the paragraph before the change if it has a frame, or is in a quote or code, because it may
+  /// be in one box with the paragraph after it.
   private func widenToPrevious(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
     guard numbers.lowerBound > 0, let before = index.block(numbers.lowerBound - 1)?.entry,
-      before.layout?.parts.last?.paragraph.style.frame != nil
+      let style = before.layout?.parts.last?.paragraph.style,
+      style.frame != nil || style.hasGround
     else { return }
     range = range.lowerBound - before.utf16Count..<range.upperBound
     numbers = numbers.lowerBound - 1..<numbers.upperBound

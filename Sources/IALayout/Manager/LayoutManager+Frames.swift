@@ -1,6 +1,7 @@
 extension LayoutManager {
   /// Returns the heights of the borders, and of the space beside them, above and below the lines of
-  /// the paragraph with a unit, in points; 0 if the paragraph has no layout.
+  /// the paragraph with a unit, with those of boxes that start or end with it, in points; 0 if the
+  /// paragraph has no layout.
   ///
   /// - Complexity: O(log *n*) for *n* blocks.
   package func frameInsets(at utf16Offset: Int) -> (top: Double, bottom: Double) {
@@ -8,7 +9,10 @@ extension LayoutManager {
       return (0, 0)
     }
     let part = layout.parts[layout.partIndex(at: utf16Offset - found.start)]
-    guard let frame = part.paragraph.style.frame else { return (0, 0) }
-    return (frame.topInset, frame.bottomInset)
+    let style = part.paragraph.style
+    return (
+      style.boxes.first { $0.above != nil }?.above ?? style.frame?.topInset ?? 0,
+      style.boxes.first { $0.below != nil }?.below ?? style.frame?.bottomInset ?? 0
+    )
   }
 }

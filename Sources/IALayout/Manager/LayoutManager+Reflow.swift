@@ -97,17 +97,7 @@ extension BlockLayout {
         distance = area.maxY - top
       }
     }
-    distance = LineBreaker.summable(distance)
-    var parts = parts
-    for index in parts.indices {
-      parts[index].y += distance
-      parts[index].row?.move(by: distance)
-    }
-    var fills = fills
-    for index in fills.indices { fills[index].rectangle.y += distance }
-    return BlockLayout(
-      parts: parts, fills: fills, utf16Count: utf16Count, height: height + distance, top: top,
-      region: nil)
+    return moved(down: LineBreaker.summable(distance), top: top)
   }
 }
 

@@ -135,7 +135,30 @@ struct SourceReader {
     if paragraph.attributes.isPlain { return .plain }
     return ParagraphStyle(
       paragraph.attributes, startsItem: startsItem(paragraph), joins: joins(paragraph),
-      options: options)
+      shared: sharedBlocks(of: paragraph), options: options)
+  }
+
+  /// Returns the blocks that a paragraph shares with its neighbours, if it is in a box, or has spacing in a
+  /// quote or in code: what is drawn behind or beside these does not include the spacing above their first
+  /// and below their last paragraph.
+  private func sharedBlocks(of paragraph: IAString.Paragraph) -> SharedBlocks {
+    let attributes = paragraph.attributes
+    let (above, below) = (attributes.spacingBefore ?? 0, attributes.spacingAfter ?? 0)
+    let isInBox = attributes.blocks.contains { $0.textBox?.hasGround ?? false }
+    guard isInBox || above > 0 || below > 0,
+      isInBox || attributes.blocks.contains(where: \.kind.hasGround)
+    else { return .all }
+    let range = paragraph.utf16Range
+    var shared = SharedBlocks(before: 0, after: 0)
+    if range.lowerBound > 0 {
+      let before = string.paragraphAttributes(at: range.lowerBound - 1)
+      shared.before = SharedBlocks.count(before.blocks, attributes.blocks)
+    }
+    if range.upperBound < string.utf16Count {
+      let after = string.paragraphAttributes(at: range.upperBound)
+      shared.after = SharedBlocks.count(attributes.blocks, after.blocks)
+    }
+    return shared
   }
 
   /// Returns the neighbours with which a paragraph is in one box.
@@ -244,5 +267,15 @@ struct SourceReader {
     let level = runs?.first?.intensity ?? UInt8(string.meanIntensity(in: string.utf16Range))
     messageStep = scheme.step(of: level)
     return scheme.step(of: level)
+  }
+}
+
+extension Block.Kind {
+  /// Whether something is drawn behind or beside all paragraphs of the block.
+  fileprivate var hasGround: Bool {
+    switch self {
+    case .blockQuote, .codeBlock: true
+    default: false
+    }
   }
 }

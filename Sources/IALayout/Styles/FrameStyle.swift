@@ -87,6 +87,13 @@ struct FrameStyle: Sendable {
     joins.contains(.after) ? 0 : Self.inset(borders.bottom, spacing.bottom)
   }
 
+  /// Returns the widths of the borders, and of the space beside them, at the left and at the right side of the
+  /// text, which is between them; none in the placement of LibreOffice, where they are beside its column.
+  func sideInsets(in placement: LayoutOptions.Placement) -> (left: Double, right: Double) {
+    guard placement == .standard else { return (0, 0) }
+    return (Self.inset(borders.left, spacing.left), Self.inset(borders.right, spacing.right))
+  }
+
   private static func inset(_ border: Border?, _ space: Double?) -> Double {
     guard let border else { return 0 }
     return border.width + (space ?? 0)

@@ -42,6 +42,8 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The ids of the blocks of table rows that pages do not divide in the placement of LibreOffice, which
   /// divides others between their lines.
   package var keptRows: Set<Int> = []
+  /// The space in points between two tables that follow each other.
+  package var tableSpacing = 0.0
   /// Whether text boxes and pictures with a place of their own are beside the flow: boxes have their own
   /// width, and pictures take no space in their line.
   package var placesObjects = false

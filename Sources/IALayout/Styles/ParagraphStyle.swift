@@ -31,9 +31,14 @@ final class ParagraphStyle: Sendable {
   /// The distance of the marker from the leading margin, in the placement of LibreOffice; `nil` if the
   /// marker ends beside the text.
   let markerStart: Double?
-  /// The distances of quote bars from the leading margin.
-  let quoteBars: [Double]
-  let isCodeBlock: Bool
+  /// The bars of quotes, from the outside in.
+  let quoteBars: [QuoteBar]
+  /// The ground of the code block that the paragraph is in; `nil` outside of code blocks.
+  let code: CodeGround?
+  /// The boxes around the paragraph, from the outside in.
+  let boxes: [BoxGround]
+  /// The blocks that the paragraph shares with its neighbours.
+  let shared: SharedBlocks
   let isThematicBreak: Bool
   let isInTable: Bool
   /// The width in points of the text in a box with a place of its own; `nil` outside of such boxes.
@@ -58,25 +63,36 @@ final class ParagraphStyle: Sendable {
   ///   - attributes: The paragraph's attributes.
   ///   - startsItem: Whether the paragraph is the first of the innermost list item or note.
   ///   - joins: The neighbours with which the paragraph is in one box.
+  ///   - shared: The blocks that the paragraph shares with its neighbours.
   ///   - options: The options of the layout.
   init(
     _ attributes: ParagraphAttributes, startsItem: Bool = true, joins: FrameStyle.Joins = [],
-    options: LayoutOptions
+    shared: SharedBlocks = .all, options: LayoutOptions
   ) {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
-    let blocks = BlockStyle(attributes.blocks, options.placement)
+    let blocks = BlockStyle(
+      attributes.blocks, options.placement, placesObjects: options.placesObjects)
     let inset = blocks.inset * scale
-    alignment = attributes.alignment ?? blocks.alignment
-    headIndent = length(attributes.headIndent) + inset
-    // The marker of an item is before its text: it alone would be in a hanging indent.
-    let first = length(attributes.firstLineIndent) + inset
-    firstLineIndent = blocks.isItem ? max(first, headIndent) : first
-    tailIndent = length(attributes.tailIndent) + blocks.tailInset * scale
     frame = FrameStyle(
       attributes, isItem: blocks.marker != nil, joins: joins, scale: scale)
-    spacingBefore = max(length(attributes.spacingBefore), 0) + (frame?.topInset ?? 0)
-    spacingAfter = max(length(attributes.spacingAfter), 0) + (frame?.bottomInset ?? 0)
+    var (lead, tail) = frame?.sideInsets(in: options.placement) ?? (0, 0)
+    if attributes.direction == .rightToLeft { (lead, tail) = (tail, lead) }
+    alignment = attributes.alignment ?? blocks.alignment
+    headIndent = length(attributes.headIndent) + inset + lead
+    // The marker of an item is before its text: it alone would be in a hanging indent.
+    let first = length(attributes.firstLineIndent) + inset + lead
+    firstLineIndent = blocks.isItem ? max(first, headIndent) : first
+    tailIndent = length(attributes.tailIndent) + blocks.tailInset * scale + tail
+    boxes = BoxGround.placed(
+      blocks.boxes, shared, (frame?.topInset ?? 0, frame?.bottomInset ?? 0), scale)
+    self.shared = shared
+    let (above, below) = (
+      boxes.first?.space(above: true) ?? frame?.topInset ?? 0,
+      boxes.first?.space(above: false) ?? frame?.bottomInset ?? 0
+    )
+    spacingBefore = max(length(attributes.spacingBefore), 0) + above
+    spacingAfter = max(length(attributes.spacingAfter), 0) + below
     lineHeight = attributes.lineHeight.map { Self.scaled($0, by: scale) }
     tabStops = attributes.tabStops.map { .init(length($0.position), $0.kind, leader: $0.leader) }
       .sorted { $0.position < $1.position }
@@ -91,13 +107,31 @@ final class ParagraphStyle: Sendable {
     markerStart =
       options.placement == .office && blocks.isItem && marker != nil
       ? first - Self.officeIndent / 2 * scale : nil
-    quoteBars = blocks.quoteBars.map { $0 * scale }
-    isCodeBlock = blocks.context == .code
+    quoteBars = blocks.quoteBars.map { QuoteBar(distance: $0.distance * scale, depth: $0.depth) }
+    code = blocks.code.map {
+      CodeGround(depth: $0.depth, left: $0.left * scale, right: $0.right * scale)
+    }
     isThematicBreak = blocks.isThematicBreak
     isInTable = BlockScanner.table(around: attributes) != 0
     placedWidth =
       options.placesObjects ? Self.placedWidth(of: attributes.blocks.first, scale) : nil
     placesPictures = options.placesObjects && LayoutManager.placesObjects(in: attributes)
+  }
+
+  var isCodeBlock: Bool { code != nil }
+
+  /// Whether the paragraph has a quote bar, or is in a code block or a box.
+  var hasGround: Bool { code != nil || !quoteBars.isEmpty || !boxes.isEmpty }
+
+  /// Returns the space between the first line, or the last line, and the edge of a block that starts, or
+  /// ends, with the paragraph.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of blocks around the block.
+  ///   - above: Whether the space is above the first line.
+  func space(insideBlockAt depth: Int, above: Bool) -> Double {
+    for box in boxes where box.depth > depth { return box.space(above: above) }
+    return (above ? frame?.topInset : frame?.bottomInset) ?? 0
   }
 
   /// Returns the width of the text of a box with a place of its own; `nil` for any other block.
@@ -119,6 +153,40 @@ final class ParagraphStyle: Sendable {
   }
 }
 
+/// The bar beside a quote.
+struct QuoteBar: Sendable {
+  /// The distance from the leading margin in points.
+  var distance: Double
+  /// The number of blocks around the quote.
+  var depth: Int
+}
+
+/// The ground behind a code block.
+struct CodeGround: Sendable {
+  /// The number of blocks around the code block.
+  var depth: Int
+  /// The distances from the leading and the trailing margin in points.
+  var left: Double
+  var right: Double
+}
+
+/// The numbers of blocks, from the outside in, that a paragraph shares with the paragraphs before and
+/// after it.
+struct SharedBlocks: Sendable {
+  var before: Int
+  var after: Int
+
+  /// All blocks are shared with both neighbours.
+  static let all = SharedBlocks(before: .max, after: .max)
+
+  /// Returns the number of blocks that two paths share.
+  static func count(_ first: [Block], _ second: [Block]) -> Int {
+    var count = 0
+    while count < min(first.count, second.count), first[count].id == second[count].id { count += 1 }
+    return count
+  }
+}
+
 /// The effect of the blocks around a paragraph on its style.
 ///
 /// Lengths are in points at the default scale.
@@ -132,8 +200,12 @@ struct BlockStyle {
   var marker: String?
   /// Whether the paragraph is in a list item, of the innermost cell if it is in a table.
   var isItem = false
-  /// The distances of quote bars from the leading margin.
-  var quoteBars: [Double] = []
+  /// The bars of quotes, from the outside in.
+  var quoteBars: [QuoteBar] = []
+  /// The ground of the innermost code block, if the paragraph is program text.
+  var code: CodeGround?
+  /// The boxes with lines or a colour, from the outside in.
+  var boxes: [BoxGround] = []
   /// The alignment of the cell's column; `nil` outside tables, or if the column has none.
   var alignment: ParagraphAttributes.Alignment?
   var isThematicBreak = false
@@ -141,25 +213,29 @@ struct BlockStyle {
   /// The maximum depth at which blocks add an indent, so that lines keep space for text.
   private static let maxIndentDepth = 12
 
-  init(_ blocks: [Block], _ placement: LayoutOptions.Placement = .standard) {
+  init(
+    _ blocks: [Block], _ placement: LayoutOptions.Placement = .standard,
+    placesObjects: Bool = false
+  ) {
     let isOffice = placement == .office
     let listIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.listIndent
     let quoteIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.quoteIndent
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
     var depth = 0
-    for block in blocks {
+    for (index, block) in blocks.enumerated() {
       let isDeep = depth >= Self.maxIndentDepth
       switch block.kind {
       case .header(let level): context = .header(level)
       case .blockQuote:
-        if !isDeep { quoteBars.append(inset + 4) }
+        if !isDeep { quoteBars.append(QuoteBar(distance: inset + 4, depth: index)) }
         inset += isDeep ? 0 : quoteIndent
         depth += 1
       case .codeBlock:
         context = .code
+        code = CodeGround(depth: index, left: inset, right: tailInset)
         inset += isDeep ? 0 : ParagraphStyle.codePadding
-        tailInset = ParagraphStyle.codePadding
+        tailInset += ParagraphStyle.codePadding
         depth += 1
       case .orderedList, .unorderedList:
         list = block.kind
@@ -178,12 +254,24 @@ struct BlockStyle {
         inset = 0
         tailInset = 0
         quoteBars = []
+        boxes = []
         marker = nil
         isItem = false
         if columns.indices.contains(cell.column) { alignment = columns[cell.column].alignment }
       case .footnote(let label), .endnote(let label): marker = label
-      case .annotation, .pageHeader, .pageFooter, .textBox: break
+      case .textBox(let box):
+        // A box with a place of its own is drawn there.
+        guard box.hasGround, !placesObjects || index > 0 || box.placement == nil, !isDeep else {
+          break
+        }
+        let ground = BoxGround(box, depth: index, left: inset, right: tailInset)
+        boxes.append(ground)
+        inset = ground.left + ground.insets.left
+        tailInset = ground.right + ground.insets.right
+        depth += 1
+      case .annotation, .pageHeader, .pageFooter: break
       }
     }
+    if context != .code { code = nil }
   }
 }

@@ -22,13 +22,18 @@ extension LayoutManager {
     _ entry: BlockEntry, start: Int, top: Double, known: BlockLayout? = nil
   ) -> BlockLayout {
     let range = start..<start + entry.utf16Count
+    let paragraphs = reader.string.paragraphs(in: range)
     let tree = TableTree(
-      reader.string.paragraphs(in: range), placement: typesetter.options.placement,
+      paragraphs, placement: typesetter.options.placement,
       indents: typesetter.options.tableIndents)
+    let around = TableSurroundings(
+      paragraphs[0], end: range.upperBound, reader.string, typesetter.options)
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
     let region = shape.regions[shape.region(at: top)]
+    let width = items[0].style.placedWidth ?? region.width
     var table = TableLayout(
-      tree, items, left: region.left, available: items[0].style.placedWidth ?? region.width,
+      tree, items, left: region.left + around.left,
+      available: max(width - around.left - around.right, 1),
       scale: typesetter.options.textScale)
     var offset = start
     for paragraph in items {
@@ -37,9 +42,11 @@ extension LayoutManager {
       table.append(paragraph, lines, height: height, utf16Start: offset - start)
       offset += paragraph.utf16Count
     }
-    return table.finished(
+    let layout = table.finished(
       utf16Count: entry.utf16Count, region: shape.innerRegion(at: top),
       options: typesetter.options)
+    return around.isPlain
+      ? layout : around.layout(layout, in: (region.left, width), typesetter.options)
   }
 
   private func itemise(_ range: Range<Int>) -> [ParagraphItems] {

@@ -181,6 +181,7 @@ struct RawLooks {
     case .frame(.keepWithNext): CSSUnread(feature: .keepTogether, property: "break-after")
     case .frame(.widowControl): CSSUnread(feature: .widowControl, property: "widows")
     case .pageBreakBefore: CSSUnread(feature: .pageBreak, property: "break-before")
+    case .float(.some): CSSUnread(feature: .position, property: "float")
     case .effect: CSSUnread(feature: .emphasisMark, property: "text-emphasis-position")
     default: nil
     }

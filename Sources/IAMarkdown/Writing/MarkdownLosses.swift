@@ -269,19 +269,23 @@ struct MarkdownLosses {
     return identity
   }
 
-  /// Reports the places of boxes and pictures, which hidden data never restores: they would be over text.
+  /// Reports the places of boxes and pictures, which hidden data never restores, for they would be over text,
+  /// and the lines and colours of boxes.
   private mutating func reportPlaces() {
     for entry in string.attachments where entry.attachment.placement != nil {
       report.add(
         .dropped, .frame, "in the text", utf16Range: entry.utf16Offset..<entry.utf16Offset + 1)
     }
-    let arePlaced = string.paragraphSets.map { set in
-      set.blocks.contains { $0.textBox?.placement != nil }
-    }
-    guard arePlaced.contains(true) else { return }
-    for paragraph in string.numberedParagraphs(in: string.utf16Range)
-    where arePlaced[Int(paragraph.number)] {
-      report.add(.dropped, .frame, "in the text", utf16Range: paragraph.utf16Range)
+    let boxes = string.paragraphSets.map { $0.blocks.compactMap(\.textBox) }
+    guard boxes.contains(where: { !$0.isEmpty }) else { return }
+    for paragraph in string.numberedParagraphs(in: string.utf16Range) {
+      let boxes = boxes[Int(paragraph.number)]
+      if boxes.contains(where: { $0.placement != nil }) {
+        report.add(.dropped, .frame, "in the text", utf16Range: paragraph.utf16Range)
+      }
+      if boxes.contains(where: \.hasLooks) {
+        report.add(.dropped, .textBox, "lines and colour", utf16Range: paragraph.utf16Range)
+      }
     }
   }
 

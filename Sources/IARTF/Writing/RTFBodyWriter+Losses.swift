@@ -45,8 +45,14 @@ extension RTFBodyWriter {
 
   /// Reports the losses of a paragraph's attributes.
   mutating func noteLosses(of style: RTFParagraphStyle, _ paragraph: RTFPlan.Paragraph) {
+    let range = paragraph.start..<paragraph.end
     for loss in style.losses {
-      reportLoss(loss, .approximated, "", paragraph.start..<paragraph.end)
+      if loss == .textBox {
+        // The paragraphs keep the lines and the colour of the box.
+        report.add(.approximated, loss, "lines and colour", utf16Range: range)
+      } else {
+        reportLoss(loss, .approximated, "", range)
+      }
     }
   }
 

@@ -7,16 +7,23 @@ internal import IAText
 enum RTFComplexText {
   /// Returns whether a text contains units of complex scripts.
   ///
-  /// - Complexity: O(*n*); the loop has no branch, so that it runs on several units at a time.
-  static func isIn(_ units: ArraySlice<UInt16>) -> Bool {
-    var found = false
-    for unit in units {
-      let isMain = unit &- 0x0590 < 0x0B10
-      let isOther = unit &- 0x1780 < 0x0130 || unit &- 0x1A20 < 0x0190
-      let isForm = unit &- 0xFB1D < 0x02E3 || unit &- 0xFE70 < 0x008D
-      found = isMain || isOther || isForm || unit &- 0xA840 < 0x0040 ? true : found
+  /// - Complexity: O(*n*); the first loop has no branch, so that it runs on several units at a time.
+  static func isIn(_ units: Span<UInt16>) -> Bool {
+    var highest: UInt16 = 0
+    for index in units.indices { highest = max(highest, units[index]) }
+    // The scripts of Europe are below all others.
+    guard highest >= 0x0590 else { return false }
+    for index in units.indices where isComplex(units[index]) { return true }
+    return false
+  }
+
+  private static func isComplex(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x0590..<0x10A0, 0x1780..<0x18B0, 0x1A20..<0x1BB0, 0xA840..<0xA880, 0xFB1D..<0xFE00,
+      0xFE70..<0xFEFD:
+      true
+    default: false
     }
-    return found
   }
 
   /// Returns the indices of the sets of inline attributes whose text contains complex scripts.
@@ -27,7 +34,9 @@ enum RTFComplexText {
     var start = 0
     for run in columns.inlineRuns {
       let end = start + run.count
-      if !found.contains(run.index), isIn(columns.units[start..<end]) { found.insert(run.index) }
+      if !found.contains(run.index), isIn(columns.units.span.extracting(start..<end)) {
+        found.insert(run.index)
+      }
       start = end
     }
     return found

@@ -38,6 +38,7 @@ struct RTFParagraphStyle {
     let outer = cells.last.map { $0.depth + 3 } ?? 0
     var style = 0
     var indent = 0
+    var boxes = RTFBoxes()
     var words = RTFWords(capacity: 64)
     var label: String?
     var markWidth = 0
@@ -69,7 +70,12 @@ struct RTFParagraphStyle {
       case .annotation: style = RTFStyles.annotation
       case .pageHeader: style = RTFStyles.pageHeader
       case .pageFooter: style = RTFStyles.pageFooter
-      case .textBox: style = RTFStyles.frame
+      case .textBox(let box):
+        if block.kind.isMovable {
+          style = RTFStyles.frame
+        } else if index >= outer {
+          boxes.add(box)
+        }
       case .orderedList, .unorderedList, .table, .tableRow, .tableCell: break
       }
       if index >= outer, block.kind.indents { indent = min(indent + 720, 14_400) }
@@ -93,16 +99,26 @@ struct RTFParagraphStyle {
     words.add(base.statedSpacingWords(of: attributes, style: style))
     addTabs(attributes.tabStops, &words)
     if attributes.pageBreakBefore { words.add("\\pagebb") }
-    let frame = RTFFrameWords(attributes, isHeader: (1...6).contains(style), &tables)
+    let frame = RTFFrameWords(
+      boxes.framed(attributes, &losses), isHeader: (1...6).contains(style), &tables)
     words.add(frame.words)
-    if cells.isEmpty, let box = path.first?.kind.frame { words.add(frame: box) }
+    if cells.isEmpty, let box = path.first?.kind.frame {
+      words.add(frame: box)
+      if let space = box.placement?.distance, space.left != space.right || space.top != space.bottom
+      {
+        losses.append(.frame)
+      }
+    }
     losses += frame.losses
     let head = RTFWords.count(attributes.headIndent, parts: 20) ?? 0
     let first = RTFWords.count(attributes.firstLineIndent, parts: 20) ?? 0
-    let left = indent + head
+    let left = indent + head + boxes.left
     let hanging =
       attributes.firstLineIndent == nil && attributes.headIndent == nil ? 0 : first - head
-    words.add("\\ri", points: attributes.tailIndent, parts: 20, in: -31_680...31_680)
+    words.add(
+      "\\ri",
+      points: boxes.right == 0 ? attributes.tailIndent : (attributes.tailIndent ?? 0) + boxes.right,
+      parts: 20, in: -31_680...31_680)
 
     var plain = words
     if left != 0 { plain.add("\\li", left) }
@@ -325,8 +341,54 @@ extension Block.Kind {
   var isMovable: Bool {
     switch self {
     case .footnote, .endnote, .annotation, .pageHeader, .pageFooter: true
-    case .textBox: frame == nil
+    case .textBox(let box): frame == nil && !box.isGround
     default: false
     }
+  }
+}
+
+/// The boxes around a paragraph that are borders and shading of it, because RTF has no other boxes in the text.
+private struct RTFBoxes {
+  /// The indent of the paragraph in twips, and the one at the other side in points.
+  private(set) var left = 0
+  private(set) var right = 0.0
+  private var box: Block.TextBox?
+  private var isLost = false
+
+  /// Adds the next box from the outside in.
+  mutating func add(_ box: Block.TextBox) {
+    if !box.padding.isEmpty { isLost = true }
+    guard box.fill != nil || !box.lines.isEmpty else { return }
+    isLost = true
+    self.box = box
+    func inset(_ margin: Double?, _ padding: Double?, _ line: Border?) -> Double {
+      let points = (margin ?? 0) + (padding ?? 0) + (line?.width ?? 0)
+      return points.isFinite ? min(max(points, 0), 200) : 0
+    }
+    left += Int(inset(box.margin.left, box.padding.left, box.lines.left) * 20)
+    right += inset(box.margin.right, box.padding.right, box.lines.right)
+  }
+
+  /// Returns the attributes of a paragraph with the borders and the shading of the innermost box, unless it
+  /// has its own, and notes that it is not the box.
+  func framed(
+    _ attributes: ParagraphAttributes, _ losses: inout [DocumentFeature]
+  ) -> ParagraphAttributes {
+    if isLost { losses.append(.textBox) }
+    guard let box else { return attributes }
+    guard !attributes.hasFrame || attributes.borders.isEmpty && attributes.shading == nil else {
+      return attributes
+    }
+    var framed = attributes
+    framed.borders = box.lines
+    framed.shading = box.fill
+    func space(_ line: Border?, _ padding: Double?) -> Double? {
+      line == nil ? nil : padding.flatMap { $0 > 0 ? $0 : nil }
+    }
+    framed.borderSpacing = Sides(
+      top: space(box.lines.top, box.padding.top), right: space(box.lines.right, box.padding.right),
+      bottom: space(box.lines.bottom, box.padding.bottom),
+      left: space(box.lines.left, box.padding.left))
+    return framed
   }
 }

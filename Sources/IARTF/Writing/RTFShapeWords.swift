@@ -144,8 +144,13 @@ extension RTFWords {
     case .exactly(let height): add("\\absh", points: -height, parts: 20, in: -31_680 ... -1)
     case nil: break
     }
-    add("\\dfrmtxtx", points: placement.distance.left, parts: 20, in: 0...20_000)
-    add("\\dfrmtxty", points: placement.distance.top, parts: 20, in: 0...20_000)
+    // A frame has one distance for two sides.
+    func distance(_ one: Double?, _ two: Double?) -> Double? {
+      one == nil ? two : max(one ?? 0, two ?? 0)
+    }
+    let space = placement.distance
+    add("\\dfrmtxtx", points: distance(space.left, space.right), parts: 20, in: 0...20_000)
+    add("\\dfrmtxty", points: distance(space.top, space.bottom), parts: 20, in: 0...20_000)
     switch placement.wrap {
     case .around: add("\\wraparound")
     case .topAndBottom: add("\\nowrap")

@@ -24,6 +24,8 @@ public struct Looks: Hashable, Sendable {
   package var tableIndents: [Int: Double] = [:]
   /// The ids of the blocks of table rows that pages do not divide, with `placesTextAsOffice`.
   package var keptRows: Set<Int> = []
+  /// The space in points between two tables that follow each other.
+  package var tableSpacing = 0.0
   /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
   package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
@@ -65,6 +67,7 @@ public struct Looks: Hashable, Sendable {
     options.placesObjects = placesObjects
     options.tableIndents = tableIndents
     options.keptRows = keptRows
+    options.tableSpacing = tableSpacing
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link

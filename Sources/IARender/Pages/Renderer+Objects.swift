@@ -60,6 +60,43 @@ extension Renderer {
     return pages
   }
 
+  /// The height in points of a page that is as high as its text, while its objects are placed.
+  private static let maximumHeight = 1_000_000.0
+
+  /// Returns a page of the height of a text with its objects at their places; `nil` for a text without objects,
+  /// or with parts or places that only pages of a known height have.
+  func placedPage(
+    of source: Source, width: Double, _ margins: Insets, leastHeight: Double
+  ) throws(RenderError) -> Page? {
+    guard source.document.string.hasPlacedObjects else { return nil }
+    guard source.document.string.isPlacedOnOnePage else {
+      noteObjectsInText(of: source)
+      return nil
+    }
+    let placing = placing(source)
+    let content = try content(placing, width: width, room: margins)
+    let outer = width + margins.left + margins.right
+    let frame = PageFrame(
+      size: Size(width: outer, height: Self.maximumHeight), margins: margins, numbers: .none,
+      leading: 0, pagesBefore: 0, shared: nil)
+    let pages = paginated(content, placing.looks, frame)
+    guard pages.parts.count == 1, let part = pages.parts.first else {
+      noteObjectsInText(of: source)
+      return nil
+    }
+    let objects = pages.objects[0] ?? []
+    let text = part.segments.reduce(0) {
+      max($0, $1.y + min($1.range.upperBound, content.height) - $1.range.lowerBound)
+    }
+    let bottom = objects.reduce(margins.top + text) { max($0, $1.area.maxY) }
+    var drawing = DocumentDrawing(
+      content,
+      size: Size(width: outer, height: max(bottom.rounded(.up) + margins.bottom, leastHeight)),
+      margins: margins, part: part)
+    drawing.objects = objects
+    return Page(drawable: drawing)
+  }
+
   private func placer(
     _ pages: PaginatedText, _ content: DocumentDrawing.Content
   ) -> ObjectPlacer {
@@ -75,7 +112,7 @@ extension Renderer {
     _ flow: PageFlow, _ pages: PaginatedText, _ content: DocumentDrawing.Content
   ) -> [PlacedObject] {
     let placer = placer(pages, content)
-    return flow.objects.filter { !$0.isInFlow }.map { placer.place($0) }
+    return placer.place(flow.objects.filter { !$0.isInFlow })
   }
 
   private func pages(
@@ -107,6 +144,26 @@ extension IAString {
   var hasPlacedObjects: Bool {
     paragraphSets.contains { $0.blocks.contains { $0.textBox?.placement != nil } }
       || attachments.contains { $0.attachment.placement != nil }
+  }
+
+  /// Whether all objects have places on a page as high as the text, and nothing of the text is elsewhere on
+  /// pages: no notes, headers, footers and page breaks.
+  fileprivate var isPlacedOnOnePage: Bool {
+    func isKnown(_ placement: Placement) -> Bool {
+      placement.down.reference == .text || placement.down.edge == nil
+        || placement.down.edge == .start
+    }
+    return attachments.allSatisfy { $0.attachment.placement.map(isKnown) ?? true }
+      && paragraphSets.allSatisfy { set in
+        !set.pageBreakBefore && !set.hasSection
+          && set.blocks.allSatisfy { block in
+            switch block.kind {
+            case .footnote, .endnote, .pageHeader, .pageFooter: false
+            case .textBox(let box): box.placement.map(isKnown) ?? true
+            default: true
+            }
+          }
+      }
   }
 
   /// The units of the text boxes and pictures with a place of their own.

@@ -145,8 +145,10 @@ public final class Renderer {
   public func page(
     of source: Source, width: Double, margins: Insets, leastHeight: Double = 0
   ) throws(RenderError) -> Page {
-    let content = try content(
-      source, width: width - margins.left - margins.right, room: margins)
+    let column = width - margins.left - margins.right
+    let placing = try placedPage(of: source, width: column, margins, leastHeight: leastHeight)
+    if let placing { return placing }
+    let content = try content(source, width: column, room: margins)
     return Page(
       drawable: DocumentDrawing(content, margins: margins, leastHeight: leastHeight))
   }

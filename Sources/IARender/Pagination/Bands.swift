@@ -141,7 +141,9 @@ struct Bands {
         next += 1
       }
       guard first < next else { continue }
-      let hasBorders = !paragraph.attributes.borders.isEmpty
+      let hasBorders =
+        !paragraph.attributes.borders.isEmpty
+        || paragraph.attributes.blocks.contains { $0.textBox != nil }
       let insets =
         hasBorders
         ? content.manager.frameInsets(at: paragraph.utf16Range.lowerBound) : (0, 0)

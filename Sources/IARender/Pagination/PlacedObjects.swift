@@ -20,6 +20,24 @@ struct PlacedObject {
     return (object.range, Point(x: area.x + left, y: area.y + top))
   }
 
+  /// Whether it is at an edge of the column beside its paragraph, as a floating element of HTML is.
+  var isFloat: Bool {
+    let placement = object.placement
+    return placement.wrap == .around && placement.across.reference == .text
+      && placement.across.edge != nil && placement.across.edge != .center
+      && placement.down.reference == .text
+  }
+
+  /// The area with the space around it.
+  var outer: Rectangle {
+    func space(_ points: Double?) -> Double { min(Self.length(points), 1_000) }
+    let distance = object.placement.distance
+    let (left, top) = (space(distance.left), space(distance.top))
+    return Rectangle(
+      x: area.x - left, y: area.y - top, width: area.width + left + space(distance.right),
+      height: area.height + top + space(distance.bottom))
+  }
+
   /// Returns a length that a box states, 0…16,384 points; 0 for none.
   static func length(_ points: Double?) -> Double {
     guard let points, !points.isNaN else { return 0 }
@@ -57,28 +75,37 @@ struct PlacedObject {
     if let fill = box.fill, fill.alpha > 0, !theme.isDark || fill != .white {
       painter.fill(.rectangle(area, cornerRadius: 0), color: fill)
     }
-    if let border = box.border, border.isVisible {
-      let width = min(PlacedObject.length(border.width), area.width / 2, area.height / 2)
-      let color = border.color ?? theme.text
-      for side in Self.sides(of: area, width: width) {
-        painter.fill(.rectangle(side, cornerRadius: 0), color: color)
-      }
+    for (line, side) in Self.lines(of: box, around: area) {
+      painter.fill(
+        .rectangle(side, cornerRadius: 0), color: line.color ?? theme.text)
     }
     painter.pop()
     painter.structuredContent = content
   }
 
   /// Returns the lines on the sides of an area, half of them outside of it.
-  private static func sides(of area: Rectangle, width: Double) -> [Rectangle] {
-    let half = width / 2
-    let (left, top) = (area.x - half, area.y - half)
-    let across = area.width + width
-    return [
-      Rectangle(x: left, y: top, width: across, height: width),
-      Rectangle(x: left, y: area.maxY - half, width: across, height: width),
-      Rectangle(x: left, y: top + width, width: width, height: area.height - width),
-      Rectangle(x: area.maxX - half, y: top + width, width: width, height: area.height - width),
+  private static func lines(
+    of box: Block.TextBox, around area: Rectangle
+  ) -> [(Border, Rectangle)] {
+    let lines = box.lines
+    func width(_ line: Border?) -> Double {
+      line.map { min(length($0.width), area.width / 2, area.height / 2) } ?? 0
+    }
+    let (top, bottom) = (width(lines.top), width(lines.bottom))
+    let (left, right) = (width(lines.left), width(lines.right))
+    let across = area.width + left / 2 + right / 2
+    let x = area.x - left / 2
+    let down = area.height - top / 2 - bottom / 2
+    let sides = [
+      (lines.top, Rectangle(x: x, y: area.y - top / 2, width: across, height: top)),
+      (lines.bottom, Rectangle(x: x, y: area.maxY - bottom / 2, width: across, height: bottom)),
+      (lines.left, Rectangle(x: x, y: area.y + top / 2, width: left, height: down)),
+      (
+        lines.right,
+        Rectangle(x: area.maxX - right / 2, y: area.y + top / 2, width: right, height: down)
+      ),
     ]
+    return sides.compactMap { line, side in line.map { ($0, side) } }
   }
 }
 
@@ -145,7 +172,53 @@ struct ObjectPlacer {
     return low > 0 ? shown[low - 1] : shown.first
   }
 
-  /// Returns the place of an object.
+  /// The maximum number of objects before an object that it is placed beside.
+  private static let maximumNeighbours = 32
+
+  /// Returns the places of objects: those at one edge of the column are beside or below each other.
+  func place(_ objects: [FlowObject]) -> [PlacedObject] {
+    var placed: [PlacedObject] = []
+    placed.reserveCapacity(objects.count)
+    for object in objects {
+      let found = place(object)
+      placed.append(
+        found.isFloat ? beside(placed.suffix(Self.maximumNeighbours), found) : found)
+    }
+    return placed
+  }
+
+  /// Returns an object at an edge of the column beside the objects before it that it would overlap, or
+  /// below them if there is no space beside them.
+  private func beside(
+    _ others: ArraySlice<PlacedObject>, _ object: PlacedObject
+  ) -> PlacedObject {
+    let side = margins[object.page]
+    let left = side.left + inset.left
+    let column = left..<max(size.width - side.right - inset.right, left)
+    let start = object.area.x
+    var area = object.area
+    let isAtStart = object.object.placement.across.edge == .start
+    for _ in others {
+      guard
+        let other = others.first(where: {
+          $0.page == object.page && $0.isFloat && $0.outer.intersects(area)
+        })
+      else { break }
+      let edge = other.object.placement.across.edge
+      let x = isAtStart ? other.outer.maxX : other.outer.x - area.width
+      if edge == object.object.placement.across.edge, x >= column.lowerBound - 0.01,
+        x + area.width <= column.upperBound + 0.01
+      {
+        area.x = x
+      } else {
+        (area.x, area.y) = (start, other.outer.maxY)
+      }
+    }
+    area.y = min(area.y, max(size.height - area.height, 0))
+    return PlacedObject(object: object.object, page: object.page, area: area)
+  }
+
+  /// Returns the place of an object, whatever other objects there are.
   func place(_ object: FlowObject) -> PlacedObject {
     let anchored = object.anchor.flatMap { self.shown(at: $0.middle) }
     let page = anchored?.page ?? 0

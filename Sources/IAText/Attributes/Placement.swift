@@ -89,7 +89,9 @@ extension Block {
       var height: RowHeight?
       var fill: Color?
       var border: Border?
+      var borders = Sides<Border>()
       var padding = Sides<Double>()
+      var margin = Sides<Double>()
 
       static let none = Details()
     }
@@ -129,10 +131,41 @@ extension Block {
       get { details.isEmpty ? nil : details[0].border }
       set { change { $0.border = newValue } }
     }
+    /// The lines along single sides, in place of `border`.
+    public var borders: Sides<Border> {
+      get { details.isEmpty ? Sides() : details[0].borders }
+      set { change { $0.borders = newValue } }
+    }
     /// The space between the sides of the box and its text, in points.
     public var padding: Sides<Double> {
       get { details.isEmpty ? Sides() : details[0].padding }
       set { change { $0.padding = newValue } }
+    }
+    /// The space around a box that is in the text, in points; a box with a place has distances.
+    public var margin: Sides<Double> {
+      get { details.isEmpty ? Sides() : details[0].margin }
+      set { change { $0.margin = newValue } }
+    }
+
+    /// The visible lines along the sides.
+    package var lines: Sides<Border> {
+      guard !details.isEmpty else { return Sides() }
+      func line(_ own: Border?) -> Border? {
+        (own ?? details[0].border).flatMap { $0.isVisible ? $0 : nil }
+      }
+      let own = details[0].borders
+      return Sides(
+        top: line(own.top), right: line(own.right), bottom: line(own.bottom), left: line(own.left))
+    }
+
+    /// Whether the box has lines, a colour or space of its own.
+    package var hasLooks: Bool {
+      fill != nil || border != nil || !borders.isEmpty || !padding.isEmpty || !margin.isEmpty
+    }
+
+    /// Whether the box is in the text and has lines or a colour.
+    package var isGround: Bool {
+      placement == nil && !details.isEmpty && (fill != nil || !lines.isEmpty)
     }
   }
 

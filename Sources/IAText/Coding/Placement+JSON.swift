@@ -33,8 +33,11 @@ extension Block.TextBox.Details {
     .optional("height", \.height, .rowHeight),
     .optional("fill", \.fill, .color),
     .optional("border", \.border, .border),
+    .sides("borders", of: .border, get: { $0.borders }, set: { $0.borders = $1 }),
     .sides(
       "padding", of: .number(in: Block.cellPaddings), get: { $0.padding },
       set: { $0.padding = $1 }),
+    .sides(
+      "margin", of: .number(in: Block.cellPaddings), get: { $0.margin }, set: { $0.margin = $1 }),
   ]
 }

@@ -245,6 +245,8 @@ struct LossProbe: Sendable {
       blocks("text-box", [[Block(id: 1, .textBox())], []]),
       blocks("text-box: place", [[], [Block(id: 1, .textBox(placedBox))]]),
       blocks("text-box: frame", [[Block(id: 1, .textBox(frame))], []]),
+      blocks("text-box: float", [[Block(id: 1, .textBox(float))], []]),
+      blocks("text-box: lines and colour", [[Block(id: 1, .textBox(card))], []]),
     ]
   }
 
@@ -264,6 +266,20 @@ struct LossProbe: Sendable {
     box.placement = Placement(
       across: .init(.margin, edge: .end), down: .init(.margin, offset: 72), belongsToNext: true)
     (box.width, box.height) = (144, .exactly(72))
+    return box
+  }
+
+  private static var float: Block.TextBox {
+    var box = Block.TextBox()
+    box.placement = Placement(across: .init(edge: .end), belongsToNext: true)
+    box.width = 144
+    return box
+  }
+
+  private static var card: Block.TextBox {
+    var box = Block.TextBox()
+    (box.fill, box.borders) = (Color(0xFFFFCC), Sides(left: Border(width: 3)))
+    (box.padding, box.margin) = (Sides(all: 6), Sides(top: 9, bottom: 9))
     return box
   }
 

@@ -39,6 +39,11 @@ struct CSSFrame {
   /// Whether any side has a visible border.
   var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
 
+  /// Whether any side has space to the text.
+  var hasPadding: Bool {
+    [top, right, bottom, left].contains { $0.padding ?? 0 > 0 }
+  }
+
   /// Applies a declaration about some sides.
   mutating func change(_ sides: CSSSides, _ change: (inout Side) -> Void) {
     if sides.contains(.top) { change(&top) }

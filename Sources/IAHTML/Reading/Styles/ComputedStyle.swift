@@ -128,6 +128,7 @@ struct StyleBuilder {
   let parent: ComputedStyle
   private var margins: (start: Double?, end: Double?) = (nil, nil)
   private var paddings: (start: Double?, end: Double?) = (nil, nil)
+  private var boxWidth: CSSLength?
 
   /// A kind of box, which determines the meaning of margins and colours.
   enum BoxKind { case inline, block, list, cell, page }
@@ -181,6 +182,9 @@ struct StyleBuilder {
     case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
     case .listMarker(let marker): style.listMarker = marker
     case .apart: style.isApart = true
+    case .float(let edge):
+      if edge != nil { style.isApart = true }
+      style.flow.floats = edge.map { [FloatStyle(edge: $0)] } ?? []
     default: applyToBox(declaration)
     }
   }
@@ -206,7 +210,9 @@ struct StyleBuilder {
       if side == .start { paddings.start = points } else { paddings.end = points }
     case .lineHeight(let height): style.lineHeight = height.flatMap { lineHeight($0) }
     case .direction(let direction): style.direction = direction
-    case .width(let length): style.width = lengths.points(length) ?? style.width
+    case .width(let length):
+      style.width = lengths.points(length) ?? style.width
+      boxWidth = length
     case .border(let length): style.border = length?.points(em: style.em)
     case .pageBreakBefore(let breaks): style.flow.breaksPage = breaks
     case .frame(let declaration): apply(declaration)
@@ -243,9 +249,24 @@ struct StyleBuilder {
       style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
+    if !style.flow.floats.isEmpty { finishFloat() }
     if style.display == CSSDeclaration.Display.none { style.isUndisplayed = true }
     style.inline.hidden = style.isUndisplayed || style.isInvisible
     return style
+  }
+
+  /// The width of text on a page of A4, in points, of which the width of a float may be a share.
+  private static let pageWidth = 480.0
+
+  /// Sets the lengths of a float.
+  private mutating func finishFloat() {
+    if case .percent(let share)? = boxWidth {
+      style.flow.floats[0].width = min(max(share, 0), 1) * Self.pageWidth
+    } else {
+      style.flow.floats[0].width = boxWidth.flatMap { lengths.points($0) }
+    }
+    style.flow.floats[0].left = margins.start
+    style.flow.floats[0].right = margins.end
   }
 
   private mutating func setFamily(_ name: String?) {

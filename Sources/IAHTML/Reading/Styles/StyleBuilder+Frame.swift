@@ -52,6 +52,16 @@ extension StyleBuilder {
   }
 }
 
+/// The side that an element floats to, with its own lengths in points.
+struct FloatStyle {
+  var edge: Placement.Edge
+  /// The width of its content.
+  var width: Double?
+  /// The space beside it.
+  var left: Double?
+  var right: Double?
+}
+
 /// The shading, the borders and the page rules of an element's paragraphs.
 struct FlowStyle {
   // Passed on to what is inside.
@@ -77,6 +87,8 @@ struct FlowStyle {
   var listDelimiter: String?
   /// The text before the numbers of its items.
   var listPrefix: String?
+  /// The float, as an array of zero or one elements: few elements float.
+  var floats: [FloatStyle] = []
   /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
   /// a style for each element, and few have borders.
   var frames: [CSSFrame] = []
@@ -96,6 +108,7 @@ struct FlowStyle {
     keepsTogether = false
     keepsWithNext = nil
     if !frames.isEmpty { frames = [] }
+    if !floats.isEmpty { floats = [] }
     if !tabStops.isEmpty { tabStops = [] }
     listDelimiter = nil
     listPrefix = nil

@@ -106,6 +106,24 @@ struct StyleResolver {
     return styles.count - 1
   }
 
+  /// Returns the number of the style of what is in a box: as another style, but without what the box has.
+  mutating func inside(box number: Int) -> Int {
+    let key = Key(parent: number, tag: UInt32.max - 4)
+    if let made = known[key] { return made }
+    var style = styles[number]
+    style.startIndent = nil
+    style.endIndent = nil
+    style.spacingBefore = nil
+    style.spacingAfter = nil
+    style.background = nil
+    style.flow.shading = nil
+    style.flow.frames = []
+    style.flow.floats = []
+    styles.append(style)
+    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    return styles.count - 1
+  }
+
   /// Returns the number of a style of a cell whose text states the weight that the model does not
   /// give it: bold in a heading cell (`th`) of an ordinary row, 400 in an ordinary cell of a header row.
   mutating func weighted(_ number: Int, isBold: Bool) -> Int {
@@ -325,6 +343,9 @@ extension StyleBuilder {
       }
       if tag == .table || tag == .img || tag == .hr {
         style.alignment = nil
+        if tag == .img, align == "left" || align == "right" {
+          apply(.float(align == "left" ? .start : .end))
+        }
       }
     }
     switch tag {

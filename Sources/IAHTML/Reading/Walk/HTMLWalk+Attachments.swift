@@ -48,7 +48,24 @@ extension HTMLWalk {
     attachment.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
     pictures.setSize(of: &attachment, width, height)
     if let sticker, pictures.stickers[sticker] == nil { pictures.stickers[sticker] = attachment }
+    if let float = page.styles.styles[style].flow.floats.first {
+      return add(floating: attachment, float, node, style: style)
+    }
     page.add(attachment, style: style)
+  }
+
+  /// Adds a floating picture at its place beside the text, if its paragraph can have one.
+  private mutating func add(
+    floating picture: Attachment, _ float: FloatStyle, _ node: HTMLNode, style: Int
+  ) {
+    guard case .blob = picture.content, page.placesPictures else {
+      if !isOwn { noteFloat(node) }
+      return page.add(picture, style: style)
+    }
+    var picture = picture
+    picture.placement = Self.placement(float, page.styles.styles[style])
+    if isOwn { return page.add(picture, style: style) }
+    page.add(floating: picture, style: style)
   }
 
   /// Adds the text that browsers show in place of a missing picture.

@@ -6,12 +6,14 @@ internal import IAText
 extension HTMLWalk {
   /// Opens an element that is a block.
   mutating func enterBlock(
-    _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ classes: Classes, _ frame: inout Frame
+    _ node: HTMLNode, _ tag: MarkupName, _ own: Int, _ classes: Classes, _ frame: inout Frame
   ) {
     page.endParagraph()
+    page.addHeldPictures(before: tag)
     frame.path = page.path
     frame.end = .paragraph
-    page.blockStyle = style
+    page.blockStyle = own
+    let style = isOwn ? own : enterBox(node, tag, own, &frame)
     let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)
     let mayBeItem = (tag == .p || tag == .pre && !isOwn) && !isRealItem
     var level = mayBeItem ? wordLists.level(of: node, style, in: &page) : nil
@@ -63,7 +65,7 @@ extension HTMLWalk {
       // What is inside was read as the attachment.
       frame.next = nil
     case .div where !isOwn && classes.has("msocomtxt"): enterRemark(node)
-    default: if isOwn { enterOwnBlock(node, classes) }
+    default: if isOwn { enterOwnBlock(node, style, classes, &frame) }
     }
     noteAnchor(node, style)
   }
@@ -89,7 +91,9 @@ extension HTMLWalk {
   private static let mostNodesBeforeText = 32
 
   /// Opens a block that only pages of this suite mark.
-  private mutating func enterOwnBlock(_ node: HTMLNode, _ classes: Classes) {
+  private mutating func enterOwnBlock(
+    _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
+  ) {
     if classes.has("ia-note") {
       let label = node[.dataLabel] ?? ""
       let isEndnote = node[.role] == "doc-endnote"
@@ -99,6 +103,8 @@ extension HTMLWalk {
         page.block(.annotation(.init(author: node[.dataAuthor], date: node[.dataDate]))))
     } else if classes.has("ia-box") {
       page.path.append(page.block(.textBox()))
+    } else if classes.has("ia-frame") {
+      open(ownBox(style), style, &frame)
     } else if classes.has("ia-page") {
       let pages = node[.dataPages].flatMap { Block.Pages(rawValue: $0) } ?? .all
       page.path.append(

@@ -112,6 +112,7 @@ struct HTMLWalk {
       }
     }
     page.endParagraph()
+    page.addHeldPictures()
   }
 
   /// Opens an element, or reads it at once where nothing inside it is read as text.
@@ -141,6 +142,9 @@ struct HTMLWalk {
       ? page.styles.styleOfBlockCode(node, in: parentStyle)
       : page.styles.style(of: node, in: parentStyle)
     if !page.styles.unread.isEmpty { noteUnreadDeclarations(node) }
+    if !isOwn, !page.styles.styles[style].flow.floats.isEmpty, kind == .inline, tag != .img {
+      noteFloat(node)
+    }
     if page.styles.styles[style].isMsoMark {
       return wordLists.readMarker(node, parentStyle, in: &page)
     }

@@ -123,7 +123,15 @@ extension PageDocument {
     }
   }
 
+  /// Adds the pictures that wait for a paragraph.
+  mutating func addHeld() {
+    let held = heldPictures
+    heldPictures = []
+    for picture in held { add(picture.attachment, style: picture.style) }
+  }
+
   private mutating func startContent() {
+    if !heldPictures.isEmpty { addHeld() }
     if let held = text.heldBlank {
       builder.append(units: held.units, attributes: held.attributes)
       text.heldBlank = nil

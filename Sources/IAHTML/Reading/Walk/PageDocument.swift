@@ -28,6 +28,8 @@ struct PageDocument {
   var path: [Block] = []
   /// The blocks of the last paragraph.
   var lastPath: [Block] = []
+  /// The number of the style of the last paragraph.
+  private(set) var lastStyle = 0
   /// The break of which the next paragraph is the text.
   var nextLeaf: Block?
   /// The number of the style of the innermost block.
@@ -42,6 +44,8 @@ struct PageDocument {
   var lineEnds: [IAStringBuilder.Attributes] = []
   /// Whether the next paragraph starts a page.
   var startsPage = false
+  /// The floating pictures that the next paragraph begins with, with the numbers of their styles.
+  var heldPictures: [(attachment: Attachment, style: Int)] = []
   /// The number of paragraphs that have ended.
   private(set) var paragraphCount = 0
   /// The hidden data of paragraphs, by their number from 0.
@@ -61,6 +65,16 @@ struct PageDocument {
     self.maxDepth = maxDepth
     self.styles = styles
     self.report = report
+  }
+
+  /// Whether pictures at the current place can be beside the text: not in tables, notes and boxes.
+  var placesPictures: Bool {
+    path.allSatisfy { block in
+      switch block.kind {
+      case .header, .blockQuote, .orderedList, .unorderedList, .listItem: true
+      default: false
+      }
+    }
   }
 
   /// Returns a new block of a kind.
@@ -121,6 +135,7 @@ struct PageDocument {
       }
     }
     lastPath = path
+    lastStyle = blockStyle
     mark = ParagraphMark()
     text.clear()
     markerEnd = nil

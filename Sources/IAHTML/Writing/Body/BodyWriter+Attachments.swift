@@ -117,19 +117,29 @@ extension BodyWriter {
     if case .blob(let digest) = attachment.content, digest != picture.digest {
       noteUnshown(attachment)
     }
-    if attachment.placement != nil { losePlace() }
     output.write("<img class=\"ia-picture\"")
     output.writeAttribute("alt", attachment.altText ?? attachment.name ?? "")
+    var css = Declarations()
+    if let placement = attachment.placement { addPlace(placement, to: &css) }
     if let size = displaySize(of: attachment, picture) {
       output.writeAttribute("width", String(size.width))
       output.writeAttribute("height", String(size.height))
-      if size.isBox {
-        output.writeAttribute("style", "aspect-ratio:\(size.width)/\(size.height)")
-      }
+      if size.isBox { css.add("aspect-ratio", "\(size.width)/\(size.height)") }
     }
+    if !css.text.isEmpty { output.writeAttribute("style", css.text) }
     try writeSource(picture, of: attachment, to: &sink)
     output.write(">")
     return true
+  }
+
+  /// Adds the declarations of the place of a picture, or reports that the page does not show it.
+  private mutating func addPlace(_ placement: Placement, to css: inout Declarations) {
+    guard isStyled, !source.dialect.isCocoa,
+      let side = BoxCSS.side(of: placement, belongsToNext: false),
+      BoxCSS.isExact(placement.distance)
+    else { return losePlace() }
+    css.add("float", side)
+    BoxCSS.add("margin", placement.distance, to: &css)
   }
 
   private mutating func writeSource(

@@ -20,6 +20,13 @@ extension BodyWriter {
     if purpose != .survey { report.add(.dropped, .frame, "in the text") }
   }
 
+  /// Reports that a box has other lines, another colour or other space on the page; hidden data does not
+  /// restore them.
+  mutating func loseLooks(of box: Block.TextBox) {
+    guard box.hasLooks else { return lose(.textBox, .approximated) }
+    if purpose != .survey { report.add(.approximated, .textBox, "lines and colour") }
+  }
+
   /// Returns the effect of a lost attribute: a similar line is approximated.
   private static func effect(of loss: DocumentFeature) -> ConversionNote.Effect {
     loss == .underlineStyle || loss == .strikethroughStyle ? .approximated : .dropped

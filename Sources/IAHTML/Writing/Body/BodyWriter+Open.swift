@@ -37,12 +37,27 @@ extension BodyWriter {
       open(pages)
       nesting.push(.footer)
     case .textBox(let box):
-      if box.placement != nil { losePlace() }
-      output.write("<div class=\"ia-box\">\n")
+      open(box)
       nesting.push(.division)
     // Written by those who know their parent, or as the text itself.
     case .listItem, .tableRow, .tableCell, .footnote, .endnote, .header, .thematicBreak: break
     }
+  }
+
+  /// Opens a text box: one with statements has them as its style, if the page shows any.
+  private mutating func open(_ box: Block.TextBox) {
+    guard box != Block.TextBox() else { return output.write("<div class=\"ia-box\">\n") }
+    guard isStyled, !source.dialect.isCocoa else {
+      if box.placement != nil { losePlace() }
+      loseLooks(of: box)
+      return output.write("<div class=\"ia-box\">\n")
+    }
+    let css = BoxCSS(box)
+    if !css.showsPlace { losePlace() }
+    if !css.isExact { loseLooks(of: box) }
+    output.write("<div class=\"ia-frame\"")
+    output.writeAttribute("style", css.declarations)
+    output.write(">\n")
   }
 
   /// Ends the start tag of a header or footer with the pages on which it is shown.

@@ -28,7 +28,7 @@ enum BaseStyles {
     overflow-x:auto;line-height:1.45;tab-size:4}
     pre code{background:none;padding:0;font-size:1em}
     blockquote{margin:1em 0;padding-inline-start:1.1em;border-inline-start:.2em solid var(--ia-line)}
-    :is(blockquote,.ia-box,.ia-annotation,.ia-page)>:last-child{margin-bottom:0}
+    :is(blockquote,.ia-box,.ia-frame,.ia-annotation,.ia-page)>:last-child{margin-bottom:0}
     ul,ol{margin:.6em 0;padding-inline-start:1.8em}
     dl{margin:.6em 0}dd{margin:0;padding-inline-start:1.8em}
     li>p,dt>p,dd>p,td>p,th>p{margin:.15em 0}

@@ -41,7 +41,8 @@ enum FrameCSS {
     border.isVisible && !border.width.isNaN
   }
 
-  private static func value(_ border: Border) -> String {
+  /// Returns a border as a value of CSS.
+  static func value(_ border: Border) -> String {
     guard isShown(border), let width = CSSText.points(border.width, in: Border.widths) else {
       return "none"
     }

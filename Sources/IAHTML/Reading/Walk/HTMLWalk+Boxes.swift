@@ -1,0 +1,209 @@
+internal import IACSS
+internal import IAFormats
+internal import IAMarkup
+internal import IAText
+
+extension HTMLWalk {
+  /// The widths that floating elements have, in points: wider ones are the columns of a page.
+  private static let floatWidths = 20.0...330
+  /// The maximum numbers of bytes of text and of nodes in a box.
+  private static let mostBoxText = 8_000
+  private static let mostBoxNodes = 2_000
+  /// The maximum number of children that are examined for a block.
+  private static let mostChildren = 64
+
+  /// Opens the box that an element floats in, or that has its lines and its colour around other blocks.
+  ///
+  /// - Returns: The style of what is in the element.
+  mutating func enterBox(
+    _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ frame: inout Frame
+  ) -> Int {
+    let computed = page.styles.styles[style]
+    if !computed.flow.floats.isEmpty {
+      if let box = floatBox(node, tag, computed) { return open(box, style, &frame) }
+      noteFloat(node)
+    }
+    // Without lines and padding, paragraphs have the background.
+    let isFramed =
+      computed.flow.hasBorder
+      || computed.background != nil && computed.flow.shading == computed.background
+        && computed.flow.frames.first?.hasPadding == true
+    // Two paragraphs with equal borders would be in one box.
+    let isRepeated =
+      style == page.lastStyle && computed.flow.hasBorder && page.path.count == page.lastPath.count
+    guard isFramed, isRepeated && tag == .p || Self.canBeBox(tag),
+      isRepeated || Self.hasBlock(node), isShort(node),
+      page.path.count < page.maxDepth / 2
+    else { return style }
+    var box = Self.ground(of: computed)
+    let padding = box.padding
+    let start = (computed.startIndent ?? 0) - (box.lines.left == nil ? padding.left ?? 0 : 0)
+    let end = (computed.endIndent ?? 0) - (box.lines.right == nil ? padding.right ?? 0 : 0)
+    box.margin = Sides(
+      top: Self.length(computed.spacingBefore), right: Self.length(end),
+      bottom: Self.length(computed.spacingAfter), left: Self.length(start))
+    return open(box, style, &frame)
+  }
+
+  /// Opens a box, and returns the style of what is in it.
+  @discardableResult
+  mutating func open(_ box: Block.TextBox, _ style: Int, _ frame: inout Frame) -> Int {
+    page.path.append(page.block(.textBox(box)))
+    let inner = page.styles.inside(box: style)
+    page.blockStyle = inner
+    frame.style = inner
+    return inner
+  }
+
+  /// Returns the box of an element of a page of this suite.
+  func ownBox(_ style: Int) -> Block.TextBox {
+    let computed = page.styles.styles[style]
+    var box = Self.ground(of: computed)
+    if let float = computed.flow.floats.first {
+      box.placement = Self.placement(float, computed)
+      box.placement?.belongsToNext = true
+      box.width = float.width.map(StyleBuilder.rounded)
+    } else {
+      let start = (computed.startIndent ?? 0) - (box.lines.left == nil ? box.padding.left ?? 0 : 0)
+      let end = (computed.endIndent ?? 0) - (box.lines.right == nil ? box.padding.right ?? 0 : 0)
+      box.margin = Sides(
+        top: Self.length(computed.spacingBefore), right: Self.length(end),
+        bottom: Self.length(computed.spacingAfter), left: Self.length(start))
+    }
+    return box
+  }
+
+  /// Reports that the place of a floating element is not kept.
+  mutating func noteFloat(_ node: HTMLNode) {
+    page.noteDeclarations([CSSUnread(feature: .position, property: "float")], at: node.byteOffset)
+  }
+
+  /// Returns whether an element can have a box around it: parts of tables and lists cannot.
+  private static func canBeBox(_ tag: MarkupName) -> Bool {
+    switch tag {
+    case .div, .section, .article, .aside, .header, .footer, .nav, .details, .fieldset, .address,
+      .figure, .main:
+      true
+    default: false
+    }
+  }
+
+  /// Returns the box of a floating element; `nil` if it is not at the place of a box: inside another block,
+  /// without a width, wide or long.
+  private func floatBox(
+    _ node: HTMLNode, _ tag: MarkupName, _ computed: ComputedStyle
+  ) -> Block.TextBox? {
+    guard let float = computed.flow.floats.first, page.path.isEmpty, !computed.isUndisplayed,
+      Self.canBeBox(tag) || tag == .p || tag == .table || tag == .blockquote || tag == .ul,
+      let content = float.width ?? Self.pictureWidth(in: node), isShort(node)
+    else { return nil }
+    var box = tag == .table || tag == .ul ? Block.TextBox() : Self.ground(of: computed)
+    let width =
+      content + (box.padding.left ?? 0) + (box.padding.right ?? 0)
+    guard Self.floatWidths.contains(width) else { return nil }
+    box.width = StyleBuilder.rounded(width)
+    box.placement = Self.placement(float, computed)
+    box.placement?.belongsToNext = true
+    return box
+  }
+
+  /// Returns the place of a floating element: at the edge of the column, beside the text.
+  static func placement(_ float: FloatStyle, _ computed: ComputedStyle) -> Placement {
+    Placement(
+      across: .init(edge: float.edge),
+      distance: Sides(
+        top: length(computed.spacingBefore), right: length(float.right),
+        bottom: length(computed.spacingAfter), left: length(float.left)))
+  }
+
+  /// Returns the lines, the colour and the padding of an element as those of a box.
+  private static func ground(of computed: ComputedStyle) -> Block.TextBox {
+    var box = Block.TextBox()
+    box.fill = computed.background.flatMap { computed.flow.shading == $0 ? $0 : nil }
+    guard let frame = computed.flow.frames.first else { return box }
+    let borders = frame.borders(keepsNone: false)
+    if let border = borders.top, borders == Sides(all: border) {
+      box.border = border
+    } else {
+      box.borders = borders
+    }
+    box.padding = Sides(
+      top: length(frame.top.padding), right: length(frame.right.padding),
+      bottom: length(frame.bottom.padding), left: length(frame.left.padding))
+    return box
+  }
+
+  private static func length(_ points: Double?) -> Double? {
+    guard let points, points > 0 else { return nil }
+    return min(StyleBuilder.rounded(points), Block.cellPaddings.upperBound)
+  }
+
+  /// Returns whether one of the children of an element is a block.
+  private static func hasBlock(_ node: HTMLNode) -> Bool {
+    node.children.prefix(mostChildren).contains { child in
+      guard child.isElement else { return false }
+      switch ElementKind(child.tag) {
+      case .block, .list, .table: return true
+      default: return false
+      }
+    }
+  }
+
+  /// Returns whether an element has little text, as boxes beside others have, and no notes, which are not
+  /// part of the text.
+  private func isShort(_ root: HTMLNode) -> Bool {
+    var (bytes, count) = (0, 0)
+    var node: HTMLNode? = root
+    while let current = node {
+      count += 1
+      if current.kind == .text { bytes += current.textByteCount }
+      guard count <= Self.mostBoxNodes, bytes <= Self.mostBoxText,
+        survey.notes.isEmpty || survey.notes.labels[current] == nil
+      else { return false }
+      node = current.next(in: root, entering: current.isElement)
+    }
+    return true
+  }
+
+  /// Returns the width in points of the first picture in an element, if that states one.
+  private static func pictureWidth(in root: HTMLNode) -> Double? {
+    var node: HTMLNode? = root
+    for _ in 0..<mostChildren {
+      guard let current = node else { return nil }
+      if current.isElement, current.tag == .img {
+        return PictureReader.pixels(current[.width]).map { $0 * 0.75 }
+      }
+      node = current.next(in: root, entering: current.isElement)
+    }
+    return nil
+  }
+}
+
+extension PageDocument {
+  /// Keeps a floating picture for the next paragraph if no paragraph has begun, or adds it to this one.
+  mutating func add(floating picture: Attachment, style: Int) {
+    guard !text.hasContent, path.isEmpty, builder.utf16Count == paragraphStart else {
+      return add(picture, style: style)
+    }
+    heldPictures.append((picture, style))
+  }
+
+  /// Adds the pictures that wait for a paragraph before a block in which they cannot be.
+  mutating func addHeldPictures(before tag: MarkupName) {
+    guard !heldPictures.isEmpty else { return }
+    switch tag {
+    case .table, .ul, .ol, .dl, .pre, .blockquote, .aside: addHeldPictures()
+    default: break
+    }
+  }
+
+  /// Adds the pictures that wait for a paragraph as a paragraph.
+  mutating func addHeldPictures() {
+    guard let style = heldPictures.first?.style else { return }
+    addHeld()
+    let outer = blockStyle
+    blockStyle = style
+    endParagraph()
+    blockStyle = outer
+  }
+}

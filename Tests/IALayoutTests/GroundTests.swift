@@ -1,0 +1,149 @@
+import IAText
+import Testing
+
+@testable import IALayout
+
+/// What is drawn behind and beside quotes, code, boxes and tables.
+@Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
+struct GroundTests {
+  /// Returns the layout of paragraphs with their blocks, and a space of 10 points above each but the first.
+  private func layout(
+    _ paragraphs: [(String, [Block])], tableSpacing: Double = 0
+  ) throws -> LayoutManager {
+    var builder = IAStringBuilder()
+    for (index, (text, blocks)) in paragraphs.enumerated() {
+      builder.append(text)
+      var attributes = ParagraphAttributes(blocks: blocks)
+      if index > 0 { attributes.spacingBefore = 10 }
+      builder.endParagraph(attributes, terminated: index < paragraphs.count - 1)
+    }
+    let typesetter = try TestFonts.typesetter { $0.tableSpacing = tableSpacing }
+    return try LayoutManager.of(builder.finish(), width: 200, typesetter: typesetter)
+  }
+
+  private func spans(_ layout: LayoutManager, _ role: FillRole) -> [ClosedRange<Double>] {
+    layout.drawn().fills.filter { $0.role == role }.map { $0.rectangle.y...$0.rectangle.maxY }
+  }
+
+  private static func cell(_ id: Int, around blocks: [Block] = []) -> [Block] {
+    blocks + [
+      Block(id: id, .table(.init(columns: [.init()]))),
+      Block(id: id + 1, .tableRow(isHeader: false)),
+      Block(id: id + 2, .tableCell(.init(column: 0))),
+    ]
+  }
+
+  @Test(arguments: [Block.Kind.blockQuote, .codeBlock(language: nil)])
+  func `One block has one ground, and two have space between them`(_ kind: Block.Kind) throws {
+    let (one, other) = ([Block(id: 1, kind)], [Block(id: 2, kind)])
+    let layout = try layout([("a", []), ("b", one), ("c", one), ("d", other), ("e", [])])
+    let lines = layout.lineFragments().map(\.rect)
+    let role: FillRole = kind == .blockQuote ? .quoteBar : .codeBlock
+    let grounds = spans(layout, role)
+    #expect(grounds.count == 3)
+    // The space above the first paragraph is outside, that between two is inside.
+    #expect(abs(grounds[0].lowerBound - lines[1].y) < 0.01)
+    #expect(abs(grounds[1].lowerBound - grounds[0].upperBound) < 0.01)
+    #expect(abs(grounds[1].upperBound - lines[2].maxY) < 0.01)
+    #expect(abs(grounds[2].lowerBound - lines[3].y) < 0.01)
+    #expect(abs(grounds[2].lowerBound - grounds[1].upperBound - 10) < 0.01)
+  }
+
+  @Test func `An edit joins and separates grounds`() throws {
+    let one = [Block(id: 1, .blockQuote)]
+    let layout = try layout([("a", one), ("b", one), ("c", one)])
+    let storage = TextStorage(layout.string)
+    storage.addManager(layout)
+    _ = layout.drawn()
+    for blocks in [[Block(id: 2, .blockQuote)], [], one] {
+      storage.updateParagraphAttributes(in: 2..<3) { $0.blocks = blocks }
+      let fresh = try LayoutManager.of(storage.string, width: 200)
+      #expect(layout.drawn().fills.map(\.rectangle) == fresh.drawn().fills.map(\.rectangle))
+    }
+  }
+
+  @Test func `Tables that follow each other have space between them`() throws {
+    for space in [0.0, 8] {
+      let layout = try layout([("a", Self.cell(1)), ("b", Self.cell(11))], tableSpacing: space)
+      let lines = spans(layout, .tableBorder)
+      let (first, second) = (lines.prefix(4), lines.suffix(4))
+      let gap = (second.map(\.lowerBound).min() ?? 0) - (first.map(\.upperBound).max() ?? 0)
+      #expect(abs(gap - space) < 1.01, "\(gap)")
+    }
+  }
+
+  @Test func `A table in a quote is beside its bar`() throws {
+    let quote = [Block(id: 50, .blockQuote)]
+    let layout = try layout([("a", quote), ("b", Self.cell(1, around: quote)), ("c", quote)])
+    let fills = layout.drawn().fills
+    let table = fills.filter { $0.role == .tableBorder }.map(\.rectangle)
+    #expect(table.allSatisfy { $0.x >= ParagraphStyle.quoteIndent - 1 && $0.maxX <= 201 })
+    let bars = spans(layout, .quoteBar).sorted { $0.lowerBound < $1.lowerBound }
+    #expect(bars.count == 3)
+    for (upper, lower) in zip(bars, bars.dropFirst()) {
+      #expect(abs(upper.upperBound - lower.lowerBound) < 0.01)
+    }
+  }
+
+  private static func box(_ id: Int, _ change: (inout Block.TextBox) -> Void = { _ in }) -> [Block]
+  {
+    var box = Block.TextBox()
+    box.border = Border(width: 2)
+    box.padding = Sides(all: 5)
+    change(&box)
+    return [Block(id: id, .textBox(box))]
+  }
+
+  @Test func `A box is around all of its blocks, and another one is separate`() throws {
+    let (one, other) = (Self.box(1), Self.box(2))
+    let layout = try layout([
+      ("a", one), ("b", one + [Block(id: 3, .blockQuote)]), ("c", Self.cell(11, around: one)),
+      ("d", one + [Block(id: 4, .codeBlock(language: nil))]), ("e", other),
+    ])
+    let borders = layout.drawn().fills.filter { $0.role == .paragraphBorder }.map(\.rectangle)
+    let level = borders.filter { $0.width > 50 }.sorted { $0.y < $1.y }
+    // A top and a bottom for each box, as wide as the column.
+    #expect(level.count == 4)
+    #expect(level.allSatisfy { $0.x == 0 && $0.width == 200 })
+    #expect(abs(level[2].y - level[1].maxY - 10) < 0.01)
+    let sides = borders.filter { $0.width < 50 && $0.x < 100 }.sorted { $0.y < $1.y }
+    #expect(sides.count == 5)
+    for (upper, lower) in zip(sides.prefix(4), sides.prefix(4).dropFirst()) {
+      #expect(abs(upper.maxY - lower.y) < 0.01)
+    }
+    let lines = layout.lineFragments()
+    #expect(abs(lines[0].rect.y - 7) < 0.01 && lines[0].usedRect.x == 7)
+    // What is inside does not leave the box.
+    let inside = layout.drawn().fills.filter { $0.role == .codeBlock || $0.role == .tableBorder }
+    #expect(inside.allSatisfy { $0.rectangle.x >= 6 && $0.rectangle.maxX <= 194 })
+  }
+
+  @Test func `Boxes in boxes, margins and single lines`() throws {
+    let outer = Self.box(1) { $0.margin = Sides(all: 4) }
+    let inner = Self.box(2) {
+      $0.border = nil
+      $0.borders.left = Border(width: 3)
+      $0.fill = Color(0xEEEEEE)
+    }
+    let layout = try layout([("a", outer + inner), ("b", outer)])
+    let drawn = layout.drawn()
+    let fill = try #require(drawn.fills.first { $0.role == .paragraphShading }?.rectangle)
+    #expect(fill.x == 11 && fill.y == 11 && fill.maxX == 189)
+    let lines = layout.lineFragments()
+    #expect(abs(lines[0].rect.y - 16) < 0.01 && lines[0].usedRect.x == 19)
+    #expect(abs(fill.maxY - lines[0].rect.maxY - 5) < 0.01)
+    #expect(
+      drawn.fills.filter { $0.role == .paragraphBorder && $0.rectangle.width == 3 }.count == 1)
+  }
+
+  @Test func `A box with a place is not in the text where objects have places`() throws {
+    let box = Self.box(1) { $0.placement = Placement() }
+    var string = IAString("a")
+    string.updateParagraphAttributes(in: 0..<1) { $0.blocks = box }
+    for places in [false, true] {
+      let typesetter = try TestFonts.typesetter { $0.placesObjects = places }
+      let layout = try LayoutManager.of(string, width: 200, typesetter: typesetter)
+      #expect(layout.drawn().fills.isEmpty == places)
+    }
+  }
+}
