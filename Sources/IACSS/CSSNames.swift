@@ -18,7 +18,7 @@ package enum CSSNames {
     border-color border-style border-top-color border-right-color border-bottom-color border-left-color
     border-top-style border-right-style border-bottom-style border-left-style border-left-width
     border-right-width break-inside break-after page-break-inside page-break-after widows orphans
-    text-shadow text-emphasis text-emphasis-style text-emphasis-position text-stroke
+    text-shadow text-emphasis text-emphasis-style text-emphasis-position text-stroke float
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The properties that are not read.
@@ -51,7 +51,7 @@ package enum CSSNames {
       .position,
       """
       position top right bottom left inset inset-block inset-inline inset-block-start inset-block-end
-      inset-inline-start inset-inline-end z-index float clear shape-outside shape-margin
+      inset-inline-start inset-inline-end z-index clear shape-outside shape-margin
       """),
     .reported(
       .size,

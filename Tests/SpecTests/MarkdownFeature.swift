@@ -238,8 +238,10 @@ struct MarkdownFeature: Sendable, CustomTestStringConvertible {
     .init("dir", "<p>a</p>", "<p dir=rtl>a</p>"),
     .init("hidden", "<p>a</p>", "<p hidden>a</p>"),
     .init("style: read property", "<p>a</p>", "<p style='color: red'>a</p>"),
-    .init("style: other property", "<p>a</p>", "<p style='float: left'>a</p>", .reported("position")),
-    .init("style: unread property", "<p>a</p>", "<p style='margin: 9px'>a</p>", .reported("margin")),
+    .init(
+      "style: other property", "<p>a</p>", "<p style='float: left'>a</p>", .reported("position")),
+    .init(
+      "style: unread property", "<p>a</p>", "<p style='margin: 9px'>a</p>", .reported("margin")),
     .init("id", "<p>a</p>", "<p id=b>a</p>", .reported("bookmark")),
     .init("title", "<p>a</p>", "<p title=b>a</p>", .reported("title")),
     .init("unknown attribute", "<p>a</p>", "<p glorp=b>a</p>", .reported("unknown-attribute")),

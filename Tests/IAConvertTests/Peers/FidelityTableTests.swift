@@ -91,7 +91,8 @@ struct FidelityTableTests {
     #expect(try kinds(of: "This is the footer") == [.pageFooter()])
     #expect(document.metadata.subject == "Subject is here")
     let page = try page(document)
-    for part in ["role=\"doc-footnote\"", "class=\"ia-box\"", "<ul>", "<ol", "<table", "<header"] {
+    for part in ["role=\"doc-footnote\"", "class=\"ia-frame\"", "<ul>", "<ol", "<table", "<header"]
+    {
       #expect(page.contains(part), "\(part)")
     }
   }

@@ -17,7 +17,9 @@ extension HTMLWalk {
     let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)
     let mayBeItem = (tag == .p || tag == .pre && !isOwn) && !isRealItem
     var level = mayBeItem ? wordLists.level(of: node, style, in: &page) : nil
-    if ElementKind.headingLevel(tag) != nil { level = wordLists.level(ofHeading: node, style, in: page) }
+    if ElementKind.headingLevel(tag) != nil {
+      level = wordLists.level(ofHeading: node, style, in: page)
+    }
     let isContinued = level == nil && tag == .p && wordLists.continueItem(node, style, in: &page)
     if level == nil, !isContinued, wordLists.lists.isEmpty || !WordLists.isInWrapper(node) {
       wordLists.leave(in: &page)
