@@ -32,6 +32,10 @@ public struct ANSIWriter: DocumentWriter {
     var report = ConversionReport()
     LossList(kept: Self.shown).list(document, in: &report)
     listLosses(of: scheme, theme, document.string, in: &report)
+    let boxes = document.string.paragraphSets.flatMap { $0.blocks.compactMap(\.textBox) }
+    if boxes.contains(where: \.hasLooks) {
+      report.add(.approximated, .textBox, "a bar beside the text")
+    }
     let steps = try document.string.stepRuns(
       of: scheme, smoothing: display.smoothing ?? .character)
     let text = ANSIText(document, scheme: scheme, steps: steps, theme: theme, report: report)
