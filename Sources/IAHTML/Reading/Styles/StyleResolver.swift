@@ -95,33 +95,41 @@ struct StyleResolver {
     return (number, DisplayOptions(fontFamily: inline.fontFamily, fontSize: inline.fontSize))
   }
 
-  /// Returns the number of a style that is as another, but for its alignment.
-  mutating func unaligned(_ number: Int) -> Int {
-    let key = Key(parent: number, tag: UInt32.max)
+  /// A style that is made of another one without declarations.
+  private enum Variant: UInt32 {
+    case unaligned, bold, ordinary, underlined, insideBox, blockCode
+  }
+
+  /// Returns the number of a variant of a style, which is made once.
+  private mutating func variant(
+    _ variant: Variant, of number: Int, _ change: (inout ComputedStyle) -> Void
+  ) -> Int {
+    let key = Key(parent: number, tag: UInt32.max - variant.rawValue)
     if let made = known[key] { return made }
     var style = styles[number]
-    style.alignment = nil
+    change(&style)
     styles.append(style)
     if known.count < Self.mostKnown { known[key] = styles.count - 1 }
     return styles.count - 1
   }
 
+  /// Returns the number of a style that is as another, but for its alignment.
+  mutating func unaligned(_ number: Int) -> Int {
+    variant(.unaligned, of: number) { $0.alignment = nil }
+  }
+
   /// Returns the number of the style of what is in a box: as another style, but without what the box has.
   mutating func inside(box number: Int) -> Int {
-    let key = Key(parent: number, tag: UInt32.max - 4)
-    if let made = known[key] { return made }
-    var style = styles[number]
-    style.startIndent = nil
-    style.endIndent = nil
-    style.spacingBefore = nil
-    style.spacingAfter = nil
-    style.background = nil
-    style.flow.shading = nil
-    style.flow.frames = []
-    style.flow.floats = []
-    styles.append(style)
-    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
-    return styles.count - 1
+    variant(.insideBox, of: number) { style in
+      style.startIndent = nil
+      style.endIndent = nil
+      style.spacingBefore = nil
+      style.spacingAfter = nil
+      style.background = nil
+      style.flow.shading = nil
+      style.flow.frames = []
+      style.flow.floats = []
+    }
   }
 
   /// Returns the number of a style of a cell whose text states the weight that the model does not
@@ -129,30 +137,22 @@ struct StyleResolver {
   mutating func weighted(_ number: Int, isBold: Bool) -> Int {
     let inline = styles[number].inline
     guard !inline.bold, inline.fontWeight == nil else { return number }
-    let key = Key(parent: number, tag: UInt32.max - (isBold ? 1 : 2))
-    if let made = known[key] { return made }
-    var style = styles[number]
-    style.inline.bold = isBold
-    style.inline.fontWeight = isBold ? nil : 400
-    style.isHeading = !isBold
-    styles.append(style)
-    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
-    return styles.count - 1
+    return variant(isBold ? .bold : .ordinary, of: number) { style in
+      style.inline.bold = isBold
+      style.inline.fontWeight = isBold ? nil : 400
+      style.isHeading = !isBold
+    }
   }
 
   /// Returns the number of the style of a `code` that is all of a code block: the declarations that apply
   /// to it, without being code of its own, or displayed otherwise than text.
   mutating func styleOfBlockCode(_ node: HTMLNode, in parent: Int) -> Int {
     if isOwn { return parent }
-    let number = style(of: node, in: parent)
-    let key = Key(parent: number, tag: UInt32.max - 4)
-    if let made = known[key] { return made }
-    var style = styles[number]
-    style.inline.code = styles[parent].inline.code
-    if let display = style.display, display != .none { style.display = nil }
-    styles.append(style)
-    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
-    return styles.count - 1
+    let isCode = styles[parent].inline.code
+    return variant(.blockCode, of: style(of: node, in: parent)) { style in
+      style.inline.code = isCode
+      if let display = style.display, display != .none { style.display = nil }
+    }
   }
 
   /// Returns the number of a style as another one, but underlined unless a declaration sets other lines.
@@ -160,13 +160,7 @@ struct StyleResolver {
     guard styles[number].inline.underline == nil, !styles[number].hasNoUnderline else {
       return number
     }
-    let key = Key(parent: number, tag: UInt32.max - 3)
-    if let made = known[key] { return made }
-    var style = styles[number]
-    style.inline.underline = .init(.single)
-    styles.append(style)
-    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
-    return styles.count - 1
+    return variant(.underlined, of: number) { $0.inline.underline = .init(.single) }
   }
 
   /// Returns whether an element has attributes other than class and style that set how it looks.

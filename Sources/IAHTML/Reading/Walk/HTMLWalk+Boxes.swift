@@ -35,14 +35,7 @@ extension HTMLWalk {
       isRepeated || Self.hasBlock(node), isShort(node),
       page.path.count < page.maxDepth / 2
     else { return style }
-    var box = Self.ground(of: computed)
-    let padding = box.padding
-    let start = (computed.startIndent ?? 0) - (box.lines.left == nil ? padding.left ?? 0 : 0)
-    let end = (computed.endIndent ?? 0) - (box.lines.right == nil ? padding.right ?? 0 : 0)
-    box.margin = Sides(
-      top: Self.length(computed.spacingBefore), right: Self.length(end),
-      bottom: Self.length(computed.spacingAfter), left: Self.length(start))
-    return open(box, style, &frame)
+    return open(Self.boxInText(computed), style, &frame)
   }
 
   /// Opens a box, and returns the style of what is in it.
@@ -58,18 +51,23 @@ extension HTMLWalk {
   /// Returns the box of an element of a page of this suite.
   func ownBox(_ style: Int) -> Block.TextBox {
     let computed = page.styles.styles[style]
+    guard let float = computed.flow.floats.first else { return Self.boxInText(computed) }
     var box = Self.ground(of: computed)
-    if let float = computed.flow.floats.first {
-      box.placement = Self.placement(float, computed)
-      box.placement?.belongsToNext = true
-      box.width = float.width.map(StyleBuilder.rounded)
-    } else {
-      let start = (computed.startIndent ?? 0) - (box.lines.left == nil ? box.padding.left ?? 0 : 0)
-      let end = (computed.endIndent ?? 0) - (box.lines.right == nil ? box.padding.right ?? 0 : 0)
-      box.margin = Sides(
-        top: Self.length(computed.spacingBefore), right: Self.length(end),
-        bottom: Self.length(computed.spacingAfter), left: Self.length(start))
-    }
+    box.placement = Self.placement(float, computed)
+    box.placement?.belongsToNext = true
+    box.width = float.width.map(StyleBuilder.rounded)
+    return box
+  }
+
+  /// Returns the box of an element in the text, with the space around it as margins.
+  private static func boxInText(_ computed: ComputedStyle) -> Block.TextBox {
+    var box = ground(of: computed)
+    // Padding at a side without a line is part of the indent.
+    let start = (computed.startIndent ?? 0) - (box.lines.left == nil ? box.padding.left ?? 0 : 0)
+    let end = (computed.endIndent ?? 0) - (box.lines.right == nil ? box.padding.right ?? 0 : 0)
+    box.margin = Sides(
+      top: length(computed.spacingBefore), right: length(end),
+      bottom: length(computed.spacingAfter), left: length(start))
     return box
   }
 
@@ -98,8 +96,7 @@ extension HTMLWalk {
       let content = float.width ?? Self.pictureWidth(in: node), isShort(node)
     else { return nil }
     var box = tag == .table || tag == .ul ? Block.TextBox() : Self.ground(of: computed)
-    let width =
-      content + (box.padding.left ?? 0) + (box.padding.right ?? 0)
+    let width = content + (box.padding.left ?? 0) + (box.padding.right ?? 0)
     guard Self.floatWidths.contains(width) else { return nil }
     box.width = StyleBuilder.rounded(width)
     box.placement = Self.placement(float, computed)
