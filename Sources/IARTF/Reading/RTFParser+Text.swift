@@ -23,6 +23,23 @@ extension RTFParser {
 
   @inline(__always)
   private mutating func appendASCII(_ bytes: Span<UInt8>) {
+    if document.stream.isAfterComplexText { return appendAfterComplexText(bytes) }
+    appendOrdinary(bytes)
+  }
+
+  /// Appends ASCII bytes after text in complex scripts, whose formatting the first spaces, digits and marks
+  /// have.
+  private mutating func appendAfterComplexText(_ bytes: Span<UInt8>) {
+    var index = 0
+    while index < bytes.count, document.stream.isAfterComplexText {
+      putText(UInt16(bytes[index]))
+      index += 1
+    }
+    if index < bytes.count { appendOrdinary(bytes.extracting(index...)) }
+  }
+
+  @inline(__always)
+  private mutating func appendOrdinary(_ bytes: Span<UInt8>) {
     let attributes = document.attributes(in: &groups.current)
     groups.noteText()
     // The builder copies the buffer and does not keep a pointer to it.
@@ -180,7 +197,7 @@ extension RTFParser {
     destinations.html?.append(unit, isTag: false)
     if groups.current.isMark { return noteMark(unit) }
     guard let unit = Self.textUnit(unit) else { return }
-    let attributes = document.attributes(in: &groups.current)
+    let attributes = document.attributes(of: unit, in: &groups.current)
     groups.noteText()
     document.stream.text.append(unit: unit, attributes: attributes)
   }

@@ -51,7 +51,7 @@ extension RTFUnreadGroup {
       objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
       rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes
       wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
-      nosnaplinegrid lnongrid aspalpha aspnum adjustright ab ai afs aul auld auldb aulnone aulw
+      nosnaplinegrid lnongrid aspalpha aspnum adjustright aul auld auldb aulnone aulw
       astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
       pnprev pnqc pnql pnqr pnaiu pnaiud pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
       pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada

@@ -75,6 +75,27 @@ struct RTFDocumentBuilder {
     return addAttributes(of: group.format)
   }
 
+  /// Returns the attributes of a unit of text in a group, and records its script.
+  @inline(__always)
+  mutating func attributes(
+    of unit: UInt16, in group: inout RTFGroup
+  ) -> IAStringBuilder.Attributes {
+    let isComplex = stream.isComplex(unit)
+    guard isComplex, group.character.flags.contains(.hasComplex), !tables.isOwn else {
+      return attributes(in: &group)
+    }
+    return attributes(ofComplexTextIn: &group)
+  }
+
+  /// Returns the attributes of text in complex scripts in a group.
+  private mutating func attributes(
+    ofComplexTextIn group: inout RTFGroup
+  ) -> IAStringBuilder.Attributes {
+    if group.format.isNone { group.format = tables.formats.index(of: group.character) }
+    let format = tables.formats.complexIndex(of: group.format)
+    return stream.attributes(of: format) ?? addAttributes(of: format)
+  }
+
   /// Returns the attributes of the end of a paragraph in a group.
   private mutating func attributes(ofEndIn group: inout RTFGroup) -> IAStringBuilder.Attributes {
     guard stream.isAtParagraphStart, !group.fontOfEnds.isNone,

@@ -96,6 +96,8 @@ struct RTFStream {
   var lists = RTFOpenBlocks()
   var styles = RTFParagraphStyleCache()
   private var formats: [IAStringBuilder.Attributes?] = []
+  /// Whether the last unit of the paragraph that belongs to a script belongs to a complex one.
+  private(set) var isAfterComplexText = false
 
   /// Creates an empty stream.
   init(container: Block? = nil) { self.container = container }
@@ -137,6 +139,16 @@ struct RTFStream {
     return made
   }
 
+  /// Records the scripts of a unit that is appended, and returns whether it is shown as text in complex
+  /// scripts: it belongs to one of them, or to none and is after such text in its paragraph.
+  @inline(__always)
+  mutating func isComplex(_ unit: UInt16) -> Bool {
+    // Most text has only units below those of complex scripts.
+    guard isAfterComplexText || unit >= 0x0590 else { return false }
+    if !RTFComplexText.isNeutral(unit) { isAfterComplexText = RTFComplexText.isComplex(unit) }
+    return isAfterComplexText
+  }
+
   // MARK: Paragraphs
 
   /// Adds a paragraph of a table, whose blocks are unknown until the table ends.
@@ -152,6 +164,7 @@ struct RTFStream {
     }
     paragraphCount += 1
     paragraphStart = text.utf16Count
+    isAfterComplexText = false
   }
 
   /// Adds the paragraphs of the outermost table to the text.

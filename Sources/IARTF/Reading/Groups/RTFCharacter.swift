@@ -4,7 +4,7 @@ internal import IAText
 struct RTFCharacter: Equatable {
   /// Formatting that is on or off.
   struct Flags: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let bold = Flags(rawValue: 1)
     static let italic = Flags(rawValue: 2)
     static let hidden = Flags(rawValue: 4)
@@ -25,6 +25,10 @@ struct RTFCharacter: Equatable {
     static let ownSize = Flags(rawValue: 8192)
     /// An underline or a colour that only the character style of a link states.
     static let linkStyleAlone = Flags(rawValue: 16_384)
+    /// Text in complex scripts has a weight and a slant of its own.
+    static let hasComplex = Flags(rawValue: 32_768)
+    static let complexBold = Flags(rawValue: 65_536)
+    static let complexItalic = Flags(rawValue: 131_072)
   }
 
   /// The kinds of strikethrough.
@@ -44,6 +48,10 @@ struct RTFCharacter: Equatable {
   var halfPoints: Int32 = Self.usualHalfPoints
   /// The font; none for the default font of the document.
   var font = RTFIndex<RTFFont>.none
+  /// The size of text in complex scripts in half points; 0 for that of other text.
+  var complexHalfPoints: Int32 = 0
+  /// The font of text in complex scripts; none for that of other text.
+  var complexFont = RTFIndex<RTFFont>.none
   /// Numbers of colours; 0 for the default colour.
   var foreground: Int32 = 0
   var background: Int32 = 0
@@ -86,7 +94,7 @@ struct RTFCharacter: Equatable {
       hash ^= hash >> 29
     }
     mix(
-      Int32(flags.rawValue) | underlineNumber << 16 | Int32(strike.rawValue) << 22
+      Int32(flags.rawValue) | underlineNumber << 18 | Int32(strike.rawValue) << 22
         | Int32(script.rawValue) << 26,
       halfPoints)
     mix(font.rawValue, foreground)
@@ -96,6 +104,7 @@ struct RTFCharacter: Equatable {
     mix(link.rawValue, tag.rawValue)
     mix(impliedBy.rawValue, linkStyle.rawValue ^ change.rawValue &* 0x5851)
     if scale != 0 || emphasis != nil { mix(scale, emphasisNumber) }
+    if flags.contains(.hasComplex) { mix(complexHalfPoints, complexFont.rawValue) }
     return hash
   }
 
@@ -105,6 +114,18 @@ struct RTFCharacter: Equatable {
       || strike != other.strike || underline != other.underline
       || flags.contains(.bold) != other.flags.contains(.bold)
       || flags.contains(.hidden) != other.flags.contains(.hidden)
+  }
+
+  /// The formatting of text in complex scripts.
+  var ofComplexText: RTFCharacter {
+    guard flags.contains(.hasComplex) else { return self }
+    var result = self
+    result.flags.subtract([.bold, .italic])
+    if flags.contains(.complexBold) { result.flags.insert(.bold) }
+    if flags.contains(.complexItalic) { result.flags.insert(.italic) }
+    if complexHalfPoints != 0 { result.halfPoints = complexHalfPoints }
+    if !complexFont.isNone { result.font = complexFont }
+    return result
   }
 
   private var emphasisNumber: Int32 {
@@ -141,6 +162,8 @@ struct RTFCharacter: Equatable {
     if strike == other.strike { rest.strike = plain.strike }
     if script == other.script { rest.script = plain.script }
     if halfPoints == other.halfPoints { rest.halfPoints = plain.halfPoints }
+    if complexHalfPoints == other.complexHalfPoints { rest.complexHalfPoints = 0 }
+    if complexFont == other.complexFont { rest.complexFont = .none }
     if foreground == other.foreground { rest.foreground = plain.foreground }
     if background == other.background { rest.background = plain.background }
     if highlight == other.highlight { rest.highlight = plain.highlight }
@@ -162,6 +185,8 @@ struct RTFCharacter: Equatable {
     if other.script != plain.script { merged.script = other.script }
     if other.halfPoints != 0 { merged.halfPoints = other.halfPoints }
     if other.font != plain.font { merged.font = other.font }
+    if other.complexHalfPoints != 0 { merged.complexHalfPoints = other.complexHalfPoints }
+    if !other.complexFont.isNone { merged.complexFont = other.complexFont }
     if other.foreground != 0 { merged.foreground = other.foreground }
     if other.background != 0 { merged.background = other.background }
     if other.highlight != 0 { merged.highlight = other.highlight }
@@ -181,6 +206,9 @@ struct RTFCharacterTable {
   private(set) var entries: [RTFCharacter] = []
   /// The indexes by hash, with linear probing; -1 for an empty slot.
   private var slots: [Int32] = Array(repeating: -1, count: 256)
+  /// For each of the first entries, the index of its formatting of text in complex scripts; none until it
+  /// is needed.
+  private var complex: [RTFIndex<RTFCharacter>] = []
 
   /// Returns the index of a format, which is added if it is new.
   mutating func index(of character: RTFCharacter) -> RTFIndex<RTFCharacter> {
@@ -194,6 +222,18 @@ struct RTFCharacterTable {
     slots[slot] = Int32(index)
     if entries.count * 2 > slots.count { grow() }
     return RTFIndex(index)
+  }
+
+  /// Returns the index of the formatting that text in complex scripts has in an entry.
+  ///
+  /// - Precondition: The index is that of an entry.
+  mutating func complexIndex(of index: RTFIndex<RTFCharacter>) -> RTFIndex<RTFCharacter> {
+    let number = Int(index.rawValue)
+    if number < complex.count, !complex[number].isNone { return complex[number] }
+    let found = self.index(of: entries[number].ofComplexText)
+    while complex.count <= number { complex.append(.none) }
+    complex[number] = found
+    return found
   }
 
   private mutating func grow() {

@@ -53,7 +53,20 @@ struct RTFGroup {
     case alternative(to: Destination)
   }
 
+  /// The text that a font, a size, a weight or a slant concerns.
+  enum Scripts: UInt8 {
+    /// All text: the group has neither `\ltrch` nor `\rtlch`.
+    case all
+    /// Text in other than complex scripts, after `\ltrch`.
+    case ordinary
+    /// Text in complex scripts, after `\rtlch`.
+    case complex
+  }
+
   var character = RTFCharacter()
+  /// The text that the next font, size, weight or slant concerns; inner groups begin with all text, as in
+  /// LibreOffice.
+  var scripts = Scripts.all
   /// The font of ASCII text, if that of East Asian text was stated after it: the end of a paragraph without
   /// text has it.
   var fontOfEnds = RTFIndex<RTFFont>.none

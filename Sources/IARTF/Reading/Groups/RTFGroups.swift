@@ -38,7 +38,7 @@ struct RTFGroups {
   var isEmpty: Bool { outer.isEmpty }
 
   /// Opens a group that inherits the current state, except what describes the group itself: its
-  /// start, its ending, `isFresh` and `isIgnorable`.
+  /// start, its ending, `scripts`, `isFresh` and `isIgnorable`.
   ///
   /// - Parameter start: The offset of its brace.
   /// - Throws: `rtf.depth` at the brace.
@@ -52,6 +52,7 @@ struct RTFGroups {
     outer.append(current)
     current.start = start
     current.ending = .none
+    current.scripts = .all
     current.isFresh = true
     current.isIgnorable = false
   }

@@ -24,6 +24,8 @@ struct RTFTextDecoder {
     case any
     /// ASCII text: the last control word of characters was `\loch`, so that `\af` states the font of text.
     case text
+    /// Text beyond ASCII: the last control word of characters was `\hich`.
+    case high
     /// East Asian text: the last control word of characters was `\dbch`.
     case eastAsian
   }

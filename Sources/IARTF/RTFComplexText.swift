@@ -17,11 +17,22 @@ enum RTFComplexText {
     return false
   }
 
-  private static func isComplex(_ unit: UInt16) -> Bool {
+  /// Returns whether a unit belongs to a complex script.
+  static func isComplex(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x0590..<0x10A0, 0x1780..<0x18B0, 0x1A20..<0x1BB0, 0xA840..<0xA880, 0xFB1D..<0xFE00,
       0xFE70..<0xFEFD:
       true
+    default: false
+    }
+  }
+
+  /// Returns whether a unit belongs to no script: it is a space, digit, mark or symbol, and is shown like
+  /// the text before it.
+  static func isNeutral(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x41...0x5A, 0x61...0x7A: false
+    case 0...0xBF, 0x2000..<0x2C00: true
     default: false
     }
   }

@@ -1,0 +1,246 @@
+internal import IAText
+
+extension RTFParser {
+  // MARK: Characters
+
+  /// Applies a control word for character formatting to the current group.
+  mutating func set(_ word: RTFWord.Character, _ value: Int32?, _ bytes: Span<UInt8>) {
+    // A render scheme does not hide text.
+    if groups.current.isFrozen, word != .cs, word != .v { return }
+    if setRunType(word, value) { return }
+    let isOn = value != 0
+    groups.current.format = .none
+    switch word {
+    case .b: setFlag(.bold, isOn, complex: .complexBold)
+    case .i: setFlag(.italic, isOn, complex: .complexItalic)
+    case .ab, .ai, .afs: setAssociated(word, value, isOn)
+    case .v: setFlag(.hidden, isOn)
+    case .caps: setFlag(.capitals, isOn)
+    case .scaps: setFlag(.smallCapitals, isOn)
+    case .ltrch: setDirection(isRightToLeft: false)
+    case .rtlch: setDirection(isRightToLeft: true)
+    case .ulnone: groups.current.character.underline = nil
+    case .ul:
+      groups.current.character.underline = isOn ? .single : nil
+      setFlag(.linkStyleAlone, false)
+      if groups.current.character.flags.contains(.own) { setFlag(.ownUnderline, isOn) }
+    case .uldb, .ululdbwave: groups.current.character.underline = isOn ? .double : nil
+    case .ulth: groups.current.character.underline = isOn ? .thick : nil
+    case .uld, .ulthd: groups.current.character.underline = isOn ? .dotted : nil
+    case .uldash, .uldashd, .uldashdd, .ulthdash, .ulthdashd, .ulthdashdd, .ulthldash, .ulldash:
+      groups.current.character.underline = isOn ? .dashed : nil
+    case .ulwave, .ulhwave: groups.current.character.underline = isOn ? .wavy : nil
+    case .ulw: groups.current.character.underline = isOn ? .words : nil
+    case .ulc: groups.current.character.underlineColor = value ?? 0
+    case .strike: groups.current.character.strike = isOn ? .single : .none
+    case .striked, .striked1, .strikedl: groups.current.character.strike = isOn ? .double : .none
+    case .super: groups.current.character.script = isOn ? .superscript : .none
+    case .sub: groups.current.character.script = isOn ? .subscript : .none
+    case .nosupersub: groups.current.character.script = .none
+    case .up: groups.current.character.baseline = Self.clamp(value ?? 6)
+    case .dn: groups.current.character.baseline = -Self.clamp(value ?? 6)
+    case .f:
+      setFont(value ?? document.tables.fonts.defaultNumber)
+      groups.current.statesFont = true
+      if statesComplex { groups.current.character.complexFont = groups.current.character.font }
+    case .pnf: if groups.current.ending == .oldList, let value { setFont(value) }
+    case .fs:
+      setSize(value)
+      if statesComplex {
+        groups.current.character.complexHalfPoints = groups.current.character.halfPoints
+      }
+    case .cf:
+      groups.current.character.foreground = max(value ?? 0, 0)
+      setFlag(.linkStyleAlone, false)
+    case .cb where !document.tables.isCocoa: break
+    case .cb, .chcbpat: groups.current.character.background = max(value ?? 0, 0)
+    case .highlight: groups.current.character.highlight = max(value ?? 0, 0)
+    case .expnd: groups.current.character.spacing = Self.clamp(value ?? 0) &* 5
+    case .expndtw: groups.current.character.spacing = Self.clamp(value ?? 0)
+    case .lang:
+      if groups.current.destination == .text || groups.current.destination == .styles {
+        setLanguage(max(value ?? 0, 0), bytes)
+      }
+    case .plain: setPlain()
+    case .outl: setFlag(.outline, isOn)
+    case .shad: setFlag(.shadow, isOn)
+    case .charscalex:
+      let scale = min(max(value ?? 100, 1), 600)
+      groups.current.character.scale = scale == 100 ? 0 : scale
+    case .accdot: groups.current.character.emphasis = isOn ? .dot : nil
+    case .acccomma: groups.current.character.emphasis = isOn ? .comma : nil
+    case .acccircle: groups.current.character.emphasis = isOn ? .circle : nil
+    case .accunderdot: groups.current.character.emphasis = isOn ? .dotBelow : nil
+    case .accnone: groups.current.character.emphasis = nil
+    case .revised, .revauth, .revdttm, .deleted, .revauthdel, .revdttmdel:
+      groups.current.character.change = document.tables.changes.index(
+        after: word, value, in: groups.current.character.change)
+    case .cs: setCharacterStyle(value ?? 0, bytes)
+    case .loch, .hich, .dbch, .af: break
+    }
+  }
+
+  /// Applies a control word that states for which characters the next font is (`\loch\af3` states the
+  /// font of ASCII text), or a font of these; returns `false` for other words.
+  ///
+  /// Fonts of other characters are not read; text in these states its font by `\f`, too.
+  private mutating func setRunType(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
+    switch word {
+    case .loch:
+      decoder.nextFont = .text
+      return true
+    case .dbch:
+      decoder.nextFont = .eastAsian
+      return true
+    case .af:
+      if decoder.nextFont == .text, let value, groups.current.destination != .fonts {
+        groups.current.format = .none
+        setFont(value)
+        groups.current.fontOfEnds = groups.current.character.font
+      } else if decoder.nextFont == .any, let value {
+        setComplexFont(value)
+      }
+    case .hich:
+      decoder.nextFont = .high
+      return true
+    case .f, .plain:
+      // The font of East Asian text is not that of the ends of paragraphs without text.
+      if word == .plain || decoder.nextFont != .eastAsian { groups.current.fontOfEnds = .none }
+      decoder.nextFont = .any
+      return false
+    default:
+      decoder.nextFont = .any
+      return false
+    }
+    decoder.nextFont = .any
+    return true
+  }
+
+  static func clamp(_ value: Int32) -> Int32 { min(max(value, -32_000), 32_000) }
+
+  private mutating func setSize(_ value: Int32?) {
+    if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
+    groups.current.statesSize = true
+    if groups.current.character.flags.contains(.own) { setFlag(.ownSize, true) }
+  }
+
+  private mutating func setFlag(_ flag: RTFCharacter.Flags, _ isOn: Bool) {
+    if isOn {
+      groups.current.character.flags.insert(flag)
+    } else {
+      groups.current.character.flags.remove(flag)
+    }
+  }
+
+  // MARK: Complex scripts
+
+  /// Whether a font, size, weight or slant concerns text in complex scripts that has its own.
+  private var statesComplex: Bool {
+    groups.current.scripts == .complex && groups.current.character.flags.contains(.hasComplex)
+  }
+
+  /// Sets the direction of text, and the text that the next font, size, weight or slant concerns.
+  ///
+  /// The suite writes the same formatting for both, so that its files need one alone.
+  private mutating func setDirection(isRightToLeft: Bool) {
+    setFlag(.rightToLeft, isRightToLeft)
+    guard !document.tables.isOwn else { return }
+    groups.current.scripts = isRightToLeft ? .complex : .ordinary
+  }
+
+  /// Sets or removes a flag of text, and that of text in complex scripts if the word concerns it, too.
+  private mutating func setFlag(
+    _ flag: RTFCharacter.Flags, _ isOn: Bool, complex: RTFCharacter.Flags
+  ) {
+    setFlag(flag, isOn)
+    if statesComplex { setFlag(complex, isOn) }
+  }
+
+  /// Applies a control word for an associated size, weight or slant.
+  ///
+  /// After `\rtlch` it is that of text in complex scripts, otherwise that of other text, as in LibreOffice.
+  private mutating func setAssociated(_ word: RTFWord.Character, _ value: Int32?, _ isOn: Bool) {
+    guard !document.tables.isOwn else { return }
+    let isComplex = groups.current.scripts == .complex
+    if isComplex { setFlag(.hasComplex, true) }
+    switch word {
+    case .ab: setFlag(isComplex ? .complexBold : .bold, isOn)
+    case .ai: setFlag(isComplex ? .complexItalic : .italic, isOn)
+    default:
+      guard isComplex else { return setSize(value) }
+      if let value, value > 0 {
+        groups.current.character.complexHalfPoints = min(value, 4000)
+      }
+    }
+  }
+
+  /// Sets the font of text in complex scripts, if the word concerns it.
+  private mutating func setComplexFont(_ number: Int32) {
+    guard groups.current.scripts == .complex, groups.current.destination != .fonts else { return }
+    groups.current.format = .none
+    setFlag(.hasComplex, true)
+    groups.current.character.complexFont = document.tables.fonts.index(of: number)
+  }
+
+  // MARK: Styles of characters
+
+  /// Resets the formatting of characters to the default font and its code page, without a style.
+  ///
+  /// Links and notes continue.
+  private mutating func setPlain() {
+    let old = groups.current.character
+    var plain = groups.current.destination == .styles ? .unset : RTFCharacter()
+    plain.link = old.link
+    plain.tag = old.tag
+    plain.impliedBy = old.impliedBy
+    groups.current.character = plain
+    groups.current.scripts = .all
+    groups.current.appliedStyle = .none
+    groups.current.charset = document.tables.charsets.document
+    setFont(document.tables.fonts.defaultNumber)
+  }
+
+  /// Sets the font and the code page of bytes: that of the font (`\fcharset`, `\cpg`), otherwise that
+  /// of the document (`\ansicpg`, `\mac`).
+  mutating func setFont(_ number: Int32) {
+    if groups.current.destination == .fonts { return beginFont(number) }
+    let font = document.tables.fonts.index(of: number)
+    groups.current.character.font = font
+    let charset = font.isNone ? .none : document.tables.fonts.charset(of: font)
+    groups.current.charset = charset.isNone ? document.tables.charsets.document : charset
+  }
+
+  private mutating func setCharacterStyle(_ number: Int32, _ bytes: Span<UInt8>) {
+    if groups.current.destination == .styles {
+      return document.tables.styles.setOpen(number, .character)
+    }
+    if number == RTFStyles.ownFormat || number == 0, document.tables.isOwn,
+      !groups.current.isFrozen
+    {
+      groups.current.character.flags.insert(.own)
+    }
+    let index = document.tables.styles.characterStyle(number)
+    guard let style = document.tables.styles[index] else { return }
+    switch style.role {
+    case .scheme: groups.current.isFrozen = true
+    case .mark:
+      let isMark = groups.current.isMark || isMarkHere(bytes)
+      groups.current.isMark = isMark
+    case _ where groups.current.isFrozen: break
+    case .codeText: setFlag(.code, true)
+    case .link:
+      let before = groups.current.character
+      groups.current.character = before.overridden(by: style.character)
+      groups.current.character.linkStyle = index
+      if before.underline != groups.current.character.underline
+        || before.foreground != groups.current.character.foreground
+      {
+        setFlag(.linkStyleAlone, true)
+      }
+    default:
+      if number != 0 {
+        groups.current.character = groups.current.character.overridden(by: style.character)
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+/// Fonts, sizes, weights and slants of text in complex scripts, as LibreOffice shows them.
+struct RTFComplexTextTests {
+  private struct Look: Equatable, CustomStringConvertible {
+    var text: String
+    var size: Double?
+    var bold = false
+    var italic = false
+    var font: String?
+
+    init(
+      _ text: String, _ size: Double?, bold: Bool = false, italic: Bool = false, font: String? = nil
+    ) {
+      self.text = text
+      self.size = size
+      self.bold = bold
+      self.italic = italic
+      self.font = font
+    }
+
+    var description: String {
+      "\(text) \(size ?? 12) \(bold ? "b" : "")\(italic ? "i" : "") \(font ?? "-")"
+    }
+  }
+
+  /// Returns the parts of the first paragraph with different formatting.
+  private func looks(_ words: String, head: String = "") throws -> [Look] {
+    let fonts = "{\\fonttbl{\\f0 Times;}{\\f1 Arial;}{\\f2 Courier;}}"
+    let string = try readRTF("{\\rtf1\\ansi\\deff0" + fonts + head + words + "\\par}").document
+      .string
+    var looks: [Look] = []
+    for (offset, unit) in string.text.utf16.enumerated() where unit != 0x0A {
+      let attributes = string.attributes(at: offset)
+      let text = String(decoding: [unit], as: UTF16.self)
+      let look = Look(
+        text, attributes.fontSize, bold: attributes.bold, italic: attributes.italic,
+        font: attributes.fontFamily)
+      var before = looks.last ?? Look("", nil)
+      before.text = look.text
+      if !looks.isEmpty, before == look {
+        looks[looks.count - 1].text += text
+      } else {
+        looks.append(look)
+      }
+    }
+    return looks
+  }
+
+  @Test
+  func `Words after rtlch are those of complex scripts, words after ltrch those of other text`()
+    throws
+  {
+    let states = "\\plain\\rtlch\\fcs1 \\af2\\afs40\\ab \\ltrch\\fcs0 \\f1\\fs60\\i "
+    #expect(
+      try looks(states + "abc \\u1513?\\u1500?") == [
+        Look("abc ", 30, italic: true, font: "Arial"),
+        Look("\u{5E9}\u{5DC}", 20, bold: true, font: "Courier"),
+      ])
+    #expect(
+      try looks("\\plain\\ltrch\\f1\\fs60 \\rtlch\\af2\\afs40\\ai abc \\u1513?") == [
+        Look("abc ", 30, font: "Arial"), Look("\u{5E9}", 20, italic: true, font: "Courier"),
+      ])
+    #expect(
+      try looks("\\plain\\ltrch\\afs40\\ab \\rtlch\\af1\\fs60 abc \\u1513?") == [
+        Look("abc ", 30, bold: true), Look("\u{5E9}", 30, font: "Arial"),
+      ])
+  }
+
+  @Test func `Without words of their own complex scripts have the formatting of other text`() throws
+  {
+    #expect(try looks("\\fs48\\b a\\u1513?") == [Look("a\u{5E9}", 24, bold: true)])
+    #expect(try looks("\\rtlch\\fs48\\b a\\u1513?") == [Look("a\u{5E9}", 24, bold: true)])
+    #expect(try looks("\\ab\\afs48 a\\u1513?") == [Look("a\u{5E9}", 24, bold: true)])
+    #expect(
+      try looks("\\rtlch\\afs40\\plain\\fs48 a\\u1513?") == [Look("a\u{5E9}", 24)])
+    // A group inside states what all its text has, but for what is known of complex scripts.
+    #expect(
+      try looks("\\rtlch\\afs40{\\fs48 a\\u1513?}") == [Look("a", 24), Look("\u{5E9}", 20)])
+  }
+
+  @Test func `Spaces, digits and marks have the formatting of the text before them`() throws {
+    #expect(
+      try looks("\\rtlch\\afs40\\ltrch\\fs60 a 1 \\u1513? 34, \\u1500?. b") == [
+        Look("a 1 ", 30), Look("\u{5E9} 34, \u{5DC}. ", 20), Look("b", 30),
+      ])
+    // A paragraph starts with the formatting of other text.
+    #expect(
+      try looks("\\rtlch\\afs40\\ltrch\\fs60 \\u1513?\\par 1 ") == [
+        Look("\u{5E9}", 20), Look("1 ", 30),
+      ])
+  }
+
+  @Test func `Styles state the formatting of complex scripts`() throws {
+    let styles =
+      "{\\stylesheet{\\s0\\fs24 Normal;}{\\s5\\rtlch\\afs32\\ab\\ltrch\\fs28\\i Callout;}}"
+    #expect(
+      try looks("\\pard\\s5 a\\u1513?", head: styles) == [
+        Look("a", 14, italic: true), Look("\u{5E9}", 16, bold: true),
+      ])
+    #expect(try looks("\\pard\\s5\\pard a\\u1513?", head: styles) == [Look("a\u{5E9}", nil)])
+  }
+
+  @Test func `Bytes of a code page, too, are in complex scripts`() throws {
+    #expect(
+      try looks("\\ansicpg1255\\rtlch\\afs40\\ltrch\\fs60 a\\'f9\\'ec") == [
+        Look("a", 30), Look("\u{5E9}\u{5DC}", 20),
+      ])
+  }
+}
