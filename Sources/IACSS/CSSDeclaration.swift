@@ -82,9 +82,9 @@ package enum CSSDeclaration: Equatable {
   case listDelimiter(String)
   case listPrefix(String)
   case width(CSSLength)
-  case border(CSSLength?)
+  case border(CSSBorderDeclaration)
   case pageBreakBefore(Bool)
-  case frame(CSSFrameDeclaration)
+  case pages(CSSPageDeclaration)
   case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
@@ -244,8 +244,11 @@ package struct CSSDeclarations {
       }
     }
     let parser = CSSValueParser(value, isSpaced: isSpaced)
-    let parsed = parser.declarations(of: property) + parser.frameDeclarations(of: property)
-    let cells = CSSCellParser(value).declarations(of: property).map(CSSDeclaration.cell)
+    var parsed = parser.declarations(of: property)
+    parsed += CSSBorderParser(value).declarations(of: property).map(CSSDeclaration.border)
+    parsed += parser.pageDeclarations(of: property).map(CSSDeclaration.pages)
+    parsed += parser.effects(of: property).map(CSSDeclaration.effect)
+    let cells = parser.cellDeclarations(of: property).map(CSSDeclaration.cell)
     // The place of a box is reported, whatever it says of the text around.
     if parsed.isEmpty || parsed == [.apart],
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))

@@ -17,7 +17,14 @@ package enum CSSNames {
     padding-right padding-inline-start padding-inline-end padding-top padding-bottom
     border-color border-style border-top-color border-right-color border-bottom-color border-left-color
     border-top-style border-right-style border-bottom-style border-left-style border-left-width
-    border-right-width break-inside break-after page-break-inside page-break-after widows orphans
+    border-right-width border-block border-block-start border-block-end border-inline
+    border-inline-start border-inline-end border-block-style border-block-width border-block-color
+    border-inline-style border-inline-width border-inline-color border-block-start-style
+    border-block-start-width border-block-start-color border-block-end-style border-block-end-width
+    border-block-end-color border-inline-start-style border-inline-start-width
+    border-inline-start-color border-inline-end-style border-inline-end-width
+    border-inline-end-color padding-block padding-block-start padding-block-end padding-inline
+    margin-block margin-inline break-inside break-after page-break-inside page-break-after widows orphans
     text-shadow text-emphasis text-emphasis-style text-emphasis-position text-stroke float
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
@@ -68,15 +75,11 @@ package enum CSSNames {
     .reported(
       .border,
       """
-      border-radius border-image border-block border-inline border-block-start
-      border-block-end border-inline-start border-inline-end border-top-left-radius border-top-right-radius
+      border-radius border-image border-top-left-radius border-top-right-radius
       border-bottom-left-radius border-bottom-right-radius border-image-source border-image-slice
-      border-image-width border-image-outset border-image-repeat border-inline-start-width
-      box-shadow box-decoration-break
+      border-image-width border-image-outset border-image-repeat box-shadow box-decoration-break
       """),
-    .reported(
-      .padding, "padding-block padding-block-start padding-block-end"),
-    .reported(.margin, "margin-block margin-inline padding-inline margin-trim"),
+    .reported(.margin, "margin-trim"),
     .reported(
       .textEffect,
       """

@@ -67,9 +67,6 @@ package struct CSSValueParser {
       guard case .string(let text)? = tokens.first else { return [] }
       return [.listPrefix(String(text.prefix(Block.OrderedListStyle.maxPrefixCount)))]
     case "width": return [length.map { .width($0) }].list
-    case "border", "border-width", "border-top", "border-bottom", "border-left", "border-right",
-      "border-top-width", "border-bottom-width", "--ia-border":
-      return border()
     case "break-before", "page-break-before":
       return [
         .pageBreakBefore(["page", "always", "left", "right", "recto", "verso"].contains(word))
@@ -392,10 +389,23 @@ package struct CSSValueParser {
     case "margin-left", "margin-inline-start", "--ia-margin-inline-start":
       return [first.map { .margin(.start, $0) }].list
     case "margin-right", "margin-inline-end": return [first.map { .margin(.end, $0) }].list
+    case "margin-block": return pair(CSSDeclaration.margin, .before, .after)
+    case "margin-inline": return pair(CSSDeclaration.margin, .start, .end)
+    case "padding-inline": return pair(CSSDeclaration.padding, .start, .end)
     case "padding-left", "padding-inline-start": return [first.map { .padding(.start, $0) }].list
     case "padding-right", "padding-inline-end": return [first.map { .padding(.end, $0) }].list
     default: return []
     }
+  }
+
+  /// Returns the declarations of two sides with one or two lengths.
+  private func pair(
+    _ make: (CSSDeclaration.Side, CSSLength) -> CSSDeclaration, _ first: CSSDeclaration.Side,
+    _ second: CSSDeclaration.Side
+  ) -> [CSSDeclaration] {
+    let lengths = tokens.prefix(2).map { Self.length($0) }
+    guard let start = lengths.first, let end = lengths.last else { return [] }
+    return [start.map { make(first, $0) }, end.map { make(second, $0) }].list
   }
 
   // MARK: Lists and tables
@@ -417,21 +427,6 @@ package struct CSSValueParser {
       case "upper-alpha", "upper-latin": return [.listMarker(.numbering(.upperAlpha))]
       case "lower-roman": return [.listMarker(.numbering(.lowerRoman))]
       case "upper-roman": return [.listMarker(.numbering(.upperRoman))]
-      default: continue
-      }
-    }
-    return []
-  }
-
-  private func border() -> [CSSDeclaration] {
-    for token in tokens {
-      if let length = Self.length(token) { return [.border(length)] }
-      guard case .identifier(let word) = token else { continue }
-      switch word.lowercased() {
-      case "none", "hidden": return [.border(.points(0))]
-      case "thin": return [.border(.points(0.75))]
-      case "medium": return [.border(.points(2.25))]
-      case "thick": return [.border(.points(3.75))]
       default: continue
       }
     }

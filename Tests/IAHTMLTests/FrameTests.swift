@@ -68,10 +68,25 @@ import Testing
       ("border:none", Sides()), ("border:1px", Sides()), ("border-width:5px", Sides()),
       ("border:0 solid", Sides()), ("border:-4pt solid", Sides(all: Border(width: 2.25))),
       ("border:9e5pt solid", Sides(all: Border(width: 1_000))),
-      ("border:1pt solid transparent", Sides(all: Border(width: 1))),
+      ("border:1pt solid transparent", Sides()),
+      ("border:1pt blue foo", Sides()),
+      ("border-inline-start:1pt solid", Sides(left: Border(width: 1))),
+      ("direction:rtl;border-inline-start:1pt solid", Sides(right: Border(width: 1))),
+      (
+        "border-block:1pt solid;border-block-color:red rgb(0, 0, 255);border-inline-end:2pt dotted",
+        Sides(
+          top: Border(width: 1, color: Color(0xFF0000)), right: Border(.dotted, width: 2),
+          bottom: Border(width: 1, color: Color(0xFF0000)))
+      ),
     ] as [(String, Sides<Border>)])
   func `Borders of paragraphs are read`(css: String, borders: Sides<Border>) throws {
     #expect(try paragraph(css).borders == borders)
+  }
+
+  @Test func `Logical margins and spaces are those of their sides`() throws {
+    let found = try paragraph("margin-block:3pt 4pt;margin-inline:5pt;padding-inline:1pt 2pt")
+    #expect(found.spacingBefore == 3 && found.spacingAfter == 4)
+    #expect(found.headIndent == 6 && found.tailIndent == 7)
   }
 
   @Test func `The space inside a border is no indent`() throws {

@@ -166,7 +166,7 @@ struct RawLooks {
     switch declaration {
     case .textIndent: CSSUnread(feature: .indent, property: "text-indent")
     case .margin: CSSUnread(feature: .margin, property: "margin")
-    case .padding, .frame(.padding), .cell(.padding):
+    case .padding, .border(.padding):
       CSSUnread(feature: .padding, property: "padding")
     case .lineHeight: CSSUnread(feature: .lineHeight, property: "line-height")
     case .whiteSpace: CSSUnread(feature: .textLayout, property: "white-space")
@@ -174,12 +174,11 @@ struct RawLooks {
     case .listMarker: CSSUnread(feature: .listMarker, property: "list-style-type")
     case .width, .cell(.width): CSSUnread(feature: .size, property: "width")
     case .cell(.height), .cell(.exactHeight): CSSUnread(feature: .size, property: "height")
-    case .border, .frame(.style), .frame(.width), .frame(.color), .cell(.borderStyle),
-      .cell(.borderWidth), .cell(.borderColor), .cell(.gridWidth):
+    case .border, .cell(.gridWidth):
       CSSUnread(feature: .border, property: "border")
-    case .frame(.keepTogether): CSSUnread(feature: .keepTogether, property: "break-inside")
-    case .frame(.keepWithNext): CSSUnread(feature: .keepTogether, property: "break-after")
-    case .frame(.widowControl): CSSUnread(feature: .widowControl, property: "widows")
+    case .pages(.keepTogether): CSSUnread(feature: .keepTogether, property: "break-inside")
+    case .pages(.keepWithNext): CSSUnread(feature: .keepTogether, property: "break-after")
+    case .pages(.widowControl): CSSUnread(feature: .widowControl, property: "widows")
     case .pageBreakBefore: CSSUnread(feature: .pageBreak, property: "break-before")
     case .float(.some): CSSUnread(feature: .position, property: "float")
     case .effect: CSSUnread(feature: .emphasisMark, property: "text-emphasis-position")

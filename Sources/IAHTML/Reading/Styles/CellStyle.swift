@@ -50,25 +50,31 @@ struct CellStyle: Hashable {
   /// Whether something is said about the border of any side.
   var saysBorders: Bool { top.isSaid || right.isSaid || bottom.isSaid || left.isSaid }
 
-  /// Applies a declaration.
-  mutating func apply(_ declaration: CSSCellDeclaration, _ lengths: CSSLengthRules) {
+  /// Applies a declaration about borders or the space inside them.
+  mutating func apply(_ declaration: CSSBorderDeclaration, _ lengths: CSSLengthRules) {
     switch declaration {
-    case .borderStyle(let sides, let style):
+    case .style(let sides, let style):
       change(sides) {
         $0.style = style
         $0.isSaid = true
       }
-    case .borderWidth(let sides, let length):
+    case .width(let sides, let length):
       guard let points = length.points(em: lengths.em) else { return }
       change(sides) { $0.width = points }
-    case .borderColor(let sides, let color): change(sides) { $0.color = color }
-    case .padding(let sides, let length):
+    case .color(let sides, let color): change(sides) { $0.color = color }
+    case .padding(let sides, let length, _):
       guard let points = lengths.points(length) else { return }
       let value = min(max(StyleBuilder.rounded(points), 0), 1_000)
       if sides.contains(.top) { padding.top = value }
       if sides.contains(.right) { padding.right = value }
       if sides.contains(.bottom) { padding.bottom = value }
       if sides.contains(.left) { padding.left = value }
+    }
+  }
+
+  /// Applies a declaration about the place and the size of the box.
+  mutating func apply(_ declaration: CSSCellDeclaration, _ lengths: CSSLengthRules) {
+    switch declaration {
     case .autoMargin(let sides, let isAuto):
       autoMargins = isAuto ? autoMargins.union(sides) : autoMargins.subtracting(sides)
     case .verticalAlignment(let alignment): verticalAlignment = alignment

@@ -49,8 +49,6 @@ struct ComputedStyle {
   var background: Color?
   /// The width, in points.
   var width: Double?
-  /// The width of its border, in points.
-  var border: Double?
   /// The box of a part of a table, as an array of zero or one elements.
   var cells: [CellStyle] = []
   /// Its level in a list of Word.
@@ -67,7 +65,6 @@ struct ComputedStyle {
     style.flow.resetOwn()
     style.background = nil
     style.width = nil
-    style.border = nil
     style.cells = []
     style.msoList = nil
     style.flags = []
@@ -129,6 +126,8 @@ struct StyleBuilder {
   private var margins: (start: Double?, end: Double?) = (nil, nil)
   private var paddings: (start: Double?, end: Double?) = (nil, nil)
   private var boxWidth: CSSLength?
+  /// Whether the element has a visible border that the model has no place for.
+  var hidesBorder = false
 
   /// A kind of box, which determines the meaning of margins and colours.
   enum BoxKind { case inline, block, list, cell, page }
@@ -213,9 +212,9 @@ struct StyleBuilder {
     case .width(let length):
       style.width = lengths.points(length) ?? style.width
       boxWidth = length
-    case .border(let length): style.border = length?.points(em: style.em)
+    case .border(let declaration): apply(declaration)
     case .pageBreakBefore(let breaks): style.flow.breaksPage = breaks
-    case .frame(let declaration): apply(declaration)
+    case .pages(let declaration): apply(declaration)
     case .effect(let effect): apply(effect)
     case .msoList(let level):
       style.msoList = level
@@ -223,8 +222,7 @@ struct StyleBuilder {
     case .msoMark: style.isMsoMark = true
     case .cell(let declaration):
       guard box == .cell else { return }
-      if style.cells.isEmpty { style.cells = [CellStyle()] }
-      style.cells[0].apply(declaration, lengths)
+      applyToCell { $0.apply(declaration, $1) }
     default: break
     }
   }

@@ -2,12 +2,14 @@ internal import IACSS
 internal import IAText
 
 extension StyleBuilder {
-  /// Applies a declaration about borders or pages.
-  mutating func apply(_ declaration: CSSFrameDeclaration) {
+  /// Applies a declaration about borders, to the frame of paragraphs or to a table, row or cell.
+  mutating func apply(_ declaration: CSSBorderDeclaration) {
+    let declaration = declaration.resolved(isRightToLeft: style.direction == .rightToLeft)
+    guard box != .cell else { return applyToCell { $0.apply(declaration, $1) } }
     switch declaration {
     case .style(let sides, let form):
       style.flow.frame.change(sides) {
-        $0.style = form
+        $0.style = form ?? .none
         $0.isStated = true
       }
     case .width(let sides, let length):
@@ -20,6 +22,18 @@ extension StyleBuilder {
       if isAlone, points > 0, !sides.isDisjoint(with: [.top, .bottom]) {
         style.flow.frame.hasOwnPadding = true
       }
+    }
+  }
+
+  /// Changes what is stated about the box of a table, row or cell.
+  mutating func applyToCell(_ change: (inout CellStyle, CSSLengthRules) -> Void) {
+    if style.cells.isEmpty { style.cells = [CellStyle()] }
+    change(&style.cells[0], lengths)
+  }
+
+  /// Applies a declaration about pages.
+  mutating func apply(_ declaration: CSSPageDeclaration) {
+    switch declaration {
     case .keepTogether(let keeps): style.flow.keepsTogether = keeps
     case .keepWithNext(let keeps): style.flow.keepsWithNext = keeps
     case .widowControl(let isControlled): style.flow.widowControl = isControlled
@@ -43,7 +57,10 @@ extension StyleBuilder {
     case .cell: if style.background != nil { style.flow.shading = nil }
     case .inline, .list, .page: break
     }
-    if box != .block, !style.flow.frames.isEmpty { style.flow.frames = [] }
+    if box != .block, let frame = style.flow.frames.first {
+      hidesBorder = frame.isVisible
+      style.flow.frames = []
+    }
     switch style.inline.emphasisMark {
     case .dot where style.flow.isEmphasisBelow: style.inline.emphasisMark = .dotBelow
     case .dotBelow where !style.flow.isEmphasisBelow: style.inline.emphasisMark = .dot

@@ -172,7 +172,7 @@ struct StyleResolver {
     case .font, .body, .dialog, .ins, .del: return true
     case .ul, .ol, .li: return node.has(.type)
     case .table:
-      return node.has(.border) || node.has(.bgcolor) || StyleBuilder.hasTableAttributes(node)
+      return node.has(.bgcolor) || StyleBuilder.hasTableAttributes(node)
     case .td, .th, .tr: return node.has(.bgcolor) || StyleBuilder.hasCellAttributes(node)
     default: return false
     }
@@ -202,18 +202,18 @@ struct StyleResolver {
     }
     for declaration in important { builder.apply(declaration) }
     let style = builder.finish()
-    if !isOwn { noteFrame(of: style, builder.box, tag, in: styles[key.parent]) }
+    if !isOwn { noteFrame(of: style, builder, tag, in: styles[key.parent]) }
     return style
   }
 
   /// Notes borders around other elements than paragraphs, and the space above and below text that
   /// has no border there.
   private mutating func noteFrame(
-    of style: ComputedStyle, _ box: StyleBuilder.BoxKind, _ tag: MarkupName,
+    of style: ComputedStyle, _ builder: StyleBuilder, _ tag: MarkupName,
     in parent: ComputedStyle
   ) {
-    let isLost = style.border ?? 0 > 0 && !Self.showsBorder(tag) && box != .block
-    if isLost || box != .inline && parent.flow.hasBorder {
+    let isLost = builder.hidesBorder && !Self.showsBorder(tag)
+    if isLost || builder.box != .inline && parent.flow.hasBorder {
       unread.append(CSSUnread(feature: .border, property: "border"))
     }
     if style.flow.frames.first?.hasOwnPadding ?? false, !style.flow.hasBorder {
@@ -349,10 +349,6 @@ extension StyleBuilder {
       applyCellAttributes(of: node)
     case .table:
       if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
-      if let border = node[.border] {
-        let width = Double(border.trimmingASCIISpace()) ?? 1
-        apply(.border(.points(min(max(width, 0), 100) * 0.75)))
-      }
       applyTableAttributes(of: node)
     case .body:
       if let color = node[.text].flatMap(CSSColors.attribute) { apply(.color(color)) }

@@ -39,7 +39,7 @@ extension StyleBuilder {
     if let padding = Self.cellPadding.flatMap({ node[$0] }),
       case .points(let points)? = Self.length(padding)
     {
-      apply(.cell(.padding(.all, .points(points))))
+      apply(.border(.padding(.all, .points(points), isAlone: false)))
     }
     switch node[.width].flatMap(Self.length) {
     case .points(let points): apply(.width(.points(points)))
@@ -52,12 +52,19 @@ extension StyleBuilder {
     default: break
     }
     if let name = node.tree.name(Self.borderColor),
-      let color = node[name].flatMap(CSSColors.attribute), style.border ?? 0 > 0
+      let color = node[name].flatMap(CSSColors.attribute),
+      let width = Self.borderWidth(of: node), width > 0
     {
-      apply(.cell(.borderStyle(.all, .solid)))
-      apply(.cell(.borderWidth(.all, .points(style.border ?? 0.75))))
-      apply(.cell(.borderColor(.all, color)))
+      apply(.border(.style(.all, .solid)))
+      apply(.border(.width(.all, .points(width))))
+      apply(.border(.color(.all, color)))
     }
+  }
+
+  /// Returns the width in points of the borders that the attribute `border` of a table states.
+  static func borderWidth(of node: HTMLNode) -> Double? {
+    guard let border = node[.border] else { return nil }
+    return min(max(Double(border.trimmingASCIISpace()) ?? 1, 0), 100) * 0.75
   }
 
   /// Returns the length of an attribute: a number of pixels or a percentage greater than 0.

@@ -72,8 +72,8 @@ extension HTMLWalk {
       }
       if box.isFull { break }
     }
-    var table = box.table(
-      columns, computed, grid: node.has(.border) ? computed.border.map(StyleBuilder.rounded) : nil)
+    let grid = StyleBuilder.borderWidth(of: node).map(StyleBuilder.rounded)
+    var table = box.table(columns, computed, grid: grid)
     if !widths.set(in: &table) {
       page.report.add(.dropped, .columnWidth, byteOffset: node.byteOffset)
     }

@@ -1,0 +1,74 @@
+package import IAText
+
+/// A declaration about the pages that a paragraph is on.
+package enum CSSPageDeclaration: Equatable {
+  case keepTogether(Bool)
+  case keepWithNext(Bool)
+  case widowControl(Bool)
+}
+
+/// A statement about the drawing of characters.
+package enum CSSEffect: Equatable {
+  case outline(Bool)
+  case shadow(Bool)
+  case emphasis(InlineAttributes.EmphasisMark?)
+  case emphasisBelow(Bool)
+}
+
+extension CSSValueParser {
+  /// Returns what a property says about the pages of a paragraph.
+  func pageDeclarations(of property: String) -> [CSSPageDeclaration] {
+    switch property {
+    case "break-inside", "page-break-inside": return avoids.map { [.keepTogether($0)] } ?? []
+    case "break-after", "page-break-after": return avoids.map { [.keepWithNext($0)] } ?? []
+    case "widows", "orphans":
+      guard case .number(let lines)? = tokens.first else { return [] }
+      return [.widowControl(lines >= 2)]
+    default: return []
+    }
+  }
+
+  /// Whether a break is to be avoided; `nil` for another statement.
+  private var avoids: Bool? {
+    switch word {
+    case "avoid", "avoid-page": true
+    case "auto": false
+    default: nil
+    }
+  }
+
+  /// Returns what a property says about the drawing of characters.
+  func effects(of property: String) -> [CSSEffect] {
+    switch property {
+    case "text-shadow":
+      if word == "none" || word == "initial" { return [.shadow(false)] }
+      return tokens.count { Self.length($0) != nil } >= 2 ? [.shadow(true)] : []
+    case "text-stroke", "-webkit-text-stroke", "text-stroke-width", "-webkit-text-stroke-width":
+      let width = tokens.lazy.compactMap(CSSBorderParser.width).first
+      return width.map { [.outline($0 != .points(0))] } ?? []
+    case "text-emphasis", "text-emphasis-style", "-webkit-text-emphasis",
+      "-webkit-text-emphasis-style":
+      return emphasis
+    case "text-emphasis-position", "-webkit-text-emphasis-position":
+      return [.emphasisBelow(words.contains("under"))]
+    default: return []
+    }
+  }
+
+  private var emphasis: [CSSEffect] {
+    if tokens.contains(where: { if case .string = $0 { true } else { false } }) {
+      return [.emphasis(.dot)]
+    }
+    for word in words {
+      switch word {
+      case "none": return [.emphasis(nil)]
+      case "dot": return [.emphasis(.dot)]
+      case "circle", "double-circle": return [.emphasis(.circle)]
+      case "sesame": return [.emphasis(.comma)]
+      case "triangle": return [.emphasis(.dot)]
+      default: continue
+      }
+    }
+    return words.contains("filled") || words.contains("open") ? [.emphasis(.circle)] : []
+  }
+}
