@@ -55,7 +55,7 @@ enum RTFComplexText {
 }
 
 extension RTFWords {
-  /// Returns the control words after those that state font, size, weight and slant for complex scripts
+  /// Returns the control words after those that state font, size, weight, slant and language for complex scripts
   /// as well; the control words alone if they state none of these.
   ///
   /// - Parameter isRightToLeft: Whether the text runs from right to left.
@@ -77,5 +77,7 @@ extension RTFWords {
   }
 
   /// The control words of which RTF has a second one for complex scripts.
-  private static let associatedNames: [[UInt8]] = ["f", "fs", "b", "i"].map { Array($0.utf8) }
+  private static let associatedNames: [[UInt8]] = ["f", "fs", "b", "i", "lang"].map {
+    Array($0.utf8)
+  }
 }

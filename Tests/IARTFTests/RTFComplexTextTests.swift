@@ -104,6 +104,18 @@ struct RTFComplexTextTests {
     #expect(try looks("\\pard\\s5\\pard a\\u1513?", head: styles) == [Look("a\u{5E9}", nil)])
   }
 
+  @Test func `Complex scripts have a language of their own`() throws {
+    let string = try readRTF(
+      "{\\rtf1\\rtlch\\alang1037\\ltrch\\lang1033 a\\u1513?\\par}"
+    ).document.string
+    #expect(string.attributes(at: 0).language == "en-US")
+    #expect(string.attributes(at: 1).language == "he-IL")
+    let written = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(written.contains("{\\rtlch\\alang1037\\ltrch\\lang1037"))
+    let back = try readRTF(written).document.string
+    #expect(back.attributes(at: 1) == string.attributes(at: 1))
+  }
+
   @Test func `Bytes of a code page, too, are in complex scripts`() throws {
     #expect(
       try looks("\\ansicpg1255\\rtlch\\afs40\\ltrch\\fs60 a\\'f9\\'ec") == [

@@ -13,7 +13,7 @@ extension RTFParser {
     switch word {
     case .b: setFlag(.bold, isOn, complex: .complexBold)
     case .i: setFlag(.italic, isOn, complex: .complexItalic)
-    case .ab, .ai, .afs: setAssociated(word, value, isOn)
+    case .ab, .ai, .afs, .alang: setAssociated(word, value, isOn)
     case .v: setFlag(.hidden, isOn)
     case .caps: setFlag(.capitals, isOn)
     case .scaps: setFlag(.smallCapitals, isOn)
@@ -156,7 +156,7 @@ extension RTFParser {
     if statesComplex { setFlag(complex, isOn) }
   }
 
-  /// Applies a control word for an associated size, weight or slant.
+  /// Applies a control word for an associated size, weight, slant or language.
   ///
   /// After `\rtlch` it is that of text in complex scripts, otherwise that of other text, as in LibreOffice.
   private mutating func setAssociated(_ word: RTFWord.Character, _ value: Int32?, _ isOn: Bool) {
@@ -164,6 +164,7 @@ extension RTFParser {
     let isComplex = groups.current.scripts == .complex
     if isComplex { setFlag(.hasComplex, true) }
     switch word {
+    case .alang: if isComplex { groups.current.character.complexLanguage = max(value ?? 0, 0) }
     case .ab: setFlag(isComplex ? .complexBold : .bold, isOn)
     case .ai: setFlag(isComplex ? .complexItalic : .italic, isOn)
     default:

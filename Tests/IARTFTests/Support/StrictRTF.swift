@@ -450,7 +450,7 @@ struct StrictRTF {
     pich picwgoal
     keep widctlpar nowidctlpar brdrt brdrl brdrr brdrnone brdrdb brdrdot brdrdash brdrcf shading cbpat
     tldot tlmdot tlhyph tlul tlth tleq outl shad charscalex accdot acccomma acccircle accunderdot
-    pichgoal NeXTGraphic dbch af afs ab ai loch width height noorient fswiss froman pardirnatural partightenfactor
+    pichgoal NeXTGraphic dbch af afs ab ai alang loch width height noorient fswiss froman pardirnatural partightenfactor
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 

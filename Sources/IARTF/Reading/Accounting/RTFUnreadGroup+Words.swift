@@ -38,7 +38,7 @@ extension RTFUnreadGroup {
       ftnlytwnine htmautsp formshade dntultrlspc jcompress jexpand jsksu hyphcaps hyphconsec
       hyphhotz gutterprl fromwpd makebackup nojkernpunct noqfpromote nocompatoptions psz rtfpr
       sfrtf trunctext viewnoframe wpsp wpjst wraptrsp abslock adeff adeflang stshfdbch stshflochs
-      stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp alang cchs fbidi
+      stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp cchs fbidi
       fnil froman fswiss fscript fdecor ftech fttruetype flomajor fhimajor fdbmajor fbimajor
       flominor fhiminor fdbminor fbiminor faauto fahang facenter faroman favar fafixed
       outdisponlyhtml nolead bookfold bookfoldrev bookfoldsheets lastrow irow irowband ltrrow

@@ -25,7 +25,8 @@ struct RTFCharacter: Equatable {
     static let ownSize = Flags(rawValue: 8192)
     /// An underline or a colour that only the character style of a link states.
     static let linkStyleAlone = Flags(rawValue: 16_384)
-    /// Text in complex scripts has a weight and a slant of its own.
+    /// Text in complex scripts has a weight and a slant of its own, and where stated a size, a font and a
+    /// language.
     static let hasComplex = Flags(rawValue: 32_768)
     static let complexBold = Flags(rawValue: 65_536)
     static let complexItalic = Flags(rawValue: 131_072)
@@ -52,6 +53,8 @@ struct RTFCharacter: Equatable {
   var complexHalfPoints: Int32 = 0
   /// The font of text in complex scripts; none for that of other text.
   var complexFont = RTFIndex<RTFFont>.none
+  /// The number of the language of text in complex scripts; 0 for that of other text.
+  var complexLanguage: Int32 = 0
   /// Numbers of colours; 0 for the default colour.
   var foreground: Int32 = 0
   var background: Int32 = 0
@@ -104,7 +107,9 @@ struct RTFCharacter: Equatable {
     mix(link.rawValue, tag.rawValue)
     mix(impliedBy.rawValue, linkStyle.rawValue ^ change.rawValue &* 0x5851)
     if scale != 0 || emphasis != nil { mix(scale, emphasisNumber) }
-    if flags.contains(.hasComplex) { mix(complexHalfPoints, complexFont.rawValue) }
+    if flags.contains(.hasComplex) {
+      mix(complexHalfPoints ^ complexLanguage << 12, complexFont.rawValue)
+    }
     return hash
   }
 
@@ -125,6 +130,7 @@ struct RTFCharacter: Equatable {
     if flags.contains(.complexItalic) { result.flags.insert(.italic) }
     if complexHalfPoints != 0 { result.halfPoints = complexHalfPoints }
     if !complexFont.isNone { result.font = complexFont }
+    if complexLanguage != 0 { result.language = complexLanguage }
     return result
   }
 
@@ -164,6 +170,7 @@ struct RTFCharacter: Equatable {
     if halfPoints == other.halfPoints { rest.halfPoints = plain.halfPoints }
     if complexHalfPoints == other.complexHalfPoints { rest.complexHalfPoints = 0 }
     if complexFont == other.complexFont { rest.complexFont = .none }
+    if complexLanguage == other.complexLanguage { rest.complexLanguage = 0 }
     if foreground == other.foreground { rest.foreground = plain.foreground }
     if background == other.background { rest.background = plain.background }
     if highlight == other.highlight { rest.highlight = plain.highlight }
@@ -187,6 +194,7 @@ struct RTFCharacter: Equatable {
     if other.font != plain.font { merged.font = other.font }
     if other.complexHalfPoints != 0 { merged.complexHalfPoints = other.complexHalfPoints }
     if !other.complexFont.isNone { merged.complexFont = other.complexFont }
+    if other.complexLanguage != 0 { merged.complexLanguage = other.complexLanguage }
     if other.foreground != 0 { merged.foreground = other.foreground }
     if other.background != 0 { merged.background = other.background }
     if other.highlight != 0 { merged.highlight = other.highlight }

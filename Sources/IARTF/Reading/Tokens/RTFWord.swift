@@ -24,7 +24,7 @@ enum RTFWord {
     case chcbpat, highlight, expnd, expndtw, lang, ltrch, rtlch, plain, cs
     case outl, shad, charscalex, accdot, acccomma, acccircle, accunderdot, accnone
     case revised, revauth, revdttm, deleted, revauthdel, revdttmdel
-    case loch, hich, dbch, af, afs, ab, ai
+    case loch, hich, dbch, af, afs, ab, ai, alang
   }
 
   /// Paragraph formatting.
