@@ -126,6 +126,36 @@ import Testing
     #expect(back.string.attributes(of: "a") == InlineAttributes())
   }
 
+  @Test func `Comments and notes without text are kept`() throws {
+    let read = try readRTF(
+      "{\\rtf1 a{\\*\\atnid }{\\*\\atnauthor }\\chatn{\\*\\annotation{\\*\\atndate 1}}b{\\super\\chftn}{\\footnote}\\par}"
+    )
+    let kinds = read.document.string.paragraphs.flatMap { $0.attributes.blocks.map(\.kind) }
+    #expect(kinds.contains { if case .annotation = $0 { true } else { false } })
+    #expect(kinds.contains { if case .footnote = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [
+    // As LibreOffice writes and shows it: one \\cell more than \\cellx.
+    ("a\\cell b\\cell\\cell\\row", 2), ("a\\cell\\cell\\row", 2),
+    ("a\\cell b\\cell c\\cell\\row", 3),
+    ("a\\cell b\\cell\\cell c\\cell\\row", 3),
+    // The definition of the row follows it.
+    ("a\\cell b\\cell\\cell\\trowd\\cellx100\\cellx200\\cellx300\\row", 3),
+  ])
+  func `An empty cell that no row defines is no cell`(_ cells: String, _ count: Int) throws {
+    let string = try readRTF(
+      "{\\rtf1\\trowd\\cellx100\\cellx200\\pard\\intbl " + cells + "\\pard x\\par}"
+    )
+    .document.string
+    let found = Set(
+      string.paragraphs.compactMap { paragraph in
+        paragraph.attributes.blocks.first { if case .tableCell = $0.kind { true } else { false } }?
+          .id
+      })
+    #expect(found.count == count)
+  }
+
   @Test func `A number beside a mark of the author is reported`() throws {
     let read = try readRTF(
       "{\\rtf1 a{\\super *}{\\footnote{\\super *} n}{\\super\\chftn}{\\footnote{\\super\\chftn} m}\\par}"

@@ -7,7 +7,7 @@ extension RTFParser {
   mutating func set(_ word: RTFWord.Character, _ value: Int32?, _ bytes: Span<UInt8>) {
     // A render scheme does not hide text.
     if groups.current.isFrozen, word != .cs, word != .v { return }
-    if setRunType(word, value) { return }
+    if setScripts(word, value) { return }
     let isOn = value != 0
     groups.current.format = .none
     switch word {
@@ -39,10 +39,7 @@ extension RTFParser {
     case .nosupersub: groups.current.character.script = .none
     case .up: groups.current.character.baseline = Self.clamp(value ?? 6)
     case .dn: groups.current.character.baseline = -Self.clamp(value ?? 6)
-    case .f:
-      setFont(value ?? document.tables.fonts.defaultNumber)
-      groups.current.statesFont = true
-      if statesComplex { groups.current.character.complexFont = groups.current.character.font }
+    case .f: setStatedFont(value ?? document.tables.fonts.defaultNumber)
     case .pnf: if groups.current.ending == .oldList, let value { setFont(value) }
     case .fs:
       setSize(value)
@@ -80,39 +77,16 @@ extension RTFParser {
     }
   }
 
-  /// Applies a control word that states for which characters the next font is (`\loch\af3` states the
-  /// font of ASCII text), or a font of these; returns `false` for other words.
-  ///
-  /// Fonts of other characters are not read; text in these states its font by `\f`, too.
-  private mutating func setRunType(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
+  /// Applies a control word that states which text the following ones concern (`\loch\af3` states the font of
+  /// text in ASCII), or a font of that text; returns `false` for other words.
+  private mutating func setScripts(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
     switch word {
-    case .loch:
-      decoder.nextFont = .text
-      return true
-    case .dbch:
-      decoder.nextFont = .eastAsian
-      return true
-    case .af:
-      if decoder.nextFont == .text, let value, groups.current.destination != .fonts {
-        groups.current.format = .none
-        setFont(value)
-        groups.current.fontOfEnds = groups.current.character.font
-      } else if decoder.nextFont == .any, let value {
-        setComplexFont(value)
-      }
-    case .hich:
-      decoder.nextFont = .high
-      return true
-    case .f, .plain:
-      // The font of East Asian text is not that of the ends of paragraphs without text.
-      if word == .plain || decoder.nextFont != .eastAsian { groups.current.fontOfEnds = .none }
-      decoder.nextFont = .any
-      return false
-    default:
-      decoder.nextFont = .any
-      return false
+    case .loch: groups.current.scripts = .ascii
+    case .hich: groups.current.scripts = .high
+    case .dbch: groups.current.scripts = .eastAsian
+    case .af: if let value { setAssociatedFont(value) }
+    default: return false
     }
-    decoder.nextFont = .any
     return true
   }
 
@@ -132,7 +106,7 @@ extension RTFParser {
     }
   }
 
-  // MARK: Complex scripts
+  // MARK: Scripts
 
   /// Whether a font, size, weight or slant concerns text in complex scripts that has its own.
   private var statesComplex: Bool {
@@ -175,12 +149,38 @@ extension RTFParser {
     }
   }
 
-  /// Sets the font of text in complex scripts, if the word concerns it.
-  private mutating func setComplexFont(_ number: Int32) {
-    guard groups.current.scripts == .complex, groups.current.destination != .fonts else { return }
-    groups.current.format = .none
-    setFlag(.hasComplex, true)
-    groups.current.character.complexFont = document.tables.fonts.index(of: number)
+  /// Sets the font that `\f` states: that of East Asian text after `\dbch`, otherwise that of other text.
+  private mutating func setStatedFont(_ number: Int32) {
+    if groups.current.scripts == .eastAsian, groups.current.destination != .fonts,
+      !document.tables.isOwn
+    {
+      let font = document.tables.fonts.index(of: number)
+      groups.current.character.eastAsianFont = font
+      return setCharset(of: font)
+    }
+    setFont(number)
+    groups.current.statesFont = true
+    if statesComplex { groups.current.character.complexFont = groups.current.character.font }
+  }
+
+  /// Sets the font that `\af` states, which is that of all text after `\loch`, and is not read after `\hich` and
+  /// without a word for some text.
+  private mutating func setAssociatedFont(_ number: Int32) {
+    guard groups.current.destination != .fonts else { return }
+    let isOwn = document.tables.isOwn
+    switch groups.current.scripts {
+    case .ascii:
+      groups.current.format = .none
+      setFont(number)
+    case .complex where !isOwn:
+      groups.current.format = .none
+      setFlag(.hasComplex, true)
+      groups.current.character.complexFont = document.tables.fonts.index(of: number)
+    case .eastAsian where !isOwn:
+      groups.current.format = .none
+      groups.current.character.eastAsianFont = document.tables.fonts.index(of: number)
+    default: break
+    }
   }
 
   // MARK: Styles of characters
@@ -207,6 +207,11 @@ extension RTFParser {
     if groups.current.destination == .fonts { return beginFont(number) }
     let font = document.tables.fonts.index(of: number)
     groups.current.character.font = font
+    setCharset(of: font)
+  }
+
+  /// Sets the code page of bytes to that of a font.
+  private mutating func setCharset(of font: RTFIndex<RTFFont>) {
     let charset = font.isNone ? .none : document.tables.fonts.charset(of: font)
     groups.current.charset = charset.isNone ? document.tables.charsets.document : charset
   }

@@ -23,15 +23,15 @@ extension RTFParser {
 
   @inline(__always)
   private mutating func appendASCII(_ bytes: Span<UInt8>) {
-    if document.stream.isAfterComplexText { return appendAfterComplexText(bytes) }
+    if document.stream.script != .ordinary { return appendAfterOtherScript(bytes) }
     appendOrdinary(bytes)
   }
 
-  /// Appends ASCII bytes after text in complex scripts, whose formatting the first spaces, digits and marks
+  /// Appends ASCII bytes after text in another script, whose formatting the first spaces, digits and marks
   /// have.
-  private mutating func appendAfterComplexText(_ bytes: Span<UInt8>) {
+  private mutating func appendAfterOtherScript(_ bytes: Span<UInt8>) {
     var index = 0
-    while index < bytes.count, document.stream.isAfterComplexText {
+    while index < bytes.count, document.stream.script != .ordinary {
       putText(UInt16(bytes[index]))
       index += 1
     }

@@ -51,7 +51,7 @@ struct RTFPieces {
   ) {
     let eastAsian = tables.isCocoa ? [] : Self.eastAsianSets(columns)
     hasEastAsianFonts = !eastAsian.isEmpty
-    let complex = hasComplexText ? RTFComplexText.sets(columns) : []
+    let complex = hasComplexText ? RTFScript.complexSets(columns) : []
     styles = columns.inlineSets.indices.map { index in
       RTFRunStyle(
         columns.inlineSets[index], isEastAsian: eastAsian.contains(index),
@@ -132,24 +132,13 @@ struct RTFPieces {
     for run in columns.inlineRuns {
       let end = start + run.count
       if columns.inlineSets[run.index].fontFamily != nil, !found.contains(run.index),
-        columns.units[start..<end].contains(where: isEastAsian)
+        columns.units[start..<end].contains(where: RTFScript.isEastAsian)
       {
         found.insert(run.index)
       }
       start = end
     }
     return found
-  }
-
-  /// Returns whether programs show a unit in the font for East Asian text: CJK scripts and signs,
-  /// Hangul, and their forms, in the Basic Multilingual Plane and planes 2 and 3.
-  private static func isEastAsian(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xD840...0xD8BF,
-      0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF:
-      true
-    default: false
-    }
   }
 
   private mutating func addSchemeFormat(_ opening: [UInt8]) {

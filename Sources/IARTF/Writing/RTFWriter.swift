@@ -66,7 +66,7 @@ struct RTFDocumentWriter {
       try scheme.map {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
-    let hasComplexText = !isCocoa && RTFComplexText.isIn(columns.units.span)
+    let hasComplexText = !isCocoa && RTFScript.hasComplex(columns.units.span)
     base = RTFDefaultStyle(display, isCocoa: isCocoa, hasComplexText: hasComplexText)
     var tables = RTFTables(font: base.font, isCocoa: isCocoa)
     let pieces = RTFPieces(

@@ -155,7 +155,7 @@ extension RTFUnreadGroup {
     .reported(
       .textEffect,
       """
-      embo=0 impr=0 animtext=0 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
+      embo=0 impr=0 animtext=0 updnprop=10000 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
       chbgdcross chbgdkbdiag chbgdkcross chbgdkdcross chbgdkfdiag chbgdkhoriz chbgdkvert chbgfdiag
       chbghoriz chbgvert chyperlink caccentone caccenttwo caccentthree caccentfour caccentfive
       caccentsix cmaindarkone cmaindarktwo cmainlightone cmainlighttwo cbackgroundone

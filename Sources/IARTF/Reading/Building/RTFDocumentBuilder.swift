@@ -80,30 +80,19 @@ struct RTFDocumentBuilder {
   mutating func attributes(
     of unit: UInt16, in group: inout RTFGroup
   ) -> IAStringBuilder.Attributes {
-    let isComplex = stream.isComplex(unit)
-    guard isComplex, group.character.flags.contains(.hasComplex), !tables.isOwn else {
+    let script = stream.script(of: unit)
+    guard script != .ordinary, group.character.hasFormatting(of: script), !tables.isOwn else {
       return attributes(in: &group)
     }
-    return attributes(ofComplexTextIn: &group)
+    return attributes(of: script, in: &group)
   }
 
-  /// Returns the attributes of text in complex scripts in a group.
+  /// Returns the attributes of text in a script in a group.
   private mutating func attributes(
-    ofComplexTextIn group: inout RTFGroup
+    of script: RTFScript, in group: inout RTFGroup
   ) -> IAStringBuilder.Attributes {
     if group.format.isNone { group.format = tables.formats.index(of: group.character) }
-    let format = tables.formats.complexIndex(of: group.format)
-    return stream.attributes(of: format) ?? addAttributes(of: format)
-  }
-
-  /// Returns the attributes of the end of a paragraph in a group.
-  private mutating func attributes(ofEndIn group: inout RTFGroup) -> IAStringBuilder.Attributes {
-    guard stream.isAtParagraphStart, !group.fontOfEnds.isNone,
-      group.fontOfEnds != group.character.font
-    else { return attributes(in: &group) }
-    var end = group.character
-    end.font = group.fontOfEnds
-    let format = tables.formats.index(of: end)
+    let format = tables.formats.index(of: script, in: group.format)
     return stream.attributes(of: format) ?? addAttributes(of: format)
   }
 
@@ -193,10 +182,10 @@ struct RTFDocumentBuilder {
     if !stream.isAtParagraphStart || stream.record != nil {
       endParagraph(
         depth: stream.grid.hasOpenRow ? stream.grid.depth : 0, &group, report: &report)
-    } else if isAfterRowOfRunningText || isEmptyRunningText, !tables.isOwn {
+    } else if isAfterRowOfRunningText || isEmptyRunningText || isEmptyNote, !tables.isOwn {
       // A table at the end of a header or footer has an empty paragraph after it, as in LibreOffice and
-      // Word, and one without text that moves the text of the page is an empty paragraph. The suite
-      // writes no such paragraph.
+      // Word, and one without text that moves the text of the page is an empty paragraph, like a note without
+      // text. The suite writes no such paragraph.
       group.paragraph = RTFParagraph()
       endParagraph(depth: 0, &group, report: &report)
     }
@@ -240,6 +229,13 @@ struct RTFDocumentBuilder {
     case .pageHeader, .pageFooter: return true
     default: return false
     }
+  }
+
+  /// Whether the stream is a comment, or a note with a reference, that has no text.
+  private var isEmptyNote: Bool {
+    guard stream.paragraphCount == 0, !stream.hasTables else { return false }
+    if case .annotation = stream.container?.kind { return true }
+    return stream.isNote && stream.hasReference
   }
 
   /// Whether the stream is a header or footer without text that leaves less than a line between its
@@ -305,11 +301,24 @@ struct RTFDocumentBuilder {
     if !stream.isAtParagraphStart, stream.grid.depth >= depth {
       endCell(depth: depth, &group, report: &report)
     }
+    if depth == 1 {
+      for _ in 0..<stream.grid.takeSurplusCells(definedBy: definition) {
+        endParagraph(depth: 1, &group, report: &report)
+        stream.grid.endCell(atDepth: 1)
+      }
+    }
     if definition.isHeader { hasHeaderRows = true }
     if !stream.grid.endRow(atDepth: depth, definition) {
       report.add(.approximated, .tableRows, "more than is kept apart", byteOffset: byteOffset)
     }
     stream.marks.task = nil
+  }
+
+  /// Returns whether an empty cell of the outermost table is one more than its row defines, as LibreOffice
+  /// writes them after nested tables and neither it nor Word shows.
+  private func isSurplus(_ ordinal: Int) -> Bool {
+    let defined = stream.rows.outer.cells.count
+    return defined > 0 && ordinal >= defined && stream.record == nil && !tables.isOwn
   }
 
   /// Ends a cell.
@@ -319,6 +328,9 @@ struct RTFDocumentBuilder {
     depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
   ) {
     let next = stream.grid.nextOrdinal(atDepth: depth)
+    if depth == 1, next.isNew, stream.isAtParagraphStart, isSurplus(next.ordinal) {
+      return stream.grid.noteSurplusCell()
+    }
     // The definition of a nested row follows the row: the current one belongs to the previous row.
     // If a file marks absent cells, no definition is needed to find them.
     let definition =
@@ -372,7 +384,7 @@ struct RTFDocumentBuilder {
     let repeatsPicture = stream.marks.repeatsPicture && stream.isAtParagraphStart
     stream.marks.repeatsPicture = false
     if repeatsPicture { return }
-    let attributes = attributes(ofEndIn: &group)
+    let attributes = attributes(in: &group)
     stream.text.append(unit: 0x0A, attributes: attributes)
     settleParagraph(depth: depth, group.paragraph, report: &report)
   }

@@ -13,6 +13,8 @@ struct RTFGrid {
     var cell = RTFIndex<CellRecord>.none
     /// The number of cells of the row that have ended.
     var count = 0
+    /// The number of empty cells after them that the row does not define.
+    var surplus = 0
   }
 
   struct TableRecord {
@@ -95,6 +97,8 @@ struct RTFGrid {
   private mutating func openCell(_ index: Int) -> Int {
     let row = openRow(index)
     if let cell = frames[index].cell.value { return cell }
+    frames[index].count += frames[index].surplus
+    frames[index].surplus = 0
     let cell = RTFIndex<CellRecord>(cells.count)
     cells.append(CellRecord(row: row, ordinal: frames[index].count))
     frames[index].cell = cell
@@ -122,7 +126,7 @@ struct RTFGrid {
   func nextOrdinal(atDepth depth: Int) -> (ordinal: Int, isNew: Bool) {
     guard depth <= frames.count else { return (0, true) }
     let frame = frames[depth - 1]
-    return (frame.count, frame.cell.isNone)
+    return (frame.count + frame.surplus, frame.cell.isNone)
   }
 
   /// Opens the last cell of a row again, because the next one is merged into it.
@@ -140,6 +144,20 @@ struct RTFGrid {
     openRow(depth - 1)
     frames[depth - 1].cell = .none
     frames[depth - 1].count += 1
+  }
+
+  /// Records an empty cell that the row of the outermost table does not define; it is counted if a cell
+  /// follows, and not part of the table if not.
+  ///
+  /// - Precondition: A row of the outermost table is open, without an open cell.
+  mutating func noteSurplusCell() { frames[0].surplus += 1 }
+
+  /// Returns how many of the empty cells at the end of the open row of the outermost table a definition
+  /// has, and forgets all of them.
+  mutating func takeSurplusCells(definedBy definition: RTFRow) -> Int {
+    guard let frame = frames.first, frame.surplus > 0 else { return 0 }
+    frames[0].surplus = 0
+    return min(frame.surplus, max(definition.cells.count - frame.count, 0))
   }
 
   /// Ends the row at a depth.

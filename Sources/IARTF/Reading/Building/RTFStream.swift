@@ -96,8 +96,8 @@ struct RTFStream {
   var lists = RTFOpenBlocks()
   var styles = RTFParagraphStyleCache()
   private var formats: [IAStringBuilder.Attributes?] = []
-  /// Whether the last unit of the paragraph that belongs to a script belongs to a complex one.
-  private(set) var isAfterComplexText = false
+  /// The script of the last unit of the paragraph that has one.
+  private(set) var script = RTFScript.ordinary
 
   /// Creates an empty stream.
   init(container: Block? = nil) { self.container = container }
@@ -139,14 +139,14 @@ struct RTFStream {
     return made
   }
 
-  /// Records the scripts of a unit that is appended, and returns whether it is shown as text in complex
-  /// scripts: it belongs to one of them, or to none and is after such text in its paragraph.
+  /// Records the script of a unit that is appended, and returns the one in whose formatting it is shown:
+  /// its own, or if it has none that of the text before it in the paragraph.
   @inline(__always)
-  mutating func isComplex(_ unit: UInt16) -> Bool {
-    // Most text has only units below those of complex scripts.
-    guard isAfterComplexText || unit >= 0x0590 else { return false }
-    if !RTFComplexText.isNeutral(unit) { isAfterComplexText = RTFComplexText.isComplex(unit) }
-    return isAfterComplexText
+  mutating func script(of unit: UInt16) -> RTFScript {
+    // Most text has only units below those of the other scripts.
+    guard script != .ordinary || unit >= 0x0590 else { return .ordinary }
+    if let own = RTFScript.of(unit) { script = own }
+    return script
   }
 
   // MARK: Paragraphs
@@ -164,7 +164,7 @@ struct RTFStream {
     }
     paragraphCount += 1
     paragraphStart = text.utf16Count
-    isAfterComplexText = false
+    script = .ordinary
   }
 
   /// Adds the paragraphs of the outermost table to the text.

@@ -53,6 +53,8 @@ struct RTFCharacter: Equatable {
   var complexHalfPoints: Int32 = 0
   /// The font of text in complex scripts; none for that of other text.
   var complexFont = RTFIndex<RTFFont>.none
+  /// The font of East Asian text; none for that of other text.
+  var eastAsianFont = RTFIndex<RTFFont>.none
   /// The number of the language of text in complex scripts; 0 for that of other text.
   var complexLanguage: Int32 = 0
   /// Numbers of colours; 0 for the default colour.
@@ -110,6 +112,7 @@ struct RTFCharacter: Equatable {
     if flags.contains(.hasComplex) {
       mix(complexHalfPoints ^ complexLanguage << 12, complexFont.rawValue)
     }
+    if !eastAsianFont.isNone { mix(eastAsianFont.rawValue, 1) }
     return hash
   }
 
@@ -121,10 +124,23 @@ struct RTFCharacter: Equatable {
       || flags.contains(.hidden) != other.flags.contains(.hidden)
   }
 
-  /// The formatting of text in complex scripts.
-  var ofComplexText: RTFCharacter {
-    guard flags.contains(.hasComplex) else { return self }
+  /// Returns whether text in a script has formatting of its own.
+  func hasFormatting(of script: RTFScript) -> Bool {
+    switch script {
+    case .ordinary: false
+    case .complex: flags.contains(.hasComplex)
+    case .eastAsian: !eastAsianFont.isNone
+    }
+  }
+
+  /// Returns the formatting of text in a script.
+  func formatting(of script: RTFScript) -> RTFCharacter {
+    guard hasFormatting(of: script) else { return self }
     var result = self
+    if script == .eastAsian {
+      result.font = eastAsianFont
+      return result
+    }
     result.flags.subtract([.bold, .italic])
     if flags.contains(.complexBold) { result.flags.insert(.bold) }
     if flags.contains(.complexItalic) { result.flags.insert(.italic) }
@@ -171,6 +187,7 @@ struct RTFCharacter: Equatable {
     if complexHalfPoints == other.complexHalfPoints { rest.complexHalfPoints = 0 }
     if complexFont == other.complexFont { rest.complexFont = .none }
     if complexLanguage == other.complexLanguage { rest.complexLanguage = 0 }
+    if eastAsianFont == other.eastAsianFont { rest.eastAsianFont = .none }
     if foreground == other.foreground { rest.foreground = plain.foreground }
     if background == other.background { rest.background = plain.background }
     if highlight == other.highlight { rest.highlight = plain.highlight }
@@ -195,6 +212,7 @@ struct RTFCharacter: Equatable {
     if other.complexHalfPoints != 0 { merged.complexHalfPoints = other.complexHalfPoints }
     if !other.complexFont.isNone { merged.complexFont = other.complexFont }
     if other.complexLanguage != 0 { merged.complexLanguage = other.complexLanguage }
+    if !other.eastAsianFont.isNone { merged.eastAsianFont = other.eastAsianFont }
     if other.foreground != 0 { merged.foreground = other.foreground }
     if other.background != 0 { merged.background = other.background }
     if other.highlight != 0 { merged.highlight = other.highlight }
@@ -214,9 +232,9 @@ struct RTFCharacterTable {
   private(set) var entries: [RTFCharacter] = []
   /// The indexes by hash, with linear probing; -1 for an empty slot.
   private var slots: [Int32] = Array(repeating: -1, count: 256)
-  /// For each of the first entries, the index of its formatting of text in complex scripts; none until it
-  /// is needed.
-  private var complex: [RTFIndex<RTFCharacter>] = []
+  /// For each of the first entries the indexes of its formatting of complex and of East Asian text; none until
+  /// they are needed.
+  private var variants: [RTFIndex<RTFCharacter>] = []
 
   /// Returns the index of a format, which is added if it is new.
   mutating func index(of character: RTFCharacter) -> RTFIndex<RTFCharacter> {
@@ -232,15 +250,18 @@ struct RTFCharacterTable {
     return RTFIndex(index)
   }
 
-  /// Returns the index of the formatting that text in complex scripts has in an entry.
+  /// Returns the index of the formatting that text in a script has in an entry.
   ///
-  /// - Precondition: The index is that of an entry.
-  mutating func complexIndex(of index: RTFIndex<RTFCharacter>) -> RTFIndex<RTFCharacter> {
-    let number = Int(index.rawValue)
-    if number < complex.count, !complex[number].isNone { return complex[number] }
-    let found = self.index(of: entries[number].ofComplexText)
-    while complex.count <= number { complex.append(.none) }
-    complex[number] = found
+  /// - Precondition: The index is that of an entry, and the script is not `ordinary`.
+  mutating func index(
+    of script: RTFScript, in index: RTFIndex<RTFCharacter>
+  ) -> RTFIndex<RTFCharacter> {
+    let entry = Int(index.rawValue)
+    let number = 2 * entry + Int(script.rawValue) - 1
+    if number < variants.count, !variants[number].isNone { return variants[number] }
+    let found = self.index(of: entries[entry].formatting(of: script))
+    while variants.count <= number { variants.append(.none) }
+    variants[number] = found
     return found
   }
 

@@ -53,23 +53,26 @@ struct RTFGroup {
     case alternative(to: Destination)
   }
 
-  /// The text that a font, a size, a weight or a slant concerns.
+  /// The text that the following control words concern.
   enum Scripts: UInt8 {
-    /// All text: the group has neither `\ltrch` nor `\rtlch`.
+    /// All text: none of the words below was before it in the group.
     case all
     /// Text in other than complex scripts, after `\ltrch`.
     case ordinary
     /// Text in complex scripts, after `\rtlch`.
     case complex
+    /// Fonts are those of text in ASCII, after `\loch`.
+    case ascii
+    /// Fonts are those of other text in ordinary scripts, after `\hich`.
+    case high
+    /// Fonts are those of East Asian text, after `\dbch`.
+    case eastAsian
   }
 
   var character = RTFCharacter()
-  /// The text that the next font, size, weight or slant concerns; inner groups begin with all text, as in
+  /// The text that fonts, sizes, weights and slants concern; inner groups begin with all text, as in
   /// LibreOffice.
   var scripts = Scripts.all
-  /// The font of ASCII text, if that of East Asian text was stated after it: the end of a paragraph without
-  /// text has it.
-  var fontOfEnds = RTFIndex<RTFFont>.none
   var paragraph = RTFParagraph()
   /// The index of the character formatting; none until it is needed.
   var format = RTFIndex<RTFCharacter>.none

@@ -19,19 +19,6 @@ struct RTFTextDecoder {
 
   /// The number of characters still to be skipped after a `\u`.
   var fallback: Int32 = 0
-  /// The characters whose font the next control word states.
-  enum FontUse {
-    case any
-    /// ASCII text: the last control word of characters was `\loch`, so that `\af` states the font of text.
-    case text
-    /// Text beyond ASCII: the last control word of characters was `\hich`.
-    case high
-    /// East Asian text: the last control word of characters was `\dbch`.
-    case eastAsian
-  }
-
-  /// The characters whose font the next control word states.
-  var nextFont = FontUse.any
   /// Whether bytes are pending until the rest of their character.
   private(set) var hasPendingBytes = false
   private var highSurrogate: UInt16?

@@ -3,8 +3,8 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Fonts, sizes, weights and slants of text in complex scripts, as LibreOffice shows them.
-struct RTFComplexTextTests {
+/// Formatting that text in complex scripts and East Asian text have of their own, as LibreOffice shows it.
+struct RTFScriptTests {
   private struct Look: Equatable, CustomStringConvertible {
     var text: String
     var size: Double?
@@ -102,6 +102,35 @@ struct RTFComplexTextTests {
         Look("a", 14, italic: true), Look("\u{5E9}", 16, bold: true),
       ])
     #expect(try looks("\\pard\\s5\\pard a\\u1513?", head: styles) == [Look("a\u{5E9}", nil)])
+  }
+
+  @Test(
+    arguments: [
+      // What LibreOffice shows: the font of ordinary text, and that of East Asian text.
+      ("\\f2 ", "Courier", "Courier"),
+      ("\\dbch\\af2\\loch\\f1 ", "Arial", "Courier"),
+      ("\\dbch\\af2 \\f1 ", nil, "Arial"),
+      ("\\dbch\\f2 ", nil, "Courier"),
+      ("\\dbch\\afs40\\af2\\dbch ", nil, "Courier"),
+      ("\\loch\\f1 ", "Arial", "Arial"),
+      ("\\loch\\af1\\hich\\af1\\dbch\\af2 ", "Arial", "Courier"),
+      ("\\dbch\\af2\\plain\\f1 ", "Arial", "Arial"),
+      ("\\dbch\\af2{\\f1 a\\u28450?}", nil, "Courier"),
+    ] as [(String, String?, String?)])
+  func `East Asian text has a font of its own`(
+    _ words: String, _ ordinary: String?, _ font: String?
+  )
+    throws
+  {
+    let fonts = "{\\fonttbl{\\f0 Times;}{\\f1 Arial;}{\\f2 Courier;}}"
+    let string = try readRTF(
+      "{\\rtf1" + fonts + "x\\par\\pard\\plain" + words + "a\\u28450? 1\\u-255?\\par}"
+    ).document.string
+    let text = words.hasSuffix("}") ? 4 : 2
+    #expect(string.attributes(at: text).fontFamily == ordinary)
+    for offset in 1...4 { #expect(string.attributes(at: text + offset).fontFamily == font) }
+    // The end of the paragraph.
+    #expect(string.attributes(at: text + 5).fontFamily == ordinary)
   }
 
   @Test func `Complex scripts have a language of their own`() throws {
