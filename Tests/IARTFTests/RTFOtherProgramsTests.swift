@@ -126,6 +126,22 @@ import Testing
     #expect(back.string.attributes(of: "a") == InlineAttributes())
   }
 
+  @Test(arguments: [
+    "{\\*\\atnauthor Ann}\\chatn{\\*\\annotation{\\*\\atnref 1}{\\*\\atndate -1478422332}x}{\\*\\atnauthor Bob}{\\*\\annotation y}",
+    "{\\*\\atnauthor Ann}{\\*\\atndate -1478422332}\\chatn{\\*\\annotation x}{\\*\\atnauthor Bob}{\\*\\annotation y}",
+  ])
+  func `The date of a comment is in it or before it`(_ comments: String) throws {
+    let string = try readRTF("{\\rtf1 a" + comments + "\\par}").document.string
+    let found = string.paragraphs.compactMap { paragraph -> Block.Annotation? in
+      if case .annotation(let comment)? = paragraph.attributes.blocks.first?.kind { return comment }
+      return nil
+    }
+    #expect(
+      found == [.init(author: "Ann", date: "2026-01-02T03:04:00Z"), .init(author: "Bob")])
+    let written = try writtenRTF(IADocument(string), WriteOptions(keepsHiddenData: false)).text
+    #expect(written.contains("{\\*\\annotation{\\*\\atndate 132190404}"))
+  }
+
   @Test func `Comments and notes without text are kept`() throws {
     let read = try readRTF(
       "{\\rtf1 a{\\*\\atnid }{\\*\\atnauthor }\\chatn{\\*\\annotation{\\*\\atndate 1}}b{\\super\\chftn}{\\footnote}\\par}"

@@ -64,7 +64,9 @@ extension RTFParser {
     case .oldListBefore: document.tables.lists.setOldListText(\.before, takeUnits(closed))
     case .oldListAfter: document.tables.lists.setOldListText(\.after, takeUnits(closed))
     case .annotationAuthor: destinations.notes.setAuthor(takeText(closed))
-    case .annotationDate: destinations.notes.setDate(takeText(closed))
+    case .annotationDate:
+      let date = Int(takeText(closed).trimmed).flatMap { RTFDateParts(packed: $0).text }
+      if !document.setAnnotationDate(date) { destinations.notes.annotationDate = date }
     case .graphic: try endGraphic(takeText(closed))
     case .revisionAuthors:
       document.tables.changes.setAuthors(takeText(closed), limit: limits.tableEntries)

@@ -169,6 +169,16 @@ struct RTFDocumentBuilder {
     stream.container = Block(id: note.id, .endnote(label: label))
   }
 
+  /// Sets the date of the comment whose stream is the current one; returns `false` in another stream.
+  mutating func setAnnotationDate(_ date: String?) -> Bool {
+    guard let block = stream.container, case .annotation(var annotation) = block.kind else {
+      return false
+    }
+    annotation.date = date
+    stream.container = Block(id: block.id, .annotation(annotation))
+    return true
+  }
+
   /// Assigns the header or footer of one side to all pages.
   mutating func showOnAllPages(_ stream: Int) { textsOfAllPages.insert(stream) }
 
@@ -302,9 +312,13 @@ struct RTFDocumentBuilder {
       endCell(depth: depth, &group, report: &report)
     }
     if depth == 1 {
-      for _ in 0..<stream.grid.takeSurplusCells(definedBy: definition) {
+      let cells = stream.grid.takeSurplusCells(definedBy: definition)
+      for _ in 0..<cells.defined {
         endParagraph(depth: 1, &group, report: &report)
         stream.grid.endCell(atDepth: 1)
+      }
+      if cells.surplus > 0 {
+        report.add(.dropped, .tableCell, "empty, without an edge", byteOffset: byteOffset)
       }
     }
     if definition.isHeader { hasHeaderRows = true }

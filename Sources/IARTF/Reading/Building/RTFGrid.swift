@@ -153,11 +153,12 @@ struct RTFGrid {
   mutating func noteSurplusCell() { frames[0].surplus += 1 }
 
   /// Returns how many of the empty cells at the end of the open row of the outermost table a definition
-  /// has, and forgets all of them.
-  mutating func takeSurplusCells(definedBy definition: RTFRow) -> Int {
-    guard let frame = frames.first, frame.surplus > 0 else { return 0 }
+  /// has and how many not, and forgets all of them.
+  mutating func takeSurplusCells(definedBy definition: RTFRow) -> (defined: Int, surplus: Int) {
+    guard let frame = frames.first, frame.surplus > 0 else { return (0, 0) }
     frames[0].surplus = 0
-    return min(frame.surplus, max(definition.cells.count - frame.count, 0))
+    let defined = min(frame.surplus, max(definition.cells.count - frame.count, 0))
+    return (defined, frame.surplus - defined)
   }
 
   /// Ends the row at a depth.

@@ -112,9 +112,10 @@ struct RTFNotes {
   /// Sets the author of the next annotation.
   mutating func setAuthor(_ text: String) { annotation.author = text.trimmed }
 
-  /// Sets the date of the next annotation.
-  mutating func setDate(_ text: String) {
-    annotation.date = Int(text.trimmed).flatMap { RTFDateParts(packed: $0).text }
+  /// The date of the next annotation.
+  var annotationDate: String? {
+    get { annotation.date }
+    set { annotation.date = newValue }
   }
 }
 
