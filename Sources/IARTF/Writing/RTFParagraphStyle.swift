@@ -66,7 +66,8 @@ struct RTFParagraphStyle {
         listWords.add(
           "\\ls", lists.number(list: list, item: block, listItem.ordinal, level: level))
         listWords.add("\\ilvl", level)
-      case .footnote, .endnote: style = RTFStyles.footnote
+      case .footnote: style = RTFStyles.footnote
+      case .endnote: style = RTFStyles.endnote
       case .annotation: style = RTFStyles.annotation
       case .pageHeader: style = RTFStyles.pageHeader
       case .pageFooter: style = RTFStyles.pageFooter

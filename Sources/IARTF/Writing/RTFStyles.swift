@@ -15,6 +15,7 @@ enum RTFStyles {
   static let pageHeader = 13
   static let pageFooter = 14
   static let frame = 15
+  static let endnote = 16
 
   static let scheme = 20
   static let mark = 21
@@ -65,7 +66,7 @@ enum RTFStyles {
     switch style {
     case 1...6: words.add("\\b\\fs", headerSizes[style - 1])
     case preformatted: words.add("\\f1\\fs20")
-    case footnote, annotation: words.add("\\fs20")
+    case footnote, endnote, annotation: words.add("\\fs20")
     default: break
     }
     return words
@@ -75,7 +76,7 @@ enum RTFStyles {
   static func size(_ style: Int) -> Int? {
     switch style {
     case 1...6: headerSizes[style - 1]
-    case preformatted, footnote, annotation: 20
+    case preformatted, footnote, endnote, annotation: 20
     default: nil
     }
   }
@@ -85,7 +86,7 @@ enum RTFStyles {
     (6, "heading 6"), (quote, "Quote"), (preformatted, "HTML Preformatted"),
     (listParagraph, "List Paragraph"), (rule, "Horizontal Line"), (footnote, "footnote text"),
     (annotation, "annotation text"), (pageHeader, "header"), (pageFooter, "footer"),
-    (frame, "Frame Contents"),
+    (frame, "Frame Contents"), (endnote, "endnote text"),
   ]
 
   private static let characterStyles: [(number: Int, words: StaticString, name: StaticString)] = [
@@ -99,18 +100,20 @@ enum RTFStyles {
   /// - Parameters:
   ///   - base: The default style of the document.
   ///   - used: The numbers of the styles to write; `nil` for all.
+  ///   - hasEndnotes: Whether any paragraph has the style of endnotes.
   ///   - hasOwnFormat: Whether any text has the style `ownFormat`.
   ///   - hasEastAsianFonts: Whether any text states a font for East Asian characters.
   ///   - output: The output.
   static func write(
-    _ base: RTFDefaultStyle, only used: Set<Int>?, hasOwnFormat: Bool, hasEastAsianFonts: Bool,
-    to output: inout RTFOutput
+    _ base: RTFDefaultStyle, only used: Set<Int>?, hasEndnotes: Bool, hasOwnFormat: Bool,
+    hasEastAsianFonts: Bool, to output: inout RTFOutput
   ) {
     output.write("{\\stylesheet{\\s0")
     output.write(base.spacingWords(ofStyle: 0).bytes)
     output.write(base.normalWords(hasEastAsianFonts: hasEastAsianFonts).bytes)
     output.write("\\snext0 Normal;}\n")
-    for style in paragraphStyles where used?.contains(style.number) ?? true {
+    for style in paragraphStyles
+    where used?.contains(style.number) ?? (style.number != endnote || hasEndnotes) {
       output.write("{\\s", style.number)
       output.write(paragraphWords(style.number).bytes)
       output.write(base.spacingWords(ofStyle: style.number).bytes)

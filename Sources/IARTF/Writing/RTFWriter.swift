@@ -136,7 +136,9 @@ struct RTFDocumentWriter {
     }
     context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
     RTFStyles.write(
-      base, only: used, hasOwnFormat: context.pieces.styles.contains(where: \.hasOwnFormat),
+      base, only: used,
+      hasEndnotes: context.styles.contains { $0.number == RTFStyles.endnote },
+      hasOwnFormat: context.pieces.styles.contains(where: \.hasOwnFormat),
       hasEastAsianFonts: context.pieces.hasEastAsianFonts, to: &output)
     lists.write(to: &output)
     context.tables.writeAuthors(

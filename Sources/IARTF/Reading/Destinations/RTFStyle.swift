@@ -28,7 +28,8 @@ struct RTFStyle {
     case "hyperlink", "followedhyperlink", "internet link", "visited internet link": return .link
     case "list paragraph": return .list
     case "horizontal line": return .rule
-    case "footnote text", "annotation text", "header", "footer", "frame contents": return .note
+    case "footnote text", "endnote text", "annotation text", "header", "footer", "frame contents":
+      return .note
     case "ia-scheme": return .scheme
     case "ia-mark": return .mark
     default: break
