@@ -30,6 +30,7 @@ import Testing
         switch item {
         case .member(let path, let bytes):
           found.append("\(path) \(bytes.count) \(SHA256Digest(of: bytes))")
+        case .renamed(let label, let path): found.append("renamed \(label) \(path)")
         case .omitted(let label, let reason): found.append("omitted \(label) \(reason)")
         }
       }

@@ -148,6 +148,21 @@ import Testing
       text.lines(of: difference).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
   }
 
+  @Test(arguments: [
+    ("x\nold text\n", "x\nnew old text\n", "line 2: {+new +}old text"),
+    ("old text\n", "new old text\n", "line 1: {+new +}old text"),
+    ("x\nold\n", "x\nnew\nold\n", "line 2: {+new¶+}"),
+    ("old\n", "new\nold\n", "line 1: {+new¶+}"),
+    ("a b\nold\n", "a\nold\n", "line 1: a[- b-]"),
+    ("old", "old new", "line 1: old{+ new+}"),
+    ("a\nold", "a\nold new", "line 2: old{+ new+}"),
+    ("old\n", "old\nnew\n", "line 2: {+new¶+}"),
+  ]) func `A change of text is shown in its line`(old: String, new: String, line: String) {
+    let (left, right) = (document(old), document(new))
+    let text = DifferenceText(left.string, right.string)
+    #expect(text.lines(of: DocumentDifference(left, right)) == [line])
+  }
+
   @Test func `Fidelity states the mean share and the mean difference of intensities`() {
     let left = document("abcd") { $0.setIntensity(50, in: 0..<4) }
     let right = document("abcd") {

@@ -142,6 +142,44 @@ import Testing
     #expect(ReportTable(report, comparison).text.contains("b    converted → n.n"))
   }
 
+  @Test func `Documents whose outputs are still valid are compared with their conversion`() throws {
+    let folder = try ReportFolder()
+    let line = { (path: String, status: String) in
+      #"{"v":1,"path":"\#(path)","status":"\#(status)","code":"x.y"}"#
+    }
+    let old = [
+      Self.lossy, Self.clean("a", 1, us: 5, at: 1), line("b", "refused"), line("c", "refused"),
+      Self.clean("d", 1, us: 5, at: 1),
+    ]
+    let new = [
+      Self.clean("in/b.md", 1, us: 5, at: 1), line("c", "refused"),
+      line("in/b.md", "unchanged"), line("a", "unchanged"), line("b", "unchanged"),
+      line("c", "kept"), line("d", "skipped"),
+    ]
+    let bytes = { (lines: [String]) in Array(lines.map { $0 + "\n" }.joined().utf8) }
+    let (_, comparison) = try ReportComparison.reading(
+      folder.file("new", bytes(new)), against: folder.file("old", bytes(old)))
+    #expect((comparison.common, comparison.added, comparison.removed) == (4, 0, 1))
+    #expect(comparison.changedLosses.documents.map(\.path) == ["in/b.md"])
+    #expect(comparison.fixed.documents.map(\.path) == ["b", "c"])
+  }
+
+  @Test func `The losses of a journal are not known`() throws {
+    let folder = try ReportFolder()
+    let old = try folder.file("old", Array((Self.lossy + "\n").utf8))
+    let new = try folder.file(
+      "target/.iaconv/journal.jsonl",
+      Array(
+        """
+        {"v":1,"journal":"iaconv","program":"iaconv 0.1.0","options":"f6ac6408ef1fa7c932240c014723b953","crc":"a8dae5f0"}
+        {"name":"b","in":"in/b.md","bytes":4,"time":0,"sha256":"17eed55d881c0dd5fe0935a98d89dd9e52d62aed941f3fb7d17bd490e5aa3e8f","status":"ok","out":[],"crc":"1caf8c88"}
+
+        """.utf8))
+    let (_, comparison) = try ReportComparison.reading(
+      String(new.dropLast(".iaconv/journal.jsonl".count)), against: old)
+    #expect((comparison.common, comparison.changedLosses.count) == (1, 0))
+  }
+
   @Test func `A journal counts the last line of each document`() throws {
     let folder = try ReportFolder()
     let path = try folder.file(

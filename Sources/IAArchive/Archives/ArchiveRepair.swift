@@ -35,6 +35,18 @@ public struct RepairReport: Hashable, Sendable {
   /// Whether the file had no part of the directory at the end of the archive, so that later generations may
   /// be missing without a trace.
   public let lacksEnd: Bool
+  /// The use of the separate file of recovery data.
+  public let recoveryFileUse: FileUse
+
+  /// The use of a separate file of recovery data.
+  public enum FileUse: Hashable, Sendable {
+    /// The archive has rows that the file protects, or there is no file.
+    case usual
+    /// The file is that of another archive.
+    case refused
+    /// The archive has neither documents nor protected rows: all is restored from the file.
+    case alone
+  }
   /// The damage that verification found; empty if no directory could be read.
   public let damages: [VerificationReport.Damage]
 
@@ -60,7 +72,8 @@ public enum ArchiveRepair {
   /// Repairs an archive.
   ///
   /// Recovery data are applied first, and directories are written again; if all stored hashes match
-  /// then, the result is the original archive. Otherwise every document that can be read is
+  /// then, the result is the original archive. A separate file may be that of an earlier state: it is used if
+  /// that recovers more documents than the recovery data in the archive. Otherwise every document that can be read is
   /// salvaged with its id and name, at least its text. The repaired archive then contains a loss
   /// record (`ArchiveReader.losses`).
   ///
@@ -84,7 +97,7 @@ public enum ArchiveRepair {
     guard try storage.byteCount() == 0 else {
       throw InputError(.archiveMode, at: 0, detail: "the output is not empty")
     }
-    return try ArchiveRescue(
+    return try ArchiveRescue.best(
       source, recoveryFile: recoveryFile, limits: limits, progress: progress
     )
     .write(to: storage, options: options, progress: progress)

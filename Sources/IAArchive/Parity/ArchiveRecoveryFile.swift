@@ -35,6 +35,13 @@ public enum ArchiveRecoveryFile {
     try storage.synchronize()
   }
 
+  /// Returns whether a file has a head of recovery data in a separate file.
+  ///
+  /// - Throws: The source's errors.
+  public static func isRecoveryFile(_ source: any ArchiveSource) throws -> Bool {
+    try !heads(in: source).isEmpty
+  }
+
   /// Returns the heads in a file of recovery data, with their offsets.
   static func heads(
     in source: any ArchiveSource
@@ -46,7 +53,9 @@ public enum ArchiveRecoveryFile {
       let bytes = try source.read(window + ParityPlan.headByteCount, at: start)
       for index in 0..<min(window, bytes.count) where bytes[index] == RecoveryHead.sync[0] {
         let end = index + ParityPlan.headByteCount
-        guard end <= bytes.count, let head = ParityHead(Array(bytes[index..<end])) else { continue }
+        guard end <= bytes.count, let head = ParityHead(Array(bytes[index..<end])),
+          head.plan.isSeparate
+        else { continue }
         heads.append((start + index, head))
       }
     }

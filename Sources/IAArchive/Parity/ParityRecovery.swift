@@ -7,7 +7,7 @@ struct ParityRecovery {
   private let sources: [any ArchiveSource]
   /// The results of the search, by the offset of the protected bytes.
   private var targets: [Int: [RowSearch.Target]] = [:]
-  /// Recovery data of a whole archive, in a separate file.
+  /// Recovery data of a whole archive, or of an earlier state of it, in a separate file.
   private(set) var separate: RowSearch.Target?
 
   /// Creates a recovery by searching for the rows of all recovery data whose heads were found.
@@ -61,6 +61,20 @@ struct ParityRecovery {
       }
     }
   }
+
+  /// Whether the archive has none of the rows that a separate file protects; `false` without a file.
+  var isFileUnrelated: Bool { separate.map { !$0.hasRowInArchive } ?? false }
+
+  /// Returns whether a separate file protects the first generation of another archive.
+  ///
+  /// - Parameter seals: The seals of first generations that the archive has.
+  func contradicts(_ seals: Set<GenerationSeal>) -> Bool {
+    guard let seal = separate?.seal, seal.generation == 1 else { return false }
+    return !seals.isEmpty && !seals.contains(seal)
+  }
+
+  /// Discards the recovery data in a separate file.
+  mutating func discardFile() { separate = nil }
 
   /// Returns the table of checksums after head 0 or 3, or before head 1 or 4; `nil` for head 2.
   private static func table(

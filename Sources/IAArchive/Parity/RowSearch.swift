@@ -39,6 +39,9 @@ struct RowSearch {
     /// Whether all data rows were found, or can be computed.
     var isRestorable: Bool { missingCount <= foundParityCount }
 
+    /// Whether any data row was found in the archive.
+    var hasRowInArchive: Bool { rows.contains { $0?.source == 0 } }
+
     /// The number of data rows that were found in the archive at their own offset.
     var inPlaceCount: Int {
       rows.enumerated().count { row, found in
@@ -54,7 +57,10 @@ struct RowSearch {
   /// and -1 ends a list.
   private var firstEntry: [UInt64: Int] = [:]
   private var entries: [(target: Int, row: Int, next: Int)] = []
-  private var targetOfIdentity: [UInt64: Int] = [:]
+  /// The targets by the identity of their packets: those in the archive, and those in a separate file.
+  ///
+  /// Both have the same identity if they protect the same generation.
+  private var targetsOfIdentity: [[UInt64: Int]] = [[:], [:]]
   private var search = ia_row_search()
   private var rowFilter: [UInt64] = []
   private var packetFilter: [UInt64] = []
@@ -76,7 +82,8 @@ struct RowSearch {
     let origin = CRC64.of(row: 0, zeros.span)
     for (index, target) in targets.enumerated() {
       for table in target.tables { add(table, of: index, origin, offsets.map { $0 ^ origin }) }
-      targetOfIdentity[origin ^ ParityHead.identity(of: target.seal)] = index
+      let identity = origin ^ ParityHead.identity(of: target.seal)
+      targetsOfIdentity[target.plan.isSeparate ? 1 : 0][identity] = index
     }
     prepareFilters()
     unsafe ia_row_search_prepare(&search, rowByteCount)
@@ -114,7 +121,7 @@ struct RowSearch {
       set(&rowFilter, key)
       slotUses[slot(key), default: 0] += 1
     }
-    for key in targetOfIdentity.keys { set(&packetFilter, key) }
+    for key in targetsOfIdentity.joined().map(\.key) { set(&packetFilter, key) }
   }
 
   private func slot(_ key: UInt64) -> UInt64 { key & (1 << UInt64(filterBits) - 1) }
@@ -191,7 +198,8 @@ struct RowSearch {
         rowFilter[Int(slot(row) >> 6)] &= ~(1 << (slot(row) & 63))
       }
     }
-    guard let target = targetOfIdentity[identity] else { return }
+    // The archive is the first source.
+    guard let target = targetsOfIdentity[min(place.source, 1)][identity] else { return }
     let number = (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     if number < targets[target].parityRows.count, targets[target].parityRows[number] == nil {
       targets[target].parityRows[number] = Place(source: place.source, offset: place.offset + 4)

@@ -12,6 +12,8 @@ struct ArchiveRestorer {
   private let parity: ParityRecovery
   /// The size of the undamaged generations at the start of the archive.
   private let intactByteCount: Int
+  /// The size of the generations that a separate file of recovery data has restored.
+  private var separateByteCount = 0
   /// The members of all generations restored so far.
   private var members: [ZipMember] = []
   /// The offset of the next generation.
@@ -54,13 +56,15 @@ struct ArchiveRestorer {
   /// - Throws: The storage's errors.
   mutating func restore() throws -> Bool {
     if let separate = parity.separate {
-      try extend(to: separate.plan.byteCount)
+      // Later generations may follow: the file can be that of an earlier state.
+      separateByteCount = separate.plan.byteCount
+      try extend(to: separateByteCount)
       restoredRowCount += try parity.restore(separate, in: storage)
-      storage.truncate(to: separate.plan.byteCount)
-      return true
     }
     var number = 1
-    while position < originalByteCount || maps[position] != nil || parity.hasTargets(at: position) {
+    while position < max(originalByteCount, separateByteCount) || maps[position] != nil
+      || parity.hasTargets(at: position)
+    {
       guard let end = try restoreGeneration(number) else {
         // Bytes after the last complete generation are from an interrupted append.
         storage.truncate(to: max(position, 0))
@@ -77,8 +81,10 @@ struct ArchiveRestorer {
   /// cannot be read.
   private mutating func restoreGeneration(_ number: Int) throws -> Int? {
     var recovery: [ZipMember] = []
-    if let target = parity.target(
-      at: position, generation: number, isIntact: position < intactByteCount)
+    let isRestored = position < separateByteCount
+    if !isRestored,
+      let target = parity.target(
+        at: position, generation: number, isIntact: position < intactByteCount)
     {
       try extend(to: target.plan.directoryOffset)
       restoredRowCount += try parity.restore(target, in: storage)
@@ -87,7 +93,7 @@ struct ArchiveRestorer {
       ).writeMembers()
     }
     for (plan, seal) in maps[position] ?? [:]
-    where recovery.isEmpty && plan.generation == number {
+    where !isRestored && recovery.isEmpty && plan.generation == number {
       let map = RecoveryMap(plan)
       try extend(to: map.directoryOffset)
       let outcome = try GenerationRestorer(

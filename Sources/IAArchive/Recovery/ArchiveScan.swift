@@ -32,6 +32,10 @@ public final class ArchiveScan {
   private(set) var changes: [(firstOrdinal: Int, superseded: [Int])] = []
   /// The generation of the last directory with a seal; 0 if there is none.
   private(set) var lastSealGeneration = 0
+  /// The seals of first generations.
+  private(set) var firstSeals: Set<GenerationSeal> = []
+  /// The number of the newest generation of which any part states the number of documents.
+  private(set) var newestGeneration = 0
   /// The undamaged heads of blocks, with the offset of the first of equal ones.
   private(set) var heads: [BlockHead: Int] = [:]
   /// The block decoded last.
@@ -107,6 +111,8 @@ public final class ArchiveScan {
     hasTraces = traces.hasTraces
     heads = traces.heads
     lastSealGeneration = traces.lastSealGeneration
+    newestGeneration = traces.newestGeneration
+    firstSeals = traces.firstSeals
     blocks = try traces.salvagedBlocks()
     expectedDocumentCount = traces.expectedDocumentCount(of: blocks)
     changes = traces.indexes.map { ($0.firstOrdinal, Array($0.changes.superseded)) }

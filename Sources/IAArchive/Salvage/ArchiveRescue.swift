@@ -39,6 +39,8 @@ public final class ArchiveRescue {
   /// Whether the file had no part of the directory at the end of the archive, so that later generations may
   /// be missing without a trace.
   public private(set) var lacksEnd = false
+  /// The use of a separate file of recovery data of which the archive has no protected row.
+  private(set) var recoveryFileUse = RepairReport.FileUse.usual
   /// The result: intact, restored or salvaged.
   public private(set) var outcome = RepairReport.Outcome.salvaged
   /// The number of rows that recovery data restored or moved to their offset.
@@ -80,13 +82,63 @@ public final class ArchiveRescue {
       expectedDocumentCount = before.archive.documentCount
     } else {
       let (found, sealed) = (scan.heads, scan.lastSealGeneration)
+      let newest = scan.newestGeneration
       try restore(intactByteCount: Self.intactByteCount(before), progress)
       reconcile()
-      lacksEnd = recoveryFile == nil && archive.map { $0.generation > sealed } ?? false
+      lacksEnd = archive?.generation ?? newest > sealed
       try findForeignBlocks(found, end: before.map { try unfinishedTail(of: $0.archive) } ?? nil)
     }
     markSuperseded()
     earlierLosses = try archive?.losses() ?? scan.losses
+  }
+
+  /// Returns the rescue with a separate file of recovery data, if that recovers more than without it.
+  ///
+  /// The file can be that of an earlier state, and the archive can have recovery data of its own.
+  ///
+  /// - Throws: The sources' errors and those of `progress`.
+  static func best(
+    _ source: any ArchiveSource, recoveryFile: (any ArchiveSource)?, limits: Limits,
+    progress: (_ byteCount: Int) throws -> Void
+  ) throws -> ArchiveRescue {
+    let own = try ArchiveRescue(source, limits: limits, progress: progress)
+    guard let recoveryFile, !own.isComplete || own.lacksEnd || own.outcome == .salvaged else {
+      return own
+    }
+    let other = try ArchiveRescue(
+      source, recoveryFile: recoveryFile, limits: limits, progress: progress)
+    // Archives have common rows, those of their description: the file may be that of another one.
+    if other.foreignBlockOffset != nil, own.foreignBlockOffset == nil {
+      own.recoveryFileUse = .refused
+      return own
+    }
+    let isBetter = other.value >= own.value
+    let chosen = isBetter ? other : own
+    if isBetter || other.recoveryFileUse == .refused {
+      chosen.recoveryFileUse = other.recoveryFileUse
+    }
+    chosen.addLost(of: isBetter ? own : other)
+    return chosen
+  }
+
+  /// A measure of what is recovered: complete documents count twice as much as incomplete ones, and of equally
+  /// many documents those with all bytes of the archive are more.
+  private var value: Int {
+    let documents = 2 * entries.count - lost.count { $0.kind != .document }
+    return 2 * documents + (outcome == .salvaged ? 0 : 1)
+  }
+
+  /// Adds the documents that only another rescue of the same archive knows as lost.
+  private func addLost(of other: ArchiveRescue) {
+    guard foreignBlockOffset == nil, other.foreignBlockOffset == nil,
+      let own = expectedDocumentCount, let count = other.expectedDocumentCount, count > own
+    else { return }
+    expectedDocumentCount = count
+    let known = Set(entries.map(\.ordinal) + lost.map(\.ordinal))
+    lost += other.lost.filter { !known.contains($0.ordinal) }
+    lost += other.entries.filter { !known.contains($0.ordinal) }.map { Self.lost($0, .document) }
+    lost.sort { $0.ordinal < $1.ordinal }
+    reconcile()
   }
 
   /// Marks the documents that remaining indexes supersede, and all but the last with the same name: in
@@ -171,10 +223,17 @@ public final class ArchiveRescue {
   private func restore(intactByteCount: Int, _ progress: (Int) throws -> Void) throws {
     let overlay = try OverlayStorage(source)
     let separate = try recoveryFile.map { try ArchiveRecoveryFile.heads(in: $0) } ?? []
-    let parity = try ParityRecovery(
+    var parity = try ParityRecovery(
       heads: scan.parityHeads.map { (0, $0.offset, $0.head) }
         + separate.map { (1, $0.offset, $0.head) },
       in: [source] + (recoveryFile.map { [$0] } ?? []), progress: progress)
+    if parity.contradicts(scan.firstSeals) {
+      recoveryFileUse = .refused
+    } else if parity.isFileUnrelated {
+      // Of an archive without any readable document, the file can be all that is left.
+      recoveryFileUse = scan.slots.isEmpty ? .alone : .refused
+    }
+    if recoveryFileUse == .refused { parity.discardFile() }
     var restorer = try ArchiveRestorer(
       overlay, heads: scan.recoveryHeads, parity: parity, intactByteCount: intactByteCount,
       limits: limits)
@@ -196,11 +255,6 @@ public final class ArchiveRescue {
     }
     outcome = .restored
     try adopt(after.archive)
-    if parity.separate != nil {
-      // All protected bytes are restored; bytes after them were not part of the archive.
-      expectedDocumentCount = after.archive.documentCount
-      return
-    }
     // Bytes after the last complete generation are the beginning of a later one.
     addScanned(from: after.archive.documentCount)
     if try source.byteCount() - after.archive.byteCount < 30 {
@@ -326,7 +380,8 @@ public final class ArchiveRescue {
       outcome: outcome, restoredRowCount: restoredRowCount, documentCount: kept,
       expectedDocumentCount: expectedDocumentCount, lost: lost, earlierLosses: earlierLosses,
       droppedByteCount: max(0, size - (archive?.byteCount ?? size)),
-      foreignBlockOffset: foreignBlockOffset, lacksEnd: lacksEnd, damages: damages)
+      foreignBlockOffset: foreignBlockOffset, lacksEnd: lacksEnd,
+      recoveryFileUse: recoveryFileUse, damages: damages)
     let removed = superseded.filter { $0 < kept && archive?.isCurrent($0) == true }.sorted()
     guard entries.count > kept || !report.isComplete || !removed.isEmpty else { return report }
     let writer = try ArchiveWriter(

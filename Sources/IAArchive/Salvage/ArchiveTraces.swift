@@ -29,7 +29,9 @@ struct ArchiveTraces {
   /// generation.
   private var counts: [(generation: Int, documentCount: Int)] = []
   /// The highest generation of any member name or number in the file.
-  private var newestGeneration = 0
+  private(set) var newestGeneration = 0
+  /// The seals of first generations, which are never merged.
+  private(set) var firstSeals: Set<GenerationSeal> = []
   /// The end of the last directory that has a seal; 0 if there is none.
   private var lastSealEnd = 0
   private(set) var lastSealGeneration = 0
@@ -90,6 +92,7 @@ struct ArchiveTraces {
 
   private mutating func note(_ seal: GenerationSeal) {
     hasTraces = true
+    if seal.generation == 1 { firstSeals.insert(seal) }
     counts.append((seal.generation, seal.documentCount))
     newestGeneration = max(newestGeneration, seal.generation)
   }

@@ -25,7 +25,8 @@ struct DictionaryCommand: ParsableCommand {
         Inputs are documents, folders of them, and archives. Ten thousand messages of all \
         expected kinds and languages are recommended. Every tenth document is not trained with, \
         and measures what the dictionary saves. Equal documents in the same order give equal \
-        dictionaries.
+        dictionaries. With -o -, the dictionary is written to the standard output, and the result to \
+        the standard error.
 
         Examples:
           iaconv dictionary train messages -o chat.iavocabulary
@@ -48,6 +49,9 @@ struct DictionaryCommand: ParsableCommand {
       transform: Self.byteCount)
     var size: Int?
 
+    @Flag(help: "Replace the output if it exists.")
+    var overwrite = false
+
     @Flag(help: "Print the result as one JSON object.")
     var json = false
 
@@ -59,12 +63,18 @@ struct DictionaryCommand: ParsableCommand {
 
     var reading: ReadingOptions { archives.reading }
 
+    func validate() throws { try FileOutput.requireApart(output, fromJSON: json) }
+
     func run() throws {
       var training = DictionaryTraining(
         archives.collection(of: inputs), conversion: try archives.conversion(to: "json"))
       if let size { training.byteCount = size }
       let outcome = try follow(training)
-      if !quiet || json { try StandardOutput.print(json ? outcome.json : outcome.text) }
+      if output == "-" {
+        if !quiet { StandardError.write(outcome.text) }
+      } else if !quiet || json {
+        try StandardOutput.print(json ? outcome.json : outcome.text)
+      }
       guard !outcome.isDamaged else { throw Ending(status: .damage) }
       guard outcome.failedCount == 0 else { throw Ending(status: .someFailed) }
     }
@@ -74,7 +84,7 @@ struct DictionaryCommand: ParsableCommand {
       let progress = ProgressLine(isQuiet: quiet)
       defer { progress.finish() }
       var count = 0
-      return try training.run(to: output) { event in
+      return try training.run(to: output, replaces: overwrite) { event in
         switch event {
         case .read(let label):
           count += 1

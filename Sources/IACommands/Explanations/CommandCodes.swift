@@ -11,6 +11,7 @@ enum CommandCodes {
     archive.no-file: The archive has no document of this name. List its names with: iaconv archive list
     archive.no-generation: The archive has no generation of this number. iaconv archive list shows how many it has.
     archive.no-original: The archive does not contain the file that the document was read from. create and add store files with --keep-original.
+    archive.recovery-file: The file named by --recovery-file has no recovery data, or those of another archive. Pass the file that archive protect or create --recovery-file wrote for this archive, or omit the option.
     archive.signature: The signature does not belong to this archive, this state of it, or this key. Do not trust the archive before the reason is known.
     bagit.declaration: The folder has no bagit.txt, or one that RFC 8493 does not allow; it is not a bag.
     dictionary.too-little: There is too little text to train a dictionary. Pass more documents.

@@ -74,7 +74,14 @@ struct ArchiveCatRequest: Hashable {
       }
       var matching = collection
       matching.patterns = [pattern]
-      try matching.forEach(onOmission: onOmission) { try write($0, conversion, collection) }
+      try matching.forEach(onOmission: onOmission) { file in
+        do {
+          try write(file, conversion, collection)
+        } catch let failure as Failure where failure.code == "archive.lost" {
+          // The other documents are written; the status is that of the damage.
+          StandardError.write("iaconv: \(failure.line)\n")
+        }
+      }
     }
     if isDamaged { throw Ending(status: .damage) }
   }

@@ -22,7 +22,7 @@ public enum ArchiveMoment: Hashable, Sendable {
   /// Returns a reader of the state.
   ///
   /// - Throws: `Failure` with `archive.no-generation` if there is no such state, with
-  ///   `archive.no-date` if generations have no dates.
+  ///   `archive.no-date` if the generation after the found one has no date and may be as old.
   func opened(_ reader: ArchiveReader, _ path: String) throws -> ArchiveReader {
     let number = try generation(of: reader, path)
     guard let earlier = try reader.opened(atGeneration: number) else {
@@ -40,12 +40,15 @@ public enum ArchiveMoment: Hashable, Sendable {
     }
     var found = 0
     for number in 1...max(1, reader.generation) {
-      guard let written = reader.date(ofGeneration: number) else {
-        throw Failure(
-          .noInput, path: path, code: "archive.no-date",
-          "generation \(number) has no date; name a generation, 1 to \(reader.generation)")
+      if let written = reader.date(ofGeneration: number), written.prefix(date.utf8.count) <= date {
+        found = number
       }
-      if written.prefix(date.utf8.count) <= date { found = number }
+    }
+    // The next generation may be as old, if it has no date.
+    guard found >= reader.generation || reader.date(ofGeneration: found + 1) != nil else {
+      throw Failure(
+        .noInput, path: path, code: "archive.no-date",
+        "generation \(found + 1) has no date; name a generation, 1 to \(reader.generation)")
     }
     guard found > 0 else {
       throw Failure(

@@ -48,6 +48,8 @@ public struct Archiving: Sendable {
     public var removedTailByteCount = 0
     /// Whether documents of a damaged archive are missing or incomplete.
     public var isDamaged = false
+    /// Damage of the archive to which documents were added; `nil` if none was found.
+    public var archiveDamage: Failure?
   }
 
   /// The result for one file.
@@ -80,7 +82,11 @@ public struct Archiving: Sendable {
   ///   may not be replaced.
   public func run(to output: String, onEvent: (Event) -> Void) throws -> Summary {
     try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
-    if !replacesArchive { try OutputGuard.refuseExisting(output) }
+    if OutputTree.isFolder(output) {
+      try OutputGuard.refuseTaken(output)
+    } else if !replacesArchive {
+      try OutputGuard.refuseExisting(output)
+    }
     let tree: OutputTree
     var metadata = metadata
     if Container.isNamed(output), includesDescription { metadata.archive = joinedMetadata() }
@@ -93,7 +99,7 @@ public struct Archiving: Sendable {
     }
     let summary = try run(packsDocuments: tree.packsDocuments, onEvent: onEvent) {
       let path = try tree.add($0, $1, from: $2)
-      if let (from, to) = tree.renamed { onEvent(.omitted(.init(from, isNow: to))) }
+      if let renaming = tree.renamed { onEvent(.omitted(.init(renaming))) }
       return path
     }
     // If no document has an original file, there is nothing to write.

@@ -101,6 +101,37 @@ enum Container {
     throw failure
   }
 
+  /// The codes of errors that reading an archive with a valid directory throws if it is damaged.
+  private static let damageCodes: Set<InputError.Code> = [
+    .archiveAttachment, .archiveBlock, .archiveChecksum, .archiveHeader, .archiveIndex,
+    .archiveLost, .archiveMissingMember, .archiveRecord, .archiveText,
+  ]
+
+  /// The end of messages about a damaged archive.
+  static let repairHint = "iaconv archive repair writes the remaining documents to a new archive"
+
+  /// Returns the failure for an error of reading an archive whose directory was valid.
+  ///
+  /// Damage has its status, and the message says how the other documents are saved. Other errors stay
+  /// the same.
+  static func damage(_ error: any Error, in path: String) -> any Error {
+    guard let found = error as? InputError, damageCodes.contains(found.code) else { return error }
+    return damageFailure(found, in: path)
+  }
+
+  /// Returns the failure for damage of an archive.
+  ///
+  /// - Parameter remark: What the message says before it names the way to save the other documents.
+  static func damageFailure(
+    _ error: InputError, in path: String, remark: String = ""
+  ) -> Failure {
+    var failure = Failure(error, path: path)
+    failure.status = .damage
+    failure.detail = [failure.detail, remark, repairHint].filter { !$0.isEmpty }
+      .joined(separator: "; ")
+    return failure
+  }
+
   /// The format of each document as a file.
   static let format = FormatID("ia")
 
@@ -154,7 +185,15 @@ enum Container {
       return file
     }
     // The document is read here, so that its errors are reported before the other remarks.
-    let bytes = try found?.source.bytes(limits: limits)
+    let bytes: [UInt8]?
+    do {
+      bytes = try found?.source.bytes(limits: limits)
+    } catch let error as InputError where error.code == .archiveLost {
+      for remark in opened.takeRemarks() { onOmission(remark) }
+      var failure = Failure(error, path: found?.label)
+      (failure.status, failure.byteOffset) = (.damage, nil)
+      throw failure
+    }
     let final = opened.finalRemarks(ofWholeArchive: found == nil)
     for remark in opened.takeRemarks() + final { onOmission(remark) }
     guard let found, let bytes else { return nil }

@@ -46,7 +46,7 @@ public struct ContainerDifference: Sendable {
     do {
       difference = try ArchiveDifference(left, right)
     } catch {
-      throw Failure(error, path: first.path)
+      throw Failure(Container.damage(error, in: first.path), path: first.path)
     }
   }
 

@@ -101,7 +101,8 @@ public struct ContainerOverview: Sendable {
   }
 
   private static func text(of generation: ArchiveOverview.Generation) -> String {
-    var text = "\(generation.documentCount) documents, \(generation.byteCount) bytes, "
+    let documents = ContainerWork.counted(generation.documentCount, "document")
+    var text = "\(documents), \(generation.byteCount) bytes, "
     text += "\(generation.recoveryByteCount) of them recovery data"
     if generation.supersededCount > 0 { text += ", \(generation.supersededCount) superseded" }
     if let date = generation.date { text += ", \(date)" }

@@ -25,6 +25,10 @@ final class ContainerSink: FileTreeSink {
 
   /// The number of bytes of an interrupted addition, or of others, that were removed.
   var removedTailByteCount: Int { writer.removedTailByteCount }
+  /// The first damage of the archive before that the addition has met; `nil` if there is none.
+  private(set) var damage: InputError?
+  /// The ordinals of documents of the archive before that are known to be damaged.
+  private var damagedOrdinals: [Range<Int>] = []
   /// The number of documents that are new versions.
   private(set) var versionCount = 0
   /// The number of documents that were not written, because the archive contains them unchanged.
@@ -59,14 +63,15 @@ final class ContainerSink: FileTreeSink {
   /// Adds a document, or a file that contains one, which was made of another file.
   ///
   /// If the archive has a document with the name, the file becomes a new version of it; an unchanged
-  /// document is not written, unless its original file is to be stored and is not in the archive.
+  /// document is not written, unless its original file is to be stored and is not in the archive. A
+  /// document that is damaged in the archive is written.
   func add(_ path: String, _ content: OutputContent, from file: PackedFile?) throws {
     let document = try document(path, content)
     let name = Self.name(of: path)
     let before = try writer.earlier?.entry(named: name)
     if let before, let earlier = writer.earlier {
-      let old = try earlier.document(at: before.ordinal)
-      if ContainerWork.isEqual(old, document), try hasOriginal(before, file) {
+      let old = try undamaged { try earlier.document(at: before.ordinal) }
+      if let old, ContainerWork.isEqual(old, document), try hasOriginal(before, file) {
         unchangedCount += 1
         return try describe(before.ordinal, name, file?.origin)
       }
@@ -108,9 +113,40 @@ final class ContainerSink: FileTreeSink {
   }
 
   private func knownOrigins() throws -> [Int: DocumentOrigin] {
-    let known = try origins ?? writer.earlier?.origins() ?? [:]
+    let known = try origins ?? undamaged { try writer.earlier?.origins() } ?? [:]
     origins = known
     return known
+  }
+
+  /// Reads from the archive before; returns `nil` and notes the damage if it is damaged there.
+  private func undamaged<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do { return try read() } catch {
+      guard let found = error as? InputError, Container.damage(error, in: "") is Failure else {
+        throw error
+      }
+      damage = damage ?? found
+      return nil
+    }
+  }
+
+  /// The largest number of bytes of an archive that are compared with their hashes before an addition.
+  private static let checkedByteCount = 16 << 20
+
+  /// Compares the archive before with its hashes: all of it, or of a large archive a part of its members,
+  /// which is another one after each addition.
+  func checkArchive() throws {
+    guard let earlier = writer.earlier else { return }
+    let count = earlier.byteCount
+    let depth: VerificationDepth =
+      count <= Self.checkedByteCount
+      ? .stored
+      : .sample(perThousand: Self.checkedByteCount * 1000 / count, seed: UInt64(count))
+    // Bytes after the archive are treated by the writer.
+    let found = try earlier.verify(depth).damages.filter {
+      $0.error.code != .archiveMissingDirectory
+    }
+    damage = damage ?? found.first?.error
+    damagedOrdinals = found.map(\.ordinals).filter { !$0.isEmpty }
   }
 
   /// Returns the name of the document that a file becomes: its path without the suffixes `.ia` and
@@ -120,14 +156,16 @@ final class ContainerSink: FileTreeSink {
     return String(path.dropLast(suffix.count))
   }
 
-  /// Returns whether the archive has read the document with the name of a file from the same bytes.
+  /// Returns whether the archive has read the document with the name of a file from the same bytes, and is
+  /// not known to be damaged there.
   ///
   /// - Parameters:
   ///   - path: The path of the document as a file.
   ///   - origin: The file, or `nil` if it is not known.
   func isUpToDate(_ path: String, _ origin: DocumentOrigin?) throws -> Bool {
     guard let origin, let earlier = writer.earlier,
-      let before = try earlier.entry(named: Self.name(of: path))
+      let before = try earlier.entry(named: Self.name(of: path)),
+      !damagedOrdinals.contains(where: { $0.contains(before.ordinal) })
     else { return false }
     guard let known = try knownOrigins()[before.ordinal], known.isSameFile(as: origin),
       known.isKept || !keepsOriginals
@@ -158,9 +196,10 @@ final class ContainerSink: FileTreeSink {
 
   /// Records statements unless the archive before has the same ones.
   private func describe(_ ordinal: Int?, _ statements: [MetadataStatement]) throws {
-    let known = try knownMetadata ?? writer.earlier?.metadata()
+    let known =
+      try knownMetadata ?? undamaged { try writer.earlier?.metadata() } ?? ArchiveMetadata()
     knownMetadata = known
-    let before = ordinal.map { known?.documents[$0] ?? [] } ?? known?.archive ?? []
+    let before = ordinal.map { known.documents[$0] ?? [] } ?? known.archive
     let elements = Set(statements.map(\.element))
     // Results of verifications are a log: equal ones are recorded as well.
     guard
@@ -178,7 +217,7 @@ final class ContainerSink: FileTreeSink {
     try describe(nil, table.archive)
     for path in table.documents.keys.sorted() where !usedPaths.contains(path) {
       guard let statements = table.documents[path],
-        let entry = try writer.earlier?.entry(named: path)
+        let entry = try writer.earlier?.entry(named: path) ?? entry(readFrom: path)
       else {
         throw Failure(
           .badInput, path: table.path, code: "metadata.no-document",
@@ -186,6 +225,25 @@ final class ContainerSink: FileTreeSink {
       }
       try describe(entry.ordinal, statements)
     }
+  }
+
+  /// Returns the current document of the archive before that was read from a file with a path.
+  ///
+  /// - Throws: `Failure` with `archive.ambiguous` if there are several.
+  private func entry(readFrom path: String) throws -> ArchiveEntry? {
+    let known = try knownOrigins()
+    var found: [ArchiveEntry] = []
+    try writer.earlier?.forEachCurrentEntry { entry in
+      guard let origin = known[entry.ordinal],
+        FilePaths.folderPrefix(of: entry.name) + origin.fileName == path
+      else { return }
+      found.append(entry)
+    }
+    guard found.count > 1 else { return found.first }
+    throw Failure(
+      .badInput, path: table.path, code: "archive.ambiguous",
+      "\(found.count) documents were read from files with the path \"\(path)\"; name one of them: "
+        + LossMessages.names(found.map(Container.path)))
   }
 
   /// Removes a document of the archive.

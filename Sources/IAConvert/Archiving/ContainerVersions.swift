@@ -12,7 +12,7 @@ public struct ContainerVersions: Sendable {
   public init(of name: String, in path: String, limits: Limits) throws {
     do {
       let reader = try Container.completeReader(path, limits: limits)
-      versions = try reader.versions(named: name)
+      versions = try ContainerWork.damageChecked(path) { try reader.versions(named: name) }
     } catch {
       throw Failure(error, path: path)
     }

@@ -10,23 +10,28 @@ extension ContainerWork {
   /// Existing files are never replaced, because a lost private key cannot be made again.
   ///
   /// - Parameters:
-  ///   - path: The path of the private key, which only the owner may read.
+  ///   - path: The path of the private key, which only the owner may read; `nil` for no file.
   ///   - publicPath: The path of the public key, or `nil`.
+  /// - Returns: Both keys as PEM texts.
   /// - Throws: `Failure` with `file.exists` if one of the files exists; nothing is then written.
-  public static func makeKeys(at path: String, publicPath: String?) throws {
+  @discardableResult public static func makeKeys(
+    at path: String?, publicPath: String?
+  ) throws -> (privateKey: String, publicKey: String) {
     do {
       let keys = ArchiveSignature.makeKeys()
-      let file = try UpdatedFile(creating: path, replaces: false, isPrivate: true)
-      try file.write(SigningKeys.pem(privateKey: keys.privateKey), at: 0)
-      let publicFile = try publicPath.map { publicPath in
-        let publicFile = try UpdatedFile(creating: publicPath, replaces: false)
-        try publicFile.write(SigningKeys.pem(publicKey: keys.publicKey), at: 0)
-        return publicFile
-      }
-      try file.commit()
+      let privateKey = SigningKeys.pem(privateKey: keys.privateKey)
+      let publicKey = SigningKeys.pem(publicKey: keys.publicKey)
+      let file = try path.map { try UpdatedFile(creating: $0, replaces: false, isPrivate: true) }
+      try file?.write(privateKey, at: 0)
+      let publicFile = try publicPath.map { try UpdatedFile(creating: $0, replaces: false) }
+      try publicFile?.write(publicKey, at: 0)
+      try file?.commit()
       try publicFile?.commit()
+      return (
+        String(decoding: privateKey, as: UTF8.self), String(decoding: publicKey, as: UTF8.self)
+      )
     } catch {
-      throw Failure(error, path: path)
+      throw Failure(error, path: path ?? publicPath)
     }
   }
 
@@ -69,16 +74,7 @@ extension ContainerWork {
   public static func sign(_ path: String, key: String, to output: String) throws {
     try OutputGuard.refuse(output, asOneOf: [path, key])
     do {
-      let keyBytes = try privateKey(key)
-      let reader = try ArchiveReader(Container.Source(path))
-      try requireIntact(reader, path)
-      let signature: ArchiveSignature
-      do {
-        signature = try ArchiveSignature(signing: reader, privateKey: keyBytes)
-      } catch {
-        // The archive was read before, so only the key can be invalid.
-        throw Failure(error, path: key)
-      }
+      let signature = try makeSignature(of: path, key: key)
       try OutputGuard.refuseExisting(
         output, unless: signatureKey(in: output) == signature.keyID, as: "a signature by this key")
       let sink = try FileSink(path: output)
@@ -86,6 +82,29 @@ extension ContainerWork {
       try sink.commit()
     } catch {
       throw Failure(error, path: path)
+    }
+  }
+
+  /// Returns the signature of an archive as the text of a signature file.
+  ///
+  /// - Throws: `Failure`, with the status of damage if the archive is damaged.
+  public static func signature(of path: String, key: String) throws -> String {
+    do {
+      return String(decoding: try makeSignature(of: path, key: key).bytes, as: UTF8.self)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  private static func makeSignature(of path: String, key: String) throws -> ArchiveSignature {
+    let keyBytes = try privateKey(key)
+    let reader = try ArchiveReader(Container.Source(path))
+    try requireIntact(reader, path)
+    do {
+      return try ArchiveSignature(signing: reader, privateKey: keyBytes)
+    } catch {
+      // The archive was read before, so only the key can be invalid.
+      throw Failure(error, path: key)
     }
   }
 
@@ -137,9 +156,7 @@ extension ContainerWork {
   /// Throws if the stored bytes of an archive do not match its record, or bytes follow it.
   static func requireIntact(_ reader: ArchiveReader, _ path: String) throws {
     guard let damage = try reader.verify(.stored).damages.first else { return }
-    var failure = Failure(damage.error, path: path)
-    failure.status = .damage
-    throw failure
+    throw Container.damageFailure(damage.error, in: path)
   }
 
   /// Reads a private key.

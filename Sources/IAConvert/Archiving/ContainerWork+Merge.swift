@@ -72,9 +72,11 @@ extension ContainerWork {
     init(_ path: String) throws(Failure) {
       self.path = path
       do {
-        reader = try Container.completeReader(path)
-        origins = try reader.origins()
-        metadata = try reader.metadata()
+        let opened = try Container.completeReader(path)
+        reader = opened
+        (origins, metadata) = try ContainerWork.damageChecked(path) {
+          (try opened.origins(), try opened.metadata())
+        }
       } catch {
         throw Failure(error, path: path)
       }
@@ -108,7 +110,9 @@ extension ContainerWork {
       let source = sources[place]
       do {
         try source.reader.forEachCurrentEntry { try copy($0, from: place) }
-        for loss in try source.reader.losses() { try writer.copy(loss) }
+        try ContainerWork.damageChecked(source.path) {
+          for loss in try source.reader.losses() { try writer.copy(loss) }
+        }
       } catch {
         throw Failure(error, path: source.path)
       }
@@ -116,7 +120,7 @@ extension ContainerWork {
 
     private mutating func copy(_ entry: ArchiveEntry, from place: Int) throws {
       let source = sources[place]
-      let document = try source.reader.document(at: entry.ordinal)
+      let document = try read(source) { try $0.document(at: entry.ordinal) }
       let origin = source.origins[entry.ordinal]
       let own = source.metadata.documents[entry.ordinal] ?? []
       let next = try newer(entry, after: place)
@@ -136,7 +140,9 @@ extension ContainerWork {
       }
       let copy = try writer.append(
         document, name: entry.name, origin: origin,
-        original: origin.flatMap { $0.isKept ? try source.reader.original($0) : nil },
+        original: origin.flatMap { origin in
+          origin.isKept ? try read(source) { try $0.original(origin) } : nil
+        },
         existing: next == nil ? .refuse : .archived)
       try writer.describe(copy.ordinal, joined(carried[entry.name] ?? [], own))
       if writer.documentCount.isMultiple(of: 256) { onProgress(writer.documentCount) }
@@ -151,10 +157,17 @@ extension ContainerWork {
       for source in sources[(place + 1)...] {
         if let found = try source.reader.entry(named: entry.name) {
           let origin = source.origins[found.ordinal].flatMap { $0.isKept ? $0 : nil }
-          return (try source.reader.document(at: found.ordinal), origin)
+          return (try read(source) { try $0.document(at: found.ordinal) }, origin)
         }
       }
       return nil
+    }
+
+    /// Reads from an archive; damage is that of this archive.
+    private func read<Value>(
+      _ source: MergedArchive, _ body: (ArchiveReader) throws -> Value
+    ) throws -> Value {
+      try ContainerWork.damageChecked(source.path) { try body(source.reader) }
     }
   }
 

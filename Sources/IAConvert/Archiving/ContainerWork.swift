@@ -98,6 +98,7 @@ public enum ContainerWork {
     // Documents that were converted and are unchanged.
     var unwritten = 0
     do {
+      try sink.checkArchive()
       var archiving = Archiving(collection, conversion: Conversion(to: Container.format))
       archiving.keepsOriginals = additions.keepsOriginals
       var summary = try archiving.run(packsDocuments: true, onEvent: onEvent) { path, origin in
@@ -113,6 +114,7 @@ public enum ContainerWork {
       summary.unchanged = sink.unchangedCount
       summary.removedTailByteCount = sink.removedTailByteCount
       try sink.finish(merging: additions.merge(in: path))
+      summary.archiveDamage = sink.damage.map { damage(of: path, $0) }
       return summary
     } catch {
       sink.cancel()
@@ -129,12 +131,13 @@ public enum ContainerWork {
   ///   - additions: The options for the generation.
   ///   - onRemovedTail: Called with the number of bytes that followed the archive and were removed, if
   ///     there are any.
+  ///   - onDamage: Called if damage of the archive was found.
   /// - Returns: The paths of the removed documents.
   /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no document. The archive is then
   ///   unchanged.
   public static func remove(
     _ patterns: [PathPattern], from path: String, _ additions: Additions = Additions(),
-    onRemovedTail: (Int) -> Void = { _ in }
+    onRemovedTail: (Int) -> Void = { _ in }, onDamage: (Failure) -> Void = { _ in }
   ) throws -> [String] {
     let sink: ContainerSink
     do {
@@ -143,6 +146,7 @@ public enum ContainerWork {
       throw failure(opening: path, error)
     }
     do {
+      try sink.checkArchive()
       var selection = PathSelection(patterns)
       var removed: [String] = []
       try sink.forEachEarlierEntry { entry in
@@ -153,11 +157,18 @@ public enum ContainerWork {
       try selection.requireMatches(in: path)
       try sink.finish(merging: additions.merge(in: path))
       if sink.removedTailByteCount > 0 { onRemovedTail(sink.removedTailByteCount) }
+      if let found = sink.damage { onDamage(damage(of: path, found)) }
       return removed
     } catch {
       sink.cancel()
       throw Failure(error, path: path)
     }
+  }
+
+  /// Returns the message about damage of an archive that got another generation.
+  private static func damage(of path: String, _ error: InputError) -> Failure {
+    Container.damageFailure(
+      error, in: path, remark: "the archive was damaged before; what is added now is complete")
   }
 
   /// Returns paths as one JSON array with a final line feed.
@@ -210,8 +221,9 @@ public enum ContainerWork {
     public let summary: Summary
     /// The losses, one for each line of a message; empty if every document is complete.
     public let missing: [Failure]
-    /// The remark that later additions may be missing without a trace, or `nil`.
-    public let remark: Failure?
+    /// The remarks that later additions may be missing without a trace, and that the recovery file is not of
+    /// the archive.
+    public let remarks: [Failure]
   }
 
   /// Repairs an archive into a new file.
@@ -231,7 +243,7 @@ public enum ContainerWork {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       if let recoveryFile { try OutputGuard.refuse(output, asOneOf: [recoveryFile]) }
-      let recovery = try recoveryFile.map { try Container.Source($0) }
+      let recovery = try recoveryFile.map { try Self.recoveryData($0) }
       let target = try UpdatedFile(creating: output, replaces: replaces)
       let report = try ArchiveRepair.repair(
         Container.Source(path, locks: true), recoveryFile: recovery, to: FileStorage(target),
@@ -246,18 +258,43 @@ public enum ContainerWork {
           "documents": report.documentCount, "expected": report.expectedDocumentCount,
           "restoredRows": report.restoredRowCount, "losses": missing.count,
         ])
-      let remark =
-        report.lacksEnd && missing.isEmpty
-        ? Failure(
-          .success, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
-          "the end of the file was missing and is restored; if the archive had later additions, they "
-            + "are lost with it") : nil
-      return Repair(summary: summary, missing: missing, remark: remark)
+      var remarks: [Failure] = []
+      if report.lacksEnd, missing.isEmpty {
+        remarks.append(
+          Failure(
+            .success, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
+            "the end of the file was missing; if the archive had later additions, they are lost with "
+              + "it"))
+      }
+      if report.recoveryFileUse != .usual {
+        remarks.append(
+          Failure(
+            .success, path: recoveryFile, code: recoveryFileCode,
+            report.recoveryFileUse == .alone
+              ? "the damaged file has nothing of what these recovery data protect; all is restored from them"
+              : "has the recovery data of another archive, which were not used"))
+      }
+      return Repair(summary: summary, missing: missing, remarks: remarks)
     } catch let error as InputError where error.code == .archiveLost {
       throw Failure(.damage, path: path, code: error.code.rawValue, error.detail)
     } catch {
       throw Failure(error, path: path)
     }
+  }
+
+  private static let recoveryFileCode = "archive.recovery-file"
+
+  /// Opens a separate file of recovery data.
+  ///
+  /// - Throws: `Failure` with `archive.recovery-file` for any other file; `FileError`.
+  private static func recoveryData(_ path: String) throws -> Container.Source {
+    let source = try Container.Source(path)
+    guard try ArchiveRecoveryFile.isRecoveryFile(source) else {
+      throw Failure(
+        .badInput, path: path, code: recoveryFileCode,
+        "has no recovery data of an archive; iaconv archive protect writes them")
+    }
+    return source
   }
 
   private static func missing(_ report: RepairReport, _ path: String) -> [Failure] {
@@ -312,9 +349,11 @@ public enum ContainerWork {
       let target = try UpdatedFile(creating: output, replaces: replaces)
       var options = newArchive(recoveryPercent)
       options.indexesWords = indexesWords ? true : nil
-      let summary = try reader.compact(
-        to: FileStorage(target), options: options, keepsVersions: keepsVersions,
-        progress: onProgress)
+      let summary = try damageChecked(path) {
+        try reader.compact(
+          to: FileStorage(target), options: options, keepsVersions: keepsVersions,
+          progress: onProgress)
+      }
       try target.commit()
       let dropped = reader.documentCount - summary.documentCount
       let omitted =
@@ -353,7 +392,7 @@ public enum ContainerWork {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
       if let damage = try reader.verify(.stored, progress: onProgress).damages.first {
-        throw Failure(.damage, path: path, code: damage.error.code.rawValue, damage.error.detail)
+        throw Container.damageFailure(damage.error, in: path)
       }
       let target = try UpdatedFile(creating: output, replaces: replaces)
       try ArchiveRecoveryFile.write(for: reader, to: FileStorage(target), percent: percent) {
@@ -398,6 +437,13 @@ public enum ContainerWork {
     var options = ArchiveOptions(recoveryPercent: recoveryPercent)
     options.program = SuiteVersion.program
     return options
+  }
+
+  /// Runs a function that reads an archive with a valid directory.
+  ///
+  /// - Throws: The errors of `body`; damage as a `Failure` with its status.
+  static func damageChecked<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw Container.damage(error, in: path) }
   }
 
   /// Throws if an archive may not be written to a path.

@@ -55,13 +55,16 @@ public struct FileCollection: Sendable {
     }
 
     /// Creates the message about an output with another path than the one that its document has.
-    init(_ path: String, isNow other: String) {
-      label = path
+    init(_ renaming: OutputTree.Renaming) {
+      label = renaming.path
       kind = .renamed
-      renamed = other
+      renamed = renaming.other
+      let code: InputError.Code = renaming.isTaken ? .unpackCollision : .unpackPath
       failure = Failure(
-        .success, path: path, code: InputError.Code.unpackPath.rawValue,
-        "is not a path that every system has")
+        .success, path: label, code: code.rawValue,
+        renaming.isTaken
+          ? "another output has this path, or one that differs only in case or normalisation"
+          : "is not a path that every system has")
     }
 
     init(_ kind: Kind, _ failure: Failure) {
@@ -143,7 +146,10 @@ public struct FileCollection: Sendable {
   ) throws {
     let tree = try FolderTree(path: input, limits: limits)
     for path in tree.skipped {
-      onOmission(Omission(label: input + "/" + path, InputError(.unpackNotRegular, at: 0)))
+      let failure = Failure(
+        .badInput, path: input + "/" + path, code: InputError.Code.unpackNotRegular.rawValue,
+        "a link, a pipe, a socket or a device, which is left out")
+      onOmission(Omission(.omitted, failure))
     }
     let isBag = tree.files.contains { $0.path == Bags.declaration }
     if isBag {

@@ -28,6 +28,16 @@ public enum OutputGuard {
   /// Returns whether anything has a path, even a link that leads nowhere.
   public static func isTaken(_ output: String) -> Bool { FileStamp.isTaken(output) }
 
+  /// Fails if anything has the path of a new folder.
+  ///
+  /// - Throws: `Failure` with `file.exists`.
+  static func refuseTaken(_ output: String) throws(Failure) {
+    guard isTaken(FilePaths.trimmed(output)) else { return }
+    throw Failure(
+      .cannotCreate, path: output, code: "file.exists",
+      "exists already and is not replaced; name a new folder, or an archive, with -o")
+  }
+
   /// Returns whether a file begins with bytes.
   static func begins(_ path: String, with start: [UInt8]) -> Bool {
     guard let file = try? RandomAccessFile(path: path) else { return false }

@@ -13,6 +13,9 @@ final class OutputTree {
   private let file: FileSink?
   private var bag: BagWriter?
   private var paths: UniqueNames
+  /// The paths of files and of folders in a folder or archive, in the form in which they are compared.
+  private var files: Set<String> = []
+  private var folders: Set<String> = []
   /// The files that the paths become.
   private let form: Form
 
@@ -26,11 +29,29 @@ final class OutputTree {
     case archive
   }
 
-  /// The file that was added last and has another path than the given one, because that one is not safe.
-  private(set) var renamed: (from: String, to: String)?
+  /// The file that was added last and has another path than the given one.
+  private(set) var renamed: Renaming?
+
+  /// A file with another path than the given one.
+  struct Renaming {
+    /// The given path.
+    let path: String
+    /// The path that was used.
+    let other: String
+    /// Whether another file has the given path, or one that differs in case or normalisation alone;
+    /// otherwise it is not safe.
+    let isTaken: Bool
+  }
 
   /// Whether the outputs can be added as documents instead of the bytes of files.
   var packsDocuments: Bool { container != nil }
+
+  /// Returns whether the output with a path is a folder, according to its suffix.
+  static func isFolder(_ path: String) -> Bool {
+    let name = FilePaths.name(of: path) ?? path
+    return !Container.isNamed(name)
+      && (FilePaths.endsWithSlash(path) || ForeignArchiveFormat(fileName: name) == nil)
+  }
 
   /// Creates an output.
   ///
@@ -80,18 +101,25 @@ final class OutputTree {
   ///
   /// A name that exceeds the maximum length of file names is shortened. A path that would leave the
   /// output, or has characters that are not safe in file names, is replaced by a similar one (`renamed`).
+  /// The manifests of a bag are text, so that its paths must be UTF-8.
   ///
   /// - Parameter file: The file that it was made of.
   /// - Returns: The path that was used.
   func add(
     _ path: String, _ content: OutputContent, from file: PackedFile? = nil
   ) throws -> String {
-    let safe = fitted(path)
+    let safe = fitted(bag == nil ? path : Self.textPath(path))
     let start = FilePaths.nameStart(in: safe)
-    let folder = String(safe[..<start])
+    let folder = form == .documents ? String(safe[..<start]) : freeFolder(safe[..<start])
     let name = String(safe[start...])
-    let free = paths.unique(safe) { folder + FileNames.numbered(name, $0) }
-    renamed = isSafe(path) ? nil : (path, free)
+    var free = paths.unique(folder + name) { folder + FileNames.numbered(name, $0) }
+    if form != .documents {
+      while folders.contains(free.lowercased()) {
+        free = paths.unique(folder + name) { folder + FileNames.numbered(name, $0) }
+      }
+      files.insert(free.lowercased())
+    }
+    renamed = renaming(of: path, safe: safe, free)
     if let container {
       try container.add(free, content, from: file)
       return free
@@ -105,6 +133,39 @@ final class OutputTree {
       try sink.add(free, bytes)
     }
     return free
+  }
+
+  /// Returns the path of a folder, with its final slash; parts that are the path of a file get numbers.
+  private func freeFolder(_ folder: Substring) -> String {
+    var path = ""
+    for part in FilePaths.parts(of: String(folder)) {
+      var candidate = path + part
+      var number = 1
+      while files.contains(candidate.lowercased()) {
+        number += 1
+        candidate = path + FileNames.numbered(part, number)
+      }
+      folders.insert(candidate.lowercased())
+      path = candidate + "/"
+    }
+    return path
+  }
+
+  private func renaming(of path: String, safe: String, _ free: String) -> Renaming? {
+    guard form != .documents else { return nil }
+    let isSafe = isSafe(path) && (bag == nil || PathBytes.ifNotText(path) == nil)
+    guard !isSafe || free != safe else { return nil }
+    return Renaming(path: path, other: free, isTaken: isSafe)
+  }
+
+  /// Returns a path with an underscore in place of each byte that is not UTF-8.
+  private static func textPath(_ path: String) -> String {
+    guard PathBytes.ifNotText(path) != nil else { return path }
+    var scalars = String.UnicodeScalarView()
+    for scalar in path.unicodeScalars {
+      scalars.append(0x10FF80...0x10FFFF ~= scalar.value ? "_" : scalar)
+    }
+    return String(scalars)
   }
 
   /// Returns a text that is equal only for equal bytes: names of documents are compared byte by byte.

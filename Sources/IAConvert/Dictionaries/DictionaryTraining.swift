@@ -40,20 +40,23 @@ public struct DictionaryTraining: Sendable {
   /// Trains the dictionary and writes it; the file appears complete or not at all.
   ///
   /// - Parameters:
-  ///   - output: The path of the dictionary.
+  ///   - output: The path of the dictionary; `-` is the standard output.
+  ///   - replaces: Whether an existing file may be replaced: frames that were written with another
+  ///     dictionary cannot be read without it.
   ///   - onEvent: Called with each report on progress.
   /// - Returns: The size of the dictionary and its effect on the measured documents.
   /// - Throws: `Failure`; its code is `dictionary.too-little` if there is not enough text for
-  ///   training.
+  ///   training, and `file.exists` if the file exists and may not be replaced.
   /// - Complexity: O(*n*); some seconds for a million units.
   public func run(
-    to output: String, onEvent: (Event) -> Void = { _ in }
+    to output: String, replaces: Bool = false, onEvent: (Event) -> Void = { _ in }
   ) throws -> DictionaryOutcome {
     // Training takes long, therefore the output file is created first.
     try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
-    let sink: FileSink
+    if output != "-", !replaces { try OutputGuard.refuseExisting(output) }
+    let sink: FileSink?
     do {
-      sink = try FileSink(path: output)
+      sink = output == "-" ? nil : try FileSink(path: output, existing: replaces ? .replace : .keep)
     } catch {
       throw Failure(error, path: output)
     }
@@ -67,8 +70,12 @@ public struct DictionaryTraining: Sendable {
       )
     }
     do {
-      try sink.write(vocabulary.bytes)
-      try sink.commit()
+      if let sink {
+        try sink.write(vocabulary.bytes)
+        try sink.commit()
+      } else {
+        try DescriptorSink().write(vocabulary.bytes)
+      }
     } catch {
       throw Failure(error, path: output)
     }

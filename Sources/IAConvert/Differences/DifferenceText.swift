@@ -8,6 +8,8 @@ public struct DifferenceText: Sendable {
   private let right: IAString
   /// The paragraphs of the first text.
   private let paragraphs: [Range<Int>]
+  /// Whether the last paragraph has no terminator.
+  private let endsOpen: Bool
   /// The number of columns for excerpts.
   private let columns: Int
   /// The number of colours of the terminal; 0 for text without colours.
@@ -18,6 +20,7 @@ public struct DifferenceText: Sendable {
     self.left = left
     self.right = right
     paragraphs = left.paragraphs.map(\.utf16Range)
+    endsOpen = paragraphs.last.map { $0.isEmpty || left.text(in: $0).last != "\n" } ?? false
     self.columns = max(columns, 40)
     self.colors = colors
   }
@@ -51,18 +54,24 @@ public struct DifferenceText: Sendable {
   private func changedText(_ changes: ArraySlice<DocumentDifference.Change>) -> String {
     var text = ""
     var end: Int?
+    // The paragraph whose rest follows the last change.
+    var last = paragraphs.count
     for change in changes {
       guard let range = change.left else { continue }
-      text += context(from: end, to: range.lowerBound)
+      text += context(from: end, to: range.lowerBound, paragraphIndex(of: range.lowerBound))
       text += removed(change.from) + added(change.to)
       end = range.upperBound
+      // Nothing follows an inserted terminator in its line.
+      let endsLine = range.isEmpty && change.to.hasSuffix("\n")
+      last = endsLine ? paragraphs.count : paragraphIndex(of: range.last ?? range.lowerBound)
     }
-    return text + context(from: end, to: nil)
+    return text + context(from: end, to: nil, last)
   }
 
   /// Returns the text between two changes, or beside the first or last one, shortened with `…`.
-  private func context(from start: Int?, to end: Int?) -> String {
-    let index = paragraphIndex(of: end ?? max((start ?? 1) - 1, 0))
+  ///
+  /// - Parameter index: The index of the paragraph.
+  private func context(from start: Int?, to end: Int?, _ index: Int) -> String {
     guard index < paragraphs.count else { return "" }
     let paragraph = paragraphs[index]
     let lower = start ?? paragraph.lowerBound
@@ -96,7 +105,10 @@ public struct DifferenceText: Sendable {
 
   private func label(_ line: Int) -> String { "line \(line): " }
 
-  /// Returns the index of the paragraph that contains a unit, or that ends at the end of the text.
+  /// Returns the index of the paragraph that contains a unit.
+  ///
+  /// At the end of the text, it is that of the last paragraph if that one has no terminator, and otherwise
+  /// the number of paragraphs.
   ///
   /// - Complexity: O(log *paragraphs*).
   private func paragraphIndex(of offset: Int) -> Int {
@@ -105,7 +117,7 @@ public struct DifferenceText: Sendable {
       let middle = (low + high) / 2
       if paragraphs[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
     }
-    return low
+    return endsOpen ? min(low, paragraphs.count - 1) : low
   }
 
   private func describe(_ change: DocumentDifference.Change) -> [String] {

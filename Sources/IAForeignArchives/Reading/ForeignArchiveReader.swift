@@ -245,9 +245,15 @@ extension ForeignArchiveReader {
     }
     guard header.isRegular, !header.hasHoles else {
       try drain()
-      return skip(header, .unpackNotRegular, "", byteOffset)
+      return skip(
+        header, .unpackNotRegular, "a link, a device, a pipe or a sparse file, which is left out",
+        byteOffset)
     }
-    guard !header.isEncrypted else { return skip(header, .unpackEncrypted, "", byteOffset) }
+    guard !header.isEncrypted else {
+      return skip(
+        header, .unpackEncrypted, "decrypt it with another program, which asks for the passphrase",
+        byteOffset)
+    }
     do throws(ArchivePath.Unsafe) {
       let path = try ArchivePath(header.name)
       guard let other = paths.take(path, at: byteOffset) else {

@@ -144,7 +144,7 @@ package struct ReportComparison {
       return selection.otherCodes.add(order, pair)
     case (true, true): break
     }
-    if pair.old.losses != pair.new.losses {
+    if pair.old.hasLosses, pair.new.hasLosses, pair.old.losses != pair.new.losses {
       changedLosses.count += 1
       selection.changedLosses.add(order, pair)
     }

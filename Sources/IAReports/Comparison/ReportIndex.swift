@@ -18,6 +18,10 @@ final class ReportIndex {
     var losses: UInt32
     /// The number of the code of the failure; 0 for a document that was converted.
     var code: UInt16
+    /// Whether the line is that of a conversion.
+    var isAttempt: Bool
+    /// Whether the losses are known.
+    var hasLosses: Bool
   }
 
   private(set) var entries: [Entry] = []
@@ -32,9 +36,11 @@ final class ReportIndex {
     return hash
   }
 
-  /// Adds a result; one of a document that was not attempted is left out.
+  /// Adds a result; one of a document that was not attempted is left out, unless its earlier outputs are
+  /// still valid.
   func add(_ record: ReportRecord, offset: Int, isFurther: Bool) {
-    guard record.isConverted || record.isFailed, entries.count <= Self.maximumCount else { return }
+    let isAttempt = record.isConverted || record.isFailed
+    guard isAttempt || record.isKept, entries.count <= Self.maximumCount else { return }
     var losses: UInt32 = 0
     for loss in record.losses {
       let hash = Self.hash(Array("\(record.outputFormat) \(loss.kind) \(loss.count)".utf8))
@@ -48,7 +54,8 @@ final class ReportIndex {
       Entry(
         hash: Self.hash(record.path), offset: offset,
         microseconds: UInt32(clamping: record.usage.microseconds ?? 0), losses: losses,
-        code: record.isFailed ? number(of: record.fault.code) : 0))
+        code: record.isFailed ? number(of: record.fault.code) : 0, isAttempt: isAttempt,
+        hasLosses: record.isConverted && !record.isOfJournal))
   }
 
   private func number(of code: String) -> UInt16 {
@@ -62,7 +69,8 @@ final class ReportIndex {
     return number
   }
 
-  /// Orders the entries by hash, and keeps the last one of each document.
+  /// Orders the entries by hash, and keeps the last one of each document, or instead of one that states that
+  /// earlier outputs are valid, the conversion before it.
   ///
   /// - Throws: `InputError` with `report.limit` if there are too many.
   /// - Complexity: O(*n* log *n*).
@@ -76,10 +84,22 @@ final class ReportIndex {
     for index in entries.indices {
       let isLast = index + 1 == entries.count || entries[index + 1].hash != entries[index].hash
       guard isLast else { continue }
-      entries[kept] = entries[index]
+      entries[kept] = entries[attempt(before: index)]
       kept += 1
     }
     entries.removeSubrange(kept...)
+  }
+
+  /// Returns the index of the conversion whose outputs a sorted entry states to be valid, or that of the entry
+  /// if there is none.
+  private func attempt(before index: Int) -> Int {
+    let hash = entries[index].hash
+    var found = index
+    while !entries[found].isAttempt {
+      guard found > 0, entries[found - 1].hash == hash else { return index }
+      found -= 1
+    }
+    return entries[found].code == 0 ? found : index
   }
 }
 

@@ -56,6 +56,7 @@ extension ReportItem {
       return .damaged("an unknown status")
     }
     record.status = known
+    record.isOfJournal = marks.hasChecksum
     record.distributeDetails()
     return .result(record)
   }

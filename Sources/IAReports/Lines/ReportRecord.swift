@@ -60,11 +60,16 @@ package struct ReportRecord {
   /// The first detail of each kind of note, until the losses have them.
   var details: [String: String] = [:]
   var usage = Usage()
+  /// Whether the line is that of a journal, which does not state losses.
+  var isOfJournal = false
   /// The number of members with a value of another type than theirs.
   var wrongMembers = 0
 
   /// Whether the document was converted.
   var isConverted: Bool { status == .ok || status == .partial }
+
+  /// Whether valid outputs of an earlier run were kept.
+  var isKept: Bool { status == .unchanged || status == .kept }
 
   /// Whether the conversion was attempted and failed.
   var isFailed: Bool {

@@ -133,6 +133,19 @@ import Testing
     #expect(names == ["a"] + numbers.map { "a-\($0)" })
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A number after many that other documents prefer is found without a pass for each`() throws {
+    let count = 12_000
+    let numbered = (2...count).map { "x/a-\($0).md" }
+    let others = ["x/a.md", "x/a.rtf", "x/a.txt", "x/b.md", "x/b.txt", "x/b-3.md"]
+    let found = try flat(others + numbered)
+    let names = Dictionary(uniqueKeysWithValues: found.map { ($0.path, $0.name) })
+    #expect(names["x/a.md"] == "a" && names["x/a-2.md"] == "a-2")
+    #expect(names["x/a.rtf"] == "a-\(count + 1)" && names["x/a.txt"] == "a-\(count + 2)")
+    #expect(names["x/b.txt"] == "b-2" && names["x/b-3.md"] == "b-3")
+    #expect(Set(found.map(\.name)).count == found.count)
+  }
+
   @Test func `A list with NULs may have line feeds in its paths`() throws {
     let file = try list(["/none/a\nb.md", "/none/\u{10FFFF}.md"], separator: "\0")
     defer { try? FileManager.default.removeItem(atPath: file) }

@@ -47,6 +47,7 @@ import Testing
         case .member(let path, let bytes): items.append("\(path) \(bytes.count)")
         case .omitted(let label, let reason):
           items.append("omitted \(label)" + (reason == .unreadable ? "" : " \(reason)"))
+        case .renamed(let label, let path): items.append("renamed \(label) \(path)")
         }
       }
     }
@@ -66,11 +67,18 @@ import Testing
     #expect(try UnpackingMessages.Omission(Self.omission.bytes) == Self.omission)
     let whole = UnpackingMessages.Omission(place: "")
     #expect(try UnpackingMessages.Omission(whole.bytes) == whole)
-    for reason in [.unreadable, .notRegular, .damaged] as [BatchOmission.Reason] {
+    for reason in [.unreadable, .notRegular, .damaged, .unsafe] as [BatchOmission.Reason] {
       let omission = UnpackingMessages.Omission(place: "/a", reason: reason)
       #expect(try UnpackingMessages.Omission(omission.bytes) == omission)
     }
-    #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [3]) }
+    let renamed = UnpackingMessages.Omission(place: "/a\\b", reason: .renamed, renamed: "a_b")
+    #expect(try UnpackingMessages.Omission(renamed.bytes) == renamed)
+    for path in ["", "../a", "a\\b"] {
+      let other = UnpackingMessages.Omission(place: "/a", reason: .renamed, renamed: path)
+      #expect(throws: InputError.self) { try UnpackingMessages.Omission(other.bytes) }
+    }
+    #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [4]) }
+    #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [5]) }
     let end = try UnpackingMessages.End(Self.end.bytes)
     #expect(end.residentBytes == 7)
     #expect(end.failure == Self.failure)

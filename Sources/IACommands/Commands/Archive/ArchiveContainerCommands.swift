@@ -29,6 +29,9 @@ struct ArchiveAddCommand: ReadingCommand {
       bytes follow the archive, for example a generation whose directory is damaged, the exit status \
       is 3 and nothing is written; --discard-tail removes them.
 
+      Damage elsewhere in the archive does not prevent an addition; it is reported. An archive of more than \
+      16 MiB is checked in part, another part each time; iaconv archive verify checks all of it.
+
       Examples:
         iaconv archive add letters.iaa june.md july
         iaconv archive add letters.iaa july --update
@@ -99,6 +102,7 @@ struct ArchiveAddCommand: ReadingCommand {
     if summary.removedTailByteCount > 0 {
       ArchiveTailOption.report(summary.removedTailByteCount, of: archive)
     }
+    if let damage = summary.archiveDamage { StandardError.write("iaconv: \(damage.line)\n") }
     if json {
       try StandardOutput.print(summary.json)
     } else if !quiet, let line = summary.versionLine {
@@ -153,7 +157,8 @@ struct ArchiveRemoveCommand: ParsableCommand {
     additions.discardsTail = tail.discardTail
     let removed = try ContainerWork.remove(
       paths.map(PathPattern.init), from: archive, additions,
-      onRemovedTail: { ArchiveTailOption.report($0, of: archive) })
+      onRemovedTail: { ArchiveTailOption.report($0, of: archive) },
+      onDamage: { StandardError.write("iaconv: \($0.line)\n") })
     if json { return try StandardOutput.print(ContainerWork.json(ofPaths: removed)) }
     guard !quiet else { return }
     try StandardOutput.print(
@@ -210,6 +215,8 @@ struct RewrittenArchive: ParsableArguments {
   @Flag(name: [.customShort("q"), .long], help: "Show no progress.")
   var quiet = false
 
+  func validate() throws { try FileOutput.require(output, "-o", "the result") }
+
   /// Runs an operation with a line of progress, and prints its summary.
   ///
   /// - Parameters:
@@ -256,16 +263,16 @@ struct ArchiveRepairCommand: ParsableCommand {
 
   func run() throws {
     var missing: [Failure] = []
-    var remark: Failure?
+    var remarks: [Failure] = []
     try files.run(counting: "bytes") { onProgress in
       let repair = try ContainerWork.repair(
         files.archive, to: files.output, recoveryFile: recoveryFile, replaces: files.overwrite,
         onProgress: onProgress)
       missing = repair.missing
-      remark = repair.remark
+      remarks = repair.remarks
       return repair.summary
     }
-    for failure in missing + (remark.map { [$0] } ?? []) {
+    for failure in missing + remarks {
       StandardError.write("iaconv: \(failure.line)\n")
     }
     guard missing.isEmpty else { throw Ending(status: .damage) }

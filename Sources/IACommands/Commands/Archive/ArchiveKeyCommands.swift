@@ -8,7 +8,7 @@ struct ArchiveKeygenCommand: ParsableCommand {
     abstract: "Creates an Ed25519 key pair for signatures.",
     discussion: """
       The keys are PEM files (PKCS#8, SPKI), which openssl reads as well. Only the owner may read \
-      the private key. Existing files are never replaced.
+      the private key. Existing files are never replaced. -o - and --public - print a key.
 
       Example:
         iaconv archive keygen -o private.pem --public public.pem
@@ -32,7 +32,12 @@ struct ArchiveKeygenCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try ContainerWork.makeKeys(at: output, publicPath: publicKey) }
+  func run() throws {
+    let printed = try ContainerWork.makeKeys(
+      at: output == "-" ? nil : output, publicPath: publicKey == "-" ? nil : publicKey)
+    if output == "-" { try StandardOutput.print(printed.privateKey) }
+    if publicKey == "-" { try StandardOutput.print(printed.publicKey) }
+  }
 }
 
 /// `iaconv archive public-key`: the public key of a private key.
@@ -55,7 +60,9 @@ struct ArchivePublicKeyCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    guard let output else { return try StandardOutput.print(ContainerWork.publicKey(of: key)) }
+    guard let output, output != "-" else {
+      return try StandardOutput.print(ContainerWork.publicKey(of: key))
+    }
     try ContainerWork.writePublicKey(of: key, to: output)
   }
 }
@@ -91,8 +98,13 @@ struct ArchiveSignCommand: ParsableCommand {
   @Flag(help: "Print the paths of the archive and of the signature as one JSON object.")
   var json = false
 
+  func validate() throws { try FileOutput.requireApart(output, fromJSON: json) }
+
   func run() throws {
     let signature = output ?? archive + ".iasig"
+    guard signature != "-" else {
+      return try StandardOutput.print(ContainerWork.signature(of: archive, key: key))
+    }
     try ContainerWork.sign(archive, key: key, to: signature)
     guard json else { return }
     try StandardOutput.print(ContainerWork.json(of: ["archive": archive, "signature": signature]))

@@ -96,6 +96,8 @@ struct ArchiveMergeCommand: ParsableCommand {
       "The size of the recovery data, relative to the new archive.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
+  func validate() throws { try FileOutput.require(output, "-o", "an archive") }
+
   func run() throws {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }

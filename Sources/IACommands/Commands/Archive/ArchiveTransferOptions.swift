@@ -63,6 +63,8 @@ struct ArchiveTransferOptions: ParsableArguments {
   @OptionGroup var archives: ArchiveReadingOptions
 
   func validate() throws {
+    try FileOutput.require(output, "-o", "an archive or a folder")
+    try FileOutput.require(recoveryFile, "--recovery-file", "recovery data")
     if keep, to != nil || profile != nil || strict {
       throw ValidationError(
         "--keep does not convert files and excludes -t, --profile and --strict")

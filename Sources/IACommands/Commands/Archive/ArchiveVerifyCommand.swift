@@ -66,6 +66,10 @@ struct ArchiveVerifyCommand: ReadingCommand {
 
   var reading: ReadingOptions { archives.reading }
 
+  func validate() throws {
+    if log == "-" { throw ValidationError("the log is a file; --json prints the results") }
+  }
+
   func run() throws {
     var check = ArchiveCheck(archives.collection(of: inputs))
     check.sample = sample

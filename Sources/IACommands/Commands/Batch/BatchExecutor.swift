@@ -169,11 +169,14 @@ final class BatchExecutor {
       case .folder: "is a folder in a list of files"
       case .damaged: "is damaged"
       case .renamed: "is not a path that every system has"
+      case .unsafe: "has a path that is not safe"
       }
     let effect =
       switch omission.reason {
-      case .damaged: "; documents of it are missing or incomplete"
-      case .renamed: "; the output has a similar one"
+      case .damaged:
+        "; documents of it are missing or incomplete (iaconv archive repair saves what is left)"
+      case .renamed: omission.renamed.map { "; now " + $0 } ?? ""
+      case .unsafe: " and is left out; rename it in the archive"
       case .notRegular, .unreadable, .loop, .folder: " and is left out"
       }
     return HarmlessText.escape("iaconv: \(omission.path): \(words)\(effect)") + "\n"

@@ -23,6 +23,9 @@ package enum UnpackedItem: Sendable {
   case member(path: String, bytes: [UInt8])
   /// The label of a member that is left out, or of a damaged archive, and the reason.
   case omitted(label: String, BatchOmission.Reason)
+  /// The label of a document of an archive of the suite whose name is not a safe path, and the path
+  /// below the archive that it has instead.
+  case renamed(label: String, path: String)
 }
 
 /// Unpacks archives in this process.
@@ -55,21 +58,10 @@ enum ArchiveMembers {
     func omit(_ label: String, _ reason: BatchOmission.Reason) {
       omitted.append(BatchOmission(path: label, reason: reason))
     }
-    try collection.forEachMember(of: file) { omission in
-      switch omission.kind {
-      case .renamed, .remark: break
-      case .damage:
-        // Each loss of an archive is stated by itself, and the archive is damaged once.
-        if omitted.last?.reason != .damaged { omit(omission.label, .damaged) }
-      case .omitted:
-        let isRegular = omission.failure.code != InputError.Code.unpackNotRegular.rawValue
-        omit(omission.label, isRegular ? .unreadable : .notRegular)
-      }
-    } _: { member in
-      // Documents of an archive of the suite have names without a suffix.
-      let isDocument = member.isContained && !member.path.hasSuffix(".ia")
-      let path = member.path + (isDocument ? ".ia" : "")
-      guard UnpackingMessages.isUsable(path) else { return omit(member.label, .unreadable) }
+    // Documents of an archive of the suite can have any names. They get similar paths after all others.
+    var others: [CollectedFile] = []
+    var names = UniqueNames()
+    func send(_ member: CollectedFile, as path: String) throws {
       let bytes: [UInt8]
       do {
         bytes = try member.source.bytes(limits: limits)
@@ -78,7 +70,60 @@ enum ArchiveMembers {
       }
       try body(.member(path: path, bytes: bytes))
     }
+    try collection.forEachMember(of: file) { omission in
+      switch omission.kind {
+      case .renamed, .remark: break
+      case .damage:
+        // Each loss of an archive is stated by itself, and the archive is damaged once.
+        if omitted.last?.reason != .damaged { omit(omission.label, .damaged) }
+      case .omitted:
+        omit(omission.label, reason(of: omission.failure))
+      }
+    } _: { member in
+      let path = path(of: member)
+      guard UnpackingMessages.isUsable(path) else {
+        return member.isContained ? others.append(member) : omit(member.label, .unsafe)
+      }
+      if member.isContained { _ = names.unique(path) { _ in path } }
+      try send(member, as: path)
+    }
+    for member in others {
+      guard let path = safePath(for: path(of: member), &names) else {
+        omit(member.label, .unsafe)
+        continue
+      }
+      try send(member, as: path)
+      try body(.renamed(label: member.label, path: path))
+    }
     for omission in omitted { try body(.omitted(label: omission.path, omission.reason)) }
+  }
+
+  /// Returns the path of a member; documents of an archive of the suite have names without a suffix.
+  private static func path(of member: CollectedFile) -> String {
+    member.path + (member.isContained && !member.path.hasSuffix(".ia") ? ".ia" : "")
+  }
+
+  /// Returns a path that is similar to another one and can be that of a file below a folder, or `nil`.
+  private static func safePath(for path: String, _ names: inout UniqueNames) -> String? {
+    let name = String(path[FilePaths.nameStart(in: path)...])
+    for safe in [ArchivePath.safeText(of: path), ArchivePath.safeText(of: name)]
+    where UnpackingMessages.isUsable(safe) {
+      let start = FilePaths.nameStart(in: safe)
+      let found = names.unique(safe) {
+        String(safe[..<start]) + FileNames.numbered(String(safe[start...]), $0)
+      }
+      if UnpackingMessages.isUsable(found) { return found }
+    }
+    return nil
+  }
+
+  /// Returns the reason for which a member was left out with a failure.
+  private static func reason(of failure: Failure) -> BatchOmission.Reason {
+    switch failure.code {
+    case InputError.Code.unpackNotRegular.rawValue: .notRegular
+    case InputError.Code.unpackPath.rawValue: .unsafe
+    default: .unreadable
+    }
   }
 
   /// Fails if the content of a file is not that of an archive.

@@ -84,10 +84,12 @@ package struct BatchArchive: Sendable {
   /// - Parameters:
   ///   - plan: The documents in the order of the archive.
   ///   - isLeftOut: Returns whether a document has no valid output.
-  ///   - onRenamed: Called with the path of each output that has another one in the archive.
+  ///   - onRenamed: Called with the path of each output that has another one in the archive, and with
+  ///     that one.
   /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
   func pack(
-    _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool, onRenamed: (String) -> Void
+    _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool,
+    onRenamed: (_ path: String, _ other: String) -> Void
   ) throws(Failure) {
     guard treatment == .refuse, OutputGuard.isTaken(path) else {
       return try pack(plan, to: path, isLeftOut: isLeftOut, onRenamed: onRenamed)
@@ -122,7 +124,7 @@ package struct BatchArchive: Sendable {
 
   private func pack(
     _ plan: DocumentPlan, to target: String, isLeftOut: (PlannedDocument) -> Bool,
-    onRenamed: (String) -> Void, removesFolder: Bool = true
+    onRenamed: (_ path: String, _ other: String) -> Void, removesFolder: Bool = true
   ) throws(Failure) {
     do {
       let journal = try JournalIndex(
@@ -148,14 +150,15 @@ package struct BatchArchive: Sendable {
   }
 
   private func add(
-    _ entry: JournalEntry, to output: BatchArchiveOutput, onRenamed: (String) -> Void
+    _ entry: JournalEntry, to output: BatchArchiveOutput,
+    onRenamed: (_ path: String, _ other: String) -> Void
   ) throws {
     for file in entry.outputs where output.isNew(file.path) {
       let path = stagingFolder + "/" + file.path
       let limits = Limits(inputBytes: max(file.byteCount, 1))
       let bytes = try FileSource(path: path).bytes(limits: limits)
       guard SHA256Digest(of: bytes) == file.digest else { throw OutputStage.changed(path) }
-      if try output.add(file.path, bytes, of: entry) { onRenamed(file.path) }
+      if let other = try output.add(file.path, bytes, of: entry) { onRenamed(file.path, other) }
     }
   }
 
@@ -195,14 +198,14 @@ private final class BatchArchiveOutput {
   /// Records a path and returns whether it was not recorded before.
   func isNew(_ path: String) -> Bool { paths.insert(path).inserted }
 
-  /// Adds an output of a document; returns whether it has another path in the archive.
-  func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws -> Bool {
+  /// Adds an output of a document; returns the path that it has in the archive if that is another one.
+  func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws -> String? {
     if let container {
       try container.add(path, .bytes(bytes), from: Self.packedFile(entry))
     } else {
       _ = try tree?.add(path, .bytes(bytes))
     }
-    return tree?.renamed != nil
+    return tree?.renamed?.other
   }
 
   /// Returns the file that a document was made of; `nil` if it is a document of the suite.

@@ -157,6 +157,9 @@ final class UnpackedSources {
       switch item {
       case .omitted(let label, let reason):
         try onOmission(BatchOmission(path: label, reason: reason))
+      case .renamed(let label, let member):
+        try onOmission(
+          BatchOmission(path: label, reason: .renamed, renamed: path + "/" + member))
       case .member(let member, let bytes):
         // Only a forged archive has two documents with one name.
         guard !FileStamp.isTaken(folder.temporaryFolder + "/" + place + "/" + member) else {

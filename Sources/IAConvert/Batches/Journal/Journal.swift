@@ -53,6 +53,11 @@ struct Journal {
       let hasRun = index?.runs.last == run
       if !hasRun { try file.append(JournalLine.run(run).bytes) }
       self.index = index
+    } catch let error as InputError where error.code == .journalDamaged {
+      var failure = Failure(error, path: path)
+      failure.detail +=
+        "; rename the journal, and the next run converts all documents and keeps equal outputs"
+      throw failure
     } catch {
       throw Failure(error, path: path)
     }

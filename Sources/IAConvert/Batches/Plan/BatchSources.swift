@@ -58,17 +58,28 @@ public struct BatchOmission: Hashable, Sendable {
     /// It is a damaged archive; documents of it are missing or incomplete.
     case damaged
 
-    /// Its output has another name in the archive than in the plan, because that one is not safe.
+    /// Its output has another name in the archive than in the plan, or it has another path than its
+    /// name in an archive of the suite, because that one is not safe.
     case renamed
+    /// It is a member of an archive whose path is not safe.
+    case unsafe
 
     /// Whether content is missing that could have been a document, so that the batch is incomplete.
-    public var isLoss: Bool { self == .unreadable || self == .damaged }
+    public var isLoss: Bool { self == .unreadable || self == .damaged || self == .unsafe }
   }
 
   /// The path.
   public let path: String
   /// The reason.
   public let reason: Reason
+  /// The path that it has instead, with the reason `renamed`.
+  public let renamed: String?
+
+  init(path: String, reason: Reason, renamed: String? = nil) {
+    self.path = path
+    self.reason = reason
+    self.renamed = renamed
+  }
 
   /// The failure that the report states; `nil` if nothing is missing.
   var failure: Failure? {
@@ -76,6 +87,10 @@ public struct BatchOmission: Hashable, Sendable {
     case .notRegular, .loop, .folder, .renamed: nil
     case .unreadable:
       Failure(.badInput, path: path, code: "source.unreadable", "cannot be read and is left out")
+    case .unsafe:
+      Failure(
+        .badInput, path: path, code: "unpack.path",
+        "has a path that is not safe and is left out; rename it in the archive")
     case .damaged:
       Failure(
         .badInput, path: path, code: "archive.lost", "documents of it are missing or incomplete")

@@ -6,6 +6,10 @@ internal import IAFiles
 /// others get it with the smallest numbers from 2 on that no document prefers and that were not
 /// assigned. Everything is sorted and merged on disk, so that memory depends neither on the number of
 /// documents nor on the number of equal names.
+///
+/// A group of equal names requests as many numbers as it needs. As long as some of them are in use, it
+/// requests more: each time twice as many for each number that is missing, so that the number of
+/// passes is logarithmic in the number of documents, and the number of requests linear.
 struct NameSettlement {
   private let scratchFolder: String
   private let suffix: String
@@ -42,7 +46,9 @@ struct NameSettlement {
     var waiting = try firstRequests()
     var accepted = RecordSorter(scratchFolder: scratchFolder)
     var results = RecordSorter(scratchFolder: scratchFolder)
+    var factor: UInt32 = 1
     while waiting.count > 0 {
+      factor = min(factor * 2, 1 << 20)
       var rejected = RecordSorter(scratchFolder: scratchFolder)
       var additions = RecordSorter(scratchFolder: scratchFolder)
       try decide(
@@ -55,7 +61,7 @@ struct NameSettlement {
         var names = try additions.sorted()
         while let name = try names.next() { try accepted.add(name) }
       }
-      waiting = try nextRequests(&rejected)
+      waiting = try nextRequests(&rejected, factor: factor)
     }
     return try assignments(&results)
   }
@@ -66,29 +72,44 @@ struct NameSettlement {
     var name: [UInt8]
     /// The number that is requested.
     var number: UInt32
-    /// The largest number that the group has requested.
-    var largest: UInt32
+    /// The requests of the group in this pass.
+    var pass: Pass
 
-    init(name: [UInt8], number: UInt32, largest: UInt32) {
+    /// The requests of a group in one pass.
+    struct Pass {
+      /// The largest number that the group has requested.
+      var largest: UInt32
+      /// The number of requests.
+      var count: UInt32
+      /// The number of those that the group needs.
+      var needed: UInt32
+    }
+
+    init(name: [UInt8], number: UInt32, pass: Pass) {
       self.name = name
       self.number = number
-      self.largest = largest
+      self.pass = pass
     }
 
     init(record: [UInt8]) {
-      let end = record.count - 8
+      let end = record.count - 16
+      func field(_ index: Int) -> UInt32 {
+        UInt32(RecordBytes.number(record, at: end + 4 * index, byteCount: 4))
+      }
       name = Array(record.prefix(max(end - 1, 0)))
-      number = UInt32(RecordBytes.number(record, at: end, byteCount: 4))
-      largest = UInt32(RecordBytes.number(record, at: end + 4, byteCount: 4))
+      number = field(0)
+      pass = Pass(largest: field(1), count: field(2), needed: field(3))
     }
 
     var record: [UInt8] {
       var record = resultRecord
-      RecordBytes.append(largest, to: &record)
+      for field in [pass.largest, pass.count, pass.needed] {
+        RecordBytes.append(field, to: &record)
+      }
       return record
     }
 
-    /// The record without the largest number.
+    /// The record without the pass.
     var resultRecord: [UInt8] {
       var record = name
       record.append(0)
@@ -109,13 +130,27 @@ struct NameSettlement {
     var groups = GroupReader(try preferred.sorted())
     while let group = try groups.next() {
       guard group.count > 1 else { continue }
-      let largest = UInt32(clamping: group.count)
-      for number in 2...largest {
-        let request = Request(name: group.name, number: number, largest: largest)
-        try requests.add(request.candidateRecord(suffix: suffix))
-      }
+      let needed = UInt32(clamping: group.count - 1)
+      try add(needed, of: needed, for: group.name, after: 1, to: &requests)
     }
     return requests
+  }
+
+  /// Adds the next requests of a group.
+  ///
+  /// - Parameters:
+  ///   - count: The number of requests.
+  ///   - needed: The number of those that the group needs.
+  ///   - last: The largest number that the group has requested before.
+  private func add(
+    _ count: UInt32, of needed: UInt32, for name: [UInt8], after last: UInt32,
+    to requests: inout RecordSorter
+  ) throws(FileError) {
+    let pass = Request.Pass(largest: last + count, count: count, needed: needed)
+    for number in (last + 1)...pass.largest {
+      let request = Request(name: name, number: number, pass: pass)
+      try requests.add(request.candidateRecord(suffix: suffix))
+    }
   }
 
   /// Accepts each request whose name is free, and of several for one name the first.
@@ -145,20 +180,25 @@ struct NameSettlement {
     }
   }
 
-  /// Returns requests for larger numbers, as many as were rejected.
-  private func nextRequests(_ rejected: inout RecordSorter) throws(FileError) -> RecordSorter {
+  /// Returns requests for larger numbers of the groups that need more of them.
+  ///
+  /// - Parameter factor: The number of requests for each number that a group needs.
+  private func nextRequests(
+    _ rejected: inout RecordSorter, factor: UInt32
+  ) throws(FileError) -> RecordSorter {
     var requests = RecordSorter(scratchFolder: scratchFolder)
     var sorted = try rejected.sorted()
     var first: Request?
     var count: UInt32 = 0
     while true {
-      let record = try sorted.next()
-      let request = record.map { Request(record: $0) }
+      let request = try sorted.next().map { Request(record: $0) }
       if let group = first, request?.name != group.name {
-        let largest = group.largest + count
-        for number in (group.largest + 1)...largest {
-          let next = Request(name: group.name, number: number, largest: largest)
-          try requests.add(next.candidateRecord(suffix: suffix))
+        let accepted = group.pass.count - count
+        if accepted < group.pass.needed {
+          let needed = group.pass.needed - accepted
+          try add(
+            needed * factor, of: needed, for: group.name, after: group.pass.largest,
+            to: &requests)
         }
         count = 0
       }
@@ -168,7 +208,7 @@ struct NameSettlement {
     }
   }
 
-  /// Assigns the accepted numbers of each group to its documents in their order.
+  /// Assigns the accepted numbers of each group to its documents in their order, the smallest first.
   private mutating func assignments(
     _ results: inout RecordSorter
   ) throws(FileError) -> SortedRecords {
@@ -180,13 +220,15 @@ struct NameSettlement {
       let end = record.firstIndex(of: 0) ?? record.count
       let name = Array(record[..<end])
       defer { last = name }
-      guard name == last, record[end + 1] == Self.documentKind, let next = try numbers.next() else {
-        continue
+      guard name == last, record[end + 1] == Self.documentKind else { continue }
+      // A group can have more numbers than it needs.
+      while let next = try numbers.next() {
+        guard next.dropLast(5).elementsEqual(name) else { continue }
+        var assignment = Array(record[(end + 2)...])
+        assignment += next.suffix(4)
+        try assigned.add(assignment)
+        break
       }
-      let number = RecordBytes.number(next, at: next.count - 4, byteCount: 4)
-      var assignment = Array(record[(end + 2)...])
-      RecordBytes.append(UInt32(number), to: &assignment)
-      try assigned.add(assignment)
     }
     return try assigned.sorted()
   }

@@ -18,6 +18,7 @@ struct RecordSorter {
   private let scratchFolder: String
   private var buffer: [UInt8] = []
   private var entries: [Entry] = []
+  private var isSorted = false
   private var file: ScratchFile?
   private var runs: [Range<Int>] = []
   /// The number of records.
@@ -42,6 +43,7 @@ struct RecordSorter {
     }
     entries.append(Entry(start: Int32(buffer.count), count: Int32(record.count)))
     buffer += record
+    isSorted = false
     count += 1
   }
 
@@ -89,6 +91,8 @@ struct RecordSorter {
   }
 
   private mutating func sort() {
+    guard !isSorted else { return }
+    isSorted = true
     let skipped = sharedPrefixCount
     let bytes = buffer
     for index in entries.indices {

@@ -218,7 +218,9 @@ struct SourceListing {
     else { return false }
     func note(_ omission: BatchOmission) throws {
       try onOmission(
-        BatchOmission(path: archives.label(of: omission.path), reason: omission.reason))
+        BatchOmission(
+          path: archives.label(of: omission.path), reason: omission.reason,
+          renamed: omission.renamed))
     }
     if let folder = members.folder {
       try walk(folder, start: members.relativeStart, in: nil, note, body)

@@ -125,7 +125,7 @@ package final class BatchRun {
     do {
       var omitted = try RecordWriter(scratchFolder: options.scratchFolder)
       let note = { (omission: BatchOmission) throws in
-        try omitted.add([omission.reason.code] + PathBytes.bytes(of: omission.path))
+        try omitted.add(omission.record)
       }
       unpacked = try UnpackedSources(
         sources, registry: conversion.registry, unpacker: unpacker,
@@ -546,7 +546,7 @@ package final class BatchRun {
         try archive.pack(plan) {
           progress.leftOut.contains(Self.hash(of: $0))
         } onRenamed: {
-          events.append(.omitted(BatchOmission(path: $0, reason: .renamed)))
+          events.append(.omitted(BatchOmission(path: $0, reason: .renamed, renamed: $1)))
         }
       }
     }
@@ -574,8 +574,17 @@ package final class BatchRun {
 extension BatchOmission {
   /// Creates an omission from its record.
   init(record: [UInt8]) {
-    path = PathBytes.string(from: Array(record.dropFirst()))
+    let parts = record.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
+    path = parts.first.map { PathBytes.string(from: $0) } ?? ""
+    renamed = parts.count > 1 ? PathBytes.string(from: parts[1]) : nil
     reason = Reason.allCases.first { $0.code == record.first } ?? .unreadable
+  }
+
+  /// The bytes that represent the omission.
+  var record: [UInt8] {
+    var record = [reason.code] + PathBytes.bytes(of: path)
+    if let renamed { record += [0] + PathBytes.bytes(of: renamed) }
+    return record
   }
 }
 

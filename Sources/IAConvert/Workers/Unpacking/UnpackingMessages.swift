@@ -45,20 +45,27 @@ package enum UnpackingMessages {
     }
   }
 
-  /// A member that is left out, or a damaged archive.
+  /// A member that is left out or had another path than its own, or a damaged archive.
   package struct Omission: Hashable, Sendable {
     /// The path of the member after that of the archive, with its slash; may be empty.
     package var place: String
     /// The reason: one of `reasons`.
     package var reason: BatchOmission.Reason
+    /// With the reason `renamed`, the path below the archive that the member had.
+    package var renamed: String?
 
     /// The reasons by their numbers in a message; a message without a number has the first one.
-    private static let reasons: [BatchOmission.Reason] = [.unreadable, .notRegular, .damaged]
+    private static let reasons: [BatchOmission.Reason] = [
+      .unreadable, .notRegular, .damaged, .unsafe, .renamed,
+    ]
 
     /// Creates a message.
-    package init(place: String, reason: BatchOmission.Reason = .unreadable) {
+    package init(
+      place: String, reason: BatchOmission.Reason = .unreadable, renamed: String? = nil
+    ) {
       self.place = place
       self.reason = reason
+      self.renamed = renamed
     }
 
     /// The payload.
@@ -67,6 +74,7 @@ package enum UnpackingMessages {
       writer.text(place, atMost: UnpackingMessages.maxNameBytes)
       let number = Self.reasons.firstIndex(of: reason) ?? 0
       if number > 0 { writer.byte(UInt8(number)) }
+      if let renamed { writer.text(renamed, atMost: UnpackingMessages.maxNameBytes) }
       return writer.bytes
     }
 
@@ -79,6 +87,13 @@ package enum UnpackingMessages {
       let number = reader.isAtEnd ? nil : try reader.number(1, atMost: Self.reasons.count - 1)
       guard number != 0 else { throw reader.invalid("the reason of an omission") }
       reason = Self.reasons[number ?? 0]
+      if reason == .renamed {
+        let path = try reader.text(atMost: UnpackingMessages.maxNameBytes)
+        guard UnpackingMessages.isUsable(path) else {
+          throw reader.invalid("the path of a member")
+        }
+        renamed = path
+      }
       try reader.end()
     }
   }

@@ -109,6 +109,10 @@ package struct UnpackingSession: WatchedSession {
     case .omitted(let label, let reason):
       let omission = UnpackingMessages.Omission(place: place(label, in: job), reason: reason)
       try channel.send(WorkerFrame(.omission, id: id, payload: omission.bytes))
+    case .renamed(let label, let path):
+      let omission = UnpackingMessages.Omission(
+        place: place(label, in: job), reason: .renamed, renamed: path)
+      try channel.send(WorkerFrame(.omission, id: id, payload: omission.bytes))
     }
   }
 

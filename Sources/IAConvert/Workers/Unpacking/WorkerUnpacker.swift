@@ -291,7 +291,12 @@ package struct ReceivedArchive {
     case .omission:
       try countItem()
       let omission = try UnpackingMessages.Omission(frame.payload)
-      try body(.omitted(label: path + omission.place, omission.reason))
+      let label = path + omission.place
+      if let renamed = omission.renamed {
+        try body(.renamed(label: label, path: renamed))
+      } else {
+        try body(.omitted(label: label, omission.reason))
+      }
     case .end:
       var end = try UnpackingMessages.End(frame.payload)
       let place = end.failure?.path ?? ""

@@ -1,0 +1,22 @@
+internal import ArgumentParser
+
+/// Options with the path of a file that a command writes.
+enum FileOutput {
+  /// Fails if an option names the standard output and its file cannot be written there, because it
+  /// is written at several offsets, or its name determines its format.
+  ///
+  /// - Parameters:
+  ///   - path: The argument, or `nil` if the option is not given.
+  ///   - option: The option, such as `-o`.
+  ///   - noun: The kind of the file with its article, such as `an archive`.
+  static func require(_ path: String?, _ option: String, _ noun: String) throws {
+    guard path == "-" else { return }
+    throw ValidationError(
+      "\(noun) cannot be written to the standard output; name a file with \(option)")
+  }
+
+  /// Fails if the standard output would get the file and the result as JSON.
+  static func requireApart(_ path: String?, fromJSON isJSON: Bool) throws {
+    if path == "-", isJSON { throw ValidationError("--json and -o - exclude each other") }
+  }
+}
