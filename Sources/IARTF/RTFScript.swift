@@ -12,12 +12,13 @@ enum RTFScript: UInt8 {
   /// CJK scripts and signs, Hangul, Yi, and forms of full width.
   case eastAsian
 
-  /// Returns the group of a unit; `nil` for a space, digit, mark, symbol or second half of a character,
-  /// which are shown like the text before them.
+  /// Returns the group of a unit; `nil` for a space, a mark or symbol beyond Latin-1, or the second half of
+  /// a character, which are shown like the text before them.
+  ///
+  /// Digits and marks of ASCII are ordinary, as in LibreOffice.
   static func of(_ unit: UInt16) -> RTFScript? {
     switch unit {
-    case 0x41...0x5A, 0x61...0x7A: .ordinary
-    case 0...0xBF, 0x2000..<0x2C00: nil
+    case 0x09, 0x20, 0xA0, 0x2000..<0x2C00: nil
     case _ where isComplex(unit): .complex
     case _ where isEastAsian(unit): .eastAsian
     case 0xD800...0xDFFF: nil

@@ -82,10 +82,15 @@ struct RTFScriptTests {
       try looks("\\rtlch\\afs40{\\fs48 a\\u1513?}") == [Look("a", 24), Look("\u{5E9}", 20)])
   }
 
-  @Test func `Spaces, digits and marks have the formatting of the text before them`() throws {
+  @Test
+  func
+    `Spaces have the formatting of the text before them, digits and marks that of ordinary text`()
+    throws
+  {
     #expect(
       try looks("\\rtlch\\afs40\\ltrch\\fs60 a 1 \\u1513? 34, \\u1500?. b") == [
-        Look("a 1 ", 30), Look("\u{5E9} 34, \u{5DC}. ", 20), Look("b", 30),
+        Look("a 1 ", 30), Look("\u{5E9} ", 20), Look("34, ", 30), Look("\u{5DC}", 20),
+        Look(". b", 30),
       ])
     // A paragraph starts with the formatting of other text.
     #expect(
@@ -128,7 +133,10 @@ struct RTFScriptTests {
     ).document.string
     let text = words.hasSuffix("}") ? 4 : 2
     #expect(string.attributes(at: text).fontFamily == ordinary)
-    for offset in 1...4 { #expect(string.attributes(at: text + offset).fontFamily == font) }
+    // The digit is ordinary, and the mark has full width.
+    for (offset, family) in [font, font, ordinary, font].enumerated() {
+      #expect(string.attributes(at: text + 1 + offset).fontFamily == family)
+    }
     // The end of the paragraph.
     #expect(string.attributes(at: text + 5).fontFamily == ordinary)
   }

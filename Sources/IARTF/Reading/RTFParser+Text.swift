@@ -27,8 +27,7 @@ extension RTFParser {
     appendOrdinary(bytes)
   }
 
-  /// Appends ASCII bytes after text in another script, whose formatting the first spaces, digits and marks
-  /// have.
+  /// Appends ASCII bytes after text in another script, whose formatting the spaces after it have.
   private mutating func appendAfterOtherScript(_ bytes: Span<UInt8>) {
     var index = 0
     while index < bytes.count, document.stream.script != .ordinary {
