@@ -92,12 +92,13 @@ package struct CSSBorderParser {
 
   /// Returns what a property states of the sides with a name, or with one to four values of all sides.
   private func declarations(_ part: Part, side name: Substring) -> [CSSBorderDeclaration] {
+    let values = values()
+    guard (1...4).contains(values.count), !values.contains([.comma]) else { return [] }
     guard name.isEmpty else {
+      guard values.count <= (name == "block" || name == "inline" ? 2 : 1) else { return [] }
       return (Self.sides[name].flatMap { value(part, tokens[...], $0, isAlone: true) }).map { [$0] }
         ?? []
     }
-    let values = values()
-    guard (1...4).contains(values.count) else { return [] }
     if values.count == 1 { return value(part, values[0], .all).map { [$0] } ?? [] }
     let places = [[0, 1, 0, 1], [0, 1, 2, 1], [0, 1, 2, 3]][values.count - 2]
     return zip(CSSSides.order, places).compactMap { value(part, values[$1], $0) }

@@ -92,6 +92,10 @@ package enum CSSDeclaration: Equatable {
   case apart
   /// The box floats to a side, or does not.
   case float(Placement.Edge?)
+  /// The box is below those that float to some sides.
+  case clear(CSSSides)
+  /// The text after the box is below the boxes that float in it, or not.
+  case flowOfFloats(FlowOfFloats)
   case cell(CSSCellDeclaration)
 
   /// A font weight.
@@ -112,6 +116,15 @@ package enum CSSDeclaration: Equatable {
   }
   /// A kind of layout box.
   package enum Display { case none, inline, block, listItem, table }
+  /// The way in which an element ends below the boxes that float in it.
+  package enum FlowOfFloats {
+    /// It does not.
+    case open
+    /// The text after it is below all floating boxes.
+    case clearedAfter
+    /// It has a flow of its own: other floating boxes have no effect in it, nor those in it outside.
+    case own
+  }
   /// The marker before a list item.
   package enum ListMarker: Equatable {
     case none
@@ -168,11 +181,19 @@ package struct CSSDeclarations {
     normal.isEmpty && important.isEmpty && unread.isEmpty && ofTables.isEmpty
   }
 
+  /// Whether a box is below floating boxes of any side.
+  package var clears: Bool {
+    normal.contains { if case .clear(let sides) = $0 { !sides.isEmpty } else { false } }
+  }
+
   /// Creates an empty list of declarations.
   package init() {}
 
   /// Creates no declarations, but a note for the elements that they are for.
   package init(unread: CSSUnread) { self.unread = [unread] }
+
+  /// Creates one declaration.
+  package init(_ declaration: CSSDeclaration) { normal = [declaration] }
 
   /// Creates the declarations of a `style` attribute.
   package init(_ text: String) {
@@ -249,8 +270,8 @@ package struct CSSDeclarations {
     parsed += parser.pageDeclarations(of: property).map(CSSDeclaration.pages)
     parsed += parser.effects(of: property).map(CSSDeclaration.effect)
     let cells = parser.cellDeclarations(of: property).map(CSSDeclaration.cell)
-    // The place of a box is reported, whatever it says of the text around.
-    if parsed.isEmpty || parsed == [.apart],
+    // The place of a box is reported, whatever it says of the text around, as is what is cut off.
+    if parsed.isEmpty || parsed == [.apart] || property.hasPrefix("overflow"),
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
     {
       let note = CSSUnread(feature: feature, property: property)

@@ -26,6 +26,7 @@ package enum CSSNames {
     border-inline-end-color padding-block padding-block-start padding-block-end padding-inline
     margin-block margin-inline break-inside break-after page-break-inside page-break-after widows orphans
     text-shadow text-emphasis text-emphasis-style text-emphasis-position text-stroke float
+    clear
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The properties that are not read.
@@ -58,7 +59,7 @@ package enum CSSNames {
       .position,
       """
       position top right bottom left inset inset-block inset-inline inset-block-start inset-block-end
-      inset-inline-start inset-inline-end z-index clear shape-outside shape-margin
+      inset-inline-start inset-inline-end z-index shape-outside shape-margin
       """),
     .reported(
       .size,

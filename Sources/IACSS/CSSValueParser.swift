@@ -74,6 +74,13 @@ package struct CSSValueParser {
     case "mso-list": return msoList()
     case "position": return word == "absolute" || word == "fixed" ? [.apart] : []
     case "float": return float
+    case "clear": return clear
+    case "overflow", "overflow-x", "overflow-y":
+      switch word {
+      case "hidden", "auto", "scroll": return [.flowOfFloats(.own)]
+      case "visible", "clip": return [.flowOfFloats(.open)]
+      default: return []
+      }
     case "mso-ascii-font-family": return []
     default: return box(property)
     }
@@ -84,6 +91,16 @@ package struct CSSValueParser {
     case "left", "inline-start": [.float(.start)]
     case "right", "inline-end": [.float(.end)]
     case "none": [.float(nil)]
+    default: []
+    }
+  }
+
+  private var clear: [CSSDeclaration] {
+    switch word {
+    case "left", "inline-start": [.clear(.left)]
+    case "right", "inline-end": [.clear(.right)]
+    case "both", "all": [.clear([.left, .right])]
+    case "none": [.clear([])]
     default: []
     }
   }
@@ -359,7 +376,8 @@ package struct CSSValueParser {
     switch word {
     case "none": [.display(.none)]
     case "inline", "inline-block", "inline-flex", "contents": [.display(.inline)]
-    case "block", "flex", "grid", "flow-root": [.display(.block)]
+    case "flow-root": [.display(.block), .flowOfFloats(.own)]
+    case "block", "flex", "grid": [.display(.block)]
     case "list-item": [.display(.listItem)]
     case "table": [.display(.table)]
     default: []

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `Rules that select nothing are not reported`() throws {
     #expect(try features("<style>.x{float:left}</style><p>a").isEmpty)
-    #expect(try features("<style>.x{float:left}</style><p class=x>a") == ["position"])
+    #expect(try features("<style>.x{float:left}</style><ul><li class=x>a") == ["position"])
   }
 
   @Test func `Unknown names are reported once`() throws {

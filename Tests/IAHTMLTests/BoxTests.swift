@@ -31,7 +31,7 @@ struct BoxTests {
   }
 
   @Test(arguments: [
-    "<div style='float:left'>b</div>", "<div style='float:left;width:600px'>b</div>",
+    "<div style='float:left;width:600px'>b</div>",
     "<div style='float:none;width:100px'>b</div>",
     "<blockquote><div style='float:left;width:90px'>b</div></blockquote>",
     "<div style='float:left;width:100px'>" + String(repeating: "word ", count: 3_000) + "</div>",
@@ -44,6 +44,61 @@ struct BoxTests {
       })
     #expect(
       result.report.notes.contains { $0.detail == "float" } == !element.contains("float:none"))
+  }
+
+  @Test func `A float without a width is a box without a width`() throws {
+    for element in [
+      "<div style='float:left'>b</div>", "<table align=left><tr><td>b</table>",
+    ] {
+      let result = try read("<p>a</p>\(element)<p>c")
+      let block = result.document.string.paragraphs[1].attributes.blocks.first
+      let box = try #require(block?.textBox)
+      #expect(box.placement?.across == .init(edge: .start) && box.width == nil)
+    }
+  }
+
+  private func clearings(_ body: String, css: String = "") throws -> [Int: PrintedPlacement
+    .Clearing]
+  {
+    try read(body, css: "i,div.l{float:left}div.r{float:right}" + css)
+      .document.printedPlacement.clearings
+  }
+
+  @Test func `Blocks and floats can be below floats`() throws {
+    #expect(try clearings("<p>a<p style='clear:both'>b") == [:])
+    #expect(
+      try clearings("<div class=l>a</div><p>b<h2 style='clear:left'>c</h2><p>d")
+        == [4: .init([.start])])
+    #expect(
+      try clearings("<div class=r>a</div><div class=r style='clear:right'>b</div><p>c")
+        == [2: .init([.end])])
+    // An empty element and a line break clear what follows.
+    for element in ["<div style='clear:both'></div>", "<div><br clear=all></div>"] {
+      let found = try clearings("<div class=l>a</div><p>b</p>\(element)<p>c")
+      #expect(found == [4: .init([.start, .end])])
+    }
+    // Floats between a cleared block and its text do not end it.
+    #expect(
+      try clearings(
+        "<div class=l>a</div><p>b</p><div style='clear:both'></div><div class=l>c</div><p>d")
+        == [6: .init([.start, .end])])
+    // The text of cells is not beside floats.
+    #expect(
+      try clearings("<div class=l>a</div><table><tr><td><p style='clear:left'>b</table>") == [:])
+  }
+
+  @Test func `Elements with a flow of their own end below the floats in them`() throws {
+    let page = "<div class=l>a</div><div class=x><p>b</p><div class=r>c</div><p>d</p></div><p>e"
+    #expect(try clearings(page) == [:])
+    #expect(
+      try clearings(page, css: ".x{overflow:hidden}") == [8: .init([.start, .end], from: 2)])
+    #expect(
+      try clearings(page, css: ".x{display:flow-root}") == [8: .init([.start, .end], from: 2)])
+    #expect(
+      try clearings(page, css: ".x:after{content:'';display:table;clear:both}")
+        == [8: .init([.start, .end])])
+    #expect(
+      try clearings("<div class=x><p>b</div><p>e", css: ".x::after{clear:both}") == [:])
   }
 
   @Test func `Floating pictures begin the paragraph after them`() throws {
@@ -108,5 +163,10 @@ struct BoxTests {
     #expect(
       read.paragraphs.map { $0.attributes.blocks.first?.textBox }
         == document.string.paragraphs.map { $0.attributes.blocks.first?.textBox })
+  }
+
+  @Test func `A float in a line is beside its text`() throws {
+    let result = try read("<ul><li><span style='display:block;float:left'>1.</span>a</ul>")
+    #expect(result.document.string.text == "1. a\n")
   }
 }

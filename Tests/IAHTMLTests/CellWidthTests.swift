@@ -56,6 +56,13 @@ struct CellWidthTests {
     #expect(try HTMLReader().read(BytesSource(sink.bytes)).document.string == document.string)
   }
 
+  @Test func `Items without marks are in one list`() throws {
+    let page = "<style>li{list-style:none}</style><ol><li>a<li>b<ol><li>c</ol><li>d</ol>"
+    let result = try HTMLReader().read(BytesSource(page))
+    let lists = result.document.string.paragraphs.map { $0.attributes.blocks.first }
+    #expect(Set(lists).count == 1 && lists.first??.kind == .unorderedList(marker: ""))
+  }
+
   @Test func `A list inside one without marks has marks`() throws {
     let page = "<ul style='list-style:none'><li>a<ul><li>b</ul><ol><li>c</ol></ul>"
     let string = try HTMLReader().read(BytesSource(Array(page.utf8))).document.string

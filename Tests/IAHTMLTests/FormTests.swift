@@ -160,4 +160,16 @@ import Testing
     let string = try Self.read("<p><span class=ia-s style='color:red'>a</span>").document.string
     #expect(string.attributes(at: 0).foreground == Color(0xFF0000))
   }
+
+  @Test func `Fields that are not displayed are hidden text`() throws {
+    let page =
+      "<p>a<textarea style='display:none'>b</textarea><textarea style='width:9px'>c</textarea>"
+    let result = try Self.read(page)
+    let runs = result.document.string.attributeRuns(in: result.document.string.utf16Range)
+    let hidden = runs.filter(\.attributes.hidden).map {
+      result.document.string.text(in: $0.utf16Range)
+    }
+    #expect(hidden == ["b"])
+    #expect(!result.report.notes.contains { $0.detail == "width" })
+  }
 }

@@ -217,4 +217,23 @@ struct TableBoxTests {
     let page = try Page(string)
     #expect(page.html.utf8.count < 200 * count)
   }
+
+  @Test func `A table without statements in a table without a grid has none`() throws {
+    let inner = "<table><tr><td>a</table>"
+    func widths(_ cell: String) throws -> [Double?] {
+      try kinds("<table><tr><td \(cell)>\(inner)</table>")[0].compactMap {
+        if case .table(let table) = $0 { table.borderWidth } else { nil }
+      }
+    }
+    #expect(try widths("style='border-bottom:1px solid red'") == [0, 0])
+    #expect(try widths("") == [nil, nil])
+  }
+
+  @Test func `A width with a comma is invalid`() throws {
+    let css = "border-left-width:0,0018cm;border-left-style:solid"
+    #expect(
+      try table("<table><tr><td style='\(css)'>a<td>b</table>").borderWidth == 0)
+    let sides = try cells("<table><tr><td style='\(css)'>a<td>b</table>")[0].borders
+    #expect(sides == Sides(left: Border(width: 2.25)))
+  }
 }

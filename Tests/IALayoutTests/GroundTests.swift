@@ -146,4 +146,16 @@ struct GroundTests {
       #expect(layout.drawn().fills.isEmpty == places)
     }
   }
+
+  @Test func `The bullets of a list depend on the lists around it alone`() {
+    var box = Block.TextBox()
+    box.fill = .black
+    let list = [
+      Block(id: 3, .unorderedList(marker: nil)), Block(id: 4, .listItem(.init(ordinal: 1))),
+    ]
+    for outer in [Block.Kind.textBox(box), .blockQuote] {
+      #expect(BlockStyle([Block(id: 1, outer)] + list).marker == "\u{2022}")
+    }
+    #expect(BlockStyle(list + list).marker == "\u{25E6}")
+  }
 }

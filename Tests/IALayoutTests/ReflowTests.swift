@@ -44,6 +44,24 @@ struct ReflowTests {
     #expect(first.rect.x >= 200)
   }
 
+  @Test func `A cleared block is below the areas of blocks before it`() throws {
+    let manager = try manager(IAString("first\nsecond\n" + Self.text))
+    let area = AnchoredExclusion(
+      utf16Offset: 0, rectangle: Rectangle(x: 0, y: 0, width: 50, height: 200), edge: .start,
+      object: 0, owner: 0)
+    func tops(_ clearing: PrintedPlacement.Clearing, at offset: Int = 6) -> [Double] {
+      manager.reflow(around: [area], cleared: [offset: clearing])
+      return manager.lineFragments().prefix(2).map(\.rect.y)
+    }
+    let plain = tops(.init([.end]))
+    #expect(plain[1] < 60)
+    #expect(tops(.init([.start, .end])) == [plain[0], 200])
+    #expect(tops(.init([.start]), at: 0) == plain)
+    #expect(tops(.init([.start], from: 1)) == plain)
+    manager.reflow(around: [])
+    #expect(manager.lineFragments()[1].rect.y == plain[1])
+  }
+
   @Test func `A table is below an area that it would overlap`() throws {
     var builder = IAStringBuilder()
     let path = [

@@ -63,7 +63,8 @@ struct PlacedObjectTests {
   func textFlowsAroundBoxes(wrap: Placement.Wrap) throws {
     let renderer = try Drawings.renderer()
     let placement = Placement(across: .init(offset: 0), down: .init(offset: 0), wrap: wrap)
-    let source = renderer.placing(Drawings.source(document(placement)))
+    let source = renderer.placing(
+      Drawings.source(document(placement)), width: 276)
     let content = renderer.laidOut(source, width: 276)
     let frame = PageFrame(
       size: Size(width: 300, height: 400), margins: Drawings.margins, numbers: .none, leading: 0,
@@ -135,6 +136,83 @@ struct PlacedObjectTests {
     let found = try pages(IADocument(builder.finish()), Drawings.renderer())
     #expect(found.objects.map(\.area.x) == [12, 142, 12])
     #expect(found.objects.map(\.area.y) == [12, 12, 42])
+  }
+
+  @Test func `A float has its margins inside of the column, and can be below others`() throws {
+    var builder = IAStringBuilder()
+    for number in 1...2 {
+      var box = Block.TextBox()
+      box.placement = Placement(
+        across: .init(edge: .start), distance: Sides(top: 3, right: 5, bottom: 7, left: 11),
+        belongsToNext: true)
+      (box.width, box.height) = (50, .atLeast(30))
+      builder.append("box")
+      builder.endParagraph(ParagraphAttributes(blocks: [Block(id: number, .textBox(box))]))
+    }
+    builder.append(Self.words)
+    builder.endParagraph(ParagraphAttributes())
+    var document = IADocument(builder.finish())
+    let beside = try pages(document, Drawings.renderer()).objects.map(\.area)
+    #expect(beside.map(\.x) == [23, 89] && beside.map(\.y) == [15, 15])
+    document.printedPlacement.clearings = [4: .init([.start])]
+    let below = try pages(document, Drawings.renderer()).objects.map(\.area)
+    #expect(below.map(\.x) == [23, 23] && below.map(\.y) == [15, 55])
+    // Objects before the first one that counts have no effect.
+    document.printedPlacement.clearings = [4: .init([.start], from: 1)]
+    #expect(try pages(document, Drawings.renderer()).objects.map(\.area) == beside)
+  }
+
+  @Test func `A paragraph that is cleared is below the floats before it`() throws {
+    var document = document(
+      Placement(across: .init(edge: .end), belongsToNext: true), height: 500, before: 0)
+    let start = document.string.utf16Count
+    document.string.append("last\n")
+    document.string.updateParagraphAttributes(in: start..<start + 5) { $0.spacingBefore = 9 }
+    func top(_ clearing: PrintedPlacement.Clearing?) throws -> Double {
+      document.printedPlacement.clearings[start] = clearing
+      let renderer = try Drawings.renderer()
+      let page = try renderer.page(
+        of: Drawings.source(document), width: 900, margins: Drawings.margins)
+      let drawing = try #require(page.drawable as? DocumentDrawing)
+      let manager = drawing.content.manager
+      // The text of the box precedes the first paragraph of the layout.
+      let first = try #require(manager.lineFragment(at: 4)).rect.y
+      return try #require(manager.lineFragment(at: start)).rect.y - first
+    }
+    let plain = try top(nil)
+    #expect(try top(.init([.start])) == plain && plain < 490)
+    #expect(abs(try top(.init([.end])) - 500) < 0.1)
+  }
+
+  @Test func `A box without a width is as wide as its text, or in the text`() throws {
+    func box(_ text: String) throws -> (area: Rectangle?, isInText: Bool) {
+      var box = Block.TextBox()
+      box.placement = Placement(across: .init(edge: .end), belongsToNext: true)
+      box.padding = Sides(all: 5)
+      var builder = IAStringBuilder()
+      for text in [text, "b"] {
+        builder.append(text)
+        builder.endParagraph(ParagraphAttributes(blocks: [Block(id: 1, .textBox(box))]))
+      }
+      builder.append(Self.words)
+      builder.endParagraph(ParagraphAttributes())
+      let renderer = try Drawings.renderer()
+      let found = try pages(IADocument(builder.finish()), renderer)
+      return (found.objects.first?.area, !renderer.objectsInText.isEmpty)
+    }
+    let (short, long) = (try box("a few"), try box("a few words"))
+    let width = try #require(short.area?.width)
+    #expect(width > 30 && width < 140 && (long.area?.width ?? 0) > width && !long.isInText)
+    #expect(short.area?.maxX == 288 && short.area?.height == long.area?.height)
+    let wide = try box(Self.words)
+    #expect(wide.area == nil && wide.isInText)
+  }
+
+  @Test func `A float at the end of the text is below it`() throws {
+    var string = document(Placement(across: .init(edge: .start), belongsToNext: true)).string
+    string.remove(string.utf16Count - Self.words.utf16.count - 1..<string.utf16Count)
+    let found = try pages(IADocument(string), Drawings.renderer())
+    #expect((found.objects.first?.area.y ?? 0) > 40)
   }
 
   @Test func `A page as high as its text has objects at their places`() throws {

@@ -233,9 +233,16 @@ public struct Conversion: Sendable {
 
   /// Returns the outcome of a conversion of which nothing is written yet.
   private func outcome(of input: Input, as format: FormatID) -> ConversionOutcome {
-    ConversionOutcome(
+    var report = input.report
+    if !Self.drawnFormats.contains(format),
+      let first = input.document.printedPlacement.clearings.keys.min()
+    {
+      // Documents do not have it; drawings show it.
+      report.add(.dropped, .position, "clear", utf16Range: first..<first)
+    }
+    return ConversionOutcome(
       inputFormat: input.format.id, outputFormat: format, inputByteCount: input.byteCount,
-      inputDigest: input.digest, outputs: [], report: input.report)
+      inputDigest: input.digest, outputs: [], report: report)
   }
 
   /// Writes a document that was read; one input can be written to several formats.

@@ -3,7 +3,7 @@ package enum HTMLNames {
   /// The attributes that are read, on at least one element.
   package static let readAttributes = Set(
     """
-    align alt bgcolor border bordercolor cellpadding charset checked class color colspan content data-author data-column
+    align alt bgcolor border bordercolor cellpadding charset checked class clear color colspan content data-author data-column
     data-date data-ia data-label data-ordinal data-pages datetime dir disabled face height hidden
     href http-equiv id lang multiple name open property role rowspan selected size src srcset start
     style type valign value width
@@ -55,7 +55,7 @@ package enum HTMLNames {
       "cellspacing rules frame bordercolordark bordercolorlight nowrap char charoff span"),
     .reported(.pictureLayout, "hspace vspace"),
     .reported(.ruleLayout, "noshade"),
-    .reported(.pageLayout, "clear marginheight marginwidth topmargin leftmargin"),
+    .reported(.pageLayout, "marginheight marginwidth topmargin leftmargin"),
     .reported(.listOrder, "reversed"),
   ])
 

@@ -170,8 +170,10 @@ package struct RemainingText {
     var notes = ConversionReport()
     let next = step(document, &notes)
     add(notes)
-    if !ranges.isEmpty { removed.append(ranges) }
     document = next
+    guard !ranges.isEmpty else { return }
+    removed.append(ranges)
+    document.printedPlacement.remove(ranges)
   }
 
   /// Adds notes about the document without that text, with ranges of the whole document.

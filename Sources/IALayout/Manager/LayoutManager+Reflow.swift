@@ -6,11 +6,22 @@ package struct AnchoredExclusion: Hashable, Sendable {
   package var utf16Offset: Int
   /// The area; its *y* is measured from the top of the block and is at least 0.
   package var rectangle: Rectangle
+  /// The edge of the column at which the area is, if text can be below it; `nil` for other areas.
+  package var edge: Placement.Edge?
+  /// The first unit of the object that is in the area, and that of the paragraph that it belongs to.
+  package var object: Int
+  package var owner: Int
 
   /// Creates an area.
-  package init(utf16Offset: Int, rectangle: Rectangle) {
+  package init(
+    utf16Offset: Int, rectangle: Rectangle, edge: Placement.Edge? = nil, object: Int = 0,
+    owner: Int = 0
+  ) {
     self.utf16Offset = utf16Offset
     self.rectangle = rectangle
+    self.edge = edge
+    self.object = object
+    self.owner = owner
   }
 }
 
@@ -18,35 +29,42 @@ extension LayoutManager {
   /// Breaks the lines again around areas that are placed relative to blocks, from the top to the bottom:
   /// an area moves with its block.
   ///
-  /// Tables are below areas that they overlap. Text boxes with a place of their own are not changed. The
+  /// Tables are below areas that they overlap, and cleared blocks below all areas at an edge. Text boxes with a place of their own are not changed. The
   /// next change of the text or the containers removes the areas.
   ///
+  /// - Parameters:
+  ///   - exclusions: The areas.
+  ///   - cleared: The areas of paragraphs before them that blocks are below, by the first units of the blocks.
   /// - Precondition: There is one container without exclusions, and all blocks have a layout.
   /// - Complexity: O(*n* + *m*) in the blocks and in the lines that the areas touched before or touch now.
-  package func reflow(around exclusions: [AnchoredExclusion]) {
+  package func reflow(
+    around exclusions: [AnchoredExclusion], cleared: [Int: PrintedPlacement.Clearing] = [:]
+  ) {
     generation = Generation()
     cut = nil
     var entries = index.entries()
     let sorted = exclusions.sorted { $0.utf16Offset < $1.utf16Offset }
     var next = 0
-    var active: [Rectangle] = []
+    var active: [AnchoredExclusion] = []
     var start = 0
     var units = 0
     for number in entries.indices {
       let entry = entries[number]
       let top = Double(units) / BlockLayout.unitsPerPoint
       let end = start + entry.utf16Count
-      active.removeAll { $0.maxY <= top }
+      active.removeAll { $0.rectangle.maxY <= top }
       while next < sorted.count,
         sorted[next].utf16Offset < end || number == entries.count - 1
       {
-        var area = sorted[next].rectangle
-        area.y += top
+        var area = sorted[next]
+        area.rectangle.y += top
         active.append(area)
         next += 1
       }
       if let known = entry.layout,
-        let made = reflowed(known, entry, start: start, top: top, active)
+        let made = reflowed(
+          known, entry, start: start, top: top, active.map(\.rectangle),
+          below: cleared[start].flatMap { Self.bottom(of: active, at: $0, before: start) })
       {
         entries[number].set(made)
       }
@@ -56,22 +74,48 @@ extension LayoutManager {
     index = HeightIndex(entries)
   }
 
+  /// Returns the lowest end of the areas at some edges that belong to paragraphs before a unit.
+  private static func bottom(
+    of areas: [AnchoredExclusion], at clearing: PrintedPlacement.Clearing, before start: Int
+  ) -> Double? {
+    areas.lazy.filter { area in
+      area.owner < start && area.object >= clearing.start
+        && area.edge.map(clearing.edges.contains) == true
+    }.map(\.rectangle.maxY).max()
+  }
+
   /// Returns the layout of a block beside areas; `nil` for the one that it has.
+  ///
+  /// - Parameter limit: The height of the text that the block is below; `nil` for any place.
   private func reflowed(
-    _ known: BlockLayout, _ entry: BlockEntry, start: Int, top: Double, _ active: [Rectangle]
+    _ known: BlockLayout, _ entry: BlockEntry, start: Int, top: Double, _ active: [Rectangle],
+    below limit: Double?
   ) -> BlockLayout? {
+    let style = known.parts[0].paragraph.style
+    guard style.placedWidth == nil else { return nil }
+    let edge = entry.table == 0 ? style.spacingBefore - style.edgeAbove : 0
+    let distance = LineBreaker.summable(limit.map { max($0 - top - edge, 0) } ?? 0)
+    guard distance == 0 else {
+      return layOut(known, entry, start: start, top: top + distance, active)
+        .moved(down: distance, top: top)
+    }
     let bottom = top + Double(known.height) / BlockLayout.unitsPerPoint
     let isTouched = active.contains { $0.y < bottom && $0.maxY > top }
-    guard isTouched || known.top != nil, known.parts[0].paragraph.style.placedWidth == nil else {
-      return nil
-    }
+    guard isTouched || known.top != nil else { return nil }
+    return layOut(known, entry, start: start, top: top, isTouched ? active : [])
+  }
+
+  /// Returns the layout of a block with the items that it has, beside areas.
+  private func layOut(
+    _ known: BlockLayout, _ entry: BlockEntry, start: Int, top: Double, _ active: [Rectangle]
+  ) -> BlockLayout {
     if entry.table != 0 {
       let table = layOutTable(entry, start: start, top: top, known: known)
-      return isTouched ? table.below(active, from: top) : table
+      return active.isEmpty ? table : table.below(active, from: top)
     }
     let paragraph = ParagraphItems.joined(known.parts.map(\.paragraph))
     let range = start..<start + entry.utf16Count
-    guard isTouched else { return layOut(paragraph, range, top: top) }
+    guard !active.isEmpty else { return layOut(paragraph, range, top: top) }
     let region = shape.regions[0]
     let area = FlowShape(region, around: active)
     let (lines, height) = typesetter.breakLines(
@@ -115,7 +159,7 @@ extension LayoutManager {
     guard let found = index.block(atUTF16: utf16Offset), found.entry.table == 0,
       let part = found.entry.layout?.parts.first
     else { return nil }
-    return found.top + max(part.paragraph.style.spacingBefore, 0)
+    return found.top + part.y + max(part.paragraph.style.spacingBefore, 0)
   }
 
   /// Returns whether pictures of a paragraph can have a place of their own on the page: not in tables,

@@ -53,6 +53,9 @@ struct BoxGround: Sendable {
       : below.map { $0 + margin.bottom } ?? inner.below
   }
 
+  /// The distance from the first line to the upper edge of the box, or of a box in it.
+  var edgeAbove: Double { above ?? inner.above }
+
   /// The space of the boxes inside this one.
   private var inner = (above: 0.0, below: 0.0)
 

@@ -14,8 +14,7 @@ enum ListMarker {
   /// - Parameters:
   ///   - item: The item.
   ///   - list: The innermost list around the item.
-  ///   - depth: The number of lists, quotes and code blocks around the item; 1 for an outermost
-  ///     list.
+  ///   - depth: The number of lists around the item; 1 for an outermost list.
   static func text(of item: Block.ListItem, in list: Block.Kind?, depth: Int) -> String? {
     if let task = item.task { return task == .done ? "\u{2611}" : "\u{2610}" }
     switch list {

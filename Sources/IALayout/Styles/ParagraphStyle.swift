@@ -134,6 +134,9 @@ final class ParagraphStyle: Sendable {
     return (above ? frame?.topInset : frame?.bottomInset) ?? 0
   }
 
+  /// The distance from the first line to the upper edge of what is drawn around the paragraph.
+  var edgeAbove: Double { boxes.first?.edgeAbove ?? frame?.topInset ?? 0 }
+
   /// Returns the width of the text of a box with a place of its own; `nil` for any other block.
   private static func placedWidth(of block: Block?, _ scale: Double) -> Double? {
     guard let box = block?.textBox, box.placement != nil, let width = box.width else { return nil }
@@ -223,6 +226,7 @@ struct BlockStyle {
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
     var depth = 0
+    var lists = 0
     for (index, block) in blocks.enumerated() {
       let isDeep = depth >= Self.maxIndentDepth
       switch block.kind {
@@ -239,10 +243,11 @@ struct BlockStyle {
         depth += 1
       case .orderedList, .unorderedList:
         list = block.kind
+        lists += 1
         inset += isDeep ? 0 : listIndent
         depth += 1
       case .listItem(let item):
-        marker = ListMarker.text(of: item, in: list, depth: depth)
+        marker = ListMarker.text(of: item, in: list, depth: lists)
         isItem = true
       case .thematicBreak: isThematicBreak = true
       case .table(let table):

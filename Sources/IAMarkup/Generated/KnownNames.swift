@@ -327,86 +327,88 @@ extension MarkupName {
   @inlinable public static var checked: Self { Self(rawValue: 169) }
   /// The name `class`.
   @inlinable public static var `class`: Self { Self(rawValue: 170) }
+  /// The name `clear`.
+  @inlinable public static var clear: Self { Self(rawValue: 171) }
   /// The name `color`.
-  @inlinable public static var color: Self { Self(rawValue: 171) }
+  @inlinable public static var color: Self { Self(rawValue: 172) }
   /// The name `colspan`.
-  @inlinable public static var colspan: Self { Self(rawValue: 173) }
+  @inlinable public static var colspan: Self { Self(rawValue: 174) }
   /// The name `content`.
-  @inlinable public static var content: Self { Self(rawValue: 174) }
+  @inlinable public static var content: Self { Self(rawValue: 175) }
   /// The name `data-author`.
-  @inlinable public static var dataAuthor: Self { Self(rawValue: 176) }
+  @inlinable public static var dataAuthor: Self { Self(rawValue: 177) }
   /// The name `data-column`.
-  @inlinable public static var dataColumn: Self { Self(rawValue: 177) }
+  @inlinable public static var dataColumn: Self { Self(rawValue: 178) }
   /// The name `data-date`.
-  @inlinable public static var dataDate: Self { Self(rawValue: 178) }
+  @inlinable public static var dataDate: Self { Self(rawValue: 179) }
   /// The name `data-ia`.
-  @inlinable public static var dataIa: Self { Self(rawValue: 179) }
+  @inlinable public static var dataIa: Self { Self(rawValue: 180) }
   /// The name `data-label`.
-  @inlinable public static var dataLabel: Self { Self(rawValue: 180) }
+  @inlinable public static var dataLabel: Self { Self(rawValue: 181) }
   /// The name `data-ordinal`.
-  @inlinable public static var dataOrdinal: Self { Self(rawValue: 181) }
+  @inlinable public static var dataOrdinal: Self { Self(rawValue: 182) }
   /// The name `data-pages`.
-  @inlinable public static var dataPages: Self { Self(rawValue: 182) }
+  @inlinable public static var dataPages: Self { Self(rawValue: 183) }
   /// The name `datetime`.
-  @inlinable public static var datetime: Self { Self(rawValue: 183) }
+  @inlinable public static var datetime: Self { Self(rawValue: 184) }
   /// The name `definitionurl`.
-  @inlinable public static var definitionurl: Self { Self(rawValue: 184) }
+  @inlinable public static var definitionurl: Self { Self(rawValue: 185) }
   /// The name `definitionURL`.
-  @inlinable public static var definitionURLInMathML: Self { Self(rawValue: 231) }
+  @inlinable public static var definitionURLInMathML: Self { Self(rawValue: 232) }
   /// The name `disabled`.
-  @inlinable public static var disabled: Self { Self(rawValue: 185) }
+  @inlinable public static var disabled: Self { Self(rawValue: 186) }
   /// The name `encoding`.
-  @inlinable public static var encoding: Self { Self(rawValue: 186) }
+  @inlinable public static var encoding: Self { Self(rawValue: 187) }
   /// The name `face`.
-  @inlinable public static var face: Self { Self(rawValue: 187) }
+  @inlinable public static var face: Self { Self(rawValue: 188) }
   /// The name `height`.
-  @inlinable public static var height: Self { Self(rawValue: 189) }
+  @inlinable public static var height: Self { Self(rawValue: 190) }
   /// The name `hidden`.
-  @inlinable public static var hidden: Self { Self(rawValue: 190) }
+  @inlinable public static var hidden: Self { Self(rawValue: 191) }
   /// The name `href`.
-  @inlinable public static var href: Self { Self(rawValue: 191) }
+  @inlinable public static var href: Self { Self(rawValue: 192) }
   /// The name `http-equiv`.
-  @inlinable public static var httpEquiv: Self { Self(rawValue: 194) }
+  @inlinable public static var httpEquiv: Self { Self(rawValue: 195) }
   /// The name `id`.
-  @inlinable public static var id: Self { Self(rawValue: 195) }
+  @inlinable public static var id: Self { Self(rawValue: 196) }
   /// The name `lang`.
-  @inlinable public static var lang: Self { Self(rawValue: 196) }
+  @inlinable public static var lang: Self { Self(rawValue: 197) }
   /// The name `multiple`.
-  @inlinable public static var multiple: Self { Self(rawValue: 202) }
+  @inlinable public static var multiple: Self { Self(rawValue: 203) }
   /// The name `name`.
-  @inlinable public static var name: Self { Self(rawValue: 203) }
+  @inlinable public static var name: Self { Self(rawValue: 204) }
   /// The name `property`.
-  @inlinable public static var property: Self { Self(rawValue: 207) }
+  @inlinable public static var property: Self { Self(rawValue: 208) }
   /// The name `role`.
-  @inlinable public static var role: Self { Self(rawValue: 210) }
+  @inlinable public static var role: Self { Self(rawValue: 211) }
   /// The name `rowspan`.
-  @inlinable public static var rowspan: Self { Self(rawValue: 212) }
+  @inlinable public static var rowspan: Self { Self(rawValue: 213) }
   /// The name `selected`.
-  @inlinable public static var selected: Self { Self(rawValue: 215) }
+  @inlinable public static var selected: Self { Self(rawValue: 216) }
   /// The name `size`.
-  @inlinable public static var size: Self { Self(rawValue: 217) }
+  @inlinable public static var size: Self { Self(rawValue: 218) }
   /// The name `src`.
-  @inlinable public static var src: Self { Self(rawValue: 218) }
+  @inlinable public static var src: Self { Self(rawValue: 219) }
   /// The name `srcset`.
-  @inlinable public static var srcset: Self { Self(rawValue: 219) }
+  @inlinable public static var srcset: Self { Self(rawValue: 220) }
   /// The name `start`.
-  @inlinable public static var start: Self { Self(rawValue: 220) }
+  @inlinable public static var start: Self { Self(rawValue: 221) }
   /// The name `text`.
-  @inlinable public static var text: Self { Self(rawValue: 223) }
+  @inlinable public static var text: Self { Self(rawValue: 224) }
   /// The name `type`.
-  @inlinable public static var type: Self { Self(rawValue: 224) }
+  @inlinable public static var type: Self { Self(rawValue: 225) }
   /// The name `value`.
-  @inlinable public static var value: Self { Self(rawValue: 227) }
+  @inlinable public static var value: Self { Self(rawValue: 228) }
   /// The name `width`.
-  @inlinable public static var width: Self { Self(rawValue: 229) }
+  @inlinable public static var width: Self { Self(rawValue: 230) }
   /// The name `xml`.
-  @inlinable public static var xml: Self { Self(rawValue: 232) }
+  @inlinable public static var xml: Self { Self(rawValue: 233) }
 }
 
 /// The names that have a number in every page.
 enum KnownNames {
   /// The number of known names, including the empty one, which is number 0.
-  static let count = 435
+  static let count = 436
 
   /// The factors of the hash of a name's three words.
   static let factors: (UInt64, UInt64, UInt64) = (
@@ -431,40 +433,40 @@ enum KnownNames {
     pscriptsearchsectionselectselectedcontentslotsmallsourcespacerspanstrikestrongstyles\
     ubsummarysupsvgtabletbodytdtemplatetextareatfootththeadtimetitletrtrackttuulvarvideo\
     wbrxmpmimomnmsmtextannotation-xmlmglyphmalignmarkdescforeignObjectpathgacceptactiona\
-    lignaltbgcolorbordercellpaddingcellspacingcharcharoffcharsetcheckedclasscolorcolscol\
-    spancontentcoordsdata-authordata-columndata-datedata-iadata-labeldata-ordinaldata-pa\
-    gesdatetimedefinitionurldisabledencodingfaceheadersheighthiddenhrefhreflanghspacehtt\
-    p-equividlanglanguagelongdescmaxlengthmediamethodmultiplenamenowraponclickonloadprop\
-    ertyrelrevrolerowsrowspanrulesscopeselectedshapesizesrcsrcsetstarttabindextargettext\
-    typeusemapvalignvaluevspacewidthxmlnsdefinitionURLxmlaltGlyphaltGlyphDefaltGlyphItem\
-    animateColoranimateMotionanimateTransformclipPathfeBlendfeColorMatrixfeComponentTran\
-    sferfeCompositefeConvolveMatrixfeDiffuseLightingfeDisplacementMapfeDistantLightfeDro\
-    pShadowfeFloodfeFuncAfeFuncBfeFuncGfeFuncRfeGaussianBlurfeImagefeMergefeMergeNodefeM\
-    orphologyfeOffsetfePointLightfeSpecularLightingfeSpotLightfeTilefeTurbulenceglyphRef\
-    linearGradientradialGradienttextPathattributeNameattributeTypebaseFrequencybaseProfi\
-    lecalcModeclipPathUnitsdiffuseConstantedgeModefilterUnitsgradientTransformgradientUn\
-    itskernelMatrixkernelUnitLengthkeyPointskeySplineskeyTimeslengthAdjustlimitingConeAn\
-    glemarkerHeightmarkerUnitsmarkerWidthmaskContentUnitsmaskUnitsnumOctavespathLengthpa\
-    tternContentUnitspatternTransformpatternUnitspointsAtXpointsAtYpointsAtZpreserveAlph\
-    apreserveAspectRatioprimitiveUnitsrefXrefYrepeatCountrepeatDurrequiredExtensionsrequ\
-    iredFeaturesspecularConstantspecularExponentspreadMethodstartOffsetstdDeviationstitc\
-    hTilessurfaceScalesystemLanguagetableValuestargetXtargetYtextLengthviewBoxviewTarget\
-    xChannelSelectoryChannelSelectorzoomAndPanaltglyphaltglyphdefaltglyphitemanimatecolo\
-    ranimatemotionanimatetransformclippathfeblendfecolormatrixfecomponenttransferfecompo\
-    sitefeconvolvematrixfediffuselightingfedisplacementmapfedistantlightfedropshadowfefl\
-    oodfefuncafefuncbfefuncgfefuncrfegaussianblurfeimagefemergefemergenodefemorphologyfe\
-    offsetfepointlightfespecularlightingfespotlightfetilefeturbulenceforeignobjectglyphr\
-    eflineargradientradialgradienttextpathattributenameattributetypebasefrequencybasepro\
-    filecalcmodeclippathunitsdiffuseconstantedgemodefilterunitsgradienttransformgradient\
-    unitskernelmatrixkernelunitlengthkeypointskeysplineskeytimeslengthadjustlimitingcone\
-    anglemarkerheightmarkerunitsmarkerwidthmaskcontentunitsmaskunitsnumoctavespathlength\
-    patterncontentunitspatterntransformpatternunitspointsatxpointsatypointsatzpreserveal\
-    phapreserveaspectratioprimitiveunitsrefxrefyrepeatcountrepeatdurrequiredextensionsre\
-    quiredfeaturesspecularconstantspecularexponentspreadmethodstartoffsetstddeviationsti\
-    tchtilessurfacescalesystemlanguagetablevaluestargetxtargetytextlengthviewboxviewtarg\
-    etxchannelselectorychannelselectorzoomandpanxlink:actuatexlink:arcrolexlink:hrefxlin\
-    k:rolexlink:showxlink:titlexlink:typexml:langxml:spacexmlns:xlinkxlinkactuatearcrole\
-    showspace
+    lignaltbgcolorbordercellpaddingcellspacingcharcharoffcharsetcheckedclassclearcolorco\
+    lscolspancontentcoordsdata-authordata-columndata-datedata-iadata-labeldata-ordinalda\
+    ta-pagesdatetimedefinitionurldisabledencodingfaceheadersheighthiddenhrefhreflanghspa\
+    cehttp-equividlanglanguagelongdescmaxlengthmediamethodmultiplenamenowraponclickonloa\
+    dpropertyrelrevrolerowsrowspanrulesscopeselectedshapesizesrcsrcsetstarttabindextarge\
+    ttexttypeusemapvalignvaluevspacewidthxmlnsdefinitionURLxmlaltGlyphaltGlyphDefaltGlyp\
+    hItemanimateColoranimateMotionanimateTransformclipPathfeBlendfeColorMatrixfeComponen\
+    tTransferfeCompositefeConvolveMatrixfeDiffuseLightingfeDisplacementMapfeDistantLight\
+    feDropShadowfeFloodfeFuncAfeFuncBfeFuncGfeFuncRfeGaussianBlurfeImagefeMergefeMergeNo\
+    defeMorphologyfeOffsetfePointLightfeSpecularLightingfeSpotLightfeTilefeTurbulencegly\
+    phReflinearGradientradialGradienttextPathattributeNameattributeTypebaseFrequencybase\
+    ProfilecalcModeclipPathUnitsdiffuseConstantedgeModefilterUnitsgradientTransformgradi\
+    entUnitskernelMatrixkernelUnitLengthkeyPointskeySplineskeyTimeslengthAdjustlimitingC\
+    oneAnglemarkerHeightmarkerUnitsmarkerWidthmaskContentUnitsmaskUnitsnumOctavespathLen\
+    gthpatternContentUnitspatternTransformpatternUnitspointsAtXpointsAtYpointsAtZpreserv\
+    eAlphapreserveAspectRatioprimitiveUnitsrefXrefYrepeatCountrepeatDurrequiredExtension\
+    srequiredFeaturesspecularConstantspecularExponentspreadMethodstartOffsetstdDeviation\
+    stitchTilessurfaceScalesystemLanguagetableValuestargetXtargetYtextLengthviewBoxviewT\
+    argetxChannelSelectoryChannelSelectorzoomAndPanaltglyphaltglyphdefaltglyphitemanimat\
+    ecoloranimatemotionanimatetransformclippathfeblendfecolormatrixfecomponenttransferfe\
+    compositefeconvolvematrixfediffuselightingfedisplacementmapfedistantlightfedropshado\
+    wfefloodfefuncafefuncbfefuncgfefuncrfegaussianblurfeimagefemergefemergenodefemorphol\
+    ogyfeoffsetfepointlightfespecularlightingfespotlightfetilefeturbulenceforeignobjectg\
+    lyphreflineargradientradialgradienttextpathattributenameattributetypebasefrequencyba\
+    seprofilecalcmodeclippathunitsdiffuseconstantedgemodefilterunitsgradienttransformgra\
+    dientunitskernelmatrixkernelunitlengthkeypointskeysplineskeytimeslengthadjustlimitin\
+    gconeanglemarkerheightmarkerunitsmarkerwidthmaskcontentunitsmaskunitsnumoctavespathl\
+    engthpatterncontentunitspatterntransformpatternunitspointsatxpointsatypointsatzprese\
+    rvealphapreserveaspectratioprimitiveunitsrefxrefyrepeatcountrepeatdurrequiredextensi\
+    onsrequiredfeaturesspecularconstantspecularexponentspreadmethodstartoffsetstddeviati\
+    onstitchtilessurfacescalesystemlanguagetablevaluestargetxtargetytextlengthviewboxvie\
+    wtargetxchannelselectorychannelselectorzoomandpanxlink:actuatexlink:arcrolexlink:hre\
+    fxlink:rolexlink:showxlink:titlexlink:typexml:langxml:spacexmlns:xlinkxlinkactuatear\
+    croleshowspace
     """
 
   /// The offset of each name in `text`, and the end of the last.
@@ -477,24 +479,24 @@ enum KnownNames {
     475, 478, 486, 487, 489, 491, 493, 496, 500, 501, 505, 511, 517, 524, 530, 545, 549, 554, 560,
     566, 570, 576, 582, 587, 590, 597, 600, 603, 608, 613, 615, 623, 631, 636, 638, 643, 647, 652,
     654, 659, 661, 662, 664, 667, 672, 675, 678, 680, 682, 684, 686, 691, 705, 711, 721, 725, 738,
-    742, 743, 749, 755, 760, 763, 770, 776, 787, 798, 802, 809, 816, 823, 828, 833, 837, 844, 851,
-    857, 868, 879, 888, 895, 905, 917, 927, 935, 948, 956, 964, 968, 975, 981, 987, 991, 999, 1005,
-    1015, 1017, 1021, 1029, 1037, 1046, 1051, 1057, 1065, 1069, 1075, 1082, 1088, 1096, 1099, 1102,
-    1106, 1110, 1117, 1122, 1127, 1135, 1140, 1144, 1147, 1153, 1158, 1166, 1172, 1176, 1180, 1186,
-    1192, 1197, 1203, 1208, 1213, 1226, 1229, 1237, 1248, 1260, 1272, 1285, 1301, 1309, 1316, 1329,
-    1348, 1359, 1375, 1392, 1409, 1423, 1435, 1442, 1449, 1456, 1463, 1470, 1484, 1491, 1498, 1509,
-    1521, 1529, 1541, 1559, 1570, 1576, 1588, 1596, 1610, 1624, 1632, 1645, 1658, 1671, 1682, 1690,
-    1703, 1718, 1726, 1737, 1754, 1767, 1779, 1795, 1804, 1814, 1822, 1834, 1851, 1863, 1874, 1885,
-    1901, 1910, 1920, 1930, 1949, 1965, 1977, 1986, 1995, 2004, 2017, 2036, 2050, 2054, 2058, 2069,
-    2078, 2096, 2112, 2128, 2144, 2156, 2167, 2179, 2190, 2202, 2216, 2227, 2234, 2241, 2251, 2258,
-    2268, 2284, 2300, 2310, 2318, 2329, 2341, 2353, 2366, 2382, 2390, 2397, 2410, 2429, 2440, 2456,
-    2473, 2490, 2504, 2516, 2523, 2530, 2537, 2544, 2551, 2565, 2572, 2579, 2590, 2602, 2610, 2622,
-    2640, 2651, 2657, 2669, 2682, 2690, 2704, 2718, 2726, 2739, 2752, 2765, 2776, 2784, 2797, 2812,
-    2820, 2831, 2848, 2861, 2873, 2889, 2898, 2908, 2916, 2928, 2945, 2957, 2968, 2979, 2995, 3004,
-    3014, 3024, 3043, 3059, 3071, 3080, 3089, 3098, 3111, 3130, 3144, 3148, 3152, 3163, 3172, 3190,
-    3206, 3222, 3238, 3250, 3261, 3273, 3284, 3296, 3310, 3321, 3328, 3335, 3345, 3352, 3362, 3378,
-    3394, 3404, 3417, 3430, 3440, 3450, 3460, 3471, 3481, 3489, 3498, 3509, 3514, 3521, 3528, 3532,
-    3537,
+    742, 743, 749, 755, 760, 763, 770, 776, 787, 798, 802, 809, 816, 823, 828, 833, 838, 842, 849,
+    856, 862, 873, 884, 893, 900, 910, 922, 932, 940, 953, 961, 969, 973, 980, 986, 992, 996, 1004,
+    1010, 1020, 1022, 1026, 1034, 1042, 1051, 1056, 1062, 1070, 1074, 1080, 1087, 1093, 1101, 1104,
+    1107, 1111, 1115, 1122, 1127, 1132, 1140, 1145, 1149, 1152, 1158, 1163, 1171, 1177, 1181, 1185,
+    1191, 1197, 1202, 1208, 1213, 1218, 1231, 1234, 1242, 1253, 1265, 1277, 1290, 1306, 1314, 1321,
+    1334, 1353, 1364, 1380, 1397, 1414, 1428, 1440, 1447, 1454, 1461, 1468, 1475, 1489, 1496, 1503,
+    1514, 1526, 1534, 1546, 1564, 1575, 1581, 1593, 1601, 1615, 1629, 1637, 1650, 1663, 1676, 1687,
+    1695, 1708, 1723, 1731, 1742, 1759, 1772, 1784, 1800, 1809, 1819, 1827, 1839, 1856, 1868, 1879,
+    1890, 1906, 1915, 1925, 1935, 1954, 1970, 1982, 1991, 2000, 2009, 2022, 2041, 2055, 2059, 2063,
+    2074, 2083, 2101, 2117, 2133, 2149, 2161, 2172, 2184, 2195, 2207, 2221, 2232, 2239, 2246, 2256,
+    2263, 2273, 2289, 2305, 2315, 2323, 2334, 2346, 2358, 2371, 2387, 2395, 2402, 2415, 2434, 2445,
+    2461, 2478, 2495, 2509, 2521, 2528, 2535, 2542, 2549, 2556, 2570, 2577, 2584, 2595, 2607, 2615,
+    2627, 2645, 2656, 2662, 2674, 2687, 2695, 2709, 2723, 2731, 2744, 2757, 2770, 2781, 2789, 2802,
+    2817, 2825, 2836, 2853, 2866, 2878, 2894, 2903, 2913, 2921, 2933, 2950, 2962, 2973, 2984, 3000,
+    3009, 3019, 3029, 3048, 3064, 3076, 3085, 3094, 3103, 3116, 3135, 3149, 3153, 3157, 3168, 3177,
+    3195, 3211, 3227, 3243, 3255, 3266, 3278, 3289, 3301, 3315, 3326, 3333, 3340, 3350, 3357, 3367,
+    3383, 3399, 3409, 3422, 3435, 3445, 3455, 3465, 3476, 3486, 3494, 3503, 3514, 3519, 3526, 3533,
+    3537, 3542,
   ]
 
   /// The bytes of each name as three little-endian words.
@@ -543,62 +545,62 @@ enum KnownNames {
     0x6E67696C61, 0x0, 0x0, 0x746C61, 0x0, 0x0, 0x726F6C6F636762, 0x0, 0x0, 0x726564726F62, 0x0,
     0x0, 0x646461706C6C6563, 0x676E69, 0x0, 0x636170736C6C6563, 0x676E69, 0x0, 0x72616863, 0x0,
     0x0, 0x66666F72616863, 0x0, 0x0, 0x74657372616863, 0x0, 0x0, 0x64656B63656863, 0x0, 0x0,
-    0x7373616C63, 0x0, 0x0, 0x726F6C6F63, 0x0, 0x0, 0x736C6F63, 0x0, 0x0, 0x6E6170736C6F63, 0x0,
-    0x0, 0x746E65746E6F63, 0x0, 0x0, 0x7364726F6F63, 0x0, 0x0, 0x7475612D61746164, 0x726F68, 0x0,
-    0x6C6F632D61746164, 0x6E6D75, 0x0, 0x7461642D61746164, 0x65, 0x0, 0x61692D61746164, 0x0, 0x0,
-    0x62616C2D61746164, 0x6C65, 0x0, 0x64726F2D61746164, 0x6C616E69, 0x0, 0x6761702D61746164,
-    0x7365, 0x0, 0x656D697465746164, 0x0, 0x0, 0x6974696E69666564, 0x6C72756E6F, 0x0,
-    0x64656C6261736964, 0x0, 0x0, 0x676E69646F636E65, 0x0, 0x0, 0x65636166, 0x0, 0x0,
-    0x73726564616568, 0x0, 0x0, 0x746867696568, 0x0, 0x0, 0x6E6564646968, 0x0, 0x0, 0x66657268,
-    0x0, 0x0, 0x676E616C66657268, 0x0, 0x0, 0x656361707368, 0x0, 0x0, 0x7571652D70747468, 0x7669,
-    0x0, 0x6469, 0x0, 0x0, 0x676E616C, 0x0, 0x0, 0x65676175676E616C, 0x0, 0x0, 0x63736564676E6F6C,
-    0x0, 0x0, 0x74676E656C78616D, 0x68, 0x0, 0x616964656D, 0x0, 0x0, 0x646F6874656D, 0x0, 0x0,
-    0x656C7069746C756D, 0x0, 0x0, 0x656D616E, 0x0, 0x0, 0x706172776F6E, 0x0, 0x0, 0x6B63696C636E6F,
-    0x0, 0x0, 0x64616F6C6E6F, 0x0, 0x0, 0x79747265706F7270, 0x0, 0x0, 0x6C6572, 0x0, 0x0, 0x766572,
-    0x0, 0x0, 0x656C6F72, 0x0, 0x0, 0x73776F72, 0x0, 0x0, 0x6E617073776F72, 0x0, 0x0, 0x73656C7572,
-    0x0, 0x0, 0x65706F6373, 0x0, 0x0, 0x64657463656C6573, 0x0, 0x0, 0x6570616873, 0x0, 0x0,
-    0x657A6973, 0x0, 0x0, 0x637273, 0x0, 0x0, 0x746573637273, 0x0, 0x0, 0x7472617473, 0x0, 0x0,
-    0x7865646E69626174, 0x0, 0x0, 0x746567726174, 0x0, 0x0, 0x74786574, 0x0, 0x0, 0x65707974, 0x0,
-    0x0, 0x70616D657375, 0x0, 0x0, 0x6E67696C6176, 0x0, 0x0, 0x65756C6176, 0x0, 0x0,
-    0x656361707376, 0x0, 0x0, 0x6874646977, 0x0, 0x0, 0x736E6C6D78, 0x0, 0x0, 0x6974696E69666564,
-    0x4C52556E6F, 0x0, 0x6C6D78, 0x0, 0x0, 0x6870796C47746C61, 0x0, 0x0, 0x6870796C47746C61,
-    0x666544, 0x0, 0x6870796C47746C61, 0x6D657449, 0x0, 0x436574616D696E61, 0x726F6C6F, 0x0,
-    0x4D6574616D696E61, 0x6E6F69746F, 0x0, 0x546574616D696E61, 0x6D726F66736E6172, 0x0,
-    0x6874615070696C63, 0x0, 0x0, 0x646E656C426566, 0x0, 0x0, 0x4D726F6C6F436566, 0x7869727461,
-    0x0, 0x6E6F706D6F436566, 0x736E617254746E65, 0x726566, 0x736F706D6F436566, 0x657469, 0x0,
-    0x6C6F766E6F436566, 0x78697274614D6576, 0x0, 0x7375666669446566, 0x6E69746867694C65, 0x67,
-    0x616C707369446566, 0x614D746E656D6563, 0x70, 0x6E61747369446566, 0x746867694C74, 0x0,
-    0x6853706F72446566, 0x776F6461, 0x0, 0x646F6F6C466566, 0x0, 0x0, 0x41636E75466566, 0x0, 0x0,
-    0x42636E75466566, 0x0, 0x0, 0x47636E75466566, 0x0, 0x0, 0x52636E75466566, 0x0, 0x0,
-    0x6973737561476566, 0x72756C426E61, 0x0, 0x6567616D496566, 0x0, 0x0, 0x656772654D6566, 0x0,
-    0x0, 0x4E656772654D6566, 0x65646F, 0x0, 0x6F6870726F4D6566, 0x79676F6C, 0x0,
-    0x74657366664F6566, 0x0, 0x0, 0x4C746E696F506566, 0x74686769, 0x0, 0x6C75636570536566,
-    0x69746867694C7261, 0x676E, 0x694C746F70536566, 0x746867, 0x0, 0x656C69546566, 0x0, 0x0,
-    0x6C75627275546566, 0x65636E65, 0x0, 0x6665526870796C67, 0x0, 0x0, 0x72477261656E696C,
-    0x746E65696461, 0x0, 0x72476C6169646172, 0x746E65696461, 0x0, 0x6874615074786574, 0x0, 0x0,
-    0x7475626972747461, 0x656D614E65, 0x0, 0x7475626972747461, 0x6570795465, 0x0,
-    0x7165724665736162, 0x79636E6575, 0x0, 0x666F725065736162, 0x656C69, 0x0, 0x65646F4D636C6163,
-    0x0, 0x0, 0x6874615070696C63, 0x7374696E55, 0x0, 0x4365737566666964, 0x746E6174736E6F, 0x0,
-    0x65646F4D65676465, 0x0, 0x0, 0x6E557265746C6966, 0x737469, 0x0, 0x746E656964617267,
-    0x726F66736E617254, 0x6D, 0x746E656964617267, 0x7374696E55, 0x0, 0x614D6C656E72656B,
-    0x78697274, 0x0, 0x6E556C656E72656B, 0x6874676E654C7469, 0x0, 0x746E696F5079656B, 0x73, 0x0,
-    0x6E696C705379656B, 0x7365, 0x0, 0x73656D695479656B, 0x0, 0x0, 0x64416874676E656C, 0x7473756A,
-    0x0, 0x676E6974696D696C, 0x6C676E41656E6F43, 0x65, 0x654872656B72616D, 0x74686769, 0x0,
-    0x6E5572656B72616D, 0x737469, 0x0, 0x695772656B72616D, 0x687464, 0x0, 0x746E6F436B73616D,
-    0x7374696E55746E65, 0x0, 0x74696E556B73616D, 0x73, 0x0, 0x766174634F6D756E, 0x7365, 0x0,
-    0x676E654C68746170, 0x6874, 0x0, 0x436E726574746170, 0x6E55746E65746E6F, 0x737469,
-    0x546E726574746170, 0x6D726F66736E6172, 0x0, 0x556E726574746170, 0x7374696E, 0x0,
-    0x744173746E696F70, 0x58, 0x0, 0x744173746E696F70, 0x59, 0x0, 0x744173746E696F70, 0x5A, 0x0,
-    0x6576726573657270, 0x6168706C41, 0x0, 0x6576726573657270, 0x6152746365707341, 0x6F6974,
-    0x766974696D697270, 0x7374696E5565, 0x0, 0x58666572, 0x0, 0x0, 0x59666572, 0x0, 0x0,
-    0x6F43746165706572, 0x746E75, 0x0, 0x7544746165706572, 0x72, 0x0, 0x6465726975716572,
-    0x6F69736E65747845, 0x736E, 0x6465726975716572, 0x7365727574616546, 0x0, 0x72616C7563657073,
-    0x746E6174736E6F43, 0x0, 0x72616C7563657073, 0x746E656E6F707845, 0x0, 0x654D646165727073,
-    0x646F6874, 0x0, 0x66664F7472617473, 0x746573, 0x0, 0x6169766544647473, 0x6E6F6974, 0x0,
-    0x6954686374697473, 0x73656C, 0x0, 0x5365636166727573, 0x656C6163, 0x0, 0x614C6D6574737973,
-    0x65676175676E, 0x0, 0x6C6156656C626174, 0x736575, 0x0, 0x58746567726174, 0x0, 0x0,
-    0x59746567726174, 0x0, 0x0, 0x676E654C74786574, 0x6874, 0x0, 0x786F4277656976, 0x0, 0x0,
-    0x6772615477656976, 0x7465, 0x0, 0x6C656E6E61684378, 0x726F7463656C6553, 0x0,
+    0x7373616C63, 0x0, 0x0, 0x7261656C63, 0x0, 0x0, 0x726F6C6F63, 0x0, 0x0, 0x736C6F63, 0x0, 0x0,
+    0x6E6170736C6F63, 0x0, 0x0, 0x746E65746E6F63, 0x0, 0x0, 0x7364726F6F63, 0x0, 0x0,
+    0x7475612D61746164, 0x726F68, 0x0, 0x6C6F632D61746164, 0x6E6D75, 0x0, 0x7461642D61746164, 0x65,
+    0x0, 0x61692D61746164, 0x0, 0x0, 0x62616C2D61746164, 0x6C65, 0x0, 0x64726F2D61746164,
+    0x6C616E69, 0x0, 0x6761702D61746164, 0x7365, 0x0, 0x656D697465746164, 0x0, 0x0,
+    0x6974696E69666564, 0x6C72756E6F, 0x0, 0x64656C6261736964, 0x0, 0x0, 0x676E69646F636E65, 0x0,
+    0x0, 0x65636166, 0x0, 0x0, 0x73726564616568, 0x0, 0x0, 0x746867696568, 0x0, 0x0,
+    0x6E6564646968, 0x0, 0x0, 0x66657268, 0x0, 0x0, 0x676E616C66657268, 0x0, 0x0, 0x656361707368,
+    0x0, 0x0, 0x7571652D70747468, 0x7669, 0x0, 0x6469, 0x0, 0x0, 0x676E616C, 0x0, 0x0,
+    0x65676175676E616C, 0x0, 0x0, 0x63736564676E6F6C, 0x0, 0x0, 0x74676E656C78616D, 0x68, 0x0,
+    0x616964656D, 0x0, 0x0, 0x646F6874656D, 0x0, 0x0, 0x656C7069746C756D, 0x0, 0x0, 0x656D616E,
+    0x0, 0x0, 0x706172776F6E, 0x0, 0x0, 0x6B63696C636E6F, 0x0, 0x0, 0x64616F6C6E6F, 0x0, 0x0,
+    0x79747265706F7270, 0x0, 0x0, 0x6C6572, 0x0, 0x0, 0x766572, 0x0, 0x0, 0x656C6F72, 0x0, 0x0,
+    0x73776F72, 0x0, 0x0, 0x6E617073776F72, 0x0, 0x0, 0x73656C7572, 0x0, 0x0, 0x65706F6373, 0x0,
+    0x0, 0x64657463656C6573, 0x0, 0x0, 0x6570616873, 0x0, 0x0, 0x657A6973, 0x0, 0x0, 0x637273, 0x0,
+    0x0, 0x746573637273, 0x0, 0x0, 0x7472617473, 0x0, 0x0, 0x7865646E69626174, 0x0, 0x0,
+    0x746567726174, 0x0, 0x0, 0x74786574, 0x0, 0x0, 0x65707974, 0x0, 0x0, 0x70616D657375, 0x0, 0x0,
+    0x6E67696C6176, 0x0, 0x0, 0x65756C6176, 0x0, 0x0, 0x656361707376, 0x0, 0x0, 0x6874646977, 0x0,
+    0x0, 0x736E6C6D78, 0x0, 0x0, 0x6974696E69666564, 0x4C52556E6F, 0x0, 0x6C6D78, 0x0, 0x0,
+    0x6870796C47746C61, 0x0, 0x0, 0x6870796C47746C61, 0x666544, 0x0, 0x6870796C47746C61,
+    0x6D657449, 0x0, 0x436574616D696E61, 0x726F6C6F, 0x0, 0x4D6574616D696E61, 0x6E6F69746F, 0x0,
+    0x546574616D696E61, 0x6D726F66736E6172, 0x0, 0x6874615070696C63, 0x0, 0x0, 0x646E656C426566,
+    0x0, 0x0, 0x4D726F6C6F436566, 0x7869727461, 0x0, 0x6E6F706D6F436566, 0x736E617254746E65,
+    0x726566, 0x736F706D6F436566, 0x657469, 0x0, 0x6C6F766E6F436566, 0x78697274614D6576, 0x0,
+    0x7375666669446566, 0x6E69746867694C65, 0x67, 0x616C707369446566, 0x614D746E656D6563, 0x70,
+    0x6E61747369446566, 0x746867694C74, 0x0, 0x6853706F72446566, 0x776F6461, 0x0, 0x646F6F6C466566,
+    0x0, 0x0, 0x41636E75466566, 0x0, 0x0, 0x42636E75466566, 0x0, 0x0, 0x47636E75466566, 0x0, 0x0,
+    0x52636E75466566, 0x0, 0x0, 0x6973737561476566, 0x72756C426E61, 0x0, 0x6567616D496566, 0x0,
+    0x0, 0x656772654D6566, 0x0, 0x0, 0x4E656772654D6566, 0x65646F, 0x0, 0x6F6870726F4D6566,
+    0x79676F6C, 0x0, 0x74657366664F6566, 0x0, 0x0, 0x4C746E696F506566, 0x74686769, 0x0,
+    0x6C75636570536566, 0x69746867694C7261, 0x676E, 0x694C746F70536566, 0x746867, 0x0,
+    0x656C69546566, 0x0, 0x0, 0x6C75627275546566, 0x65636E65, 0x0, 0x6665526870796C67, 0x0, 0x0,
+    0x72477261656E696C, 0x746E65696461, 0x0, 0x72476C6169646172, 0x746E65696461, 0x0,
+    0x6874615074786574, 0x0, 0x0, 0x7475626972747461, 0x656D614E65, 0x0, 0x7475626972747461,
+    0x6570795465, 0x0, 0x7165724665736162, 0x79636E6575, 0x0, 0x666F725065736162, 0x656C69, 0x0,
+    0x65646F4D636C6163, 0x0, 0x0, 0x6874615070696C63, 0x7374696E55, 0x0, 0x4365737566666964,
+    0x746E6174736E6F, 0x0, 0x65646F4D65676465, 0x0, 0x0, 0x6E557265746C6966, 0x737469, 0x0,
+    0x746E656964617267, 0x726F66736E617254, 0x6D, 0x746E656964617267, 0x7374696E55, 0x0,
+    0x614D6C656E72656B, 0x78697274, 0x0, 0x6E556C656E72656B, 0x6874676E654C7469, 0x0,
+    0x746E696F5079656B, 0x73, 0x0, 0x6E696C705379656B, 0x7365, 0x0, 0x73656D695479656B, 0x0, 0x0,
+    0x64416874676E656C, 0x7473756A, 0x0, 0x676E6974696D696C, 0x6C676E41656E6F43, 0x65,
+    0x654872656B72616D, 0x74686769, 0x0, 0x6E5572656B72616D, 0x737469, 0x0, 0x695772656B72616D,
+    0x687464, 0x0, 0x746E6F436B73616D, 0x7374696E55746E65, 0x0, 0x74696E556B73616D, 0x73, 0x0,
+    0x766174634F6D756E, 0x7365, 0x0, 0x676E654C68746170, 0x6874, 0x0, 0x436E726574746170,
+    0x6E55746E65746E6F, 0x737469, 0x546E726574746170, 0x6D726F66736E6172, 0x0, 0x556E726574746170,
+    0x7374696E, 0x0, 0x744173746E696F70, 0x58, 0x0, 0x744173746E696F70, 0x59, 0x0,
+    0x744173746E696F70, 0x5A, 0x0, 0x6576726573657270, 0x6168706C41, 0x0, 0x6576726573657270,
+    0x6152746365707341, 0x6F6974, 0x766974696D697270, 0x7374696E5565, 0x0, 0x58666572, 0x0, 0x0,
+    0x59666572, 0x0, 0x0, 0x6F43746165706572, 0x746E75, 0x0, 0x7544746165706572, 0x72, 0x0,
+    0x6465726975716572, 0x6F69736E65747845, 0x736E, 0x6465726975716572, 0x7365727574616546, 0x0,
+    0x72616C7563657073, 0x746E6174736E6F43, 0x0, 0x72616C7563657073, 0x746E656E6F707845, 0x0,
+    0x654D646165727073, 0x646F6874, 0x0, 0x66664F7472617473, 0x746573, 0x0, 0x6169766544647473,
+    0x6E6F6974, 0x0, 0x6954686374697473, 0x73656C, 0x0, 0x5365636166727573, 0x656C6163, 0x0,
+    0x614C6D6574737973, 0x65676175676E, 0x0, 0x6C6156656C626174, 0x736575, 0x0, 0x58746567726174,
+    0x0, 0x0, 0x59746567726174, 0x0, 0x0, 0x676E654C74786574, 0x6874, 0x0, 0x786F4277656976, 0x0,
+    0x0, 0x6772615477656976, 0x7465, 0x0, 0x6C656E6E61684378, 0x726F7463656C6553, 0x0,
     0x6C656E6E61684379, 0x726F7463656C6553, 0x0, 0x50646E416D6F6F7A, 0x6E61, 0x0,
     0x6870796C67746C61, 0x0, 0x0, 0x6870796C67746C61, 0x666564, 0x0, 0x6870796C67746C61,
     0x6D657469, 0x0, 0x636574616D696E61, 0x726F6C6F, 0x0, 0x6D6574616D696E61, 0x6E6F69746F, 0x0,
@@ -648,79 +650,79 @@ enum KnownNames {
 
   /// An open-addressing hash table of the numbers of names; 0 is an empty slot.
   static let slots: [UInt16] = [
-    0, 0, 0, 0, 279, 0, 0, 0, 219, 0, 0, 0, 0, 0, 0, 301, 0, 0, 0, 0, 0, 127, 0, 0, 0, 366, 0, 0,
-    0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 15, 0, 0, 163, 0, 0, 0, 0, 0, 275, 215, 0, 0, 14, 0, 0, 0, 0,
-    417, 0, 0, 0, 0, 394, 0, 0, 0, 0, 195, 98, 109, 0, 0, 257, 0, 0, 0, 0, 272, 293, 0, 0, 0, 0, 0,
-    0, 93, 0, 424, 0, 0, 0, 0, 280, 0, 0, 342, 0, 0, 0, 0, 0, 312, 0, 291, 0, 0, 0, 0, 0, 0, 0,
-    241, 0, 0, 0, 0, 0, 229, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 398, 0, 74, 12, 155, 356, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 365, 0, 0, 0, 58, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 360, 0, 99, 0, 0, 0, 0, 0, 130, 0, 0, 0, 0, 309, 0, 0, 0, 0, 0, 0, 100,
-    134, 151, 202, 256, 433, 0, 0, 0, 212, 0, 322, 0, 0, 348, 391, 0, 320, 0, 380, 0, 0, 0, 0, 0,
-    0, 308, 193, 0, 0, 108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 39, 0, 0, 0, 0, 0, 22, 0, 0, 0, 0,
-    0, 133, 0, 0, 0, 0, 307, 0, 0, 0, 0, 132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 79, 0, 0, 0, 0, 0, 0,
-    0, 259, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 149, 0, 0, 0, 0, 0, 0, 51, 181, 393, 358, 0, 0, 0, 0, 0,
-    0, 203, 295, 386, 0, 150, 0, 0, 0, 0, 0, 0, 0, 328, 0, 0, 243, 0, 0, 0, 0, 0, 0, 0, 0, 0, 220,
-    0, 0, 0, 0, 0, 0, 0, 171, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 239, 0, 0, 0, 36,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 343, 0, 227, 81, 317, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 45, 0, 0, 207, 0, 0, 0, 0, 333, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 152, 30, 0, 33, 0,
-    390, 401, 314, 0, 0, 53, 297, 0, 0, 344, 0, 340, 0, 0, 0, 0, 0, 0, 413, 145, 262, 311, 0, 0, 0,
-    0, 430, 0, 324, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 147, 183,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 298, 0, 168, 0, 206, 226, 0, 0,
-    0, 0, 0, 0, 0, 164, 192, 331, 0, 0, 0, 0, 0, 263, 0, 406, 0, 137, 0, 0, 0, 0, 346, 0, 0, 258,
-    0, 0, 146, 363, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 375, 0, 0, 0, 0, 223, 414, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 280, 0, 0, 0, 220, 0, 0, 0, 0, 0, 0, 302, 0, 0, 0, 0, 0, 127, 0, 0, 0, 367, 0, 0,
+    0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 15, 0, 0, 163, 0, 0, 0, 0, 0, 276, 216, 0, 0, 14, 0, 0, 0, 0,
+    418, 0, 0, 0, 0, 395, 0, 0, 0, 0, 196, 98, 109, 0, 0, 258, 0, 0, 0, 0, 273, 294, 0, 0, 0, 0, 0,
+    0, 93, 0, 425, 0, 0, 0, 0, 281, 0, 0, 343, 0, 0, 0, 0, 0, 313, 0, 292, 0, 0, 0, 0, 0, 0, 0,
+    242, 0, 0, 0, 0, 0, 230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 399, 0, 74, 12, 155, 357, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 366, 0, 0, 0, 58, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 361, 0, 99, 0, 0, 0, 0, 0, 130, 0, 0, 0, 0, 310, 0, 0, 0, 0, 0, 0, 100,
+    134, 151, 203, 257, 434, 0, 0, 0, 213, 0, 323, 0, 0, 349, 392, 0, 321, 0, 381, 0, 0, 0, 0, 0,
+    0, 309, 194, 0, 0, 108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 39, 0, 0, 0, 0, 0, 22, 0, 0, 0, 0,
+    0, 133, 0, 0, 0, 0, 308, 0, 0, 0, 0, 132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 79, 0, 0, 0, 0, 0, 0,
+    0, 260, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 149, 0, 0, 0, 0, 0, 0, 51, 182, 394, 359, 0, 0, 0, 0, 0,
+    0, 204, 296, 387, 0, 150, 0, 0, 0, 0, 0, 0, 0, 329, 0, 0, 244, 0, 0, 0, 0, 0, 0, 0, 0, 0, 221,
+    0, 0, 0, 0, 0, 0, 0, 172, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 240, 0, 0, 0, 36,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 344, 0, 228, 81, 318, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 45, 0, 0, 208, 0, 0, 0, 0, 334, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 152, 30, 0, 33, 0,
+    391, 402, 315, 0, 0, 53, 298, 0, 0, 345, 0, 341, 0, 0, 0, 0, 0, 0, 414, 145, 263, 312, 0, 0, 0,
+    0, 431, 0, 325, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 178, 0, 0, 0, 0, 0, 0, 0, 0, 0, 147, 184,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 299, 0, 168, 0, 207, 227, 0, 0,
+    0, 0, 0, 0, 0, 164, 193, 332, 0, 0, 0, 0, 0, 264, 0, 407, 0, 137, 0, 0, 0, 0, 347, 0, 0, 259,
+    0, 0, 146, 364, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 376, 0, 0, 0, 0, 224, 415, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 66, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 90, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 86, 0, 0, 0, 179, 0, 224, 72, 0, 0, 0, 0, 0, 369, 0, 0, 0, 282,
-    0, 0, 8, 209, 0, 0, 0, 0, 0, 0, 0, 337, 105, 377, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 159, 0,
-    0, 0, 0, 405, 411, 0, 0, 265, 232, 0, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0, 0, 0, 0, 362,
-    354, 271, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 222, 0, 0, 0, 329, 104, 310, 0, 61, 214, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 381, 420, 0, 321, 0, 128, 0, 0, 0, 0, 0, 0, 305, 0, 0, 0,
-    0, 18, 0, 350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 253, 0, 0, 0, 0, 0, 0, 268, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 397, 0, 0, 0, 0, 0, 0, 335, 0, 196, 0, 0, 0, 154, 0, 0, 0, 0, 0, 0, 395, 0, 286,
-    237, 0, 0, 0, 260, 0, 200, 0, 0, 0, 0, 0, 0, 0, 0, 418, 0, 0, 0, 0, 0, 0, 0, 0, 76, 0, 197, 0,
-    0, 0, 0, 402, 0, 0, 0, 0, 0, 57, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 42, 31, 0, 0, 0, 0, 0,
-    0, 0, 26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 246,
-    396, 0, 0, 0, 0, 372, 0, 13, 370, 0, 0, 0, 0, 0, 0, 174, 0, 0, 0, 0, 388, 0, 4, 213, 300, 0,
-    387, 404, 0, 25, 0, 0, 0, 0, 96, 0, 24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 124, 0, 0, 0, 407, 0, 0, 0,
-    0, 0, 35, 0, 408, 0, 46, 139, 182, 336, 0, 198, 0, 0, 0, 339, 32, 0, 432, 0, 0, 0, 216, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 82, 0, 0, 0, 0, 0, 0, 384, 0, 0, 0, 0, 0, 0, 0, 0, 0, 378, 84, 141, 0, 0,
-    0, 0, 0, 0, 0, 172, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 158, 0, 0,
-    88, 0, 0, 0, 0, 0, 135, 0, 0, 41, 111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 392, 0,
-    355, 0, 0, 0, 0, 431, 0, 77, 0, 302, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 249, 382, 238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 160, 0, 313, 327, 0, 0, 0,
-    0, 129, 0, 0, 0, 0, 27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 73, 318, 157, 0, 0,
-    0, 0, 0, 345, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    319, 0, 0, 0, 0, 0, 63, 0, 349, 0, 425, 0, 0, 0, 0, 122, 0, 0, 0, 0, 0, 0, 0, 37, 0, 0, 162, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 47, 0, 0, 283, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 0, 0, 0,
-    178, 0, 0, 0, 0, 0, 0, 16, 0, 379, 0, 0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 422, 92, 0, 0, 0, 0, 323, 5, 87, 0, 0, 0, 165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 201, 0, 59,
-    289, 0, 0, 0, 0, 0, 0, 0, 106, 0, 0, 0, 0, 0, 0, 0, 409, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 194, 0, 1, 368, 0, 0, 38, 264, 0, 0, 225, 0, 0, 0,
-    269, 373, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 6, 0, 0, 0, 0, 0, 330, 153, 0, 0, 361, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 199, 248, 0, 0, 419, 0, 0, 0, 306, 0, 0, 0, 0, 34, 364, 0, 0, 0, 0, 0,
-    142, 48, 299, 0, 0, 0, 0, 0, 0, 0, 371, 296, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 240, 218, 0, 0,
-    221, 0, 91, 0, 0, 0, 0, 0, 385, 0, 0, 7, 62, 0, 0, 0, 0, 0, 0, 0, 204, 325, 434, 376, 0, 0, 0,
-    0, 210, 0, 0, 347, 0, 0, 0, 0, 0, 0, 0, 0, 266, 110, 0, 0, 0, 120, 0, 0, 75, 230, 0, 428, 0, 0,
-    0, 0, 0, 0, 44, 0, 121, 341, 191, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 68, 0, 0, 0, 71, 0, 0, 0,
-    277, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 0, 415, 0, 0, 0, 0, 0, 69, 334, 0, 0, 273, 0,
-    0, 0, 115, 0, 374, 285, 89, 383, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 315, 0, 0, 0, 399, 0, 0,
-    148, 0, 0, 0, 0, 54, 0, 188, 304, 0, 0, 136, 0, 357, 0, 0, 95, 144, 10, 187, 338, 0, 0, 0, 228,
-    0, 49, 0, 189, 0, 0, 0, 0, 83, 0, 0, 0, 0, 0, 254, 429, 389, 0, 427, 0, 0, 0, 0, 175, 0, 281,
-    0, 0, 169, 0, 0, 0, 0, 173, 0, 0, 0, 0, 131, 0, 0, 0, 0, 0, 274, 0, 0, 255, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 412, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 211, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 236, 0, 0, 0, 247, 0, 0, 0, 0, 0, 0, 0, 116, 303, 0, 0, 0, 0, 176, 0, 242, 0, 0, 0, 0,
-    0, 0, 52, 0, 0, 0, 0, 97, 0, 126, 166, 0, 0, 0, 0, 233, 186, 0, 0, 0, 0, 0, 284, 217, 0, 0, 94,
-    0, 0, 244, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 70, 0, 0, 0, 400, 0, 0, 0, 0, 261,
-    0, 0, 0, 0, 0, 0, 276, 0, 0, 112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 156, 278, 0,
-    0, 352, 138, 0, 0, 0, 0, 190, 0, 0, 113, 0, 0, 0, 0, 0, 0, 205, 0, 0, 0, 0, 0, 0, 0, 0, 234, 0,
-    0, 0, 292, 0, 0, 0, 416, 28, 50, 0, 0, 0, 0, 101, 353, 359, 103, 0, 2, 0, 0, 250, 0, 0, 0, 0,
-    0, 102, 332, 0, 0, 316, 0, 107, 0, 326, 0, 0, 0, 0, 0, 0, 0, 184, 0, 0, 0, 0, 0, 0, 0, 0, 21,
-    64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 0, 114, 0, 0, 0, 161, 0, 351, 208, 0, 180, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 403, 0, 0, 0, 0, 0, 0, 294, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 125,
-    118, 0, 0, 0, 421, 0, 0, 0, 0, 0, 0, 0, 0, 0, 117, 235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 167, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 67, 0, 0, 0, 0, 0, 170, 287, 0, 43, 0, 0, 0, 0, 0, 0, 0, 367, 0, 426, 0,
-    0, 0, 270, 0, 0, 0, 0, 0, 0, 0, 267, 410, 0, 0, 0, 0, 0, 0, 123, 0, 0, 0, 0, 0, 0, 423, 245, 0,
-    0, 0, 19, 119, 140, 0, 252, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 0, 0, 0, 0, 0, 78, 0,
-    0, 0, 0, 0, 288, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 143, 0, 251, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 86, 0, 0, 0, 180, 0, 225, 72, 0, 0, 0, 0, 0, 370, 0, 0, 0, 283,
+    0, 0, 8, 210, 0, 0, 0, 0, 0, 0, 0, 338, 105, 378, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 159, 0,
+    0, 0, 0, 406, 412, 0, 0, 266, 233, 0, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0, 0, 0, 0, 363,
+    355, 272, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 223, 0, 0, 0, 330, 104, 311, 0, 61, 215, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 382, 421, 0, 322, 0, 128, 0, 0, 0, 0, 0, 0, 171, 306, 0, 0,
+    0, 18, 0, 351, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 254, 0, 0, 0, 0, 0, 0, 269, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 398, 0, 0, 0, 0, 0, 0, 336, 0, 197, 0, 0, 0, 154, 0, 0, 0, 0, 0, 0, 396, 0, 287,
+    238, 0, 0, 0, 261, 0, 201, 0, 0, 0, 0, 0, 0, 0, 0, 419, 0, 0, 0, 0, 0, 0, 0, 0, 76, 0, 198, 0,
+    0, 0, 0, 403, 0, 0, 0, 0, 0, 57, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 42, 31, 0, 0, 0, 0, 0,
+    0, 0, 26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 232, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 247,
+    397, 0, 0, 0, 0, 373, 0, 13, 371, 0, 0, 0, 0, 0, 0, 175, 0, 0, 0, 0, 389, 0, 4, 214, 301, 0,
+    388, 405, 0, 25, 0, 0, 0, 0, 96, 0, 24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 124, 0, 0, 0, 408, 0, 0, 0,
+    0, 0, 35, 0, 409, 0, 46, 139, 183, 337, 0, 199, 0, 0, 0, 340, 32, 0, 433, 0, 0, 0, 217, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 82, 0, 0, 0, 0, 0, 0, 385, 0, 0, 0, 0, 0, 0, 0, 0, 0, 379, 84, 141, 0, 0,
+    0, 0, 0, 0, 0, 173, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 186, 0, 0, 0, 0, 0, 0, 0, 0, 0, 158, 0, 0,
+    88, 0, 0, 0, 0, 0, 135, 0, 0, 41, 111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 393, 0,
+    356, 0, 0, 0, 0, 432, 0, 77, 0, 303, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 250, 383, 239, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 160, 0, 314, 328, 0, 0, 0,
+    0, 129, 0, 0, 0, 0, 27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 73, 319, 157, 0, 0,
+    0, 0, 0, 346, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    320, 0, 0, 0, 0, 0, 63, 0, 350, 0, 426, 0, 0, 0, 0, 122, 0, 0, 0, 0, 0, 0, 0, 37, 0, 0, 162, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 47, 0, 0, 284, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 0, 0, 0,
+    179, 0, 0, 0, 0, 0, 0, 16, 0, 380, 0, 0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 423, 92, 0, 0, 0, 0, 324, 5, 87, 0, 0, 0, 165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 202, 0, 59,
+    290, 0, 0, 0, 0, 0, 0, 0, 106, 0, 0, 0, 0, 0, 0, 0, 410, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 195, 0, 1, 369, 0, 0, 38, 265, 0, 0, 226, 0, 0, 0,
+    270, 374, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 6, 0, 0, 0, 0, 0, 331, 153, 0, 0, 362, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 200, 249, 0, 0, 420, 0, 0, 0, 307, 0, 0, 0, 0, 34, 365, 0, 0, 0, 0, 0,
+    142, 48, 300, 0, 0, 0, 0, 0, 0, 0, 372, 297, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 241, 219, 0, 0,
+    222, 0, 91, 0, 0, 0, 0, 0, 386, 0, 0, 7, 62, 0, 0, 0, 0, 0, 0, 0, 205, 326, 435, 377, 0, 0, 0,
+    0, 211, 0, 0, 348, 0, 0, 0, 0, 0, 0, 0, 0, 267, 110, 0, 0, 0, 120, 0, 0, 75, 231, 0, 429, 0, 0,
+    0, 0, 0, 0, 44, 0, 121, 342, 192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 68, 0, 0, 0, 71, 0, 0, 0,
+    278, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 0, 416, 0, 0, 0, 0, 0, 69, 335, 0, 0, 274, 0,
+    0, 0, 115, 0, 375, 286, 89, 384, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 316, 0, 0, 0, 400, 0, 0,
+    148, 0, 0, 0, 0, 54, 0, 189, 305, 0, 0, 136, 0, 358, 0, 0, 95, 144, 10, 188, 339, 0, 0, 0, 229,
+    0, 49, 0, 190, 0, 0, 0, 0, 83, 0, 0, 0, 0, 0, 255, 430, 390, 0, 428, 0, 0, 0, 0, 176, 0, 282,
+    0, 0, 169, 0, 0, 0, 0, 174, 0, 0, 0, 0, 131, 0, 0, 0, 0, 0, 275, 0, 0, 256, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 413, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 212, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 237, 0, 0, 0, 248, 0, 0, 0, 0, 0, 0, 0, 116, 304, 0, 0, 0, 0, 177, 0, 243, 0, 0, 0, 0,
+    0, 0, 52, 0, 0, 0, 0, 97, 0, 126, 166, 0, 0, 0, 0, 234, 187, 0, 0, 0, 0, 0, 285, 218, 0, 0, 94,
+    0, 0, 245, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 70, 0, 0, 0, 401, 0, 0, 0, 0, 262,
+    0, 0, 0, 0, 0, 0, 277, 0, 0, 112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 156, 279, 0,
+    0, 353, 138, 0, 0, 0, 0, 191, 0, 0, 113, 0, 0, 0, 0, 0, 0, 206, 0, 0, 0, 0, 0, 0, 0, 0, 235, 0,
+    0, 0, 293, 0, 0, 0, 417, 28, 50, 0, 0, 0, 0, 101, 354, 360, 103, 0, 2, 0, 0, 251, 0, 0, 0, 0,
+    0, 102, 333, 0, 0, 317, 0, 107, 0, 327, 0, 0, 0, 0, 0, 0, 0, 185, 0, 0, 0, 0, 0, 0, 0, 0, 21,
+    64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 0, 114, 0, 0, 0, 161, 0, 352, 209, 0, 181, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 404, 0, 0, 0, 0, 0, 0, 295, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 125,
+    118, 0, 0, 0, 422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 117, 236, 0, 0, 0, 0, 0, 0, 0, 0, 0, 167, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 67, 0, 0, 0, 0, 0, 170, 288, 0, 43, 0, 0, 0, 0, 0, 0, 0, 368, 0, 427, 0,
+    0, 0, 271, 0, 0, 0, 0, 0, 0, 0, 268, 411, 0, 0, 0, 0, 0, 0, 123, 0, 0, 0, 0, 0, 0, 424, 246, 0,
+    0, 0, 19, 119, 140, 0, 253, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 0, 0, 0, 0, 0, 78, 0,
+    0, 0, 0, 0, 289, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 143, 0, 252, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// The traits of each name as an element of HTML (`ElementTraits`).
@@ -739,7 +741,7 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// For each lowercase name, the element of SVG whose case differs; 0 for none.
@@ -754,9 +756,9 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 233, 234, 235, 236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247,
-    248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 155, 265,
-    266, 267, 268, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 234, 235, 236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248,
+    249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 265, 155, 266,
+    267, 268, 269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
@@ -774,10 +776,10 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 265, 0, 0, 0, 269, 270, 271, 272, 273, 274, 275, 276, 277, 278, 279, 280,
+    0, 0, 0, 0, 0, 0, 0, 0, 266, 0, 0, 0, 270, 271, 272, 273, 274, 275, 276, 277, 278, 279, 280,
     281, 282, 283, 284, 285, 286, 287, 288, 289, 290, 291, 292, 293, 294, 295, 296, 297, 298, 299,
     300, 301, 302, 303, 304, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315, 316, 317, 318,
-    319, 320, 321, 322, 323, 324, 325, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    319, 320, 321, 322, 323, 324, 325, 326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// For each attribute with a namespace inside SVG and MathML: the namespace from bit 12
@@ -790,12 +792,13 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 12518, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 12519, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 4527, 4528, 4287, 4306, 4529, 4232, 4320, 8388, 8626, 12718, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 4528, 4529, 4288, 4307, 4530, 4232, 4321, 8389, 8627, 12719, 0, 0, 0, 0,
+    0,
   ]
 }

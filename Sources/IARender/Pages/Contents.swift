@@ -178,7 +178,8 @@ extension Renderer {
       (source.columns?.count ?? 1) > 1
       ? nil
       : try content(
-        placing(source), width: size.width - margins.left - margins.right, room: margins)
+        placing(source, width: size.width - margins.left - margins.right),
+        width: size.width - margins.left - margins.right, room: margins)
     // Numbers of fewer digits may make the table shorter, and other numbers it longer again.
     for _ in 0..<3 {
       found = try pages(

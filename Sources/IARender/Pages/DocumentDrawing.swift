@@ -56,7 +56,7 @@ struct DocumentDrawing: Drawable {
 
     /// Breaks the lines again around areas.
     func reflow(around areas: [AnchoredExclusion]) {
-      manager.reflow(around: areas)
+      manager.reflow(around: areas, cleared: document.printedPlacement.clearings)
       height = manager.usedRect().maxY
     }
 

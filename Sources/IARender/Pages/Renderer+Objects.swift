@@ -16,12 +16,57 @@ extension Renderer {
   private static let maxPasses = 12
 
   /// Returns a source whose text boxes and pictures have their own places, if it has any.
-  func placing(_ source: Source) -> Source {
+  ///
+  /// Boxes without a width are as wide as their text needs. One that would have little text beside it is in the
+  /// text.
+  ///
+  /// - Parameter width: The width of the text.
+  func placing(_ source: Source, width: Double) -> Source {
     guard source.document.string.hasPlacedObjects else { return source }
     var source = source
     source.looks.placesObjects = true
+    for (range, var box) in source.document.string.boxesWithoutWidth {
+      let padding = PlacedObject.length(box.padding.left) + PlacedObject.length(box.padding.right)
+      let needed = neededWidth(of: range, in: source, available: max(width - padding, 8))
+      if !source.looks.placesTextAsOffice, needed + padding > Self.widestBox * width {
+        box.placement = nil
+        objectsInText.insert(source.places?.source(of: range) ?? range)
+      } else {
+        box.width = needed + padding
+      }
+      source.document.string.updateParagraphAttributes(in: range) { attributes in
+        attributes.blocks[0].kind = .textBox(box)
+      }
+    }
     return source
   }
+
+  /// The largest share of the width of the text that a box without a width has beside the text.
+  private static let widestBox = 0.75
+
+  /// Returns the width in points that the text of a box needs, up to an available width.
+  private func neededWidth(
+    of range: Range<Int>, in source: Source, available: Double
+  ) -> Double {
+    let content = DocumentDrawing.Content(
+      source.document.subdocument(range), typesetter: typesetter(source.looks), width: available,
+      theme: theme)
+    let string = content.document.string
+    let needed = content.manager.lineFragments().reduce(8) { needed, line in
+      let attributes = string.paragraphAttributes(at: line.utf16Range.lowerBound)
+      let isInTable = attributes.blocks.contains {
+        if case .table = $0.kind { true } else { false }
+      }
+      return isInTable
+        ? max(needed, line.rect.maxX + Self.cellSpace)
+        : max(needed, min(line.usedRect.width, line.rect.width) + available - line.rect.width)
+    }
+    // Sums of lengths must not divide the longest line.
+    return min((needed + 0.1).rounded(.up), available)
+  }
+
+  /// The space at the right of the text of a cell.
+  private static let cellSpace = LayoutManager.cellPadding + 1
 
   /// Notes that the text boxes and pictures of a text with a place of their own are in the text.
   func noteObjectsInText(of source: Source) {
@@ -73,7 +118,7 @@ extension Renderer {
       noteObjectsInText(of: source)
       return nil
     }
-    let placing = placing(source)
+    let placing = placing(source, width: width)
     let content = try content(placing, width: width, room: margins)
     let outer = width + margins.left + margins.right
     let frame = PageFrame(
@@ -112,7 +157,8 @@ extension Renderer {
     _ flow: PageFlow, _ pages: PaginatedText, _ content: DocumentDrawing.Content
   ) -> [PlacedObject] {
     let placer = placer(pages, content)
-    return placer.place(flow.objects.filter { !$0.isInFlow })
+    return placer.place(
+      flow.objects.filter { !$0.isInFlow }, cleared: content.document.printedPlacement.clearings)
   }
 
   private func pages(
@@ -164,6 +210,26 @@ extension IAString {
             }
           }
       }
+  }
+
+  /// The text boxes with a place of their own and without a width.
+  fileprivate var boxesWithoutWidth: [(utf16Range: Range<Int>, box: Block.TextBox)] {
+    var found: [(utf16Range: Range<Int>, box: Block.TextBox)] = []
+    var last = 0
+    for paragraph in paragraphs {
+      let block = paragraph.attributes.blocks.first
+      let range = paragraph.utf16Range
+      if let block, block.id == last, let start = found.last?.utf16Range.lowerBound {
+        found[found.count - 1].utf16Range = start..<range.upperBound
+      } else if let box = block?.textBox, box.placement != nil, box.width == nil {
+        found.append((range, box))
+        last = block?.id ?? 0
+        continue
+      } else {
+        last = 0
+      }
+    }
+    return found
   }
 
   /// The units of the text boxes and pictures with a place of their own.

@@ -212,7 +212,7 @@ public final class Renderer {
       noteObjectsInText(of: source)
       return try columnLayout(of: source, columns, frame)
     }
-    let source = placing(source)
+    let source = placing(source, width: size.width - margins.left - margins.right)
     let content: DocumentDrawing.Content
     if let known {
       content = known

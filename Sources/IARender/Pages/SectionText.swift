@@ -297,6 +297,7 @@ private struct SectionPlan {
       options.page = (options.page ?? PageLayout()).overridden(by: page)
     }
     document.string = builder.finish(options: options)
+    document.printedPlacement.clearings = [:]
     return document
   }
 }

@@ -158,7 +158,15 @@ struct Bands {
     }
     object = nil
     // The line after a final terminator belongs to no paragraph.
-    if next < lines.count { add(lines[next...], ParagraphAttributes()) }
+    if next < lines.count {
+      let count = bands.count
+      add(lines[next...], ParagraphAttributes())
+      if options.placesObjects, bands.count > count {
+        let start = lines[next].utf16Range.lowerBound
+        finder.noteEnd(lines[next], top: content.manager.textTop(at: start))
+        bands[count].paragraph = start
+      }
+    }
     endRow()
   }
 

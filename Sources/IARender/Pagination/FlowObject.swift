@@ -35,6 +35,13 @@ struct FlowObject {
   var space = (above: 0.0, below: 0.0)
   /// Whether the object is in the flow of the text, because it is higher than a page.
   var isInFlow = false
+
+  /// Whether it is at an edge of the column beside its paragraph, as a floating element of HTML is.
+  var isFloat: Bool {
+    placement.wrap == .around && placement.across.reference == .text
+      && placement.across.edge != nil && placement.across.edge != .center
+      && placement.down.reference == .text
+  }
 }
 
 /// Finds the objects of a text while its paragraphs are visited in their order.
@@ -98,6 +105,15 @@ struct FlowObjectFinder {
           content: .picture(next.attachment, size), placement: placement,
           utf16Range: next.utf16Offset..<next.utf16Offset + 1, anchor: anchor))
     }
+  }
+
+  /// Notes the line after a final terminator, to which the objects that wait belong.
+  mutating func noteEnd(_ line: LineFragment, top: Double?) {
+    let anchor = FlowObject.Anchor(
+      utf16Offset: line.utf16Range.lowerBound, top: min(top ?? line.rect.y, line.rect.y),
+      middle: line.rect.center.y)
+    for index in waiting { objects[index].anchor = anchor }
+    waiting.removeAll()
   }
 
   /// Returns the objects after the last paragraph: those that wait belong to the last paragraph of the

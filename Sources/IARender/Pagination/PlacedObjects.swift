@@ -21,21 +21,24 @@ struct PlacedObject {
   }
 
   /// Whether it is at an edge of the column beside its paragraph, as a floating element of HTML is.
-  var isFloat: Bool {
-    let placement = object.placement
-    return placement.wrap == .around && placement.across.reference == .text
-      && placement.across.edge != nil && placement.across.edge != .center
-      && placement.down.reference == .text
+  var isFloat: Bool { object.isFloat }
+
+  /// The space around it.
+  var space: Insets {
+    func space(_ points: Double?) -> Double { min(Self.length(points), 1_000) }
+    let distance = object.placement.distance
+    return Insets(
+      top: space(distance.top), left: space(distance.left), bottom: space(distance.bottom),
+      right: space(distance.right))
   }
 
   /// The area with the space around it.
   var outer: Rectangle {
-    func space(_ points: Double?) -> Double { min(Self.length(points), 1_000) }
-    let distance = object.placement.distance
-    let (left, top) = (space(distance.left), space(distance.top))
+    let space = space
     return Rectangle(
-      x: area.x - left, y: area.y - top, width: area.width + left + space(distance.right),
-      height: area.height + top + space(distance.bottom))
+      x: area.x - space.left, y: area.y - space.top,
+      width: area.width + space.left + space.right,
+      height: area.height + space.top + space.bottom)
   }
 
   /// Returns a length that a box states, 0…16,384 points; 0 for none.
@@ -176,21 +179,29 @@ struct ObjectPlacer {
   private static let maximumNeighbours = 32
 
   /// Returns the places of objects: those at one edge of the column are beside or below each other.
-  func place(_ objects: [FlowObject]) -> [PlacedObject] {
+  ///
+  /// - Parameter cleared: The objects that others are below, by the first units of these.
+  func place(
+    _ objects: [FlowObject], cleared: [Int: PrintedPlacement.Clearing] = [:]
+  ) -> [PlacedObject] {
     var placed: [PlacedObject] = []
     placed.reserveCapacity(objects.count)
     for object in objects {
       let found = place(object)
       placed.append(
-        found.isFloat ? beside(placed.suffix(Self.maximumNeighbours), found) : found)
+        found.isFloat
+          ? beside(
+            placed.suffix(Self.maximumNeighbours), found,
+            below: cleared[object.utf16Range.lowerBound]) : found)
     }
     return placed
   }
 
   /// Returns an object at an edge of the column beside the objects before it that it would overlap, or
-  /// below them if there is no space beside them.
+  /// below them if there is no space beside them, and below those that it clears.
   private func beside(
-    _ others: ArraySlice<PlacedObject>, _ object: PlacedObject
+    _ others: ArraySlice<PlacedObject>, _ object: PlacedObject,
+    below clearing: PrintedPlacement.Clearing?
   ) -> PlacedObject {
     let side = margins[object.page]
     let left = side.left + inset.left
@@ -198,20 +209,35 @@ struct ObjectPlacer {
     let start = object.area.x
     var area = object.area
     let isAtStart = object.object.placement.across.edge == .start
+    // As in CSS, its margins do not overlap others.
+    let space = isOffice ? Insets() : object.space
+    for other in others where other.page == object.page && other.isFloat {
+      guard let clearing, let edge = other.object.placement.across.edge,
+        clearing.edges.contains(edge), other.object.utf16Range.lowerBound >= clearing.start
+      else { continue }
+      area.y = max(area.y, other.outer.maxY + space.top)
+    }
     for _ in others {
+      // Without the error of sums, by which objects that touch could overlap.
+      let outer = Rectangle(
+        x: area.x - space.left + 0.01, y: area.y - space.top + 0.01,
+        width: area.width + space.left + space.right - 0.02,
+        height: area.height + space.top - 0.02)
       guard
         let other = others.first(where: {
-          $0.page == object.page && $0.isFloat && $0.outer.intersects(area)
+          $0.page == object.page && $0.isFloat && $0.outer.intersects(outer)
         })
       else { break }
       let edge = other.object.placement.across.edge
-      let x = isAtStart ? other.outer.maxX : other.outer.x - area.width
+      let x =
+        isAtStart
+        ? other.outer.maxX + space.left : other.outer.x - area.width - space.right
       if edge == object.object.placement.across.edge, x >= column.lowerBound - 0.01,
         x + area.width <= column.upperBound + 0.01
       {
         area.x = x
       } else {
-        (area.x, area.y) = (start, other.outer.maxY)
+        (area.x, area.y) = (start, other.outer.maxY + space.top)
       }
     }
     area.y = min(area.y, max(size.height - area.height, 0))
@@ -234,7 +260,7 @@ struct ObjectPlacer {
       height = max(height, PlacedObject.length(box.height?.points))
     }
     let (across, down) = (object.placement.across, object.placement.down)
-    let x = Self.start(
+    var x = Self.start(
       across, length: width, page: 0..<size.width,
       margin: margins.left..<max(size.width - margins.right, margins.left))
     var y: Double
@@ -246,6 +272,13 @@ struct ObjectPlacer {
       y = Self.start(
         down, length: height, page: 0..<size.height,
         margin: margins.top..<max(size.height - margins.bottom, margins.top))
+    }
+    if object.isFloat, !isOffice {
+      // Its margins are inside of the column.
+      let distance = object.placement.distance
+      y += min(PlacedObject.length(distance.top), 1_000)
+      if across.edge == .start { x += min(PlacedObject.length(distance.left), 1_000) }
+      if across.edge == .end { x -= min(PlacedObject.length(distance.right), 1_000) }
     }
     // An object does not leave its page at the foot.
     y = min(y, max(size.height - height, 0))
@@ -306,7 +339,10 @@ struct ObjectPlacer {
         utf16Offset: offset,
         rectangle: Rectangle(
           x: rounded(x), y: rounded(max(low - start, 0)), width: rounded(width),
-          height: rounded(high - low)))
+          height: rounded(high - low)),
+        edge: placed.isFloat ? placement.across.edge : nil,
+        object: placed.object.utf16Range.lowerBound,
+        owner: placed.object.anchor?.utf16Offset ?? 0)
     }
   }
 }

@@ -17,6 +17,42 @@ package struct PrintedPlacement: Hashable, Sendable {
   /// The ids of the blocks of rows of outermost tables that pages do not divide.
   package var keptRows: Set<Int> = []
 
+  /// The paragraphs and floating objects that begin below the objects before them, by their first unit.
+  package var clearings: [Int: Clearing] = [:]
+
+  /// The objects that a paragraph or another object begins below.
+  package struct Clearing: Hashable, Sendable {
+    /// The edges of the text at which the objects are.
+    package var edges: Set<Placement.Edge>
+    /// The first unit of the first object that counts.
+    package var start: Int
+
+    /// Creates a clearing.
+    package init(_ edges: Set<Placement.Edge>, from start: Int = 0) {
+      self.edges = edges
+      self.start = start
+    }
+  }
+
   /// Creates a placement in which nothing is stated.
   package init() {}
+
+  /// Adapts the places in the text to the removal of ranges of it, in ascending order.
+  package mutating func remove(_ ranges: [Range<Int>]) {
+    guard !ranges.isEmpty, !clearings.isEmpty else { return }
+    var removed: [Int] = [0]
+    for range in ranges { removed.append(removed[removed.count - 1] + range.count) }
+    func moved(_ offset: Int) -> Int {
+      var (low, high) = (0, ranges.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+      }
+      let inside = low < ranges.count ? max(offset - ranges[low].lowerBound, 0) : 0
+      return offset - removed[low] - inside
+    }
+    clearings = Dictionary(
+      clearings.map { (moved($0), Clearing($1.edges, from: moved($1.start))) },
+      uniquingKeysWith: { Clearing($0.edges.union($1.edges), from: min($0.start, $1.start)) })
+  }
 }

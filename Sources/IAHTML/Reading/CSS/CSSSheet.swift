@@ -138,6 +138,9 @@ struct CSSSheet {
       switch CSSSelectorParser.parse(part) {
       case .selector(let selector, nil): found.append((selector, declarations))
       case .selector(let selector, let unread?):
+        if unread.feature == .generatedContent, declarations.clears {
+          found.append((selector, CSSDeclarations(.flowOfFloats(.clearedAfter))))
+        }
         // The note counts if something is selected.
         if unread.feature != .generatedContent || Self.addsText(block) {
           found.append((selector, CSSDeclarations(unread: unread)))

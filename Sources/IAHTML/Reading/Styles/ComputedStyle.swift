@@ -184,6 +184,8 @@ struct StyleBuilder {
     case .float(let edge):
       if edge != nil { style.isApart = true }
       style.flow.floats = edge.map { [FloatStyle(edge: $0)] } ?? []
+    case .clear(let sides): style.flow.clears = sides
+    case .flowOfFloats(let flow): style.flow.floatsInside = flow
     default: applyToBox(declaration)
     }
   }

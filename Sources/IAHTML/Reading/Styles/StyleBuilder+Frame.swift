@@ -106,6 +106,10 @@ struct FlowStyle {
   var listPrefix: String?
   /// The float, as an array of zero or one elements: few elements float.
   var floats: [FloatStyle] = []
+  /// The sides at which it is below floating elements.
+  var clears: CSSSides = []
+  /// The way in which it ends below the boxes that float in it.
+  var floatsInside = CSSDeclaration.FlowOfFloats.open
   /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
   /// a style for each element, and few have borders.
   var frames: [CSSFrame] = []
@@ -126,6 +130,8 @@ struct FlowStyle {
     keepsWithNext = nil
     if !frames.isEmpty { frames = [] }
     if !floats.isEmpty { floats = [] }
+    clears = []
+    floatsInside = .open
     if !tabStops.isEmpty { tabStops = [] }
     listDelimiter = nil
     listPrefix = nil

@@ -129,6 +129,7 @@ struct StyleResolver {
       style.flow.shading = nil
       style.flow.frames = []
       style.flow.floats = []
+      style.flow.clears = []
     }
   }
 
@@ -170,6 +171,7 @@ struct StyleResolver {
     }
     switch tag {
     case .font, .body, .dialog, .ins, .del: return true
+    case .br: return node.has(.clear)
     case .ul, .ol, .li: return node.has(.type)
     case .table:
       return node.has(.bgcolor) || StyleBuilder.hasTableAttributes(node)
@@ -337,9 +339,17 @@ extension StyleBuilder {
       }
       if tag == .table || tag == .img || tag == .hr {
         style.alignment = nil
-        if tag == .img, align == "left" || align == "right" {
+        if tag == .img || tag == .table && !isOwn, align == "left" || align == "right" {
           apply(.float(align == "left" ? .start : .end))
         }
+      }
+    }
+    if tag == .br, let sides = node[.clear]?.trimmingASCIISpace().lowercased() {
+      switch sides {
+      case "left": apply(.clear(.left))
+      case "right": apply(.clear(.right))
+      case "all", "both": apply(.clear([.left, .right]))
+      default: break
       }
     }
     switch tag {

@@ -137,6 +137,7 @@ extension HTMLWalk {
       return
     }
     let outer = page.blockStyle
+    page.clear(page.styles.styles[style].flow.clears)
     page.blockStyle = style
     page.path.append(leaf)
     noteAnchor(node, style)

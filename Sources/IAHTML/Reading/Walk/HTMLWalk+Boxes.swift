@@ -19,8 +19,13 @@ extension HTMLWalk {
     _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ frame: inout Frame
   ) -> Int {
     let computed = page.styles.styles[style]
+    if computed.flow.floatsInside != .open { enterFlow(style, &frame) }
+    if computed.flow.floats.isEmpty { page.clear(computed.flow.clears) }
     if !computed.flow.floats.isEmpty {
-      if let box = floatBox(node, tag, computed) { return open(box, style, &frame) }
+      if let box = floatBox(node, tag, computed) {
+        page.floats.addBox(at: page.paragraphStart, below: computed.flow.clears)
+        return open(box, style, &frame)
+      }
       noteFloat(node)
     }
     // Without lines and padding, paragraphs have the background.
@@ -46,6 +51,20 @@ extension HTMLWalk {
     page.blockStyle = inner
     frame.style = inner
     return inner
+  }
+
+  /// Opens an element that ends below the boxes that float in it.
+  mutating func enterFlow(_ style: Int, _ frame: inout Frame) {
+    frame.flowStart = page.floats.start
+    if page.styles.styles[style].flow.floatsInside == .own {
+      page.floats.start = page.paragraphStart
+    }
+  }
+
+  /// Closes an element that ends below the boxes that float in it.
+  mutating func leaveFlow(_ frame: Frame, _ outer: Int) {
+    if let last = page.floats.last, last >= page.floats.start { page.clear([.left, .right]) }
+    page.floats.start = outer
   }
 
   /// Returns the box of an element of a page of this suite.
@@ -87,18 +106,20 @@ extension HTMLWalk {
   }
 
   /// Returns the box of a floating element; `nil` if it is not at the place of a box: inside another block,
-  /// without a width, wide or long.
+  /// wide or long.
   private func floatBox(
     _ node: HTMLNode, _ tag: MarkupName, _ computed: ComputedStyle
   ) -> Block.TextBox? {
     guard let float = computed.flow.floats.first, page.path.isEmpty, !computed.isUndisplayed,
       Self.canBeBox(tag) || tag == .p || tag == .table || tag == .blockquote || tag == .ul,
-      let content = float.width ?? Self.pictureWidth(in: node), isShort(node)
+      isShort(node)
     else { return nil }
     var box = tag == .table || tag == .ul ? Block.TextBox() : Self.ground(of: computed)
-    let width = content + (box.padding.left ?? 0) + (box.padding.right ?? 0)
-    guard Self.floatWidths.contains(width) else { return nil }
-    box.width = StyleBuilder.rounded(width)
+    if let content = float.width ?? Self.pictureWidth(in: node) {
+      let width = content + (box.padding.left ?? 0) + (box.padding.right ?? 0)
+      guard Self.floatWidths.contains(width) else { return nil }
+      box.width = StyleBuilder.rounded(width)
+    }
     box.placement = Self.placement(float, computed)
     box.placement?.belongsToNext = true
     return box

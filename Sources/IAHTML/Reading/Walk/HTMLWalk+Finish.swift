@@ -18,6 +18,7 @@ extension HTMLWalk {
     }
     var read = pictures.document
     read.string = page.builder.finish()
+    read.printedPlacement.clearings = page.floats.clearings
     read.metadata = survey.metadata
     read.string.options = baseLooks
     let shownPage = survey.sheet.page.layout.isEmpty ? nil : survey.sheet.page.layout

@@ -23,6 +23,15 @@ extension HTMLWalk {
     return true
   }
 
+  /// Returns the style of the text of a form field: that of the text around, which a field is not part of, unless
+  /// the field is not displayed.
+  mutating func styleOfField(_ node: HTMLNode, in parent: Int) -> Int {
+    guard !isOwn, node.hasAttributes else { return parent }
+    let own = page.styles.style(of: node, in: parent)
+    _ = page.styles.takeUnread()
+    return page.styles.styles[own].isUndisplayed ? own : parent
+  }
+
   private mutating func readInput(_ node: HTMLNode, style: Int) {
     let value = node[.value] ?? ""
     let type = node[.type]?.lowercased() ?? "text"

@@ -77,6 +77,8 @@ extension HTMLWalk {
     {
       // Pages mostly state for all items of a list that they have no mark.
       page.path[page.path.count - 1] = Block(id: list.id, .unorderedList(marker: ""))
+      // The other items are in the same list.
+      frame.path = page.path
     }
     let said = Self.number(isOwn ? node[.dataOrdinal] ?? node[.value] : node[.value])
     let ordinal = said ?? lists[index].nextOrdinal

@@ -74,10 +74,19 @@ extension HTMLWalk {
     }
     let grid = StyleBuilder.borderWidth(of: node).map(StyleBuilder.rounded)
     var table = box.table(columns, computed, grid: grid)
+    if table.borderWidth == nil, hasNoGridAround { table.borderWidth = 0 }
     if !widths.set(in: &table) {
       page.report.add(.dropped, .columnWidth, byteOffset: node.byteOffset)
     }
     return table
+  }
+
+  /// Whether the innermost table around has no lines but those of its cells, as tables have that arrange a page.
+  private var hasNoGridAround: Bool {
+    for block in page.path.reversed() {
+      if case .table(let outer) = block.kind { return outer.borderWidth == 0 }
+    }
+    return false
   }
 
   private static func rows(of table: HTMLNode) -> some Sequence<HTMLNode> {

@@ -25,6 +25,8 @@ struct HTMLWalk {
     var end = End.nothing
     /// The number of paragraphs before the element.
     var paragraphCount = 0
+    /// The start of the flow of floating boxes around an element that ends below those in it.
+    var flowStart: Int?
   }
 
   /// An action at the end of an element.
@@ -113,6 +115,7 @@ struct HTMLWalk {
     }
     page.endParagraph()
     page.addHeldPictures()
+    page.floats.finish(at: page.paragraphStart)
   }
 
   /// Opens an element, or reads it at once where nothing inside it is read as text.
@@ -124,8 +127,7 @@ struct HTMLWalk {
     switch kind {
     case .skipped:
       if isOwn, !Classes(node).has("ia-form") { return }
-      // The style is that of the text around: a field is not part of it.
-      if !readFormField(node, tag, style: parentStyle) {
+      if !readFormField(node, tag, style: styleOfField(node, in: parentStyle)) {
         page.noteElement(node)
       }
       return
@@ -171,7 +173,11 @@ struct HTMLWalk {
     var frame = Frame(node: node, next: node.firstChild, style: style, blockStyle: page.blockStyle)
     frame.paragraphCount = page.paragraphCount
     let display = page.styles.styles[style].display
-    let isBlock = kind != .inline || display == .block || display == .listItem || display == .table
+    // A floating element in a line is beside its text, whatever it is displayed as.
+    let isBeside = kind == .inline && !isOwn && !page.styles.styles[style].flow.floats.isEmpty
+    let isBlock =
+      kind != .inline
+      || !isBeside && (display == .block || display == .listItem || display == .table)
     if isBlock, display != .inline || kind == .table || kind == .list {
       enterBlock(node, tag, style, classes, &frame)
       // A link can be displayed as a block.
@@ -216,6 +222,7 @@ struct HTMLWalk {
     }
     page.blockStyle = frame.blockStyle
     if let path = frame.path { page.path = path }
+    if let start = frame.flowStart { leaveFlow(frame, start) }
     if let link = frame.link { page.text.setLink(link) }
     if let form = frame.form { page.text.setForm(form) }
     if case .caption = frame.end, page.paragraphCount > frame.paragraphCount { cutTable() }
@@ -229,6 +236,7 @@ struct HTMLWalk {
       page.startsPage = true
       return
     }
+    page.clear(page.styles.styles[style].flow.clears)
     noteAnchor(node, style)
     // Apple's programs mark an empty paragraph with an element that is not a line break.
     if isOwn, node[.`class`] == "Apple-interchange-newline" { return }

@@ -96,6 +96,9 @@ extension PageDocument {
   mutating func add(_ attachment: Attachment, style: Int) {
     startContent()
     let attributes = attributes(style)
+    if attachment.placement != nil {
+      floats.addPicture(at: builder.utf16Count, below: styles.styles[style].flow.clears)
+    }
     builder.append(attachment, attributes: attributes)
   }
 

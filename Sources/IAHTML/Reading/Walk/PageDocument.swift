@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IACSS
 internal import IAFormats
 internal import IAHiddenData
 internal import IAMarkup
@@ -46,6 +47,8 @@ struct PageDocument {
   var startsPage = false
   /// The floating pictures that the next paragraph begins with, with the numbers of their styles.
   var heldPictures: [(attachment: Attachment, style: Int)] = []
+  /// The floating objects of the page, and what begins below them.
+  var floats = PageFloats()
   /// The number of paragraphs that have ended.
   private(set) var paragraphCount = 0
   /// The hidden data of paragraphs, by their number from 0.
@@ -123,6 +126,7 @@ struct PageDocument {
       isFlattened = true
     }
     if startsPage { set.pageBreakBefore = true }
+    if floats.last != nil { floats.note(paragraphStart, isFloat: isInFloat) }
     if builder.utf16Count == paragraphStart || mark.end != nil {
       builder.append(unit: 0x0A, attributes: mark.end ?? IAStringBuilder.plain)
     }
@@ -142,6 +146,19 @@ struct PageDocument {
     startsPage = false
     paragraphStart = builder.utf16Count
     paragraphCount += 1
+  }
+
+  /// Whether the current place is in a floating box.
+  private var isInFloat: Bool { path.first?.textBox?.placement != nil }
+
+  /// Notes that the text is below the objects that float to some sides; cells and boxes have floats of their
+  /// own.
+  mutating func clear(_ sides: CSSSides) {
+    guard !sides.isEmpty, !isInFloat else { return }
+    let isInCell = path.contains { if case .tableCell = $0.kind { true } else { false } }
+    guard !isInCell else { return }
+    addHeldPictures()
+    floats.clear(sides)
   }
 
   /// Whether the current paragraph has no units and is not displayed.

@@ -1,0 +1,28 @@
+import IAFiles
+import IAFormats
+import Testing
+
+@testable import IAConvert
+
+/// The places of blocks below floats, which documents do not have.
+struct ClearTests {
+  @Test(arguments: [("markdown", true), ("html", true), ("ia", true)])
+  func `Formats without places below floats report them`(format: String, isReported: Bool) throws {
+    let page =
+      "<!doctype html><body><div style='float:left'>a</div><p>b<p style='clear:both'>c"
+    let conversion = Conversion(to: FormatID(format))
+    var sink = BytesSink()
+    let outcome = try conversion.run(from: BytesSource(page), to: &sink)
+    #expect(outcome.report.notes.contains { $0.detail == "clear" } == isReported)
+  }
+
+  @Test func `Hidden text does not move the places`() throws {
+    let page =
+      "<!doctype html><body><p hidden>abc<div style='float:left'>a</div><p>b<p style='clear:both'>c"
+    let input = try Conversion(to: FormatID("markdown")).read(BytesSource(page))
+    let shown = input.document.shownText(WriteOptions())
+    let starts = shown.string.paragraphs.map(\.utf16Range.lowerBound)
+    #expect(Set(shown.printedPlacement.clearings.keys).isSubset(of: starts))
+    #expect(shown.printedPlacement.clearings.keys.first == starts.last)
+  }
+}
