@@ -290,6 +290,33 @@ import Testing
     #expect(styled.document.string.attributes(of: "foot")?.fontSize == nil)
   }
 
+  @Test func `Text of notes, headers, boxes and code has the font, colour and weight of its style`()
+    throws
+  {
+    let fonts = "{\\fonttbl{\\f0 Times New Roman;}{\\f1 Garamond;}{\\f2\\fmodern Consolas;}}"
+    let styles =
+      "{\\stylesheet{\\s0 Normal;}{\\s1\\f1\\b\\cf1\\fs18 header;}{\\s2\\f1\\i\\fs24 footnote text;}"
+      + "{\\s3\\f2\\cf1\\fs16 HTML Preformatted;}{\\s4\\ul Frame Contents;}}"
+    let read = try readRTF(
+      "{\\rtf1\\deff0\(fonts){\\colortbl;\\red255\\green0\\blue0;}\(styles)"
+        + "{\\header\\pard\\plain\\s1\\f1\\b\\cf1\\fs18 top\\par}"
+        + "\\pard\\plain a{\\super\\chftn}{\\footnote\\pard\\plain\\s2\\f1\\i\\fs24 foot}\\par"
+        + "\\pard\\plain\\s3\\f2\\cf1\\fs16 code\\par\\pard\\plain\\s4\\ul box\\par}"
+    ).document
+    let (text, _) = try writtenRTF(read, WriteOptions(keepsHiddenData: false))
+    let red = Color(red: 255, green: 0, blue: 0)
+    for string in [read.string, try readRTF(text).document.string] {
+      let top = string.attributes(of: "top")
+      #expect(top?.bold == true && top?.fontFamily == "Garamond" && top?.fontSize == 9)
+      #expect(top?.foreground == red)
+      let foot = string.attributes(of: "foot")
+      #expect(foot?.italic == true && foot?.fontFamily == "Garamond" && foot?.fontSize == 12)
+      let code = string.attributes(of: "code")
+      #expect(code?.fontFamily == "Consolas" && code?.fontSize == 8 && code?.foreground == red)
+      #expect(string.attributes(of: "box")?.underline != nil)
+    }
+  }
+
   // MARK: Header rows
 
   /// A table with a header row and another row, in text with words before it.

@@ -52,6 +52,34 @@ import Testing
     return IADocument(builder.finish())
   }
 
+  @Test func `Columns without a width have what the cell around leaves`() throws {
+    func table(_ widths: [Double?], _ width: Block.Table.Width? = nil) -> Block.Table {
+      var table = Block.Table(columns: widths.map { .init(width: $0) }, borderWidth: 0)
+      table.padding = Sides(all: 0)
+      table.width = width
+      return table
+    }
+    var path: [Block] = []
+    for (level, kind) in [
+      table([nil], .points(400)), table([nil, 100]), table([nil], .percent(50)), table([nil, 20]),
+    ].enumerated() {
+      path += [
+        Block(id: 3 * level + 1, .table(kind)),
+        Block(id: 3 * level + 2, .tableRow(isHeader: false)),
+        Block(id: 3 * level + 3, .tableCell(.init(column: 0))),
+      ]
+    }
+    var builder = IAStringBuilder()
+    builder.append("x")
+    builder.endParagraph(ParagraphAttributes(blocks: path))
+    let text = try writtenRTF(
+      IADocument(builder.finish()), WriteOptions(keepsHiddenData: false)
+    ).text
+    let edges = text.matches(of: /\\cellx(\d+)/).map { Int($0.1) }
+    // 400 points; 300 and 100; half of 300; 130 and 20.
+    for edge in [8000, 6000, 3000, 2600] { #expect(edges.contains(edge), "\(edges)") }
+  }
+
   @Test func `Merged cells with one edge are one cell`() throws {
     let row = "\\trowd\\cellx1000\\cellx2000\\cellx3000\\intbl a\\cell b\\cell c\\cell\\row"
     let merged =

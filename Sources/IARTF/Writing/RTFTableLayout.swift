@@ -219,11 +219,27 @@ struct RTFTableLayout {
 
   /// Computes the widths of a table's columns.
   private mutating func finish(_ table: Int) {
-    let columns = tables[table].kind.columns
-    let count = tables[table].columnCount
     var available = Self.pageWidth
-    for _ in 1..<max(tables[table].level, 1) { available = max(available / 2, 1200) }
-    let widths = (0..<count).map { column -> Int? in
+    for outer in open.prefix(tables[table].level - 1) {
+      available = Self.room(
+        inLast: rows[outer.row].cells.last, of: tables[outer.table], available: available)
+    }
+    tables[table].edges = Self.edges(of: tables[table], available: available)
+  }
+
+  /// Returns the right edges of the columns of a table: columns without a width share what others leave of the
+  /// table's width, or of the available one, in twips.
+  private static func edges(of table: Table, available: Int) -> [Int] {
+    let columns = table.kind.columns
+    var available = available
+    switch table.kind.width {
+    case .points(let points):
+      available = RTFWords.count(points, parts: 20, in: 100...31_680) ?? available
+    case .percent(let share) where share > 0 && share <= 100:
+      available = Int(Double(available) * share / 100)
+    case .percent, nil: break
+    }
+    let widths = (0..<table.columnCount).map { column -> Int? in
       guard column < columns.count else { return nil }
       return RTFWords.count(columns[column].width, parts: 20, in: 100...31_680)
     }
@@ -231,10 +247,28 @@ struct RTFTableLayout {
     let open = widths.count { $0 == nil }
     let share = open == 0 ? 0 : max((available - taken) / open, 360)
     var edge = 0
-    tables[table].edges = widths.map { width in
+    return widths.map { width in
       edge += width ?? share
       return edge
     }
+  }
+
+  /// The least room in a cell for a table, in twips.
+  private static let minRoom = 720
+
+  /// Returns the width of the content of a table's last cell, in which another table is.
+  private static func room(inLast cell: Cell?, of table: Table, available: Int) -> Int {
+    let edges = edges(of: table, available: available)
+    guard let cell, cell.column < edges.count else { return minRoom }
+    let end = edges[min(cell.column + cell.columnSpan, edges.count) - 1]
+    let start = cell.column > 0 ? edges[cell.column - 1] : 0
+    func padding(_ own: Double?, _ common: Double?) -> Int {
+      RTFWords.count(own ?? common, parts: 20, in: 0...31_680) ?? 108
+    }
+    let paddings =
+      padding(cell.format.padding.left, table.kind.padding.left)
+      + padding(cell.format.padding.right, table.kind.padding.right)
+    return max(end - start - paddings, minRoom)
   }
 }
 

@@ -42,7 +42,7 @@ struct RTFDocumentTables {
   func attributes(of format: RTFCharacter, isInNote: Bool = false) -> InlineAttributes {
     var result = InlineAttributes()
     let style = styles[format.impliedBy]
-    let implied = style?.impliedCharacter(isOwn: isOwn) ?? .unset
+    let implied = style?.impliedCharacter(isOwn: isOwn, isInNote: isInNote) ?? .unset
     let flags = format.flags.subtracting(implied.flags)
     result.bold = flags.contains(.bold)
     let isHeader = style?.isHeader ?? false
@@ -74,8 +74,9 @@ struct RTFDocumentTables {
     }
     if format.baseline != 0 { result.baselineOffset = Double(format.baseline) / 2 }
     let isOwnSize = format.flags.contains(.ownSize)
-    let isStatedInNote = isInNote && !isOwn && format.impliedBy.isNone
-    let isSized = isHeader || style?.role == .code
+    let isStatedInNote = isInNote && !isOwn && (style == nil || style?.role == .note)
+    let isCodeBlock = style?.role == .code
+    let isSized = isHeader || isCodeBlock
     if isSized || isOwnSize || isStatedInNote || format.halfPoints != base.halfPoints,
       format.halfPoints != implied.halfPoints,
       format.halfPoints > 0
@@ -83,10 +84,13 @@ struct RTFDocumentTables {
       result.fontSize = Double(format.halfPoints) / 2
     }
     let font = format.font
-    if !font.isNone, font != implied.font, !implied.font.isNone || !isBaseFont(font) {
+    if !font.isNone, font != implied.font,
+      isCodeBlock || !implied.font.isNone || !isBaseFont(font)
+    {
       let name = fonts[font]?.name
       // Code is in this font unless it states another one.
-      if name != RTFTables.codeFont || !format.flags.contains(.code) { result.fontFamily = name }
+      let isCode = isCodeBlock || format.flags.contains(.code)
+      if name != RTFTables.codeFont || !isCode { result.fontFamily = name }
     }
     if format.foreground != implied.foreground {
       result.foreground = colors.color(format.foreground)

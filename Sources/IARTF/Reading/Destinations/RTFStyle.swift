@@ -44,20 +44,30 @@ struct RTFStyle {
     return .none
   }
 
-  /// Returns the character formatting that the role implies; for a header, the size and weight that the
-  /// writer gives it.
+  /// Returns the character formatting that the role implies, which is therefore not stored as attributes:
+  /// in documents of the suite that of the style, in others the size, and for a header the weight, that
+  /// the writer gives the role.
   ///
-  /// Quotes of other programs have their formatting as attributes.
-  ///
-  /// - Parameter isOwn: Whether the document is one of the suite's.
-  func impliedCharacter(isOwn: Bool) -> RTFCharacter {
-    if role == .quote, !isOwn { return .unset }
-    guard case .header(let level) = role else { return character }
+  /// - Parameters:
+  ///   - isOwn: Whether the document is one of the suite's.
+  ///   - isInNote: Whether the text is that of a footnote or endnote.
+  func impliedCharacter(isOwn: Bool, isInNote: Bool) -> RTFCharacter {
     var implied = RTFCharacter.unset
-    implied.flags = .bold
-    implied.halfPoints = Int32(RTFStyles.headerSizes[RTFStyles.header(level: level) - 1])
+    switch role {
+    case .header(let level):
+      implied.flags = .bold
+      implied.halfPoints = Int32(RTFStyles.headerSizes[RTFStyles.header(level: level) - 1])
+    case _ where isOwn: return character
+    case .code: implied.halfPoints = Self.smallHalfPoints
+    case .note where isInNote: implied.halfPoints = Self.smallHalfPoints
+    case .quote, .note, .rule: break
+    default: return character
+    }
     return implied
   }
+
+  /// The size that the writer gives code blocks and notes, in half points.
+  private static let smallHalfPoints: Int32 = 20
 
   /// The paragraph formatting that the role implies; for a header, the spacing that the writer
   /// gives it.
