@@ -418,7 +418,7 @@ public struct HiddenDataRestorer {
   ) {
     guard index > 0 || wanted != seen else { return }
     let isShownSet = shownSets.contains(index)
-    let setsMarks = !standIns.showsSomeMarks && wanted.setsMarks(on: seen)
+    let setsMarks = wanted.setsMarks(on: seen)
     let distorts = wanted.distorts(seen, papers: papers)
     guard isShownSet || setsMarks || distorts else { return }
     let refuses = refusesDistortions || standIns.showsSomeMarks && distorts

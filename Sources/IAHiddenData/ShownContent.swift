@@ -78,13 +78,51 @@ package struct ShownContent: Equatable {
 
   /// Returns whether a unit has the property White_Space.
   @inline(__always)
-  private static func isWhiteSpace(_ unit: UInt16) -> Bool {
+  fileprivate static func isWhiteSpace(_ unit: UInt16) -> Bool {
     if unit > 0x20, unit < 0x85 { return false }
     return switch unit {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
       0x3000:
       true
     default: false
+    }
+  }
+}
+
+/// The strikethroughs, superscripts and subscripts that a document shows.
+private struct ShownMarks: Equatable {
+  /// The marks of units that are not white space.
+  private struct Run: Equatable {
+    var isStruck: Bool
+    var script: InlineAttributes.Script?
+    var count = 0
+
+    init(_ attributes: InlineAttributes) {
+      isStruck = attributes.strikethrough != nil
+      script = attributes.script
+    }
+
+    func isLike(_ other: Run) -> Bool { isStruck == other.isStruck && script == other.script }
+  }
+
+  private var runs: [Run] = []
+
+  init(_ document: IADocument) {
+    let string = document.string
+    let text = string.units(in: string.utf16Range)
+    for paragraph in string.paragraphs {
+      for run in string.attributeRuns(in: paragraph.contentRange) where !run.attributes.hidden {
+        var marked = Run(run.attributes)
+        for offset in run.utf16Range where !ShownContent.isWhiteSpace(text[offset]) {
+          marked.count += 1
+        }
+        guard marked.count > 0 else { continue }
+        if let last = runs.last, last.isLike(marked) {
+          runs[runs.count - 1].count += marked.count
+        } else {
+          runs.append(marked)
+        }
+      }
     }
   }
 }
@@ -128,6 +166,27 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   /// - Returns: `false` also if the output is more than 65,536 bytes longer than the file.
   /// - Complexity: That of writing the document and reading the output.
   package func holds(for document: IADocument, shown: ShownContent, byteCount: Int) -> Bool {
+    rewritten(document, byteCount: byteCount).map { ShownContent($0) == shown } ?? false
+  }
+
+  /// Returns whether a document that is written without hidden data shows the same strikethroughs,
+  /// superscripts and subscripts as a file.
+  ///
+  /// - Parameters:
+  ///   - document: The restored document.
+  ///   - shown: The document that the file shows.
+  ///   - byteCount: The size of the file in bytes.
+  /// - Returns: `false` also if the output is more than 65,536 bytes longer than the file.
+  /// - Complexity: That of writing the document and reading the output.
+  package func showsMarks(
+    of document: IADocument, as shown: IADocument, byteCount: Int
+  ) -> Bool {
+    rewritten(document, byteCount: byteCount).map { ShownMarks($0) == ShownMarks(shown) } ?? false
+  }
+
+  /// Returns what a reader finds in a document that is written without hidden data, or `nil` if the output
+  /// is too long.
+  private func rewritten(_ document: IADocument, byteCount: Int) -> IADocument? {
     var sink = BoundedSink(
       maxBytes: byteCount + Self.slack, bytes: BytesSink(keepsSideFiles: hasSideFiles))
     let options = WriteOptions(profile: profile, keepsHiddenData: false)
@@ -138,11 +197,11 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
       let files = Dictionary(
         sink.bytes.sideFiles.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
       reading.limits.inputBytes = max(limits.inputBytes, sink.bytes.bytes.count)
-      let again = try reader.read(
-        BytesSource(sink.bytes.bytes, sideFiles: files), options: reading)
-      return ShownContent(again.document) == shown
+      return try reader.read(
+        BytesSource(sink.bytes.bytes, sideFiles: files), options: reading
+      ).document
     } catch {
-      return false
+      return nil
     }
   }
 

@@ -274,8 +274,6 @@ import Testing
   func `Hidden data does not change what visible text says`(
     format: String, attributes: InlineAttributes
   ) throws {
-    // Markdown does not show these marks at all places.
-    if format == "markdown", attributes.strikethrough != nil || attributes.script != nil { return }
     var block = HiddenDocument()
     var wanted = attributes
     wanted.emphasisMark = .dot

@@ -63,6 +63,21 @@ import Testing
     #expect(try runs(text) == expected)
   }
 
+  @Test func `Heading cells alone are bold in tables of raw HTML`() throws {
+    let string = try read(
+      "<table><thead><tr><td>a<th>b</thead>\n<tr><th>c<td>d</tr></table>\n\n"
+        + "<table><tr><th>e<td>f<tr><th>g<td><b>h</b></table>"
+    ).document.string
+    let weights = string.paragraphs.map { paragraph in
+      let attributes = string.attributes(at: paragraph.contentRange.lowerBound)
+      let isHeader = paragraph.attributes.blocks.contains { block in
+        if case .tableRow(true, _) = block.kind { true } else { false }
+      }
+      return attributes.bold || isHeader && attributes.fontWeight == nil
+    }
+    #expect(weights == [false, true, true, false, true, false, true, true])
+  }
+
   @Test func anElementOfAParagraphEndsWithTheParagraph() throws {
     let string = try read("a <b>b\n\nc\n").document.string
     #expect(string.attributes(at: 2).bold)

@@ -252,6 +252,8 @@ extension MarkdownPage {
     guard let table = raw.elements.lastIndex(where: { $0.role == .table }), table >= outerElements
     else { return }
     let isHeader = raw.elements[table...].contains { $0.name == "thead" }
+    // The number of the next row.
+    raw.update(table) { $0.next += 1 }
     push(tag, .row, .tableRow(isHeader: isHeader), next: 0)
   }
 
@@ -271,7 +273,9 @@ extension MarkdownPage {
     raw.update(table) { $0.coveredRows = covered }
     let isFirst = raw.elements[row].next == 0
     raw.update(row) { $0.next = column + span }
-    if isFirst, tag.name == "th", let last = path.last, case .tableRow = last.kind {
+    if isFirst, tag.name == "th", raw.elements[table].next == 2, let last = path.last,
+      case .tableRow = last.kind
+    {
       path[path.count - 1].kind = .tableRow(isHeader: true)
     }
     push(
@@ -288,6 +292,10 @@ extension MarkdownPage {
       tag, outer: textAttributes, outerParagraph: raw.elements.last?.paragraph ?? .init())
     note(looks, at: 0)
     looks.moveGround()
+    if role == .cell, case .tableRow(let isHeader, _)? = path.last?.kind {
+      looks.setWeight(
+        ofHeading: tag.name == "th", isInHeaderRow: isHeader, outer: textAttributes)
+    }
     var element = RawElement(name: tag.name, role: role, own: looks.inline)
     element.outerPath = path
     element.paragraphCount = paragraphCount

@@ -79,9 +79,20 @@ struct MarkdownWalk {
       for number in damaged { report.add(.dropped, .damagedHiddenData, "record \(number)") }
       let aligned = comment.aligned(with: document.string)
       for _ in 0..<aligned.staleCount { report.add(.dropped, .staleHiddenData, "hidden text") }
-      let visible = HiddenDataRestorer(comment.block, standIns: .markdown)
-        .restoreVisible(document, paragraphs: aligned.paragraphs)
-      let restored = AbsentTextRestorer.restored(visible, comment.block, .markdown)
+      func restore(refusesDistortions: Bool) -> RestoredDocument {
+        HiddenDataRestorer(
+          comment.block, standIns: .markdown, refusesDistortions: refusesDistortions
+        ).restoreVisible(document, paragraphs: aligned.paragraphs)
+      }
+      var visible = restore(refusesDistortions: false)
+      var restored = AbsentTextRestorer.restored(visible, comment.block, .markdown)
+      if visible.isDistorted,
+        !proof.showsMarks(
+          of: visible.result.document, as: document, byteCount: survey.byteCount)
+      {
+        visible = restore(refusesDistortions: true)
+        restored = AbsentTextRestorer.restored(visible, comment.block, .markdown)
+      }
       guard
         isProved(visible.result.document, whole: restored.document, shown: document, bytes)
       else {
@@ -94,6 +105,13 @@ struct MarkdownWalk {
       report.add(.dropped, .damagedHiddenData, "\(error)")
       return ReadResult(document, report: report)
     }
+  }
+
+  /// Writes a restored document and compares it with the file.
+  private var proof: HiddenDataProof<MarkdownReader, MarkdownWriter> {
+    HiddenDataProof(
+      MarkdownReader(), MarkdownWriter(), hasSideFiles: page.pictures.hasSideFiles,
+      limits: page.options.limits)
   }
 
   /// Returns whether a restored document shows what the file shows.
@@ -111,9 +129,6 @@ struct MarkdownWalk {
       set.blocks.contains { $0.kind.noteLabel != nil }
     }
     if !hasNotes, ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
-    let proof = HiddenDataProof(
-      MarkdownReader(), MarkdownWriter(), hasSideFiles: page.pictures.hasSideFiles,
-      limits: page.options.limits)
     return proof.isOutput(bytes, of: whole)
       || proof.holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }

@@ -117,7 +117,6 @@ struct RawLooks {
     case .color(let color): inline.foreground = color
     case .background(let color): inline.background = color
     case .fontFamily(let family): inline.fontFamily = family
-    case .fontSize: inline.fontSize = min(max(CSSLengthRules.exact(em), 0.5), 1000)
     case .fontWeight(.bold): inline.bold = true
     case .fontWeight(.normal): inline.bold = false
     case .fontWeight(.number(let weight)):
@@ -138,10 +137,26 @@ struct RawLooks {
     case .effect(.shadow(let isOn)): inline.shadow = isOn
     case .effect(.emphasis(let mark)): inline.emphasisMark = mark
     case .isHidden(let isHidden): inline.hidden = isHidden
-    case .display(.none): inline.hidden = true
+    case .display(.none), .transparent(true), .fontSize(.points(0)): inline.hidden = true
+    case .fontSize: inline.fontSize = min(max(CSSLengthRules.exact(em), 0.5), 1000)
     default: return false
     }
     return true
+  }
+
+  /// Sets the weight of a cell that differs from that of its row: text in a header row is bold in the
+  /// model, and in pages it is in heading cells.
+  ///
+  /// - Parameters:
+  ///   - isHeading: Whether the cell is a heading cell (`th`).
+  ///   - isInHeaderRow: Whether its row is a header row.
+  ///   - outer: The attributes of the text around it.
+  mutating func setWeight(
+    ofHeading isHeading: Bool, isInHeaderRow: Bool, outer: InlineAttributes
+  ) {
+    let text = outer.overridden(by: inline)
+    guard isHeading != isInHeaderRow, !text.bold, text.fontWeight == nil else { return }
+    if isHeading { inline.bold = true } else { inline.fontWeight = 400 }
   }
 
   /// Moves the colour behind the text of an element that is a block to the block.
@@ -156,7 +171,8 @@ struct RawLooks {
     case .alignment(let alignment): paragraph.alignment = alignment
     case .direction(let direction): paragraph.direction = direction
     case .cell(.verticalAlignment(let alignment)): verticalAlignment = alignment
-    case .inherit, .msoMark, .msoList, .display(.inline), .display(.block): break
+    case .inherit, .msoMark, .msoList, .display(.inline), .display(.inlineBlock), .display(.block):
+      break
     default: unread += Self.unread(declaration).map { [$0] } ?? []
     }
   }
