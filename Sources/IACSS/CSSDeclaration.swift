@@ -59,6 +59,8 @@ package enum CSSDeclaration: Equatable {
   case fontWeight(Weight)
   case italic(Bool)
   case smallCapitals(Bool)
+  /// Whether the element and all in it is transparent.
+  case transparent(Bool)
   case transform(TextTransform)
   /// The value of the element around.
   case inherit(CSSInheritance)
@@ -108,14 +110,15 @@ package enum CSSDeclaration: Equatable {
   package enum LineHeight: Equatable {
     /// A multiple of the font size.
     case factor(Double)
-    /// A multiple of the font's own line height, as office programs define their percentages.
+    /// A percentage, divided by 100: of the size of the font, or, as office programs define theirs, of the
+    /// font's own line height.
     case multiple(Double)
     case length(CSSLength)
     /// At least so much, at least the font's own height.
     case atLeast(CSSLength)
   }
   /// A kind of layout box.
-  package enum Display { case none, inline, block, listItem, table }
+  package enum Display { case none, inline, inlineBlock, block, listItem, table }
   /// The way in which an element ends below the boxes that float in it.
   package enum FlowOfFloats {
     /// It does not.
@@ -277,9 +280,22 @@ package struct CSSDeclarations {
       let note = CSSUnread(feature: feature, property: property)
       if cells.isEmpty { unread.append(note) } else { ofTables.append(note) }
     }
-    if case .transform(let transform)? = parsed.first, transform != .none, transform != .uppercase {
-      unread.append(CSSUnread(feature: .capitals, property: property))
+    if let feature = Self.lostPart(of: parsed, property, value) {
+      unread.append(CSSUnread(feature: feature, property: property))
     }
     if isImportant { important += parsed + cells } else { normal += parsed + cells }
+  }
+
+  /// Returns the feature of the part of a value that is not taken over although the rest is.
+  private static func lostPart(
+    of parsed: [CSSDeclaration], _ property: String, _ value: [CSSToken]
+  ) -> DocumentFeature? {
+    switch parsed.first {
+    case .transform(let transform): transform == .none || transform == .uppercase ? nil : .capitals
+    case .transparent(false) where value.first != .number(1): .opacity
+    case .color(nil): .foreground
+    case .lines where value.contains(.identifier("overline")): .cssValue
+    default: nil
+    }
   }
 }

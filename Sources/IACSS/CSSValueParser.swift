@@ -31,10 +31,11 @@ package struct CSSValueParser {
     case "font": return font()
     case "font-family": return startsWithNumber ? [] : [.fontFamily(family(tokens[...]))]
     case "font-size": return fontSize(tokens.first).map { [.fontSize($0)] } ?? []
+    case "opacity": return opacity.map { [.transparent($0 <= 0)] } ?? []
     case "font-weight": return weight(tokens.first).map { [.fontWeight($0)] } ?? []
     case "font-style": return isItalic(word).map { [.italic($0)] } ?? []
     case "font-variant", "font-variant-caps":
-      return [.smallCapitals(words.contains("small-caps"))]
+      return [.smallCapitals(words.contains { $0 == "small-caps" || $0 == "all-small-caps" })]
     case "text-transform":
       switch word {
       case "uppercase": return [.transform(.uppercase)]
@@ -106,6 +107,14 @@ package struct CSSValueParser {
   }
 
   private var length: CSSLength? { tokens.first.flatMap { Self.length($0) } }
+
+  private var opacity: Double? {
+    switch tokens.first {
+    case .number(let share): share
+    case .percentage(let share): share / 100
+    default: nil
+    }
+  }
 
   /// Returns the length of a token, or `nil` if it has another type.
   package static func length(_ token: CSSToken) -> CSSLength? {
@@ -245,7 +254,8 @@ package struct CSSValueParser {
     if case .percentage(let share) = token { return share > 0 ? .em(share / 100) : nil }
     guard let length = Self.length(token) else { return nil }
     switch length {
-    case .points(let size): return size > 0 ? length : nil
+    // Text of the size 0 is not shown.
+    case .points(let size): return size >= 0 ? length : nil
     case .em(let share): return share > 0 ? length : nil
     case .percent: return nil
     }
@@ -375,7 +385,8 @@ package struct CSSValueParser {
   private func display() -> [CSSDeclaration] {
     switch word {
     case "none": [.display(.none)]
-    case "inline", "inline-block", "inline-flex", "contents": [.display(.inline)]
+    case "inline", "contents": [.display(.inline)]
+    case "inline-block", "inline-flex": [.display(.inlineBlock)]
     case "flow-root": [.display(.block), .flowOfFloats(.own)]
     case "block", "flex", "grid": [.display(.block)]
     case "list-item": [.display(.listItem)]

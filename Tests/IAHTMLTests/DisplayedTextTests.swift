@@ -25,6 +25,63 @@ import Testing
     #expect(isReported == (value != "none"))
   }
 
+  @Test func `Headings in code are text of their size and weight`() throws {
+    let string = try read(
+      "<!DOCTYPE html><style>h3{font-size:1em;font-weight:normal}</style>"
+        + "<pre>a\n<h2>b</h2>\n<h3>c</h3></pre>")
+    #expect(
+      string.paragraphs.allSatisfy {
+        $0.attributes.blocks.map(\.kind) == [.codeBlock(language: nil)]
+      })
+    let offsets = "bc".compactMap { letter in
+      string.text.firstIndex(of: letter)?.utf16Offset(in: string.text)
+    }
+    let found = offsets.map { string.attributes(at: $0) }
+    #expect(found.map(\.bold) == [true, false])
+    #expect(found.map(\.fontSize) == [18, nil])
+  }
+
+  @Test(arguments: [
+    ("display:inline-block;width:90px;text-align:center", [DocumentFeature.alignment, .size]),
+    ("display:inline-block;width:90px", [.size]), ("display:inline-block", []),
+    ("width:90px;text-align:center", []),
+  ])
+  func `Widths of boxes in the text are reported`(style: String, expected: [DocumentFeature]) throws
+  {
+    let report = try ReaderTests.read("<p>a <a style='\(style)'>b</a></p>").report
+    #expect(Set(report.losses.map(\.kind.feature)) == Set(expected))
+  }
+
+  @Test(arguments: [
+    ("<span style='opacity:0'>b</span>", "b"),
+    ("<i style='opacity:0%'><b style='opacity:1'>b</b></i>", "b"),
+    ("<span style='font-size:0'>b</span>", "b"),
+    (
+      "<span style='font-size:0'>b<b style='font-size:2em'>c</b><i style='font-size:9px'>d</i></span>",
+      "bc"
+    ),
+    ("<span style='opacity:0.5'>b</span>", ""), ("<span style='font-size:1px'>b</span>", ""),
+  ])
+  func `Transparent text and text of the size 0 is hidden`(html: String, hidden: String) throws {
+    let string = try read("<!DOCTYPE html><p>a \(html) z</p>")
+    let found = string.attributeRuns(in: string.utf16Range).filter(\.attributes.hidden)
+    #expect(found.map { string.text(in: $0.utf16Range) }.joined() == hidden)
+  }
+
+  @Test(arguments: [
+    ("<span style='opacity:.5'>b</span>", [DocumentFeature.opacity]),
+    ("<span style='opacity:1'>b</span>", []),
+    ("<span style='color:transparent'>b</span>", [.foreground]),
+    ("<u style='text-decoration:underline overline'>b</u>", [.cssValue]),
+    ("<span style='font-variant:all-small-caps'>b</span>", []),
+    ("<details><summary>b</summary>c</details>", [.details]),
+    ("<details open><summary>b</summary>c</details>", []),
+  ])
+  func `What is shown otherwise is reported`(html: String, expected: [DocumentFeature]) throws {
+    let report = try ReaderTests.read("<!DOCTYPE html>\(html)").report
+    #expect(report.losses.map(\.kind.feature) == expected)
+  }
+
   /// The colours that Chromium shows for the same attributes.
   @Test(arguments: [
     ("#F00", 0xFF0000), ("FF8000", 0xFF8000), (" Red ", 0xFF0000), ("ff00", 0xFF0000),

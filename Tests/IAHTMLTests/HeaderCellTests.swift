@@ -37,6 +37,52 @@ import Testing
     #expect(!(try attributes(of: "e", in: string).bold))
   }
 
+  /// The alignments of the paragraphs, with those of the columns.
+  private func alignments(_ html: String) throws -> [ParagraphAttributes.Alignment?] {
+    let string = try read(html)
+    return string.paragraphs(in: string.utf16Range).map { paragraph in
+      var column: ParagraphAttributes.Alignment?
+      var columns: [Block.Table.Column] = []
+      for block in paragraph.attributes.blocks {
+        if case .table(let table) = block.kind { columns = table.columns }
+        if case .tableCell(let cell) = block.kind { column = columns[cell.column].alignment }
+      }
+      return paragraph.attributes.alignment ?? column
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("<table><tr><th>a<th align=right>b<tr><td>c<td>d</table>", [.center, .right, nil, nil]),
+      ("<table><tr><th>a<td>b<tr><th>c<td>d</table>", [.center, nil, .center, nil]),
+      // Unless something around states an alignment.
+      ("<table style='text-align:left'><tr><th>a<td>b</table>", [.left, .left]),
+      ("<table><tr align=right><th>a<td>b</table>", [.right, .right]),
+      ("<table><tr><th style='text-align:justify'>a</table>", [.justified]),
+    ] as [(String, [ParagraphAttributes.Alignment?])])
+  func `Text of heading cells is centred`(html: String, expected: [ParagraphAttributes.Alignment?])
+    throws
+  {
+    #expect(try alignments(html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<div style='text-align:center'>", ParagraphAttributes.Alignment.center),
+    ("<div style='text-align:right'><div>", .right),
+    ("<table><tr><td style='text-align:center'>", .center),
+    ("<div align=center>", nil), ("<center>", nil), ("<table><tr><td align=center>", nil),
+    ("<div align=center><div style='text-align:inherit'>", nil),
+  ])
+  func `Tables inherit the alignment of style sheets, not that of attributes`(
+    around: String, expected: ParagraphAttributes.Alignment?
+  ) throws {
+    let inner = around + "<table><tr><td>a</table>"
+    #expect(try alignments(inner) == [expected])
+    // In quirks mode they inherit none.
+    let quirky = try HTMLReader().read(BytesSource(Array(inner.utf8))).document.string
+    #expect(quirky.paragraphs(in: quirky.utf16Range).map(\.attributes.alignment) == [nil])
+  }
+
   @Test func `A weight of 400 in a header row is written, and read back`() throws {
     let string = try read("<table><thead><tr><td>c<th>a</thead><tr><td>e<td>f</table>")
     var sink = BytesSink()

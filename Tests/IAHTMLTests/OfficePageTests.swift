@@ -32,6 +32,23 @@ struct OfficePageTests {
     string.paragraphs(in: string.utf16Range).map { $0.attributes.blocks.map(\.kind) }
   }
 
+  @Test(arguments: [
+    ("<html>", 1.25), ("<html xmlns:o='urn:schemas-microsoft-com:office:office'>", 1.25),
+    ("<meta name=generator content='WordPress 6'>", 1.25),
+    ("<html xmlns:w='urn:schemas-microsoft-com:office:word'>", 1.5),
+    ("<meta name=generator content='Microsoft Word 15'>", 1.5),
+    ("<meta name=ProgId content=Word.Document>", 1.5),
+    ("<meta name=generator content='LibreOffice 7.4 (Linux)'>", 1.5),
+  ])
+  func `Percentages of line heights are of the font size, in office programs of its line height`(
+    head: String, expected: Double
+  ) throws {
+    let string = try read("<!DOCTYPE html>\(head)<p style='line-height:150%'>a")
+    #expect(
+      string.paragraphs(in: string.utf16Range).map(\.attributes.lineHeight)
+        == [.multiple(expected)])
+  }
+
   @Test("Word's footnotes are notes, and the rule above them is none of the text")
   func wordFootnotes() throws {
     func mark(_ number: Int) -> String {

@@ -68,7 +68,7 @@ struct ReaderTests {
     #expect(set.firstLineIndent == 54)
     #expect(set.spacingBefore == 6)
     #expect(set.spacingAfter == 9)
-    #expect(set.lineHeight == .multiple(1.5))
+    #expect(set.lineHeight == .multiple(1.25))
   }
 
   @Test("Lists keep start, type, nesting and tasks")

@@ -91,6 +91,23 @@ struct TableBoxTests {
   }
 
   @Test(
+    "Tables that place boxes have no borders of their own",
+    arguments: ["cellpadding=0", "cellspacing=0", "role=presentation", "role=none"])
+  func placed(attribute: String) throws {
+    #expect(try table("<table \(attribute)><tr><td>a</table>").borderWidth == 0)
+    #expect(try table("<table \(attribute) border=1><tr><td>a</table>").borderWidth == 0.75)
+  }
+
+  @Test("A border of a style sheet is not that of the cells")
+  func outer() throws {
+    let table = try table(
+      "<table border=0 style='border-bottom:1px solid red'><tr><td>a<td>b</table>")
+    #expect(table.borderWidth == 0)
+    #expect(table.borders == Sides(bottom: Border(width: 0.75, color: red)))
+    #expect(table.borderBetweenColumns == nil)
+  }
+
+  @Test(
     "Absurd values are clamped or left out",
     arguments: [
       "border:1e30px solid", "border-width:-5px;border-style:solid", "padding:-1px", "height:1e9px",

@@ -40,6 +40,9 @@ struct PageSurvey {
   private var accounting = HTMLAccounting()
   private var sheets: [HTMLNode] = []
   private var generator: String?
+  /// Whether an office program made the page, whose percentages of line heights are multiples of those of
+  /// the font.
+  private(set) var isOfOffice = false
 
   /// Creates the survey of a page.
   ///
@@ -57,6 +60,7 @@ struct PageSurvey {
       node = current.next(in: root, entering: isEntered)
     }
     isOwn = isOwn || generator == Self.ownGenerator
+    isOfOffice = Self.isOffice(generator) || root.tree.name("xmlns:w").map(root.has) ?? false
     if !isOwn {
       notes.settle()
       targets.subtract(notes.names)
@@ -73,6 +77,14 @@ struct PageSurvey {
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
     if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits) rules") }
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
+  }
+
+  /// Returns whether a generator is an office program.
+  private static func isOffice(_ generator: String?) -> Bool {
+    guard let generator = generator?.lowercased() else { return false }
+    return ["microsoft", "office", "word.document", "excel.sheet", "powerpoint.slide"].contains {
+      generator.contains($0)
+    }
   }
 
   /// The generator of the pages of this suite.

@@ -197,7 +197,13 @@ struct PageHead {
   private func writeStyle(to output: inout HTMLOutput) {
     output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
-    if document.string.inlineSets.contains(where: \.hidden) { output.write(BaseStyles.hidden) }
+    let string = document.string
+    // A set can be that of no text.
+    if string.inlineSets.contains(where: \.hidden),
+      string.attributeRuns(in: string.utf16Range).contains(where: \.attributes.hidden)
+    {
+      output.write(BaseStyles.hidden)
+    }
     if threadTheme != nil { output.write(BaseStyles.thread) }
     output.write(safe: base.appearance)
     for rule in styles.sheet.rules where rule.prefix == .paragraph && rule.hasLeastLineHeight {

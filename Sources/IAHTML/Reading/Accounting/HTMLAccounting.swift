@@ -10,6 +10,8 @@ struct HTMLAccounting {
   private var attributes: Set<MarkupName> = []
   private var elements: Set<MarkupName> = []
   private var properties: Set<CSSUnread> = []
+  /// Whether a closed disclosure was reported.
+  private var hasDetails = false
 
   /// Notes the attributes of an element.
   mutating func noteAttributes(of node: HTMLNode, report: inout ConversionReport) {
@@ -29,6 +31,13 @@ struct HTMLAccounting {
     report.add(.dropped, feature, text, byteOffset: node.byteOffset)
   }
 
+  /// Notes a disclosure whose content a browser shows on demand.
+  mutating func noteDetails(_ node: HTMLNode, report: inout ConversionReport) {
+    guard !node.isOpen, !hasDetails else { return }
+    hasDetails = true
+    report.add(.approximated, .details, "always open", byteOffset: node.byteOffset)
+  }
+
   /// Notes declarations that apply to an element and were not taken over.
   mutating func note(
     _ declarations: [CSSUnread], at byteOffset: Int, report: inout ConversionReport
@@ -44,6 +53,11 @@ extension PageDocument {
   /// Reports an element that is not read, unless its name was reported before.
   mutating func noteElement(_ node: HTMLNode) {
     accounting.noteElement(node, report: &report)
+  }
+
+  /// Reports a disclosure that is closed, unless another one was reported before.
+  mutating func noteDetails(_ node: HTMLNode) {
+    accounting.noteDetails(node, report: &report)
   }
 
   /// Reports declarations that were not taken over, unless their properties were reported before.

@@ -16,6 +16,8 @@ struct ComputedStyle {
   var rules = TextRules()
   /// The alignment of lines.
   var alignment: ParagraphAttributes.Alignment?
+  /// The alignment of lines in tables inside: that of a style sheet, not that of an attribute or a name.
+  var tableAlignment: ParagraphAttributes.Alignment?
   /// The indent of the first line, as CSS counts it: from that of the others; in points.
   var textIndent: Double?
   /// The height of lines.
@@ -53,7 +55,7 @@ struct ComputedStyle {
   var cells: [CellStyle] = []
   /// Its level in a list of Word.
   var msoList: MsoListLevel?
-  /// Its own properties that are true.
+  /// Its properties that are true.
   private var flags: Flags = []
 
   /// The style of a child before anything is said about it.
@@ -67,16 +69,18 @@ struct ComputedStyle {
     style.width = nil
     style.cells = []
     style.msoList = nil
-    style.flags = []
+    style.flags.formIntersection(.withoutSize)
     return style
   }
 
-  /// Properties of an element that its children do not inherit.
+  /// Properties of an element, of which its children inherit `withoutSize` alone.
   private struct Flags: OptionSet {
     let rawValue: UInt8
     static let apart = Flags(rawValue: 1)
     static let msoMark = Flags(rawValue: 2)
     static let noUnderline = Flags(rawValue: 4)
+    static let transparent = Flags(rawValue: 8)
+    static let withoutSize = Flags(rawValue: 16)
 
     subscript(flag: Flags) -> Bool {
       get { contains(flag) }
@@ -102,6 +106,18 @@ struct ComputedStyle {
     set { flags[.noUnderline] = newValue }
   }
 
+  /// Whether it and all in it is transparent.
+  var isTransparent: Bool {
+    get { flags[.transparent] }
+    set { flags[.transparent] = newValue }
+  }
+
+  /// Whether its text has the size 0.
+  var isWithoutSize: Bool {
+    get { flags[.withoutSize] }
+    set { flags[.withoutSize] = newValue }
+  }
+
   /// The box of a part of a table.
   var cell: CellStyle { cells.first ?? CellStyle() }
 
@@ -117,6 +133,8 @@ struct StyleBuilder {
   let box: BoxKind
   /// Whether the page is one of this suite's, where a weight is a weight and a 0 is said on purpose.
   let isOwn: Bool
+  /// Whether percentages of line heights are those of an office program.
+  private let isOfOffice: Bool
 
   private var lines: Set<CSSDeclaration.Line> = []
   private var lineStyle = InlineAttributes.Underline.Style.single
@@ -132,10 +150,11 @@ struct StyleBuilder {
   /// A kind of box, which determines the meaning of margins and colours.
   enum BoxKind { case inline, block, list, cell, page }
 
-  init(parent: ComputedStyle, box: BoxKind, isOwn: Bool) {
+  init(parent: ComputedStyle, box: BoxKind, isOwn: Bool, isOfOffice: Bool = true) {
     style = parent.inherited
     self.box = box
     self.isOwn = isOwn
+    self.isOfOffice = isOfOffice
     self.parent = parent
   }
 
@@ -151,7 +170,10 @@ struct StyleBuilder {
     case .color(let color): setColor(color)
     case .background(let color): style.background = color
     case .fontFamily(let name): setFamily(name)
-    case .fontSize(let length): setSize(Self.size(length.points(em: parent.em)))
+    case .fontSize(let length):
+      if case .points(let size) = length { style.isWithoutSize = size == 0 && !isOwn }
+      if !style.isWithoutSize { setSize(Self.size(length.points(em: parent.em))) }
+    case .transparent(let isTransparent): style.isTransparent = isTransparent
     case .fontWeight(let weight): setWeight(weight)
     case .italic(let isItalic): style.inline.italic = isItalic
     case .smallCapitals(let isSmall):
@@ -192,7 +214,9 @@ struct StyleBuilder {
 
   private mutating func applyToBox(_ declaration: CSSDeclaration) {
     switch declaration {
-    case .alignment(let alignment): style.alignment = alignment
+    case .alignment(let alignment):
+      style.alignment = alignment
+      style.tableAlignment = alignment
     case .textIndent(let length):
       style.textIndent = lengths.points(length) ?? style.textIndent
     case .listDelimiter(let text): if isOwn { style.flow.listDelimiter = text }
@@ -250,8 +274,10 @@ struct StyleBuilder {
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
     if !style.flow.floats.isEmpty { finishFloat() }
-    if style.display == CSSDeclaration.Display.none { style.isUndisplayed = true }
-    style.inline.hidden = style.isUndisplayed || style.isInvisible
+    if style.display == CSSDeclaration.Display.none || style.isTransparent {
+      style.isUndisplayed = true
+    }
+    style.inline.hidden = style.isUndisplayed || style.isInvisible || style.isWithoutSize
     return style
   }
 
@@ -325,7 +351,8 @@ struct StyleBuilder {
   {
     switch height {
     case .factor(let factor): .multiple(Self.rounded(factor / ParagraphCSS.naturalLineHeight))
-    case .multiple(let factor): .multiple(Self.rounded(factor))
+    case .multiple(let factor) where isOfOffice: .multiple(Self.rounded(factor))
+    case .multiple(let factor): .multiple(Self.rounded(factor / ParagraphCSS.naturalLineHeight))
     case .length(let length): lengths.points(length).flatMap { $0 > 0 ? .exactly($0) : nil }
     case .atLeast(let length): lengths.points(length).map { .atLeast($0) }
     }

@@ -24,7 +24,9 @@ extension StyleBuilder {
       } else if style.inline.capitals == .all {
         style.inline.capitals = nil
       }
-    case .alignment: style.alignment = parent.alignment
+    case .alignment:
+      style.alignment = parent.alignment
+      style.tableAlignment = parent.tableAlignment
     case .textIndent: style.textIndent = parent.textIndent
     case .letterSpacing: style.inline.letterSpacing = parent.inline.letterSpacing
     case .lineHeight: style.lineHeight = parent.lineHeight
@@ -54,9 +56,11 @@ extension StyleBuilder {
     }
   }
 
-  /// Resets the font that a table would inherit, except for colour and family, as in quirks mode (HTML
-  /// Living Standard, section 15.3.10).
+  /// Resets the font and the alignment that a table would inherit, except for colour and family, as in
+  /// quirks mode (HTML Living Standard, section 15.3.10).
   mutating func applyTableQuirks() {
+    style.alignment = nil
+    style.tableAlignment = nil
     style.inline.bold = false
     style.inline.fontWeight = style.isHeading ? 400 : nil
     style.inline.italic = false

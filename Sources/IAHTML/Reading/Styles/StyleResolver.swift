@@ -17,6 +17,8 @@ struct StyleResolver {
   private let isOwn: Bool
   /// Whether browsers show the page in quirks mode.
   private let isQuirky: Bool
+  /// Whether an office program made the page.
+  private let isOfOffice: Bool
   /// The number of rules and ancestors that may still be examined.
   private var work: Int
   private var known: [Key: Int] = [:]
@@ -40,11 +42,13 @@ struct StyleResolver {
   ///   - sheet: The rules of its style sheets.
   ///   - isOwn: Whether the page is one of this suite's.
   ///   - isQuirky: Whether browsers show the page in quirks mode.
+  ///   - isOfOffice: Whether an office program made the page.
   ///   - byteCount: How large the page is, which bounds the work for it.
-  init(_ sheet: CSSSheet, isOwn: Bool, isQuirky: Bool, byteCount: Int) {
+  init(_ sheet: CSSSheet, isOwn: Bool, isQuirky: Bool, isOfOffice: Bool, byteCount: Int) {
     self.sheet = sheet
     self.isOwn = isOwn
     self.isQuirky = isQuirky && !isOwn
+    self.isOfOffice = isOfOffice || isOwn
     work = 1_000_000 + 32 * byteCount
   }
 
@@ -97,7 +101,7 @@ struct StyleResolver {
 
   /// A style that is made of another one without declarations.
   private enum Variant: UInt32 {
-    case unaligned, bold, ordinary, underlined, insideBox, blockCode
+    case unaligned, bold, ordinary, underlined, insideBox, blockCode, headingAsText
   }
 
   /// Returns the number of a variant of a style, which is made once.
@@ -145,6 +149,18 @@ struct StyleResolver {
     }
   }
 
+  /// Returns the number of the style of a heading that is text: with the size and the weight of the heading.
+  mutating func headingAsText(_ number: Int) -> Int {
+    variant(.headingAsText, of: number) { style in
+      if style.inline.fontWeight == nil { style.inline.bold = true }
+      if style.inline.fontWeight == 400 { style.inline.fontWeight = nil }
+      let size = style.inline.fontSize ?? style.headingSize
+      style.inline.fontSize = size == style.baseSize ?? 12 ? nil : size
+      style.headingSize = nil
+      style.isHeading = false
+    }
+  }
+
   /// Returns the number of the style of a `code` that is all of a code block: the declarations that apply
   /// to it, without being code of its own, or displayed otherwise than text.
   mutating func styleOfBlockCode(_ node: HTMLNode, in parent: Int) -> Int {
@@ -183,7 +199,8 @@ struct StyleResolver {
   private mutating func make(_ node: HTMLNode, _ tag: MarkupName, _ key: Key) -> ComputedStyle {
     let kind = ElementKind(tag)
     var builder = StyleBuilder(
-      parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn)
+      parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn,
+      isOfOffice: isOfOffice)
     builder.applyDefaults(of: tag, isOwn: isOwn)
     if isQuirky, tag == .table { builder.applyTableQuirks() }
     if node.hasAttributes || tag == .dialog { builder.applyAttributes(of: node, tag) }
@@ -208,8 +225,8 @@ struct StyleResolver {
     return style
   }
 
-  /// Notes borders around other elements than paragraphs, and the space above and below text that
-  /// has no border there.
+  /// Notes the widths of boxes in the text, borders around other elements than paragraphs, and the space above
+  /// and below text that has no border there.
   private mutating func noteFrame(
     of style: ComputedStyle, _ builder: StyleBuilder, _ tag: MarkupName,
     in parent: ComputedStyle
@@ -217,6 +234,12 @@ struct StyleResolver {
     let isLost = builder.hidesBorder && !Self.showsBorder(tag)
     if isLost || builder.box != .inline && parent.flow.hasBorder {
       unread.append(CSSUnread(feature: .border, property: "border"))
+    }
+    if builder.box == .inline, style.display == .inlineBlock, style.width != nil, tag != .img {
+      unread.append(CSSUnread(feature: .size, property: "width"))
+      if style.alignment != parent.alignment {
+        unread.append(CSSUnread(feature: .alignment, property: "text-align"))
+      }
     }
     if style.flow.frames.first?.hasOwnPadding ?? false, !style.flow.hasBorder {
       unread.append(CSSUnread(feature: .padding, property: "padding"))
@@ -286,7 +309,10 @@ extension StyleBuilder {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       style.isHeading = true
       if !isOwn, let level = ElementKind.headingLevel(tag) { setHeadingSize(level: level) }
-    case .th: style.isHeading = true
+    case .th:
+      style.isHeading = true
+      // Unless something around states an alignment.
+      if !isOwn, style.alignment == nil { setAlignment(.center) }
     case .u: addLine(.under)
     case .s, .strike: addLine(.through)
     case .ins: style.inline.insertion = TrackedChange()
@@ -299,11 +325,11 @@ extension StyleBuilder {
     case .big: apply(.fontSize(.em(1.2)))
     case .pre, .listing, .xmp, .plaintext:
       style.rules.whiteSpace = .pre
-    case .center: style.alignment = .center
-    case .caption: if !isOwn { style.alignment = .center }
+    case .center: setAlignment(.center)
+    case .caption: if !isOwn { setAlignment(.center) }
     case .ul, .ol, .menu, .dir: style.listMarker = nil
     case .table:
-      style.alignment = nil
+      style.alignment = isOwn ? nil : style.tableAlignment
       style.textIndent = nil
     case .bdo: break
     default: break
@@ -330,17 +356,16 @@ extension StyleBuilder {
       style.inline.language = isOwn ? language : SafeURL.canonicalLanguageTag(language)
     }
     if let align = node[.align]?.trimmingASCIISpace().lowercased() {
-      switch align {
-      case "left": style.alignment = .left
-      case "right": style.alignment = .right
-      case "center", "middle": style.alignment = .center
-      case "justify": style.alignment = .justified
-      default: break
+      if tag == .img || tag == .table && !isOwn, align == "left" || align == "right" {
+        apply(.float(align == "left" ? .start : .end))
       }
-      if tag == .table || tag == .img || tag == .hr {
-        style.alignment = nil
-        if tag == .img || tag == .table && !isOwn, align == "left" || align == "right" {
-          apply(.float(align == "left" ? .start : .end))
+      if tag != .table, tag != .img, tag != .hr {
+        switch align {
+        case "left": setAlignment(.left)
+        case "right": setAlignment(.right)
+        case "center", "middle": setAlignment(.center)
+        case "justify": setAlignment(.justified)
+        default: break
         }
       }
     }
@@ -366,6 +391,12 @@ extension StyleBuilder {
       if let type = node[.type], let marker = Self.marker(type) { apply(.listMarker(marker)) }
     default: break
     }
+  }
+
+  /// Sets an alignment that tables inside do not have.
+  private mutating func setAlignment(_ alignment: ParagraphAttributes.Alignment) {
+    style.alignment = alignment
+    style.tableAlignment = nil
   }
 
   private mutating func applyFont(_ node: HTMLNode) {

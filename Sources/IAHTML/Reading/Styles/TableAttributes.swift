@@ -77,3 +77,20 @@ extension StyleBuilder {
     return isShare ? .percent(number / 100) : .points(number * 0.75)
   }
 }
+
+extension HTMLNode {
+  private static let cellPadding = MarkupName(known: "cellpadding")
+  private static let cellSpacing = MarkupName(known: "cellspacing")
+
+  /// Whether a table places boxes, as those of newsletters do.
+  ///
+  /// Its attributes state its spaces, or the role of an element without meaning. A browser shows it without
+  /// borders unless something states one.
+  var isLayoutTable: Bool {
+    guard hasAttributes else { return false }
+    if let name = Self.cellPadding, has(name) { return true }
+    if let name = Self.cellSpacing, has(name) { return true }
+    let role = self[.role]?.trimmingASCIISpace().lowercased()
+    return role == "presentation" || role == "none"
+  }
+}

@@ -38,6 +38,12 @@ extension HTMLWalk {
         page.nextLeaf = nil
       }
     case .h1, .h2, .h3, .h4, .h5, .h6:
+      if !isOwn, page.path.contains(where: \.kind.isCode) {
+        // Code contains text alone.
+        frame.style = page.styles.headingAsText(style)
+        page.blockStyle = frame.style
+        break
+      }
       if isOwn { frame.end = .wholeParagraph }
       if let level { wordLists.enter(level, node, in: &page) }
       page.path.append(page.leaf(.header(level: ElementKind.headingLevel(tag) ?? 1)))

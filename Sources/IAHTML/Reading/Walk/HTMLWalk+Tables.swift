@@ -73,7 +73,7 @@ extension HTMLWalk {
       if box.isFull { break }
     }
     let grid = StyleBuilder.borderWidth(of: node).map(StyleBuilder.rounded)
-    var table = box.table(columns, computed, grid: grid)
+    var table = box.table(columns, computed, grid: grid ?? (node.isLayoutTable ? 0 : nil))
     if table.borderWidth == nil, hasNoGridAround { table.borderWidth = 0 }
     if !widths.set(in: &table) {
       page.report.add(.dropped, .columnWidth, byteOffset: node.byteOffset)
@@ -291,7 +291,8 @@ struct TableColumns {
   }
 
   private static func alignment(of cell: HTMLNode) -> ParagraphAttributes.Alignment? {
-    guard cell.hasAttributes else { return nil }
+    let unstated: ParagraphAttributes.Alignment? = cell.tag == .th ? .center : nil
+    guard cell.hasAttributes else { return unstated }
     if let style = cell[.style], style.contains("text-align") {
       for case .alignment(let alignment) in CSSDeclarations(style).normal { return alignment }
     }
@@ -300,7 +301,7 @@ struct TableColumns {
     case "right": return .right
     case "center": return .center
     case "justify": return .justified
-    default: return nil
+    default: return unstated
     }
   }
 }

@@ -85,7 +85,8 @@ struct HTMLWalk {
     page = PageDocument(
       isOwn: survey.isOwn, maxDepth: options.limits.depth,
       styles: StyleResolver(
-        survey.sheet, isOwn: survey.isOwn, isQuirky: survey.isQuirky, byteCount: survey.byteCount),
+        survey.sheet, isOwn: survey.isOwn, isQuirky: survey.isQuirky, isOfOffice: survey.isOfOffice,
+        byteCount: survey.byteCount),
       report: report)
     pictures = PictureReader(source: source, limits: options.limits, isOwn: survey.isOwn)
     wordLists = WordLists(definitions: survey.sheet.msoLevels)
@@ -132,6 +133,7 @@ struct HTMLWalk {
       }
       return
     case .inline: if !isOwn { page.noteElement(node) }
+    case .block where tag == .details && !isOwn: page.noteDetails(node)
     case .active:
       page.report.add(.neutralised, .activeContent, node.nameText, byteOffset: node.byteOffset)
       return

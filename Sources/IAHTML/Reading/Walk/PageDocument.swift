@@ -163,7 +163,8 @@ struct PageDocument {
 
   /// Whether the current paragraph has no units and is not displayed.
   private var isUndisplayedBlank: Bool {
-    guard styles.styles[blockStyle].isUndisplayed, builder.utf16Count == paragraphStart else {
+    let style = styles.styles[blockStyle]
+    guard style.isUndisplayed || style.isWithoutSize, builder.utf16Count == paragraphStart else {
       return false
     }
     if case .tableCell? = path.last?.kind { return false }
