@@ -176,7 +176,8 @@ extension ReadingRoom {
       }
       return switch lower.blocks[shared - 1].kind {
       case .orderedList, .unorderedList, .listItem: isBox ? between / 2 : items
-      case .blockQuote, .footnote, .endnote, .annotation, .textBox:
+      case .textBox: between
+      case .blockQuote, .footnote, .endnote, .annotation:
         isBox || lower.headingLevel != nil ? between : between / 2
       case .tableCell: isBox ? between : 0
       default: 0

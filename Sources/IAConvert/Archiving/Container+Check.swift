@@ -49,20 +49,25 @@ extension Container {
     try checkLosses(of: archive, report, input, check, &outcome, onFinding)
   }
 
+  /// The longest time in which an archive that others change is verified once more.
+  private static let longestVerification = Duration.seconds(60)
+
   /// Verifies an archive; again if it is damaged because a program was adding documents to it.
   ///
   /// - Returns: The reader, the report, and the damage without the bytes of an addition that continues.
   private static func settled(
     _ input: String, _ limits: Limits, _ depth: VerificationDepth
   ) throws -> (ArchiveReader, VerificationReport, [VerificationReport.Damage]) {
-    let end = ContinuousClock.now + longestWait
+    let start = ContinuousClock.now
+    let end = start + longestWait
     while true {
       let opening = try open(input, limits)
       let archive = try opening.reader.get()
       let report = try archive.verify(depth)
       guard !report.damages.isEmpty else { return (archive, report, []) }
       switch opening.source.waitForChange(until: end) {
-      case .finished where ContinuousClock.now < end: continue
+      // An addition replaced bytes meanwhile, which is not damage: the new state is verified.
+      case .finished where ContinuousClock.now < start + longestVerification: continue
       case .none where !opening.isBeingChanged: return (archive, report, report.damages)
       case .none, .finished, .unfinished:
         let damages = report.damages.filter {
