@@ -29,10 +29,10 @@ enum ReadingRoom {
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
       let border = Boundary(upper.attributes, lower.attributes)
       let room = border.room(spacing, fontSize)
-      guard room > 0, upper.attributes.spacingAfter == nil,
-        lower.attributes.spacingBefore == nil
+      // What is above the first paragraph of a cell and below the last one is inside of its table.
+      guard room > 0, border.endsTable || upper.attributes.spacingAfter == nil,
+        border.startsTable || lower.attributes.spacingBefore == nil
       else { continue }
-      // What is above the first paragraph of a cell is inside of its table.
       if !border.startsTable {
         spread.updateParagraphAttributes(in: lower.utf16Range) { $0.spacingBefore = room }
       } else if !border.endsTable {

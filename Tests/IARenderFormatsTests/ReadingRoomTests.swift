@@ -41,6 +41,14 @@ import Testing
     // The space above a table is below the text before it; that between two tables is the layout's.
     #expect(attributes.map(\.spacingAfter) == [nil, nil, nil, nil, 10, nil, nil, nil])
     #expect(ReadingRoom.betweenTables(fontSize: 20) == 10)
+    // The spacing of paragraphs in cells is inside of the table.
+    var spaced = IAString("a\nb\nc")
+    spaced.updateParagraphAttributes(in: 2..<3) {
+      ($0.blocks, $0.spacingBefore, $0.spacingAfter) = (cell(1), 9, 9)
+    }
+    let around = ReadingRoom.spread(spaced).paragraphs.map(\.attributes)
+    #expect(around.map(\.spacingBefore) == [nil, 9, 10])
+    #expect(around.map(\.spacingAfter) == [10, 9, nil])
   }
 
   @Test func `Printed pages have the spacing of the document, and headings that of RTF`() {
