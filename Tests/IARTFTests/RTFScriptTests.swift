@@ -82,6 +82,21 @@ struct RTFScriptTests {
       try looks("\\rtlch\\afs40{\\fs48 a\\u1513?}") == [Look("a", 24), Look("\u{5E9}", 20)])
   }
 
+  @Test func `Formatting that complex scripts have from statements for other text is reported`()
+    throws
+  {
+    func features(_ words: String) throws -> Set<String> {
+      let report = try readRTF("{\\rtf1" + words + "\\par}").report
+      return Set(
+        report.notes.filter { $0.kind.effect == .approximated }.map(\.kind.feature.rawValue))
+    }
+    #expect(try features("\\fs48\\b\\i a\\u1513?") == ["font-size", "bold", "italic"])
+    #expect(try features("\\fs48\\b\\i a") == [])
+    #expect(try features("\\u1513?") == [])
+    #expect(try features("\\rtlch\\afs40\\ltrch\\fs48\\b a\\u1513?") == [])
+    #expect(try features("\\cocoartf2761\\fs48 \\u1513?") == [])
+  }
+
   @Test
   func
     `Spaces have the formatting of the text before them, digits and marks that of ordinary text`()

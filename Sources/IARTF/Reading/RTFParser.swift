@@ -134,6 +134,12 @@ struct RTFParser {
       } else if document.hasLinksByStyle {
         result.report.add(.approximated, .linkStyle, "stated by a character style alone")
       }
+      // Word and LibreOffice show this text in 12 points, upright and of regular weight.
+      for (flag, feature) in [
+        (RTFCharacter.Flags.ownSize, DocumentFeature.fontSize), (.bold, .bold), (.italic, .italic),
+      ] where document.formattingOfComplexText.contains(flag) {
+        result.report.add(.approximated, feature, "of complex scripts, stated for other text alone")
+      }
     }
     // Programs differ in whether these paragraphs are items.
     if destinations.html == nil, document.numbers.unmarkedCount > 0 {

@@ -43,6 +43,9 @@ struct RTFDocumentBuilder {
   /// Whether only the character style of a link states its underline or colour, which Word shows and
   /// LibreOffice ignores.
   private(set) var hasLinksByStyle = false
+  /// The weight, the slant and the size that text in complex scripts has from statements for other text,
+  /// which Word and LibreOffice do not show.
+  private(set) var formattingOfComplexText: RTFCharacter.Flags = []
   /// Whether the larger of the spaces below and above two paragraphs is between them (`\htmautsp`).
   var collapsesSpacing = false
   /// The indents of tables in points, by the ids of their blocks.
@@ -81,10 +84,21 @@ struct RTFDocumentBuilder {
     of unit: UInt16, in group: inout RTFGroup
   ) -> IAStringBuilder.Attributes {
     let script = stream.script(of: unit)
-    guard script != .ordinary, group.character.hasFormatting(of: script), !tables.isOwn else {
+    guard script != .ordinary, !tables.isOwn else { return attributes(in: &group) }
+    guard group.character.hasFormatting(of: script) else {
+      if script == .complex { noteComplexText(group.character) }
       return attributes(in: &group)
     }
     return attributes(of: script, in: &group)
+  }
+
+  /// Records what a file states for text in complex scripts as for other text alone.
+  private mutating func noteComplexText(_ character: RTFCharacter) {
+    let looks = character.flags.intersection([.bold, .italic])
+    formattingOfComplexText.formUnion(looks)
+    if character.halfPoints != RTFCharacter.usualHalfPoints {
+      formattingOfComplexText.insert(.ownSize)
+    }
   }
 
   /// Returns the attributes of text in a script in a group.
