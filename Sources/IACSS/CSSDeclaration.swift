@@ -61,6 +61,8 @@ package enum CSSDeclaration: Equatable {
   case smallCapitals(Bool)
   /// Whether the element and all in it is transparent.
   case transparent(Bool)
+  /// Whether an animation or a transition changes how the element looks.
+  case animated(Bool)
   case transform(TextTransform)
   /// The value of the element around.
   case inherit(CSSInheritance)
@@ -273,8 +275,10 @@ package struct CSSDeclarations {
     parsed += parser.pageDeclarations(of: property).map(CSSDeclaration.pages)
     parsed += parser.effects(of: property).map(CSSDeclaration.effect)
     let cells = parser.cellDeclarations(of: property).map(CSSDeclaration.cell)
-    // The place of a box is reported, whatever it says of the text around, as is what is cut off.
-    if parsed.isEmpty || parsed == [.apart] || property.hasPrefix("overflow"),
+    // The place of a box is reported, whatever it says of the text around, as are animations and what is
+    // cut off.
+    if parsed.isEmpty || parsed == [.apart] || parsed == [.animated(true)]
+      || property.hasPrefix("overflow"),
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
     {
       let note = CSSUnread(feature: feature, property: property)

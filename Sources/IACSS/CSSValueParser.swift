@@ -32,6 +32,8 @@ package struct CSSValueParser {
     case "font-family": return startsWithNumber ? [] : [.fontFamily(family(tokens[...]))]
     case "font-size": return fontSize(tokens.first).map { [.fontSize($0)] } ?? []
     case "opacity": return opacity.map { [.transparent($0 <= 0)] } ?? []
+    case "animation", "animation-name", "transition", "transition-property":
+      return [.animated(word != "none")]
     case "font-weight": return weight(tokens.first).map { [.fontWeight($0)] } ?? []
     case "font-style": return isItalic(word).map { [.italic($0)] } ?? []
     case "font-variant", "font-variant-caps":

@@ -60,6 +60,9 @@ import Testing
       "<span style='font-size:0'>b<b style='font-size:2em'>c</b><i style='font-size:9px'>d</i></span>",
       "bc"
     ),
+    // What an animation shows in the end.
+    ("<span style='opacity:0;transition-property:opacity'>b</span>", ""),
+    ("<span style='animation:fade 1s forwards;opacity:0'>b</span>", ""),
     ("<span style='opacity:0.5'>b</span>", ""), ("<span style='font-size:1px'>b</span>", ""),
   ])
   func `Transparent text and text of the size 0 is hidden`(html: String, hidden: String) throws {

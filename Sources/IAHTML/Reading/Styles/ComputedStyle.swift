@@ -133,6 +133,8 @@ struct StyleBuilder {
   let box: BoxKind
   /// Whether the page is one of this suite's, where a weight is a weight and a 0 is said on purpose.
   let isOwn: Bool
+  /// Whether an animation or a transition of the element is stated.
+  private var isAnimated = false
   /// Whether percentages of line heights are those of an office program.
   private let isOfOffice: Bool
 
@@ -174,6 +176,7 @@ struct StyleBuilder {
       if case .points(let size) = length { style.isWithoutSize = size == 0 && !isOwn }
       if !style.isWithoutSize { setSize(Self.size(length.points(em: parent.em))) }
     case .transparent(let isTransparent): style.isTransparent = isTransparent
+    case .animated(let isAnimated): self.isAnimated = isAnimated
     case .fontWeight(let weight): setWeight(weight)
     case .italic(let isItalic): style.inline.italic = isItalic
     case .smallCapitals(let isSmall):
@@ -274,7 +277,8 @@ struct StyleBuilder {
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
     if !style.flow.floats.isEmpty { finishFloat() }
-    if style.display == CSSDeclaration.Display.none || style.isTransparent {
+    // An animation shows the text in the end.
+    if style.display == CSSDeclaration.Display.none || style.isTransparent && !isAnimated {
       style.isUndisplayed = true
     }
     style.inline.hidden = style.isUndisplayed || style.isInvisible || style.isWithoutSize
