@@ -12,6 +12,18 @@ struct RTFDocumentBuilder {
     var index: Int
   }
 
+  /// Looks of text that programs show in different ways, to be reported.
+  struct DifferentLooks {
+    /// Whether a link has no underline or no colour of its own; every writer shows both.
+    var hasPlainLinks = false
+    /// Whether only the character style of a link states its underline or colour, which Word shows and
+    /// LibreOffice ignores.
+    var hasLinksByStyle = false
+    /// The weight, the slant and the size that text in complex scripts has from statements for other text,
+    /// which Word and LibreOffice do not show.
+    var ofComplexText: RTFCharacter.Flags = []
+  }
+
   /// The tables of the document.
   var tables = RTFDocumentTables()
   /// The page of the document.
@@ -38,14 +50,8 @@ struct RTFDocumentBuilder {
   /// The boxes of the texts of shapes, by the indexes of their streams.
   private(set) var boxes: [Int: Block.TextBox] = [:]
   private var nextBlockID = 1
-  /// Whether a link has no underline or no colour of its own; every writer shows both.
-  private(set) var hasPlainLinks = false
-  /// Whether only the character style of a link states its underline or colour, which Word shows and
-  /// LibreOffice ignores.
-  private(set) var hasLinksByStyle = false
-  /// The weight, the slant and the size that text in complex scripts has from statements for other text,
-  /// which Word and LibreOffice do not show.
-  private(set) var formattingOfComplexText: RTFCharacter.Flags = []
+  /// The looks of text that programs show in different ways.
+  private(set) var looks = DifferentLooks()
   /// Whether the larger of the spaces below and above two paragraphs is between them (`\htmautsp`).
   var collapsesSpacing = false
   /// The indents of tables in points, by the ids of their blocks.
@@ -94,10 +100,9 @@ struct RTFDocumentBuilder {
 
   /// Records what a file states for text in complex scripts as for other text alone.
   private mutating func noteComplexText(_ character: RTFCharacter) {
-    let looks = character.flags.intersection([.bold, .italic])
-    formattingOfComplexText.formUnion(looks)
+    looks.ofComplexText.formUnion(character.flags.intersection([.bold, .italic]))
     if character.halfPoints != RTFCharacter.usualHalfPoints {
-      formattingOfComplexText.insert(.ownSize)
+      looks.ofComplexText.insert(.ownSize)
     }
   }
 
@@ -116,9 +121,9 @@ struct RTFDocumentBuilder {
     let entry = tables.formats.entries[Int(format.rawValue)]
     if !entry.link.isNone {
       if entry.underline == nil || entry.foreground == 0 {
-        hasPlainLinks = true
+        looks.hasPlainLinks = true
       } else if entry.flags.contains(.linkStyleAlone) {
-        hasLinksByStyle = true
+        looks.hasLinksByStyle = true
       }
     }
     return stream.add(format, tables.attributes(of: entry, isInNote: stream.isNote))
