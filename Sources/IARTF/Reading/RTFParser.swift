@@ -129,15 +129,15 @@ struct RTFParser {
     if metadata.language == "" { result.document.metadata.language = nil }
     // Every writer underlines links and gives them a colour; TextEdit shows any link so.
     if destinations.html == nil, !document.tables.isCocoa {
-      if document.looks.hasPlainLinks {
+      if document.different.hasPlainLinks {
         result.report.add(.approximated, .linkStyle, "not underlined")
-      } else if document.looks.hasLinksByStyle {
+      } else if document.different.hasLinksByStyle {
         result.report.add(.approximated, .linkStyle, "stated by a character style alone")
       }
       // Word and LibreOffice show this text in 12 points, upright and of regular weight.
       for (flag, feature) in [
         (RTFCharacter.Flags.ownSize, DocumentFeature.fontSize), (.bold, .bold), (.italic, .italic),
-      ] where document.looks.ofComplexText.contains(flag) {
+      ] where document.different.ofComplexText.contains(flag) {
         result.report.add(.approximated, feature, "of complex scripts, stated for other text alone")
       }
     }

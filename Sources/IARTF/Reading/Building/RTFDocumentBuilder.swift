@@ -12,8 +12,8 @@ struct RTFDocumentBuilder {
     var index: Int
   }
 
-  /// Looks of text that programs show in different ways, to be reported.
-  struct DifferentLooks {
+  /// Formatting that programs show in different ways, to be reported.
+  struct DifferentFormatting {
     /// Whether a link has no underline or no colour of its own; every writer shows both.
     var hasPlainLinks = false
     /// Whether only the character style of a link states its underline or colour, which Word shows and
@@ -50,8 +50,8 @@ struct RTFDocumentBuilder {
   /// The boxes of the texts of shapes, by the indexes of their streams.
   private(set) var boxes: [Int: Block.TextBox] = [:]
   private var nextBlockID = 1
-  /// The looks of text that programs show in different ways.
-  private(set) var looks = DifferentLooks()
+  /// Formatting that programs show in different ways.
+  private(set) var different = DifferentFormatting()
   /// Whether the larger of the spaces below and above two paragraphs is between them (`\htmautsp`).
   var collapsesSpacing = false
   /// The indents of tables in points, by the ids of their blocks.
@@ -100,9 +100,9 @@ struct RTFDocumentBuilder {
 
   /// Records what a file states for text in complex scripts as for other text alone.
   private mutating func noteComplexText(_ character: RTFCharacter) {
-    looks.ofComplexText.formUnion(character.flags.intersection([.bold, .italic]))
+    different.ofComplexText.formUnion(character.flags.intersection([.bold, .italic]))
     if character.halfPoints != RTFCharacter.usualHalfPoints {
-      looks.ofComplexText.insert(.ownSize)
+      different.ofComplexText.insert(.ownSize)
     }
   }
 
@@ -121,9 +121,9 @@ struct RTFDocumentBuilder {
     let entry = tables.formats.entries[Int(format.rawValue)]
     if !entry.link.isNone {
       if entry.underline == nil || entry.foreground == 0 {
-        looks.hasPlainLinks = true
+        different.hasPlainLinks = true
       } else if entry.flags.contains(.linkStyleAlone) {
-        looks.hasLinksByStyle = true
+        different.hasLinksByStyle = true
       }
     }
     return stream.add(format, tables.attributes(of: entry, isInNote: stream.isNote))
