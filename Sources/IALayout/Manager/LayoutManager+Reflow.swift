@@ -29,8 +29,8 @@ extension LayoutManager {
   /// Breaks the lines again around areas that are placed relative to blocks, from the top to the bottom:
   /// an area moves with its block.
   ///
-  /// Tables are below areas that they overlap, and cleared blocks below all areas at an edge. Text boxes with a place of their own are not changed. The
-  /// next change of the text or the containers removes the areas.
+  /// Tables are below areas that they overlap, and cleared blocks below all areas at an edge. Text boxes with
+  /// a place of their own are not changed. The next change of the text or the containers removes the areas.
   ///
   /// - Parameters:
   ///   - exclusions: The areas.
