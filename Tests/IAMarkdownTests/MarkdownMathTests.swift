@@ -22,6 +22,7 @@ import Testing
     ("$x$\n", "x"), ("a $x_1*y_2*$ b\n", "x_1*y_2*"), ("$\\frac{1}{2}$\n", "\\frac{1}{2}"),
     ("*$a$*\n", "a"), ("$a \\$ b$\n", "a \\$ b"), ("$`a$b`$\n", "a$b"), ("$[a](b)$\n", "[a](b)"),
     ("$<b>$\n", "<b>"), ("# $a$\n", "a"), ("- $a$\n", "a"), ("$`a`$5\n", "a"),
+    ("$`a`b`$\n", "a`b"), ("$\\`{a}$\n", "\\`{a}"),
     ("| $a$ |\n| --- |\n| $b \\| c$ |\n", "a"),
   ])
   func equationsComeBackByteForByte(_ text: String, _ tex: String) throws {
@@ -33,8 +34,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "$$a$$\n", "$$a $b$ c$$\n", "> $$a\n> \\\\b$$\n", "a $$b$$ c\n", "1. $$a\n   {b}\n   c$$\n",
+    "$$a$$\n", "$$\\text{``a''}$$\n", "$$a `b` c$$\n", "$$a $b$ c$$\n", "> $$a\n> \\\\b$$\n",
+    "a $$b$$ c\n", "1. $$a\n   {b}\n   c$$\n",
     "$$\\begin{matrix}a & b\\\\\nc & d\n\\end{matrix}$$\n", "$$a\n=b\n-c\n2x\n(d)$$\n",
+    "$$a\n|b|\n*c\n:=d\n[e]\n'f\n.g\n< 5\n% h\n\u{2211}i\n]j$$\n",
   ])
   func displaysComeBackByteForByte(_ text: String) throws {
     let document = try read(text)
@@ -43,7 +46,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("$$\n a\n b \n$$", "display a\u{2028}b"), ("$a\nb$", "inline a b"), ("$$ a $$", "display a"),
+    ("$$\n a\n b \n$$", "display a\u{2028}b"),
+    ("$$a \t\n=& \n\\b\\\\  \n$$", "display a\u{2028}=&\u{2028}\\b\\\\"),
+    ("$$a\tb$$", "display a b"), ("$a\tb$", "inline a b"), ("$$a\\ \nb$$", "display a\\ \u{2028}b"),
+    ("$a\nb$", "inline a b"), ("$$ a $$", "display a"),
   ])
   func whiteSpaceIsRemoved(_ text: String, _ equation: String) throws {
     #expect(equations(try read(text)) == [equation])
@@ -51,7 +57,8 @@ import Testing
 
   @Test(arguments: [
     "It costs $5 or $6.", "\\$a$", "$ a$", "$a $", "$", "$$", "$$ $$", "`$a$`", "    $a$", "$a",
-    "a$", "$a\n\nb$", "$$a$", "\\$\\$a$$ 5",
+    "a$", "$a\n\nb$", "$$a$", "\\$\\$a$$ 5", "$2 and `a=$(b)` c", "$a `b` c$",
+    "kill $$ and `$$` `c`",
   ])
   func otherDollarSignsAreText(_ text: String) throws {
     let document = try read(text)
@@ -78,7 +85,7 @@ import Testing
   }
 
   @Test func dollarSignsTakeLinearTime() throws {
-    for text in ["$a ", "$`a ", "$$a ", "\\$a $b", "$a\\"] {
+    for text in ["$a ", "$`a ", "$$a ", "\\$a $b", "$a\\", "$a$1`", "$$a`"] {
       let document = try read(String(repeating: text, count: 100_000))
       #expect(document.string.utf16Count > 100_000)
     }

@@ -206,6 +206,33 @@ import Testing
     #expect(try paths("---\ntext\n---\n") == [[.thematicBreak], [.header(level: 2)]])
   }
 
+  @Test(arguments: [
+    (
+      "---\n# required metadata\n\ntitle: T\nms.author: x\n# more\ntags:\n- a\n  b\n---\ntext\n",
+      "T"
+    ),
+    ("---\n_comment: Do not remove.\ntitle: T\n---\n\ntext\n", "T"),
+    ("---\n'@a/b': patch\n\"c\": minor\ntitle: T\n---\ntext\n", "T"),
+  ])
+  func `Front matter may start with comments and keys with underscores`(
+    _ text: String, _ title: String
+  ) throws {
+    let document = try read(text)
+    #expect(document.metadata.title == title)
+    #expect(document.string.text == "text\n")
+    #expect(try read(MarkdownRoundTripTests.write(document).text) == document)
+  }
+
+  @Test(arguments: [
+    "---\n# Title\n\nNote: text\n\n---\n", "---\n# A\na: b\nc: d\nText\n---\n", "---\n\n# A\n---\n",
+    "---\n---\n", "---\n'a: b\n---\n",
+  ])
+  func `A heading between breaks is no front matter`(_ text: String) throws {
+    let document = try read(text)
+    #expect(document.metadata == DocumentMetadata())
+    #expect(document.string.paragraphs[0].attributes.blocks.map(\.kind) == [.thematicBreak])
+  }
+
   @Test func illFormedBytesAndNULAreReported() throws {
     let result = try MarkdownReader().read(BytesSource([0x61, 0xFF, 0x62, 0x00, 0x0A]))
     #expect(result.document.string.text == "a\u{FFFD}b\u{FFFD}\n")

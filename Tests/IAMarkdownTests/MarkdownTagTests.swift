@@ -7,13 +7,15 @@ import Testing
 /// Underline, script and line breaks in cells are written as raw HTML.
 @Suite struct MarkdownTagTests {
   @Test(arguments: [
-    "H<sub>2</sub>O and x<sup>2</sup>\n", "<u>a</u>\n", "**<u>a</u>**<!-- -->b\n",
-    "<u>a</u>**<u>b</u>**\n", "<u>a **b</u> c**\n", "a  <u>b</u>\n", "&#32;<u>b</u>\n",
-    "<u><sub>a</sub></u> b\n", "<u>`a`</u>\n", "[<u>a</u>](b)\n", "<u>\\#a</u>\n",
-    "# x<sup>2</sup>\n", "- <u>a</u>\n", "<u>a\\\nb</u>\n", "a\\\n<u>b</u>\n",
-    "| a<br>b |\n| --- |\n| <u>c<br>d</u> |\n", "# a<br>b\n",
+    "H<sub>2</sub>O and x<sup>2</sup>\n", "<ins>a</ins>\n", "**<ins>a</ins>**<!-- -->b\n",
+    "<ins>a</ins>**<ins>b</ins>**\n", "<ins>a **b</ins> c**\n", "a  <ins>b</ins>\n",
+    "&#32;<ins>b</ins>\n",
+    "<ins><sub>a</sub></ins> b\n", "<ins>`a`</ins>\n", "[<ins>a</ins>](b)\n", "<ins>\\#a</ins>\n",
+    "# x<sup>2</sup>\n", "- <ins>a</ins>\n", "<ins>a\\\nb</ins>\n", "a\\\n<ins>b</ins>\n",
+    "| a<br>b |\n| --- |\n| <ins>c<br>d</ins> |\n", "# a<br>b\n",
     "| a<br>**b** |\n| --- |\n| **c**<br>d |\n", "| a<br><br>b |\n| --- |\n",
-    "<u>a *b* c</u>\n", "<u>a</u>&#32;\n",
+    "<ins>a *b* c</ins>\n", "<ins>a</ins>&#32;\n", "<u>a</u>  <u>b</u>\n", "<br>a\n", "<br>\\\nb\n",
+    "**a**\\\n<br>b\n", "- [ ] <br>a\n", "> <br>**a**\n",
   ])
   func rawHTMLComesBackEqual(_ text: String) throws {
     let document = try MarkdownRoundTripTests.read(text)
@@ -50,13 +52,13 @@ import Testing
     }
     #expect(
       try markdown([("a ", underlined), ("b", both), (" c", underlined)])
-        == "<u>a </u>**<u>b</u>**<u> c</u>\n")
-    #expect(try markdown([("a ", underlined), ("b", .init())]) == "<u>a</u> b\n")
+        == "<ins>a </ins>**<ins>b</ins>**<ins> c</ins>\n")
+    #expect(try markdown([("a ", underlined), ("b", .init())]) == "<ins>a</ins> b\n")
     let script = style {
       $0.underline = .init()
       $0.script = .subscript
     }
-    #expect(try markdown([("x", script)]) == "<u><sub>x</sub></u>\n")
+    #expect(try markdown([("x", script)]) == "<ins><sub>x</sub></ins>\n")
   }
 
   @Test func anotherUnderlineIsApproximated() throws {
@@ -66,7 +68,7 @@ import Testing
     builder.endParagraph(ParagraphAttributes())
     let document = IADocument(builder.finish())
     let (plain, report) = try MarkdownRoundTripTests.write(document)
-    #expect(plain == "<u>a</u>\n")
+    #expect(plain == "<ins>a</ins>\n")
     #expect(report.kinds.map { "\($0.effect) \($0.feature)" } == ["approximated underline"])
     let (hidden, kept) = try MarkdownRoundTripTests.write(document, keepsHiddenData: true)
     #expect(kept.isLossless, "\(kept.notes)")

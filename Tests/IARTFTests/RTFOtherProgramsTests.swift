@@ -142,6 +142,12 @@ import Testing
     #expect(written.contains("{\\*\\annotation{\\*\\atndate 132190404}"))
   }
 
+  @Test func `A date of a comment that is not a number is reported`() throws {
+    let result = try readRTF("{\\rtf1 a{\\*\\annotation{\\*\\atndate 12 May 2003}x}\\par}")
+    #expect(result.report.notes.map(\.detail) == ["date 12 May 2003"])
+    #expect(try readRTF("{\\rtf1 a{\\*\\annotation{\\*\\atndate 0}x}\\par}").report.notes.isEmpty)
+  }
+
   @Test func `Comments and notes without text are kept`() throws {
     let read = try readRTF(
       "{\\rtf1 a{\\*\\atnid }{\\*\\atnauthor }\\chatn{\\*\\annotation{\\*\\atndate 1}}b{\\super\\chftn}{\\footnote}\\par}"

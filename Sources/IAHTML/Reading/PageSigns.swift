@@ -10,8 +10,8 @@ struct PageSigns {
   /// - Complexity: O(*n*).
   var confidence: Int {
     let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
-    if isEither(Self.wholePages, at: start) { return 95 }
-    if isEither(Self.partsOfPages, at: start) { return 85 }
+    if isText(Self.pageType, at: start) || isTag(Self.page, at: start) { return 95 }
+    if Self.partsOfPages.contains(where: { isTag($0, at: start) }) { return 85 }
     if isText(Self.clipboard, at: start),
       bytes.indices.contains(where: { isText(Self.clipboardStart, at: $0) })
     {
@@ -62,6 +62,14 @@ struct PageSigns {
     return (false, hasEnd)
   }
 
+  /// Returns whether a start tag, in lower case, is at an offset in either case: `<head`, not `<header`.
+  private func isTag(_ text: [UInt8], at start: Int) -> Bool {
+    guard isText(text, at: start) else { return false }
+    let end = start + text.count
+    guard end < bytes.count else { return true }
+    return bytes[end] <= 0x20 || bytes[end] == UInt8(ascii: ">") || bytes[end] == UInt8(ascii: "/")
+  }
+
   private func isEither(_ texts: [[UInt8]], at start: Int) -> Bool {
     texts.contains { isText($0, at: start) }
   }
@@ -83,8 +91,8 @@ struct PageSigns {
   private static let declarations = ["<!", "<?"].map { Array($0.utf8) }
   private static let clipboard = Array("version:".utf8)
   private static let clipboardStart = Array("starthtml:".utf8)
-  private static let wholePages = ["<!doctype html", "<html"].map { Array($0.utf8) }
-  private static let partsOfPages = ["<head", "<body", "<meta "].map { Array($0.utf8) }
+  private static let pageType = Array("<!doctype html".utf8)
+  private static let partsOfPages = ["<head", "<body", "<meta"].map { Array($0.utf8) }
   private static let elements = [
     "<p", "<div", "<span", "<table", "<ul", "<ol", "<h1", "<b>", "<i>", "<a ", "<!--",
   ].map { Array($0.utf8) }

@@ -71,6 +71,8 @@ internal import CCmark
   private var parent: OpaquePointer?
   /// The delimiters without an end in the rest of the text.
   private var missing: UInt8 = 0
+  /// The offset up to which no dollar sign ends an equation.
+  private var clearEnd: Int32 = 0
 
   /// Returns the node of the equation that starts at the place of a parser, and moves the parser to
   /// its end; `nil` if there is none.
@@ -78,6 +80,7 @@ internal import CCmark
     if unsafe self.parent != parent {
       unsafe self.parent = parent
       missing = 0
+      clearEnd = 0
     }
     let start = unsafe cmark_inline_parser_get_offset(parser)
     let next = unsafe cmark_inline_parser_peek_at(parser, start + 1)
@@ -109,18 +112,35 @@ internal import CCmark
   }
 
   /// Returns the offset of the delimiter that ends an equation.
+  ///
+  /// Code spans take precedence, as in programs that look for equations in the text between them: `$…$`
+  /// has no backtick, and `$$` after the backtick that may open a span ends nothing.
   private mutating func end(
     of delimiter: Delimiter, in parser: OpaquePointer, from start: Int32
   ) -> Int32? {
     func byte(_ at: Int32) -> UInt8 { unsafe cmark_inline_parser_peek_at(parser, at) }
-    if delimiter == .dollar, Self.isSpace(byte(start)) { return nil }
+    func backticks(_ at: Int32) -> Int32 {
+      var end = at
+      while byte(end) == UInt8(ascii: "`") { end += 1 }
+      return end - at
+    }
+    if delimiter == .dollar, start < clearEnd || Self.isSpace(byte(start)) { return nil }
+    var isInCode = false
     var at = start
     while byte(at) != 0 {
       switch (delimiter, byte(at)) {
       case (.backtick, UInt8(ascii: "`")) where byte(at + 1) == UInt8(ascii: "$"): return at
       case (.backtick, _): break
       case (_, UInt8(ascii: "\\")) where byte(at + 1) != 0: at += 1
-      case (.double, UInt8(ascii: "$")) where byte(at + 1) == UInt8(ascii: "$"): return at
+      case (.dollar, UInt8(ascii: "`")):
+        clearEnd = at
+        return nil
+      case (.double, UInt8(ascii: "`")):
+        let length = backticks(at)
+        if length == 1 { isInCode.toggle() }
+        at += length - 1
+      case (.double, UInt8(ascii: "$")) where byte(at + 1) == UInt8(ascii: "$") && !isInCode:
+        return at
       case (.dollar, UInt8(ascii: "$")):
         let isEnd =
           at > start && !Self.isSpace(byte(at - 1))
@@ -134,23 +154,34 @@ internal import CCmark
     return nil
   }
 
-  /// Returns a range of the text with a zero at its end: without white space at the ends of a display,
-  /// and with spaces in place of line ends elsewhere.
+  /// Returns a range of the text with a zero at its end: without white space at the ends of a display and
+  /// of its lines, and with spaces in place of line ends elsewhere; tabs are spaces.
   private static func text(
     in parser: OpaquePointer, from start: Int32, to end: Int32, _ delimiter: Delimiter
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(end - start) + 1)
-    for at in start..<end { bytes.append(unsafe cmark_inline_parser_peek_at(parser, at)) }
+    for at in start..<end {
+      let byte = unsafe cmark_inline_parser_peek_at(parser, at)
+      bytes.append(byte == 0x09 ? 0x20 : byte)
+    }
     if delimiter == .double {
       while let last = bytes.last, isSpace(last) { bytes.removeLast() }
       bytes.removeFirst(bytes.prefix(while: isSpace).count)
       bytes = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
-        .map(Array.init).joined(separator: Array("\u{2028}".utf8)).map { $0 }
+        .map(withoutBlanksAtEnd).joined(separator: Array("\u{2028}".utf8)).map { $0 }
     } else {
       for at in bytes.indices where bytes[at] == 0x0A || bytes[at] == 0x0D { bytes[at] = 0x20 }
     }
     return bytes + [0]
+  }
+
+  /// Returns a line without the blanks at its end, which show nothing; a backslash keeps the one after it.
+  private static func withoutBlanksAtEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var end = line.endIndex
+    while end > line.startIndex, isSpace(line[end - 1]) { end -= 1 }
+    let isEscaped = !line[..<end].reversed().prefix { $0 == 0x5C }.count.isMultiple(of: 2)
+    return line[..<min(isEscaped ? end + 1 : end, line.endIndex)]
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

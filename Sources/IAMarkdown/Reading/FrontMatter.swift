@@ -2,7 +2,7 @@ internal import IAText
 
 /// YAML between two lines of dashes at the start of a document, in the simple form `title: …`.
 ///
-/// A few keys become metadata; all other entries are kept as they were written.
+/// Comments may be before the first key if nothing but YAML follows, with several keys. A few keys become metadata; all other entries are kept as they were written.
 struct FrontMatter {
   /// The number of bytes that it takes, both lines of dashes included.
   let byteCount: Int
@@ -13,6 +13,7 @@ struct FrontMatter {
   /// Creates the front matter at the start, or `nil` if there is none.
   init?(in bytes: [UInt8]) {
     var lines: [String] = []
+    var hasKey = false
     var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var isClosed = false
     while at < bytes.count {
@@ -26,15 +27,20 @@ struct FrontMatter {
       } else if text == "---" || text == "..." {
         isClosed = true
         break
-      } else if lines.count == 1, Self.key(of: text) == nil {
+      } else if !hasKey, Self.key(of: text) == nil, !Self.isComment(text) {
         // A break between topics, and text.
         return nil
       } else if line.contains(0) || text.unicodeScalars.contains("\r") {
         return nil
       }
+      hasKey = hasKey || !lines.isEmpty && Self.key(of: text) != nil
       lines.append(text)
     }
-    guard isClosed, lines.count > 1 else { return nil }
+    guard isClosed, hasKey else { return nil }
+    if Self.isComment(lines[1]) {
+      guard Self.isYAML(lines.dropFirst()) else { return nil }
+      lines.removeSubrange(1..<(lines.firstIndex { Self.key(of: $0) != nil } ?? 1))
+    }
     byteCount = at
     var entry: [String] = []
     for line in lines.dropFirst() {
@@ -48,15 +54,45 @@ struct FrontMatter {
     metadata.custom.sort { $0.name < $1.name }
   }
 
+  /// Returns whether a line has no content for YAML.
+  private static func isComment(_ line: String) -> Bool {
+    line.hasPrefix("#") || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// Returns whether lines have the form of entries with their comments: headings and paragraphs
+  /// between two breaks between topics do not.
+  private static func isYAML(_ lines: ArraySlice<String>) -> Bool {
+    var keyCount = 0
+    for line in lines where !isComment(line) {
+      if key(of: line) != nil {
+        keyCount += 1
+      } else if !line.hasPrefix(" "), !line.hasPrefix("- ") {
+        return false
+      }
+    }
+    return keyCount > 1
+  }
+
   /// Returns the key of a line that starts an entry.
   private static func key(of line: String) -> String? {
+    if let quote = line.first, quote == "'" || quote == "\"" { return quotedKey(of: line, quote) }
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let key = line[..<colon]
-    guard let first = key.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+    guard let first = key.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else {
+      return nil
+    }
     let after = line[line.index(after: colon)...]
     guard after.isEmpty || after.hasPrefix(" ") else { return nil }
     guard key.unicodeScalars.allSatisfy(isKeyScalar) else { return nil }
     return String(key)
+  }
+
+  /// Returns a key with its quotation marks, which contains neither such a mark nor a backslash.
+  private static func quotedKey(of line: String, _ quote: Character) -> String? {
+    let inside = line.dropFirst().prefix { $0 != quote && $0 != "\\" }
+    let after = line[inside.endIndex...]
+    guard !inside.isEmpty, after == "\(quote):" || after.hasPrefix("\(quote): ") else { return nil }
+    return String(line[..<after.index(after: after.startIndex)])
   }
 
   private static func isKeyScalar(_ scalar: Unicode.Scalar) -> Bool {

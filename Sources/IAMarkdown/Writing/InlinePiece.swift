@@ -29,11 +29,13 @@ struct TagSet: OptionSet {
   static let superscripted = TagSet(rawValue: 4)
 
   /// The names of the elements, the outermost first.
+  ///
+  /// GitHub removes `u`, and shows `ins` as underlined.
   private static let names: [(tag: TagSet, name: String)] = [
-    (.underline, "u"), (.subscripted, "sub"), (.superscripted, "sup"),
+    (.underline, "ins"), (.subscripted, "sub"), (.superscripted, "sup"),
   ]
-  /// The start tags that a writer writes.
-  static let openings: Set<String> = ["<u>", "<sub>", "<sup>"]
+  /// The start tags that a writer writes, or wrote before.
+  static let openings: Set<String> = ["<ins>", "<u>", "<sub>", "<sup>"]
 
   /// The start tags.
   var opening: String {

@@ -64,7 +64,7 @@ extension MathSpan.Form {
     let dollars = Dollars(tex)
     if value == "display" {
       guard !areEndsBlank, !dollars.areAtEnds, !dollars.areAdjacent, dollars.isBalanced,
-        !hasLines || !isOneLine && Self.hasSafeLines(tex)
+        !dollars.endsInCode, !hasLines || !isOneLine && Self.hasSafeLines(tex)
       else { return nil }
       self = .display
       return
@@ -72,7 +72,7 @@ extension MathSpan.Form {
     guard value == "inline", !hasLines else { return nil }
     let isBeforeDigit =
       range.upperBound < text.count && (0x30...0x39).contains(text[range.upperBound])
-    if !areEndsBlank, dollars.count == 0, dollars.isBalanced, first != 0x60, !isBeforeDigit {
+    if !areEndsBlank, dollars.count == 0, dollars.isBalanced, !dollars.hasBacktick, !isBeforeDigit {
       self = .dollars
     } else if !zip(tex, tex.dropFirst()).contains(where: { $0 == 0x60 && $1 == 0x24 }) {
       self = .backticks
@@ -81,13 +81,16 @@ extension MathSpan.Form {
     }
   }
 
-  /// The dollar signs of an equation that no backslash precedes.
+  /// The dollar signs and backticks of an equation that no backslash precedes.
   private struct Dollars {
     var count = 0
     var areAdjacent = false
     var areAtEnds = false
     /// Whether the last character is not a backslash that would escape the delimiter.
     var isBalanced = true
+    var hasBacktick = false
+    /// Whether the delimiter at the end would be in a code span, which a single backtick opens.
+    var endsInCode = false
 
     init(_ tex: ArraySlice<UInt16>) {
       var at = tex.startIndex
@@ -95,6 +98,13 @@ extension MathSpan.Form {
         if tex[at] == 0x5C {
           isBalanced = at + 1 < tex.endIndex
           at += 2
+          continue
+        }
+        if tex[at] == 0x60 {
+          let end = tex[at...].firstIndex { $0 != 0x60 } ?? tex.endIndex
+          hasBacktick = true
+          if end - at == 1 { endsInCode.toggle() }
+          at = end
           continue
         }
         if tex[at] == 0x24 {
@@ -126,15 +136,22 @@ extension MathSpan.Form {
 
   /// Returns whether a line that starts with a unit continues the paragraph.
   private static func isSafeStart(_ first: UInt16, of line: ArraySlice<UInt16>) -> Bool {
-    switch UInt8(exactly: first) ?? 0 {
+    guard let byte = UInt8(exactly: first), byte < 0x80 else { return first > 0xA0 }
+    let next = line.dropFirst().first ?? 0x20
+    return switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "&"),
       UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "^"), UInt8(ascii: ","),
-      UInt8(ascii: "/"):
+      UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "!"),
+      UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "'"):
       true
-    // A sign with a blank would be a mark of a list, and equals signs alone an underline.
-    case UInt8(ascii: "-"), UInt8(ascii: "+"):
-      line.dropFirst().first.map { $0 > 0x20 } ?? false && hasLetters(line)
+    // The start of a note, and of raw HTML.
+    case UInt8(ascii: "["): next != UInt16(UInt8(ascii: "^"))
+    case UInt8(ascii: "<"): next == 0x20 || next == 0x5C
+    // A sign with a blank would be a mark of a list or a definition, and others an underline or a row.
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: ":"):
+      next > 0x20 && hasLetters(line)
+    case UInt8(ascii: "|"), UInt8(ascii: "_"): hasLetters(line)
     case UInt8(ascii: "="), UInt8(ascii: "0")...UInt8(ascii: "9"):
       hasLetters(line) && !isItem(line)
     default: false

@@ -248,7 +248,8 @@ struct TextEscaper {
     at + 1 < units.count && units[at + 1] != 0x20 && (at == 0 || units[at - 1] != 0x20)
   }
 
-  /// Appends U+2028 as a hard break; where no line can break, as a tag or as itself.
+  /// Appends U+2028 as a hard break; where no line can break, and at the start of a paragraph, as a tag or as
+  /// itself.
   private mutating func appendBreak(
     _ units: [UInt16], _ at: Int, _ range: Range<Int>, _ wasAtLineStart: Bool,
     _ place: borrowing Place, to out: inout [UInt8]
@@ -256,7 +257,7 @@ struct TextEscaper {
     let isFirst = at == range.lowerBound && wasAtLineStart
     let isLast = at == range.upperBound - 1 && place.endsLine
     guard place.canBreak, !isFirst, !isLast else {
-      let isTag = !place.canBreak && Self.isTag(breakAt: at, in: units)
+      let isTag = (!place.canBreak || isFirst) && Self.isTag(breakAt: at, in: units)
       out.append(contentsOf: isTag ? Array("<br>".utf8) : [0xE2, 0x80, 0xA8])
       return
     }

@@ -65,7 +65,7 @@ extension RTFParser {
     case .oldListAfter: document.tables.lists.setOldListText(\.after, takeUnits(closed))
     case .annotationAuthor: destinations.notes.setAuthor(takeText(closed))
     case .annotationDate:
-      let date = Int(takeText(closed).trimmed).flatMap { RTFDateParts(packed: $0).text }
+      let date = takeAnnotationDate(closed)
       if !document.setAnnotationDate(date) { destinations.notes.annotationDate = date }
     case .graphic: try endGraphic(takeText(closed))
     case .revisionAuthors:
@@ -81,6 +81,18 @@ extension RTFParser {
     case .equation: endEquation(closed)
     case .record, .fingerprint, .order, .attachment, .blob, .tex: endHidden(closed, bytes)
     }
+  }
+
+  /// Returns the date of an annotation, which RTF packs in a number; other text is reported.
+  private mutating func takeAnnotationDate(_ group: RTFGroup) -> String? {
+    let text = takeText(group).trimmed
+    guard let number = Int(text) else {
+      if !text.isEmpty {
+        report.add(.dropped, .annotation, "date \(text)", byteOffset: group.start)
+      }
+      return nil
+    }
+    return RTFDateParts(packed: number).text
   }
 
   mutating func takeUnits(_ group: RTFGroup) -> [UInt16] {
