@@ -147,7 +147,7 @@ let testModules: [Row] = [
       "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
       "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding", "IAEquations", "IAFonts",
-      "IALayout",
+      "IALayout", "IARenderFormats",
     ]
   ),
 ]

@@ -7,6 +7,8 @@ public struct FuzzTarget: Sendable {
   public let name: String
   /// Decodes bytes; throws where something does not hold that must (a crash says so as well).
   public let fuzz: @Sendable (_ bytes: [UInt8]) throws(FuzzFailure) -> Void
+  /// How many random inputs the tests pass to it.
+  public var testedInputs = 2000
 
   /// Every target.
   public static let all: [FuzzTarget] = [
@@ -16,7 +18,9 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "ia-vocabulary", fuzz: fuzzIAVocabulary),
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
+    FuzzTarget(name: "conversion", fuzz: fuzzConversion),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
+    FuzzTarget(name: "drawing", fuzz: fuzzDrawing, testedInputs: 100),
     FuzzTarget(name: "embedding", fuzz: fuzzEmbedding),
     FuzzTarget(name: "equation", fuzz: fuzzEquation),
     FuzzTarget(name: "equation-layout", fuzz: fuzzEquationLayout),

@@ -44,7 +44,7 @@ public struct Conversion: Sendable {
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
 
   /// The formats whose paragraphs have space between them unless they state otherwise.
-  private static let separatingFormats: Set<FormatID> = [FormatID("html"), FormatID("markdown")]
+  static let separatingFormats: Set<FormatID> = [FormatID("html"), FormatID("markdown")]
 
   /// The formats that draw pages.
   static let drawnFormats = Set(["png", "apng", "svg", "pdf"].map { FormatID($0) })
@@ -187,101 +187,5 @@ public struct Conversion: Sendable {
   func checkWriter() throws {
     let writer = try registry.writer(id: outputFormat)
     _ = try writer.descriptor.profile(named: writeOptions.profile)
-  }
-
-  /// Returns the maximum size of an output, or `nil` for pictures of pages, whose size depends on the
-  /// scale and which the limit of pixels bounds.
-  private func budget(of format: FormatID, for document: IADocument) -> WritingBudget? {
-    if Self.drawnFormats.contains(format) { return nil }
-    return WritingBudget(for: document, limits: readOptions.limits)
-  }
-
-  /// A document as it is passed to a writer.
-  private struct Prepared {
-    /// The document with its tracked changes resolved as requested, and the notes about them.
-    var resolved: RemainingText
-    /// The same document with the requested display options, if the format stores them.
-    var document: IADocument
-  }
-
-  /// Returns the document of an input as it is passed to the writer of a format.
-  private func prepared(_ input: Input, for format: FormatID) -> Prepared {
-    let resolved = input.document.remainingText(writeOptions.changes ?? .keep)
-    var prepared = Prepared(resolved: resolved, document: resolved.document)
-    if Self.storesOptions(format) { writeOptions.storeDisplay(in: &prepared.document) }
-    return prepared
-  }
-
-  /// Reads a source and returns the document that an `.ia` file of the conversion contains, with the
-  /// losses and repairs.
-  ///
-  /// An archive of the suite stores documents; writing each as a file and reading it back would take
-  /// more time than storing it.
-  ///
-  /// - Throws: The errors of `run(from:to:onProgress:)`.
-  func document(from source: any DocumentSource) throws -> Input {
-    try checkWriter()
-    var input = try read(source)
-    onDocument?(input.document)
-    let prepared = prepared(input, for: outputFormat)
-    var outcome = outcome(of: input, as: outputFormat)
-    outcome.report.add(prepared.resolved.report)
-    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    (input.document, input.report) = (prepared.document, outcome.report)
-    return input
-  }
-
-  /// Returns the outcome of a conversion of which nothing is written yet.
-  private func outcome(of input: Input, as format: FormatID) -> ConversionOutcome {
-    var report = input.report
-    if !Self.drawnFormats.contains(format),
-      let first = input.document.printedPlacement.clearings.keys.min()
-    {
-      // Documents do not have it; drawings show it.
-      report.add(.dropped, .position, "clear", utf16Range: first..<first)
-    }
-    return ConversionOutcome(
-      inputFormat: input.format.id, outputFormat: format, inputByteCount: input.byteCount,
-      inputDigest: input.digest, outputs: [], report: report)
-  }
-
-  /// Writes a document that was read; one input can be written to several formats.
-  ///
-  /// - Parameters:
-  ///   - input: The document.
-  ///   - sink: The destination. If an error is thrown, its contents are incomplete.
-  ///   - onProgress: Called after each piece of output.
-  /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `RefusedLoss` if the conversion
-  ///   is strict and would lose something; `Failure` for a scheme that the format cannot store.
-  func write<Sink: DocumentSink>(
-    _ input: Input, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
-  ) throws -> ConversionOutcome {
-    let writer = try registry.writer(id: outputFormat)
-    var outcome = outcome(of: input, as: writer.descriptor.id)
-    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    var prepared = prepared(input, for: writer.descriptor.id)
-    let verification = OutputVerification(
-      of: prepared.resolved.document, registry.entry(id: writer.descriptor.id), writeOptions,
-      readOptions)
-    var measured = MeasuredSink(
-      sink, hashes: hashes, keepsOutput: verification != nil,
-      budget: budget(of: writer.descriptor.id, for: input.document),
-      onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
-    defer { sink = measured.target }
-    var options = writeOptions
-    options.sourceFormat = input.format.id
-    options.separatesParagraphs =
-      options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
-    let document = prepared.document
-    var report = try writer.write(document, to: &measured, options: options)
-    if Self.showsSchemes(writer.descriptor.id) { options.noteUnknownScheme(of: document, &report) }
-    if let output = measured.kept { verification?.add(document, output, to: &report) }
-    prepared.resolved.add(report)
-    outcome.report.add(prepared.resolved.report)
-    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    outcome.outputs =
-      [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]
-      + measured.sideFiles
-    return outcome
   }
 }

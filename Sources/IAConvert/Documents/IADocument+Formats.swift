@@ -45,23 +45,23 @@ extension IADocument {
 
   /// Returns the document in a format.
   ///
+  /// As in a `Conversion`, the report names everything that the bytes lack: where a writer cannot know
+  /// this, the bytes are read back and compared.
+  ///
   /// - Parameters:
   ///   - format: The format to write.
   ///   - options: The profile, display options and other settings of the writer.
   ///   - registry: The formats to choose from; `standard` has no writers for pictures and PDF.
-  /// - Throws: `FormatError` for a format that cannot be written, `UnknownProfile`.
+  /// - Throws: `FormatError` for a format that cannot be written, `UnknownProfile`; `InputError` if the
+  ///   bytes would be more than 200 times the document and 16 MB.
   /// - Complexity: O(*n*).
   public func data(
     as format: FormatID, options: WriteOptions = WriteOptions(),
     registry: FormatRegistry = .standard
   ) throws -> DocumentData {
-    let writer = try registry.writer(id: format)
-    var sink = BytesSink(
-      keepsSideFiles: writer.descriptor.folderDocument != nil || options.linksMedia)
-    let report = try writer.write(self, to: &sink, options: options)
-    return DocumentData(
-      bytes: sink.bytes, sideFiles: sink.sideFiles.map { .init(name: $0.name, bytes: $0.bytes) },
-      report: report)
+    try Conversion(to: format, registry, options).data { conversion, sink in
+      try conversion.write(self, to: &sink)
+    }
   }
 
   /// Writes the document to a file, or to a folder for formats such as RTFD.
@@ -82,7 +82,8 @@ extension IADocument {
   ) throws -> ConversionReport {
     let writer = try format.map { try registry.writer(id: $0) } ?? registry.writer(fileName: path)
     var sink = try writer.descriptor.stagedSink(path: path)
-    let report = try writer.write(self, to: &sink, options: options)
+    let conversion = Conversion(to: writer.descriptor.id, registry, options)
+    let report = try conversion.write(self, to: &sink)
     try sink.commit()
     return report
   }
@@ -124,13 +125,12 @@ struct DocumentReading: Sendable {
   func converted(
     _ bytes: [UInt8], to output: FormatID, _ options: WriteOptions
   ) throws -> DocumentData {
-    // An unknown output format is reported before the input is parsed.
-    _ = try FormatRegistry.standard.writer(id: output).descriptor.profile(named: options.profile)
-    var input = try input(bytes)
-    var data = try input.document.data(as: output, options: options)
-    input.report.add(data.report)
-    data.report = input.report
-    return data
+    var conversion = Conversion(to: output, .standard, options)
+    conversion.inputFormat = format
+    conversion.readOptions = self.options
+    return try conversion.data { conversion, sink in
+      try conversion.run(from: BytesSource(bytes), to: &sink).report
+    }
   }
 
   private var conversion: Conversion {
@@ -139,5 +139,29 @@ struct DocumentReading: Sendable {
     conversion.inputFormat = format
     conversion.readOptions = options
     return conversion
+  }
+}
+
+extension Conversion {
+  /// Creates a conversion with options of the writer.
+  fileprivate init(to format: FormatID, _ registry: FormatRegistry, _ options: WriteOptions) {
+    self.init(to: format)
+    self.registry = registry
+    writeOptions = options
+  }
+
+  /// Returns what a function writes, with the report that it returns.
+  ///
+  /// - Throws: `FormatError` for a format that cannot be written, and the errors of the function.
+  fileprivate func data(
+    _ write: (Conversion, inout BytesSink) throws -> ConversionReport
+  ) throws -> DocumentData {
+    let writer = try registry.writer(id: outputFormat)
+    var sink = BytesSink(
+      keepsSideFiles: writer.descriptor.folderDocument != nil || writeOptions.linksMedia)
+    let report = try write(self, &sink)
+    return DocumentData(
+      bytes: sink.bytes, sideFiles: sink.sideFiles.map { .init(name: $0.name, bytes: $0.bytes) },
+      report: report)
   }
 }

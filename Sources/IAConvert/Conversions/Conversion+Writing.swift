@@ -1,0 +1,140 @@
+internal import IAFiles
+internal import IAFormats
+internal import IAText
+
+extension Conversion {
+  /// Returns the maximum size of an output, or `nil` for pictures of pages, whose size depends on the
+  /// scale and which the limit of pixels bounds.
+  private func budget(of format: FormatID, for document: IADocument) -> WritingBudget? {
+    if Self.drawnFormats.contains(format) { return nil }
+    return WritingBudget(for: document, limits: readOptions.limits)
+  }
+
+  /// A document as it is passed to a writer.
+  private struct Prepared {
+    /// The document with its tracked changes resolved as requested, and the notes about them.
+    var resolved: RemainingText
+    /// The same document with the requested display options, if the format stores them.
+    var document: IADocument
+  }
+
+  /// Returns a document as it is passed to the writer of a format.
+  private func prepared(_ document: IADocument, for format: FormatID) -> Prepared {
+    let resolved = document.remainingText(writeOptions.changes ?? .keep)
+    var prepared = Prepared(resolved: resolved, document: resolved.document)
+    if Self.storesOptions(format) { writeOptions.storeDisplay(in: &prepared.document) }
+    return prepared
+  }
+
+  /// Reads a source and returns the document that an `.ia` file of the conversion contains, with the
+  /// losses and repairs.
+  ///
+  /// An archive of the suite stores documents; writing each as a file and reading it back would take
+  /// more time than storing it.
+  ///
+  /// - Throws: The errors of `run(from:to:onProgress:)`.
+  func document(from source: any DocumentSource) throws -> Input {
+    try checkWriter()
+    var input = try read(source)
+    onDocument?(input.document)
+    let prepared = prepared(input.document, for: outputFormat)
+    var outcome = outcome(of: input, as: outputFormat)
+    outcome.report.add(prepared.resolved.report)
+    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    (input.document, input.report) = (prepared.document, outcome.report)
+    return input
+  }
+
+  /// Returns the outcome of a conversion of which nothing is written yet.
+  private func outcome(of input: Input, as format: FormatID) -> ConversionOutcome {
+    var report = input.report
+    report.add(lossesOfModel(in: input.document, for: format))
+    return ConversionOutcome(
+      inputFormat: input.format.id, outputFormat: format, inputByteCount: input.byteCount,
+      inputDigest: input.digest, outputs: [], report: report)
+  }
+
+  /// Returns what a document lacks that its drawing has.
+  private func lossesOfModel(in document: IADocument, for format: FormatID) -> ConversionReport {
+    var report = ConversionReport()
+    if !Self.drawnFormats.contains(format),
+      let first = document.printedPlacement.clearings.keys.min()
+    {
+      report.add(.dropped, .position, "clear", utf16Range: first..<first)
+    }
+    return report
+  }
+
+  /// Writes a document that was read; one input can be written to several formats.
+  ///
+  /// - Parameters:
+  ///   - input: The document.
+  ///   - sink: The destination. If an error is thrown, its contents are incomplete.
+  ///   - onProgress: Called after each piece of output.
+  /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `RefusedLoss` if the conversion
+  ///   is strict and would lose something; `Failure` for a scheme that the format cannot store.
+  func write<Sink: DocumentSink>(
+    _ input: Input, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
+  ) throws -> ConversionOutcome {
+    var outcome = outcome(of: input, as: outputFormat)
+    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    let written = try write(
+      input.document, readFrom: input.format.id, to: &sink, onProgress: onProgress)
+    outcome.report.add(written.report)
+    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    outcome.outputs = written.outputs
+    return outcome
+  }
+
+  /// Writes a document that a program made.
+  ///
+  /// - Returns: The losses.
+  /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `Failure` for a scheme that the format
+  ///   cannot store.
+  func write<Sink: DocumentSink>(
+    _ document: IADocument, to sink: inout Sink
+  ) throws -> ConversionReport {
+    var report = lossesOfModel(in: document, for: outputFormat)
+    report.add(
+      try write(document, readFrom: writeOptions.sourceFormat, to: &sink, onProgress: nil).report)
+    return report
+  }
+
+  /// The outputs of a document, with what they lack of it.
+  private struct WrittenDocument {
+    var outputs: [ConversionOutcome.Output]
+    var report: ConversionReport
+  }
+
+  private func write<Sink: DocumentSink>(
+    _ document: IADocument, readFrom source: FormatID?, to sink: inout Sink,
+    onProgress: ((Phase) -> Void)?
+  ) throws -> WrittenDocument {
+    let writer = try registry.writer(id: outputFormat)
+    let format = writer.descriptor.id
+    var prepared = prepared(document, for: format)
+    let verification = OutputVerification(
+      of: prepared.resolved.document, registry.entry(id: format), writeOptions, readOptions)
+    var measured = MeasuredSink(
+      sink, hashes: hashes, keepsOutput: verification != nil,
+      budget: budget(of: format, for: document),
+      onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
+    defer { sink = measured.target }
+    var report = try writer.write(prepared.document, to: &measured, options: options(source))
+    if Self.showsSchemes(format) { writeOptions.noteUnknownScheme(of: prepared.document, &report) }
+    if let output = measured.kept { verification?.add(prepared.document, output, to: &report) }
+    prepared.resolved.add(report)
+    return WrittenDocument(
+      outputs: [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]
+        + measured.sideFiles,
+      report: prepared.resolved.report)
+  }
+
+  /// Returns the options of the writer for a document that was read from a format.
+  private func options(_ source: FormatID?) -> WriteOptions {
+    var options = writeOptions
+    options.sourceFormat = source
+    if let source, Self.separatingFormats.contains(source) { options.separatesParagraphs = true }
+    return options
+  }
+}
