@@ -20,12 +20,12 @@ enum MarkdownAttributes {
   /// Returns the attributes of a paragraph that Markdown lacks; all blocks if it lacks a part of
   /// any.
   ///
-  /// - Parameter lists: The ids of the lists of definitions that are written as other lists.
+  /// - Parameter others: The ids of the blocks that are written as others.
   static func lacking(
-    _ attributes: ParagraphAttributes, except lists: Set<Int>
+    _ attributes: ParagraphAttributes, except others: Set<Int>
   ) -> ParagraphAttributes {
     var lacking = attributes
-    if attributes.blocks.allSatisfy({ isShown($0.kind) && !lists.contains($0.id) }) {
+    if attributes.blocks.allSatisfy({ isShown($0.kind) && !others.contains($0.id) }) {
       lacking.blocks = []
     }
     return lacking

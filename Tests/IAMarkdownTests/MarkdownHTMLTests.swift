@@ -192,7 +192,7 @@ import Testing
   @Test(arguments: [
     ("a <foo>b</foo>", "unknown-element"), ("<script>a</script>", "active-content"),
     ("a <iframe src=b></iframe>", "active-content"), ("a <input>", "form-field"),
-    ("a <b onclick=c>d</b>", "event-handler"), ("a <b id=c>d</b>", "bookmark"),
+    ("a <b onclick=c>d</b>", "event-handler"), ("a <b name=c>d</b>", "bookmark"),
     ("a <b foo=c>d</b>", "unknown-attribute"), ("a <b title=c>d</b>", "title"),
     ("a <span style=\"float: left\">d</span>", "position"),
     ("<details>\na\n</details>", "details"), ("a <video src=b></video>", "video"),

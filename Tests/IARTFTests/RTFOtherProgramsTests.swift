@@ -142,6 +142,15 @@ import Testing
     #expect(written.contains("{\\*\\annotation{\\*\\atndate 132190404}"))
   }
 
+  @Test func `A separator without content ends a table`() throws {
+    let row = "\\trowd\\cellx1000\\pard\\intbl a\\cell\\row"
+    let string = try readRTF("{\\rtf1" + row + "\\pard{\\*\\iax}\\par" + row + "}").document.string
+    #expect(Set(string.paragraphs.map { $0.attributes.blocks.first?.id }).count == 2)
+    let options = WriteOptions(keepsHiddenData: false)
+    let written = try writtenRTF(IADocument(string), options).text
+    #expect(try readRTF(written).document.string == string)
+  }
+
   @Test func `A date of a comment that is not a number is reported`() throws {
     let result = try readRTF("{\\rtf1 a{\\*\\annotation{\\*\\atndate 12 May 2003}x}\\par}")
     #expect(result.report.notes.map(\.detail) == ["date 12 May 2003"])

@@ -152,6 +152,7 @@ extension MarkdownPage {
     case .inline: try openInline(tag, at: offset)
     case .block, .list, .table:
       breakLine()
+      noteAnchors(tag)
       noteOnce(.approximated, .block, tag.name, offset)
       if tag.name == "li" {
         settle()
@@ -185,6 +186,7 @@ extension MarkdownPage {
 
   /// Opens an element inside a paragraph, or reads it at once if it has no content.
   mutating func openInline(_ tag: MarkupTag, at offset: Int) throws {
+    noteAnchors(tag)
     switch tag.name {
     case "br":
       if raw.breaks > 0, !isParagraphEmpty { settle() }

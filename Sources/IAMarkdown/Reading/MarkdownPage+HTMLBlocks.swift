@@ -127,6 +127,7 @@ extension MarkdownPage {
     }
     guard kind != .page else { return }
     endRawParagraph()
+    noteAnchors(tag)
     raw.isAtCodeStart = false
     guard raw.elements.count < RawState.maxElements, path.count + 2 < options.limits.depth else {
       noteOnce(.approximated, .block, "elements nested too deep", offset)

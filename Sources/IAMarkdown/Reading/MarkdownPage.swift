@@ -1,6 +1,7 @@
 internal import IABytes
 internal import IAFiles
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// The document that is built from Markdown and its raw HTML, and the place in it.
@@ -48,6 +49,15 @@ struct MarkdownPage {
   mutating func block(_ kind: Block.Kind) -> Block {
     lastBlockID += 1
     return Block(id: lastBlockID, kind)
+  }
+
+  /// Sets bookmarks for the anchors that a tag is; of equal names, the first one counts.
+  mutating func noteAnchors(_ tag: MarkupTag) {
+    guard inline.pictures == 0, !tag.attributes.isEmpty else { return }
+    for name in [tag["id"], tag.name == "a" ? tag["name"] : nil] {
+      guard let name, !name.isEmpty, raw.anchors.insert(name).inserted else { continue }
+      builder.bookmark(name)
+    }
   }
 
   /// Ends the paragraph that was read last; the end of an empty one is plain.

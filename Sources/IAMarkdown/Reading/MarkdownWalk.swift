@@ -68,8 +68,10 @@ struct MarkdownWalk {
   consuming func finish(_ bytes: [UInt8]) -> ReadResult {
     var report = page.report
     let options = page.options
+    var string = page.builder.finish()
+    string.setHeadingBookmarks()
     let document = IADocument(
-      page.builder.finish(), metadata: metadata, attachments: page.pictures.attachments)
+      string, metadata: metadata, attachments: page.pictures.attachments)
     guard let hiddenComment, !options.ignoresHiddenData else {
       return ReadResult(document, report: report)
     }

@@ -76,6 +76,8 @@ struct RawState {
   var outside: (elements: [RawElement], path: [Block])?
   /// The number of bytes that may still be read in advance for the columns of tables.
   var scanBudget = 0
+  /// The names of the anchors so far.
+  var anchors: Set<String> = []
   /// The names that were reported.
   var noted: Set<String> = []
 

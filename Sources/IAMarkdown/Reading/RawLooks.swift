@@ -208,7 +208,9 @@ enum RawNames {
   /// The attributes that the reader of Markdown uses.
   static let readAttributes: Set<String> = [
     "align", "alt", "bgcolor", "checked", "color", "colspan", "dir", "face", "height", "hidden",
-    "href", "lang", "open", "rowspan", "size", "src", "start", "style", "type", "valign", "value",
+    "href", "id", "lang", "name", "open", "rowspan", "size", "src", "start", "style", "type",
+    "valign",
+    "value",
     "width",
   ]
   /// The attributes that have no meaning without a page and its style sheets.
@@ -222,7 +224,7 @@ enum RawNames {
     "rowspan": (["td", "th"], nil), "bgcolor": (["table", "tr", "td", "th"], .background),
     "face": (["font"], .fontFamily), "size": (["font"], .size),
     "valign": (["td", "th"], .cellAlignment),
-    "height": (["img", "image"], .size), "href": (["a"], nil),
+    "height": (["img", "image"], .size), "href": (["a"], nil), "name": (["a"], .bookmark),
     "open": (["dialog", "details"], nil),
     "src": (["img", "image"], nil), "start": (["ol"], nil),
     "type": (["ol", "ul", "menu", "dir"], .listMarker), "value": (["li"], nil),
@@ -237,7 +239,6 @@ enum RawNames {
     if readAttributes.contains(name) || neutralAttributes.contains(name) { return nil }
     if name == "srcset" { return .pictureVariant }
     if name == "title", element == "a" || element == "img" { return nil }
-    if name == "id" || name == "name" { return .bookmark }
     if case .reported(let feature)? = HTMLNames.treatment(ofAttribute: name) { return feature }
     return HTMLNames.readAttributes.contains(name) ? .attribute : nil
   }

@@ -5,10 +5,11 @@ extension MarkdownEmitter {
   mutating func writeTable(_ range: Range<Int>) {
     let columns = plans[range.lowerBound].columns
     let width = firstRowCount(range)
-    let found = (0..<width).map { column in
+    var found = (0..<width).map { column in
       Block.Table.Column(
         alignment: Self.shown(column < columns.count ? columns[column].alignment : nil))
     }
+    alignColumns(range, &found)
     var lastRow: Int?
     var rowCount = 0
     var column = 0
@@ -37,6 +38,35 @@ extension MarkdownEmitter {
       out.append(contentsOf: continuation)
       writeDelimiters(found)
     }
+  }
+
+  /// Sets the alignment of columns without one to that of the text in all their cells below the header, if
+  /// it is to the right or in the middle.
+  private mutating func alignColumns(
+    _ range: Range<Int>, _ columns: inout [Block.Table.Column]
+  ) {
+    guard range.contains(where: { paragraphs[$0].attributes.alignment != nil }) else { return }
+    var found: [ParagraphAttributes.Alignment?] = Array(repeating: nil, count: columns.count)
+    var isMixed = Array(repeating: false, count: columns.count)
+    var (row, column) = (0, 0)
+    for index in range.dropFirst(columns.count) {
+      guard case .cell(_, let cellRow, _, _) = plans[index].leaf else { continue }
+      column = cellRow == row ? column + 1 : 0
+      row = cellRow
+      guard column < columns.count, !paragraphs[index].contentRange.isEmpty else { continue }
+      let alignment = paragraphs[index].attributes.alignment
+      isMixed[column] =
+        isMixed[column] || alignment == nil || found[column].map { $0 != alignment } ?? false
+      found[column] = alignment
+    }
+    var isChanged = false
+    for column in columns.indices where columns[column].alignment == nil && !isMixed[column] {
+      guard found[column] == .right || found[column] == .center else { continue }
+      columns[column].alignment = found[column]
+      isChanged = true
+    }
+    guard isChanged, case .cell(let table, _, _, _) = plans[range.lowerBound].leaf else { return }
+    otherBlocks.insert(table)
   }
 
   private func isSameRow(_ index: Int, _ row: Int) -> Bool {

@@ -7,13 +7,14 @@ struct MarkdownEmitter {
   let paragraphs: [IAString.Paragraph]
   private(set) var plans: [BlockPlan]
   /// The ids of the lists of definitions that are written as other lists, because no paragraph of one
-  /// line is before them.
-  private(set) var otherLists: Set<Int> = []
+  /// line is before them, and of the tables whose columns are aligned like their text.
+  var otherBlocks: Set<Int> = []
   var out: [UInt8] = []
   /// The text that a reader finds in the paragraphs where it differs from the one that is written.
   private(set) var shown: [Int: ShownText] = [:]
   private(set) var blocks = ShownBlocks()
   var inline: InlineEmitter
+  private(set) var anchors: AnchorWriter
   private var containers = ContainerWriter()
   private var previous = Previous.nothing
 
@@ -26,6 +27,7 @@ struct MarkdownEmitter {
     self.string = string
     self.paragraphs = paragraphs
     plans = BlockPlan.plans(for: paragraphs)
+    anchors = AnchorWriter(string)
     forms = AttributeForms(string.inlineSets)
     containers.labels = FootnoteLabels(plans)
     inline = InlineEmitter(
@@ -38,10 +40,10 @@ struct MarkdownEmitter {
 
   /// Replaces the lists of definitions without a term by other lists.
   private mutating func settleDefinitions(_ pictures: [Int: PictureText]) {
-    otherLists = listsWithoutTerm(pictures)
-    guard !otherLists.isEmpty else { return }
+    otherBlocks = listsWithoutTerm(pictures)
+    guard !otherBlocks.isEmpty else { return }
     for index in plans.indices where plans[index].hasDefinitions {
-      plans[index].replaceDefinitions(of: otherLists)
+      plans[index].replaceDefinitions(of: otherBlocks)
     }
   }
 
@@ -152,9 +154,17 @@ struct MarkdownEmitter {
     note(index, writeText(index, context))
   }
 
-  /// Appends the Markdown of one paragraph's text.
+  /// Appends the anchors and the Markdown of one paragraph's text.
   mutating func writeText(_ index: Int, _ context: InlineEmitter.Context) -> ShownText {
-    inline.write(paragraphs[index].contentRange, context, to: &out)
+    let start = out.count
+    let text = inline.write(paragraphs[index].contentRange, context, to: &out)
+    if !anchors.isEmpty {
+      let units = text.units ?? string.units(in: paragraphs[index].contentRange)
+      let markup = anchors.markup(
+        at: paragraphs[index].utf16Range.lowerBound, units, isInHeading: context.isInHeading)
+      out.insert(contentsOf: markup, at: start)
+    }
+    return text
   }
 
   /// Notes the text that a reader finds in a paragraph.

@@ -43,10 +43,12 @@ struct MarkdownLosses {
     /// The text of the paragraphs that are not found as they are.
     var texts: [Int: ShownText]
     var areBlocksSame: Bool
-    /// The ids of the lists of definitions that are written as other lists.
-    var otherLists: Set<Int> = []
+    /// The ids of the blocks that are written as others.
+    var otherBlocks: Set<Int> = []
     var metadata: DocumentMetadata
     var pictures: PictureWriter
+    var hasAllBookmarks = true
+    var addsBookmarks = false
   }
 
   /// Creates the comparison of a document with what a reader finds of it.
@@ -73,7 +75,7 @@ struct MarkdownLosses {
         last = (
           paragraph.attributes,
           MarkdownAttributes.features(
-            MarkdownAttributes.lacking(paragraph.attributes, except: shown.otherLists))
+            MarkdownAttributes.lacking(paragraph.attributes, except: shown.otherBlocks))
         )
       }
       compare(paragraph, last.features, shown.texts[index])
@@ -297,7 +299,10 @@ struct MarkdownLosses {
       report.add(.dropped, .fontSize)
     }
     reportPlaces()
-    if !string.bookmarks.isEmpty { report.add(effect, .bookmark) }
+    if !shown.hasAllBookmarks { report.add(effect, .bookmark) }
+    if shown.addsBookmarks {
+      report.add(.approximated, .bookmark, "links lead to headings")
+    }
     hasAllMetadata = Self.identity(document.metadata) == Self.identity(shown.metadata)
     if !hasAllMetadata { report.add(effect, .metadata) }
     if !shown.areBlocksSame, !report.kinds.contains(where: { $0.feature == .block }) {

@@ -48,7 +48,9 @@ public struct MarkdownWriter: DocumentWriter {
       shaped, paragraphs,
       shown: .init(
         forms: emitter.forms, texts: emitter.shown, areBlocksSame: emitter.blocks.areSame,
-        otherLists: emitter.otherLists, metadata: head.metadata, pictures: pictures),
+        otherBlocks: emitter.otherBlocks, metadata: head.metadata, pictures: pictures,
+        hasAllBookmarks: emitter.anchors.unshown.isEmpty,
+        addsBookmarks: emitter.anchors.addsBookmarks),
       isHidden: options.keepsHiddenData)
     report.add(shape.located(losses.report))
     var absent = AbsentParts(remaining.absent)
@@ -70,6 +72,7 @@ public struct MarkdownWriter: DocumentWriter {
   ) -> HiddenComment? {
     var source = document
     source.string = losses.lackingString
+    source.string.setBookmarks(emitter.anchors.unshown)
     source.metadata.generator = nil
     // Line breaks in a cell were ends of paragraphs, and are again when they are read.
     for joint in shape.joints {
@@ -84,7 +87,7 @@ public struct MarkdownWriter: DocumentWriter {
         found.code = attributes.code
         return MissingFeatures(of: attributes, found: found, effect: .hidden).lacking
       },
-      paragraph: { MarkdownAttributes.lacking($0, except: emitter.otherLists) })
+      paragraph: { MarkdownAttributes.lacking($0, except: emitter.otherBlocks) })
     var encoder = HiddenDataEncoder(source, unshown: unshown)
     var records: [(paragraph: Int, data: HiddenParagraph)] = []
     let numbered = document.string.numberedParagraphs(in: document.string.utf16Range)

@@ -340,6 +340,7 @@ struct RTFDocumentBuilder {
     if stream.marks.isAbsent, stream.isAtParagraphStart, depth > 0 || !stream.grid.isEmpty {
       stream.marks.isAbsent = false
       stream.record = nil
+      if depth == 0 { closeTables() }
       return
     }
     let repeatsPicture = stream.marks.repeatsPicture && stream.isAtParagraphStart
