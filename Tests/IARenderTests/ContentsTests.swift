@@ -72,6 +72,15 @@ import Testing
     #expect(names.name(ofAddress: "#none") == nil && names.name(ofAddress: "part-2") == nil)
   }
 
+  @Test func `A heading has the name of a bookmark at its place`() throws {
+    var string = report(headings: 2, lines: 1)
+    let second = try #require(Heading.list(of: string).last).utf16Offset
+    string.setBookmark("part-2", at: second)
+    let names = Destinations(of: string)
+    #expect(names.headings.map(\.name) == ["part-1", "part-2"])
+    #expect(names.entries.count == 2)
+  }
+
   @Test func `A PDF has its named places, and links to them`() throws {
     let renderer = try Drawings.renderer()
     let string = report(headings: 6)

@@ -33,10 +33,12 @@ public struct Destinations: Hashable, Sendable {
   public init(of string: IAString) {
     var names: Set<String> = []
     var entries: [Entry] = []
+    var bookmarks: [String: Int] = [:]
     for bookmark in string.bookmarks {
       let name = Self.encoded(bookmark.name)
       guard !name.isEmpty, names.insert(name).inserted else { continue }
       entries.append(Entry(name: name, utf16Offset: bookmark.utf16Offset))
+      bookmarks[name] = bookmark.utf16Offset
     }
     var headings: [Target] = []
     var counts: [String: Int] = [:]
@@ -45,11 +47,16 @@ public struct Destinations: Hashable, Sendable {
       guard !blocks.contains(where: \.kind.isRunning) else { continue }
       let slug = Self.slug(of: heading.title)
       var name = slug
-      while name.isEmpty || !names.insert(name).inserted {
+      // A bookmark at the heading may have the name.
+      while name.isEmpty
+        || bookmarks[name] != heading.utf16Offset && !names.insert(name).inserted
+      {
         counts[slug, default: 0] += 1
         name = "\(slug.isEmpty ? "heading" : slug)-\(counts[slug, default: 1])"
       }
-      entries.append(Entry(name: name, utf16Offset: heading.utf16Offset))
+      if bookmarks[name] == nil {
+        entries.append(Entry(name: name, utf16Offset: heading.utf16Offset))
+      }
       headings.append(Target(level: heading.level, title: heading.title, name: name))
     }
     self.entries = entries.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
