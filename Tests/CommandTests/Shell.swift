@@ -32,6 +32,7 @@ final class Shell {
   static let environment = [
     "PATH": programFolder.path + ":/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80",
     "SWIFT_BACKTRACE": "enable=no",
+    "CORPUS": ExternalCorpora.packageRoot.appending(path: "Corpus").path,
   ]
 
   /// Runs a command to its end, for a minute at most unless another time is given.

@@ -132,6 +132,39 @@ import Testing
     #expect(blind.entries.filter { blind.isCurrent($0) }.map(\.ordinal) == [2, 3, 4])
   }
 
+  @Test func `Lost documents that were replaced or removed have the numbers of their versions`()
+    throws
+  {
+    let bytes = try Self.versioned().bytes
+    let archive = try ArchiveReader(MemoryStorage(bytes))
+    var damaged = bytes
+    for member in archive.directory.members {
+      guard member.name.isRecovery || member.name == .text(1) || member.name == .data(1) else {
+        continue
+      }
+      for place in member.offset..<member.end { damaged[place] = 0x55 }
+    }
+    let (report, repaired) = try ArchiveFixture.repair(damaged)
+    #expect(report.lost.map(\.name) == ["a", "b", "c"])
+    #expect(report.lost.map(\.version) == [1, 1, nil])
+    // The record in the repaired archive states ids, by which the numbers are found again.
+    let losses = try ArchiveReader(MemoryStorage(repaired)).losses()
+    #expect(losses.first?.documents.map(\.version) == [1, 1, nil])
+    // A removed document without a later one has a number as well.
+    let storage = MemoryStorage(bytes)
+    let writer = try ArchiveWriter(storage)
+    try writer.remove(at: 2)
+    _ = try writer.finish()
+    damaged = storage.bytes
+    for member in try ArchiveReader(storage).directory.members {
+      guard member.name.isRecovery || member.name == .text(1) || member.name == .data(1) else {
+        continue
+      }
+      for place in member.offset..<member.end { damaged[place] = 0x55 }
+    }
+    #expect(try ArchiveFixture.repair(damaged).report.lost.map(\.version) == [1, 1, 1])
+  }
+
   @Test func `A write that fails at any point leaves the state before or the state after`() throws {
     let base = try Self.versioned().bytes
     var count = 0

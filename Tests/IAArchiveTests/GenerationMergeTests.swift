@@ -1,5 +1,6 @@
 import Foundation
 import IABytes
+import IACodec
 import IASyntax
 import IATestSupport
 import IAText
@@ -141,6 +142,29 @@ import Testing
     #expect(archive.originalCount == 1 && archive.hasSuperseded)
     #expect(try archive.verify(.deep).isIntact)
     #expect(try archive.metadata().archive.contains { $0.element == "title" } == false)
+  }
+
+  @Test func `Generations with the dictionary of an earlier one are merged`() throws {
+    let dictionary = CompressionDictionary.trained(
+      on: ArchiveFixture.messages(400, seed: 77).map { CompactEncoder.body(of: $0) },
+      byteCount: 4096)
+    let options = ArchiveOptions(dictionary: dictionary)
+    let storage = MemoryStorage()
+    let documents = ArchiveFixture.documents(20, seed: 78)
+    for generation in 0..<5 {
+      let writer = try ArchiveWriter(storage, mode: .create, options: options)
+      for index in 0..<4 {
+        try writer.append(documents[4 * generation + index], name: "d\(generation)-\(index)")
+      }
+      _ = try writer.finish()
+    }
+    let before = try ArchiveReader(storage)
+    #expect(before.dictionaries.count == 1 && before.attachmentCount > 0)
+    let state = try Self.state(before)
+    #expect(try GenerationMerge().run(on: storage) == 4)
+    let archive = try ArchiveReader(storage)
+    #expect(try Self.state(archive) == state)
+    #expect(try archive.verify(.deep).isIntact)
   }
 
   @Test func `The first, signed and dated generations are never merged`() throws {

@@ -256,6 +256,52 @@ import Testing
     #expect((target.bytes == bytes) == true)
   }
 
+  @Test
+  func `Recovery data of a state before a merge restore what is before the merged generations`()
+    throws
+  {
+    var options = ArchiveOptions()
+    options.recoveryPercent = 0
+    let storage = MemoryStorage(
+      try ArchiveFixture.archive([ArchiveFixture.messages(300, seed: 31)], options: options))
+    func add(_ index: Int) throws {
+      let writer = try ArchiveWriter(storage, options: options)
+      try writer.append(IADocument(IAString("Addition \(index)")), name: "new \(index)")
+      _ = try writer.finish()
+    }
+    for index in 0..<3 { try add(index) }
+    let (file, small) = (MemoryStorage(), MemoryStorage())
+    for (target, percent) in [(file, 30), (small, 1)] {
+      try ArchiveRecoveryFile.write(for: ArchiveReader(storage), to: target, percent: percent)
+    }
+    try add(3)
+    var merge = GenerationMerge()
+    merge.recoveryPercent = 0
+    #expect(try merge.run(on: storage) == 4)
+    let archive = try ArchiveReader(storage)
+    func repair(
+      without member: MemberName, by file: MemoryStorage
+    ) throws -> (report: RepairReport, isWhole: Bool) {
+      var damaged = storage.bytes
+      let found = try #require(archive.directory.members.first { $0.name == member })
+      for place in found.contentOffset..<min(found.contentOffset + 99, found.end) {
+        damaged[place] = 0x55
+      }
+      let target = MemoryStorage()
+      let report = try ArchiveRepair.repair(
+        MemoryStorage(damaged), recoveryFile: file, to: target)
+      return (report, target.bytes == storage.bytes)
+    }
+    let restored = try repair(without: .data(1), by: file)
+    #expect(restored.isWhole && restored.report.isComplete)
+    #expect(restored.report.recoveryFileUse == .earlier)
+    // The merged generation is not protected.
+    let merged = try repair(without: .text(2), by: file)
+    #expect(!merged.isWhole && merged.report.recoveryFileUse == .outdated)
+    let insufficient = try repair(without: .data(1), by: small)
+    #expect(!insufficient.isWhole && insufficient.report.recoveryFileUse == .insufficient)
+  }
+
   @Test func `A small addition has recovery data for an eighth of its rows`() throws {
     func count(_ rows: Int, generation: Int, isSeparate: Bool = false) throws -> Int {
       try #require(

@@ -46,6 +46,14 @@ public struct RepairReport: Hashable, Sendable {
     case refused
     /// The archive has neither documents nor protected rows: all is restored from the file.
     case alone
+    /// The file is that of an earlier state, of which a merge has replaced generations since; those before
+    /// them were restored.
+    case earlier
+    /// The file is that of an earlier state, of which a merge has replaced generations since; it restores
+    /// nothing.
+    case outdated
+    /// More of the protected bytes is damaged, or was replaced since, than the file can restore.
+    case insufficient
   }
   /// The damage that verification found; empty if no directory could be read.
   public let damages: [VerificationReport.Damage]

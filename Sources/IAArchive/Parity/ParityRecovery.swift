@@ -10,6 +10,10 @@ struct ParityRecovery {
   /// Recovery data of a whole archive, or of an earlier state of it, in a separate file.
   private(set) var separate: RowSearch.Target?
 
+  /// Whether the archive has none of the rows of separate recovery data that are not sufficient; `nil` if
+  /// there are no such data.
+  private(set) var isInsufficientFileUnrelated: Bool?
+
   /// Creates a recovery by searching for the rows of all recovery data whose heads were found.
   ///
   /// - Parameters:
@@ -54,12 +58,15 @@ struct ParityRecovery {
         if target.plan.isSeparate {
           if target.isRestorable, target.plan.byteCount > separate?.plan.byteCount ?? 0 {
             separate = target
+          } else if !target.isRestorable {
+            isInsufficientFileUnrelated = !target.hasRowInArchive
           }
         } else {
           targets[target.plan.offset, default: []].append(target)
         }
       }
     }
+    if separate != nil { isInsufficientFileUnrelated = nil }
   }
 
   /// Whether the archive has none of the rows that a separate file protects; `false` without a file.

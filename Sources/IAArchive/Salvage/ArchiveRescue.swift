@@ -89,6 +89,7 @@ public final class ArchiveRescue {
       try findForeignBlocks(found, end: before.map { try unfinishedTail(of: $0.archive) } ?? nil)
     }
     markSuperseded()
+    lost = numbered(lost)
     earlierLosses = try archive?.losses() ?? scan.losses
   }
 
@@ -107,6 +108,24 @@ public final class ArchiveRescue {
     }
     let other = try ArchiveRescue(
       source, recoveryFile: recoveryFile, limits: limits, progress: progress)
+    let chosen = better(own, other)
+    guard other.recoveryFileUse == .usual, let found = other.archive,
+      let joined = try EarlierStateSource(ReplacedTailSource.resolved(source), found)
+    else { return chosen }
+    let earlier = try ArchiveRescue(joined, limits: limits, progress: progress)
+    if earlier.outcome == .intact { earlier.outcome = .restored }
+    earlier.restoredRowCount += other.restoredRowCount
+    guard earlier.foreignBlockOffset == nil, earlier.value > chosen.value else {
+      if joined.isProven, chosen !== other { chosen.recoveryFileUse = .outdated }
+      return chosen
+    }
+    earlier.recoveryFileUse = .earlier
+    earlier.addLost(of: chosen)
+    return earlier
+  }
+
+  /// Returns the better one of the rescues without and with a separate file.
+  private static func better(_ own: ArchiveRescue, _ other: ArchiveRescue) -> ArchiveRescue {
     // Archives have common rows, those of their description: the file may be that of another one.
     if other.foreignBlockOffset != nil, own.foreignBlockOffset == nil {
       own.recoveryFileUse = .refused
@@ -114,7 +133,7 @@ public final class ArchiveRescue {
     }
     let isBetter = other.value >= own.value
     let chosen = isBetter ? other : own
-    if isBetter || other.recoveryFileUse == .refused {
+    if isBetter || [.refused, .insufficient].contains(other.recoveryFileUse) {
       chosen.recoveryFileUse = other.recoveryFileUse
     }
     chosen.addLost(of: isBetter ? own : other)
@@ -139,6 +158,7 @@ public final class ArchiveRescue {
     lost += other.entries.filter { !known.contains($0.ordinal) }.map { Self.lost($0, .document) }
     lost.sort { $0.ordinal < $1.ordinal }
     reconcile()
+    lost = numbered(lost)
   }
 
   /// Marks the documents that remaining indexes supersede, and all but the last with the same name: in
@@ -157,6 +177,25 @@ public final class ArchiveRescue {
       if let before = last.updateValue(entry.ordinal, forKey: entry.name) {
         superseded.insert(before)
       }
+    }
+  }
+
+  /// Returns lost documents with the numbers of those that are versions.
+  private func numbered(_ all: [LostDocument]) -> [LostDocument] {
+    var numbers = VersionNumbers(ofNamesIn: all)
+    guard !numbers.isEmpty else { return all }
+    for entry in entries {
+      numbers.add(entry.name, at: UInt64(entry.ordinal), isSuperseded: !isCurrent(entry))
+    }
+    for document in all {
+      numbers.add(
+        document.name, at: UInt64(document.ordinal),
+        isSuperseded: superseded.contains(document.ordinal))
+    }
+    return all.map { document in
+      var document = document
+      document.version = numbers.version(of: document.name, at: UInt64(document.ordinal))
+      return document
     }
   }
 
@@ -232,6 +271,9 @@ public final class ArchiveRescue {
     } else if parity.isFileUnrelated {
       // Of an archive without any readable document, the file can be all that is left.
       recoveryFileUse = scan.slots.isEmpty ? .alone : .refused
+    }
+    if recoveryFileUse == .usual, let isUnrelated = parity.isInsufficientFileUnrelated {
+      recoveryFileUse = isUnrelated ? .refused : .insufficient
     }
     if recoveryFileUse == .refused { parity.discardFile() }
     var restorer = try ArchiveRestorer(
@@ -405,7 +447,7 @@ public final class ArchiveRescue {
       try writer.describe(
         writer.documentCount - 1, scan.metadata.documents[entry.ordinal] ?? [])
     }
-    report.lost.sort { $0.ordinal < $1.ordinal }
+    report.lost = numbered(report.lost.sorted { $0.ordinal < $1.ordinal })
     report.documentCount = writer.documentCount
     if archive == nil {
       try writer.describe(nil, scan.metadata.archive)

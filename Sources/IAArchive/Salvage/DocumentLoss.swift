@@ -26,8 +26,11 @@ public struct LostDocument: Hashable, Sendable {
   public let id: UInt64?
   /// The name; empty if the document has none, or if it is not known.
   public let name: String
+  /// The number of the version, from 1, if the document was replaced or removed; `nil` if it was
+  /// current, has no name, or nothing is known about it.
+  public internal(set) var version: Int?
 
-  /// Creates the description of a lost document.
+  /// Creates the description of a lost document, which was current.
   public init(_ kind: Kind, ordinal: Int, id: UInt64?, name: String) {
     self.kind = kind
     self.ordinal = ordinal
@@ -47,7 +50,7 @@ public struct DocumentLoss: Hashable, Sendable {
   /// The number of documents that were recovered at least in part.
   public let savedCount: Int
   /// The documents that the repaired archive does not contain, or not completely, in order.
-  public let documents: [LostDocument]
+  public internal(set) var documents: [LostDocument]
   /// Whether a person has accepted the loss.
   public internal(set) var isAccepted = false
 
@@ -140,10 +143,36 @@ extension ArchiveReader {
         accepted.insert(digest)
       }
     }
-    for index in losses.indices where accepted.contains(losses[index].digest) {
-      losses[index].isAccepted = true
-    }
+    for index in losses.indices { try losses[index].complete(accepted, in: self) }
     return losses
+  }
+}
+
+extension DocumentLoss {
+  /// Sets whether the loss is accepted, and the numbers of the versions among the documents.
+  ///
+  /// Ids are the same in the damaged archive and the repaired one; positions are those of the damaged one.
+  ///
+  /// - Parameters:
+  ///   - accepted: The hashes of the accepted loss records.
+  ///   - archive: The repaired archive.
+  /// - Throws: `archive.index` if an index is damaged.
+  fileprivate mutating func complete(
+    _ accepted: Set<SHA256Digest>, in archive: ArchiveReader
+  ) throws {
+    isAccepted = accepted.contains(digest)
+    var numbers = VersionNumbers(ofNamesIn: documents)
+    guard !numbers.isEmpty else { return }
+    try archive.forEachEntry { entry in
+      numbers.add(entry.name, at: entry.id, isSuperseded: !archive.isCurrent(entry.ordinal))
+    }
+    for document in documents where document.kind == .document {
+      if let id = document.id { numbers.add(document.name, at: id, isSuperseded: false) }
+    }
+    for index in documents.indices {
+      let document = documents[index]
+      documents[index].version = document.id.flatMap { numbers.version(of: document.name, at: $0) }
+    }
   }
 }
 

@@ -53,6 +53,7 @@ struct ArchiveCatRequest: Hashable {
   }
 
   func run() throws {
+    let archive = try StreamedArchive.path(of: archive, choices.reading.limits)
     try OutputGuard.refuse("-", asOneOf: [archive])
     var collection = choices.collection(of: [archive])
     collection.moment = moment
@@ -113,8 +114,10 @@ struct ArchiveListRequest: Hashable {
 
   func run() throws {
     let rest = inputs.dropFirst()
-    let paths = inputs.prefix(1) + rest.filter(ArchiveOperand.isFile)
-    var collection = choices.collection(of: Array(paths))
+    let paths = try (inputs.prefix(1) + rest.filter(ArchiveOperand.isFile)).map {
+      try StreamedArchive.path(of: $0, choices.reading.limits)
+    }
+    var collection = choices.collection(of: paths)
     collection.moment = moment
     collection.patterns = (rest.filter { !ArchiveOperand.isFile($0) } + patterns).map(
       PathPattern.init)
@@ -145,7 +148,8 @@ struct ArchiveSearchRequest: Hashable {
     var all: [ContainerSearch.Document] = []
     let progress = ProgressLine(isQuiet: false)
     defer { progress.finish() }
-    for archive in archives {
+    for operand in archives {
+      let archive = try StreamedArchive.path(of: operand, reading.limits)
       progress.name = archive
       progress.update(.reading)
       try search.run(archive) { damage in

@@ -68,10 +68,16 @@ enum ProcessControl {
   }
 
   /// Returns whether the standard output is a regular file.
-  static var isOutputRegularFile: Bool {
+  static var isOutputRegularFile: Bool { isRegularFile(1) }
+
+  /// Returns whether a descriptor is that of a regular file.
+  static func isRegularFile(_ descriptor: Int32) -> Bool {
     var status = stat()
-    return unsafe fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
+
+  /// Replaces the standard input of the process by a file.
+  static func replaceStandardInput(by file: ScratchFile) { dup2(file.descriptor, 0) }
 
   /// Returns the number of columns of the terminal at a descriptor; `nil` for other files.
   static func columns(of descriptor: Int32) -> Int? {

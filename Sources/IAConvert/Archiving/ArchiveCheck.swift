@@ -137,7 +137,7 @@ public struct ArchiveCheck: Sendable {
     _ onProgress: (Int) -> Void
   ) throws(Failure) {
     do {
-      if Container.isNamed(input) {
+      if Container.isArchive(input) {
         return try Container.check(input, self, &outcome, onFinding)
       }
       try requireArchive(input)
@@ -155,7 +155,8 @@ public struct ArchiveCheck: Sendable {
       case .badInput where failure.code == InputError.Code.unpackFormat.rawValue:
         outcome.others.append(failure)
         onFinding(.other(failure))
-      case .badInput where failure.limit != nil:
+      case .badInput
+      where failure.limit != nil || failure.code == InputError.Code.unpackEncrypted.rawValue:
         outcome.hasOmissions = true
         outcome.note(.notRead, input, onFinding)
         onFinding(.omitted(.init(.omitted, failure)))

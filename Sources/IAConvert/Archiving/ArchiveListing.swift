@@ -65,7 +65,7 @@ public struct ArchiveListing: Sendable {
     var rows: [Row] = []
     var omitted: [FileCollection.Omission] = []
     var selection = PathSelection(collection.patterns)
-    for input in collection.inputs where Container.isNamed(input) {
+    for input in collection.inputs where Container.isArchive(input) {
       rows += try Container.rows(
         of: input, collection.limits, at: collection.moment, isLong: isLong, &selection
       ) { omitted.append($0) }
@@ -86,7 +86,7 @@ public struct ArchiveListing: Sendable {
       }
       rows.append(row)
     }
-    try selection.requireMatches(in: collection.inputs.first)
+    try selection.requireMatches(in: collection.inputs.first) { collection.patternHint(for: $0) }
     self.rows = rows
     self.omitted = omitted
     self.isLong = isLong

@@ -115,7 +115,7 @@ public struct Archiving: Sendable {
   /// Returns the fields of `bag-info.txt`: from the metadata of the archives that are put into the bag,
   /// replaced by those of this operation.
   private func bagInfo() throws -> [BagReport.Field] {
-    let archives = collection.inputs.filter { Container.isNamed($0) }
+    let archives = collection.inputs.filter { Container.isArchive($0) }
     return MetadataFields.bagInfo(
       joinedMetadata(),
       sender: archives.first.flatMap(FilePaths.name), date: date)
@@ -127,7 +127,7 @@ public struct Archiving: Sendable {
   /// The programs that wrote the inputs are omitted.
   private func joinedMetadata() -> [MetadataStatement] {
     var statements: [MetadataStatement] = []
-    for path in collection.inputs where Container.isNamed(path) {
+    for path in collection.inputs where Container.isArchive(path) {
       // The documents of a damaged archive can be read even if its metadata are lost.
       guard let reader = try? ArchiveReader(Container.Source(path), limits: collection.limits),
         let known = try? reader.metadata().archive

@@ -127,7 +127,7 @@ extension Container {
     _ damage: VerificationReport.Damage, _ archive: ArchiveReader
   ) -> String {
     let shown = damage.ordinals.prefix(8).compactMap { ordinal in
-      (try? archive.entry(at: ordinal)).map(path)
+      (try? archive.entry(at: ordinal)).map { reference(to: $0, in: archive) }
     }
     guard !shown.isEmpty else { return "" }
     let more = damage.ordinals.count - shown.count

@@ -2,6 +2,7 @@ internal import IAArchive
 internal import IABytes
 internal import IACodec
 internal import IAFiles
+internal import IAForeignArchives
 internal import IAFormats
 internal import IAText
 
@@ -138,6 +139,17 @@ enum Container {
   /// Returns whether a path has the suffix `.iaa`.
   static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".iaa") }
 
+  /// Returns whether an input is an archive of the suite: it has the suffix `.iaa`, or it begins like one
+  /// and its name is not that of another archive.
+  static func isArchive(_ input: String) -> Bool {
+    if isNamed(input) { return true }
+    guard input != "-", ForeignArchiveFormat(fileName: input) == nil,
+      let file = try? RandomAccessFile(path: input),
+      let start = try? file.bytes(in: 0..<min(ArchivePrefix.byteCount, file.byteCount))
+    else { return false }
+    return ArchivePrefix.isArchive(start)
+  }
+
   /// Returns the path of a document: its name, or its identifier if it has no name.
   static func path(of entry: ArchiveEntry) -> String {
     entry.name.isEmpty ? "\(entry.id)" : entry.name
@@ -202,17 +214,6 @@ enum Container {
       check: found.check)
   }
 
-  /// Returns how earlier versions of a document that is not current can be read: `; it has 2 earlier
-  /// versions: june@1 to june@2`; empty if there are none.
-  static func versionHint(_ name: String, in input: String, _ limits: Limits) -> String {
-    guard let reader = try? ArchiveReader(Source(input), limits: limits),
-      let count = try? reader.versions(named: name).count, count > 0
-    else { return "" }
-    return count == 1
-      ? "; it was removed, and its version is \(name)@1"
-      : "; it was removed, and its versions are \(name)@1 to \(name)@\(count)"
-  }
-
   /// Returns the position and the entry of the document that a path names, or `nil` if there is none.
   ///
   /// - Parameter plain: The path without the suffix `.ia`.
@@ -265,18 +266,8 @@ enum Container {
     String(FilePaths.folderPrefix(of: path(of: entry)))
   }
 
-  /// Returns the name and the number of a text of the form `NAME@NUMBER`; `nil` for other texts.
-  static func versionReference(_ text: String) -> (name: String, number: Int)? {
-    guard let mark = text.lastIndex(of: "@"), mark > text.startIndex else { return nil }
-    let digits = text[text.index(after: mark)...]
-    guard 1...8 ~= digits.utf8.count,
-      digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-      let number = Int(digits), number > 0
-    else { return nil }
-    return (String(text[..<mark]), number)
-  }
-
-  private static let suffix = ".ia"
+  /// The suffix of each document as a file.
+  static let suffix = ".ia"
 
   private static func file(
     _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer

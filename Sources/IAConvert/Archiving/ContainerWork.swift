@@ -86,7 +86,9 @@ public enum ContainerWork {
     _ collection: FileCollection, to path: String, _ additions: Additions = Additions(),
     onEvent: (Archiving.Event) -> Void
   ) throws -> Archiving.Summary {
-    try OutputGuard.refuse(path, asOneOf: collection.inputs, limits: collection.limits)
+    try OutputGuard.refuse(
+      path, asOneOf: collection.inputs, limits: collection.limits,
+      detail: "is the archive itself; name other documents, or move it out of the folder")
     let sink: ContainerSink
     do {
       sink = try ContainerSink(
@@ -154,7 +156,9 @@ public enum ContainerWork {
         guard selection.includes(name), try sink.remove(at: entry.ordinal) else { return }
         removed.append(name)
       }
-      try selection.requireMatches(in: path)
+      try selection.requireMatches(in: path) {
+        FileCollection([path]).patternHint(for: $0)
+      }
       try sink.finish(merging: additions.merge(in: path))
       if sink.removedTailByteCount > 0 { onRemovedTail(sink.removedTailByteCount) }
       if let found = sink.damage { onDamage(damage(of: path, found)) }
@@ -266,19 +270,33 @@ public enum ContainerWork {
             "the end of the file was missing; if the archive had later additions, they are lost with "
               + "it"))
       }
-      if report.recoveryFileUse != .usual {
+      if let remark = remark(on: report.recoveryFileUse) {
         remarks.append(
-          Failure(
-            .success, path: recoveryFile, code: recoveryFileCode,
-            report.recoveryFileUse == .alone
-              ? "the damaged file has nothing of what these recovery data protect; all is restored from them"
-              : "has the recovery data of another archive, which were not used"))
+          Failure(.success, path: recoveryFile, code: recoveryFileCode, remark))
       }
       return Repair(summary: summary, missing: missing, remarks: remarks)
     } catch let error as InputError where error.code == .archiveLost {
       throw Failure(.damage, path: path, code: error.code.rawValue, error.detail)
     } catch {
       throw Failure(error, path: path)
+    }
+  }
+
+  /// Returns what a repair says about the use of a separate file of recovery data; `nil` for nothing.
+  private static func remark(on use: RepairReport.FileUse) -> String? {
+    switch use {
+    case .usual: nil
+    case .refused: "has the recovery data of another archive, which were not used"
+    case .alone:
+      "the damaged file has nothing of what these recovery data protect; all is restored from them"
+    case .earlier:
+      "protects an earlier state; generations of it were merged since, and what is before them was restored"
+    case .outdated:
+      "protects an earlier state, of which generations were merged since, and restores nothing; after "
+        + "additions, iaconv archive protect writes it anew"
+    case .insufficient:
+      "was not used: it is of another archive, or more of what it protects is damaged, or was merged since, than "
+        + "it can restore"
     }
   }
 

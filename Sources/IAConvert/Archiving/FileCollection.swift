@@ -100,7 +100,7 @@ public struct FileCollection: Sendable {
         throw Failure(error, path: input)
       }
     }
-    try selection.requireMatches(in: inputs.first)
+    try selection.requireMatches(in: inputs.first) { patternHint(for: $0) }
   }
 
   private var budget: ArchiveBudget {
@@ -125,7 +125,7 @@ public struct FileCollection: Sendable {
   ) throws {
     if OutputFolder.isFolder(input) {
       try visitFolder(input, onOmission, body)
-    } else if Container.isNamed(input) {
+    } else if Container.isArchive(input) {
       if readsOriginals {
         try Container.visitOriginals(
           input, limits, at: moment, selecting: selects, onOmission, body)
@@ -340,11 +340,22 @@ extension FileCollection {
   /// Returns the end of a message about a document that is not in an archive: how its earlier versions
   /// can be read, or nothing if there are none.
   func versionHint(for path: String) -> String {
-    for input in inputs where moment == nil && Container.isNamed(input) {
+    for input in inputs where moment == nil && Container.isArchive(input) {
       let hint = Container.versionHint(path, in: input, limits)
       if !hint.isEmpty { return hint }
     }
     return ""
+  }
+
+  /// Returns the end of a message about a pattern that no document of an archive matches: how the versions
+  /// with this name can be read, or nothing if there are none.
+  func patternHint(for text: String) -> String {
+    let hint = versionHint(for: text)
+    if !hint.isEmpty { return hint + " (iaconv archive cat prints versions)" }
+    guard let name = Container.versionReference(text)?.name, !versionHint(for: name).isEmpty else {
+      return ""
+    }
+    return "; iaconv archive cat prints versions"
   }
 
   /// Returns the failure for a path that no file of an archive has.
@@ -363,7 +374,7 @@ extension FileCollection {
   public func file(
     at path: String, onOmission: (Omission) -> Void = { _ in }
   ) throws -> CollectedFile? {
-    for input in inputs where Container.isNamed(input) {
+    for input in inputs where Container.isArchive(input) {
       do {
         let file = try Container.file(
           at: path, in: input, limits, moment: moment, original: readsOriginals, onOmission)
@@ -394,7 +405,7 @@ extension FileCollection {
 extension FileCollection {
   /// The same collection without the inputs that are `.iaa` archives, and without patterns.
   var withoutContainers: FileCollection {
-    var others = FileCollection(inputs.filter { !Container.isNamed($0) })
+    var others = FileCollection(inputs.filter { !Container.isArchive($0) })
     others.limits = limits
     others.maximumRatio = maximumRatio
     others.numbersCollisions = numbersCollisions

@@ -53,7 +53,7 @@ public struct FixityLog: Sendable {
         let file = try AppendedFile(appendingTo: path)
         try file.append(line)
         try file.sync()
-      } else if Container.isNamed(result.input), result.failure == nil,
+      } else if Container.isArchive(result.input), result.failure == nil,
         result.outcome.faults.isEmpty, result.outcome.others.isEmpty
       {
         try ContainerWork.record(
@@ -78,7 +78,7 @@ public struct FixityLog: Sendable {
     writer.member("archive", result.input)
     if let date { writer.member("date", date) }
     writer.member("program", SuiteVersion.program)
-    if Container.isNamed(result.input),
+    if Container.isArchive(result.input),
       let reader = try? ArchiveReader(Container.Source(result.input), limits: limits)
     {
       writer.member("directory", (try? reader.directoryDigest().description) ?? "-")

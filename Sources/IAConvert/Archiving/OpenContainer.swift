@@ -130,11 +130,12 @@ final class OpenContainer {
     }
     if !lost.isEmpty {
       add(
-        LossMessages.missing(
-          lost.map { .init(.document, ordinal: $0.ordinal, id: $0.id, name: $0.name) }))
+        LossMessages.missing(lost.count, lost.map { Container.reference(to: $0, in: reader) }))
     }
     if !partial.isEmpty {
-      add("incomplete: " + LossMessages.names(partial.map { Container.path(of: $0) }))
+      add(
+        "incomplete: " + LossMessages.names(partial.map { Container.reference(to: $0, in: reader) })
+      )
     }
     return found
   }
@@ -290,16 +291,23 @@ enum LossMessages {
     return all.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Returns the name of a document, else its identifier, else its number in the archive, from 1.
+  /// Returns the name of a document, of a version with its number; else its identifier, else its number in
+  /// the archive, from 1.
   static func name(_ document: LostDocument) -> String {
-    if !document.name.isEmpty { return document.name }
+    if !document.name.isEmpty {
+      return document.version.map { "\(document.name)@\($0)" } ?? document.name
+    }
     return document.id.map { "\($0)" } ?? "document \(document.ordinal + 1)"
   }
 
   /// Returns the number of lost documents with their names.
   static func missing(_ lost: [LostDocument]) -> String {
-    "\(lost.count) \(lost.count == 1 ? "document is" : "documents are") lost: "
-      + names(lost.lazy.map(name))
+    missing(lost.count, lost.lazy.map(name))
+  }
+
+  /// Returns the number of lost documents with their names.
+  static func missing(_ count: Int, _ all: some Collection<String>) -> String {
+    "\(count) \(count == 1 ? "document is" : "documents are") lost: " + names(all)
   }
 
   /// Returns the message about blocks of another archive in the file of an archive.

@@ -13,16 +13,16 @@ public enum OutputGuard {
   ///   - output: The path to write; `-` is the standard output.
   ///   - inputs: The inputs of the command; a folder includes the files below it.
   ///   - limits: The largest number of files in a folder.
+  ///   - detail: The message about the input.
   /// - Throws: `Failure` with `usage.overlap`.
   public static func refuse(
-    _ output: String, asOneOf inputs: [String], limits: Limits = .standard
+    _ output: String, asOneOf inputs: [String], limits: Limits = .standard,
+    detail: String = "is an input and would be replaced by the output; -o names another file"
   ) throws(Failure) {
     guard let input = InputIdentities(inputs, limits: limits).input(replacedBy: output) else {
       return
     }
-    throw Failure(
-      .usage, path: input, code: "usage.overlap",
-      "is an input and would be replaced by the output; -o names another file")
+    throw Failure(.usage, path: input, code: "usage.overlap", detail)
   }
 
   /// Returns whether anything has a path, even a link that leads nowhere.

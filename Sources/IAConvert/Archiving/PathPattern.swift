@@ -109,12 +109,14 @@ struct PathSelection {
 
   /// Throws if a pattern has matched no document.
   ///
+  /// - Parameter hint: Returns the end of the message for the text of a pattern.
   /// - Throws: `Failure` with `archive.no-file`.
-  func requireMatches(in input: String?) throws(Failure) {
+  func requireMatches(in input: String?, hint: (String) -> String) throws(Failure) {
     guard let missing = patterns.indices.first(where: { !matched.contains($0) }) else { return }
+    let text = patterns[missing].text
     throw Failure(
       .noInput, path: input, code: "archive.no-file",
-      "no document matches \"\(patterns[missing].text)\"")
+      "no document matches \"\(text)\"" + hint(text))
   }
 }
 

@@ -17,6 +17,9 @@ package final class BatchWatch {
   /// The files that the next round has to consider besides changed ones; incomplete if it plans all files.
   private var unfinished = FileChanges.incomplete
 
+  /// The lock by which other processes know the watch between its rounds.
+  private var lock: SharedFolderLock?
+
   /// The entries of the journal that earlier rounds have read; `nil` before the second round.
   private var knownEntries: JournalIndex?
 
@@ -83,6 +86,7 @@ package final class BatchWatch {
     runner.sources.unsettled = UnsettledFiles(
       openFiles: watch.openFiles, since: Self.settleTime)
     let run = try runner.start(knownEntries: knownEntries)
+    lock = lock ?? SharedFolderLock(JournalPlace.folder(in: runner.target))
     if run.plan.hasUnsettledFiles { due = ContinuousClock.now + Self.settleTime }
     // Later rounds compare times: what is the same second after second was not rewritten unseen.
     runner.options.trustsTimes = true

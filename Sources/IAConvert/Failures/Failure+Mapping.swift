@@ -111,9 +111,13 @@ extension Failure {
         .usage, code: Failure.drawnElsewhere,
         "\(name) is drawn by iaconv-render, which is not beside iaconv")
     case .undetected:
+      let isArchive = path.map { ArchiveNames.format($0) != nil } ?? false
       self.init(
         .badInput, path: path, code: "format.unknown",
-        "the content is not of a known format; name the format with -f")
+        isArchive
+          ? "an archive is not a document; iaconv batch converts those in it (in folders: --archives), "
+            + "iaconv archive cat prints one"
+          : "the content is not of a known format; name the format with -f")
       byteOffset = 0
     case .otherProgram(let kind):
       self.init(

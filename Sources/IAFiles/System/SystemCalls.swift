@@ -208,6 +208,11 @@ enum SystemCalls {
     _ = try retried { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
+  /// Locks an open file or folder as `lock`, together with other processes that lock it with this function.
+  static func lockShared(_ descriptor: Int32) throws(Failure) {
+    _ = try retried { flock(descriptor, LOCK_SH | LOCK_NB) }
+  }
+
   /// Locks as `lock`, and tries again for 20 ms, because readers lock a file for a moment.
   static func lockPatiently(_ descriptor: Int32) throws(Failure) {
     for _ in 0..<10 {

@@ -1,7 +1,8 @@
 /// A file without a name for intermediate data, which is removed with the process.
 package final class ScratchFile {
   private let folder: String
-  private let descriptor: Int32
+  /// The descriptor, which this object closes.
+  package let descriptor: Int32
   /// The size in bytes.
   package private(set) var byteCount = 0
 

@@ -109,9 +109,15 @@ internal import IABytes
       case ARCHIVE_OK, ARCHIVE_WARN: return header()
       case ARCHIVE_EOF: return nil
       case ARCHIVE_RETRY where tries < Self.retries: tries += 1
-      default: throw failure(.unpackDamaged)
+      default: throw failure(hasEncryptedDirectory ? .unpackEncrypted : .unpackDamaged)
       }
     }
+  }
+
+  /// Whether the names of a 7z archive are encrypted as well as its files.
+  private var hasEncryptedDirectory: Bool {
+    unsafe archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_7ZIP
+      && archive_read_has_encrypted_entries(archive) == 1
   }
 
   /// Reads the next bytes of the entry.

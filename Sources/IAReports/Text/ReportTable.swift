@@ -56,7 +56,8 @@ package struct ReportTable {
     if report.lines.damaged > 0 {
       rows.append(Row(name: "damaged lines", number: Quantity.count(report.lines.damaged)))
     }
-    return Self.lines("\(report.name): \(Quantity.documents(report.documents))", rows)
+    let title = "\(report.name): \(Quantity.documents(report.documents))"
+    return rows.isEmpty ? [title] : Self.lines(title, rows)
   }
 
   private var failures: [String] {

@@ -47,6 +47,20 @@ import Testing
     return found
   }
 
+  @Test func `A target that is watched is in use between the rounds`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("text", "a.md")
+    let target = folder.appending(path: "out").path
+    do {
+      let watch = try BatchWatch(runner("out"), interval: nil)
+      _ = try round(watch)
+      let status = try #require(BatchStatus(of: target))
+      #expect(status.isRunning && status.isWatching && !status.isConverting)
+      #expect(String(decoding: status.json, as: UTF8.self).contains(#""state":"waiting""#))
+    }
+    #expect(BatchStatus(of: target)?.isRunning == false)
+  }
+
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `Random changes give the outputs of full plans`(seed: UInt64) throws {
     defer { try? FileManager.default.removeItem(at: folder) }

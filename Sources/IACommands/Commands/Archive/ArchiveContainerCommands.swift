@@ -191,7 +191,9 @@ struct ArchiveVersionsCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let versions = try ContainerVersions(of: name, in: archive, limits: reading.choices.limits)
+    let limits = reading.choices.limits
+    let versions = try ContainerVersions(
+      of: name, in: StreamedArchive.path(of: archive, limits), limits: limits)
     try StandardOutput.print(json ? versions.json : versions.text)
   }
 }

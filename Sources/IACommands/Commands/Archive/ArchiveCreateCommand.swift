@@ -129,7 +129,8 @@ struct ArchiveExtractCommand: ReadingCommand {
 
   func run() throws {
     try transfer.run(
-      [archive], patterns: patterns.map(PathPattern.init), standardFormat: nil, at: moment.at,
+      [StreamedArchive.path(of: archive, reading.choices.limits)],
+      patterns: patterns.map(PathPattern.init), standardFormat: nil, at: moment.at,
       date: ArchiveDateOption.ofEnvironment,
       original: original ? .read : .ignore)
   }

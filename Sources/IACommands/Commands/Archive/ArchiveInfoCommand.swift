@@ -23,7 +23,10 @@ struct ArchiveInfoCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let all = try inputs.map { try ContainerOverview(of: $0, limits: reading.choices.limits) }
+    let limits = reading.choices.limits
+    let all = try inputs.map {
+      try ContainerOverview(of: StreamedArchive.path(of: $0, limits), limits: limits)
+    }
     try StandardOutput.print(json ? ContainerOverview.json(all) : all.map(\.text).joined())
     for damage in all.compactMap(\.damage) { StandardError.write("iaconv: \(damage.line)\n") }
     guard all.allSatisfy({ $0.damage == nil }) else { throw Ending(status: .damage) }

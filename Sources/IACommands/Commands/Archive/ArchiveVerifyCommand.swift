@@ -71,7 +71,9 @@ struct ArchiveVerifyCommand: ReadingCommand {
   }
 
   func run() throws {
-    var check = ArchiveCheck(archives.collection(of: inputs))
+    let limits = reading.choices.limits
+    let paths = try inputs.map { try StreamedArchive.path(of: $0, limits) }
+    var check = ArchiveCheck(archives.collection(of: paths))
     check.sample = sample
     check.acceptsLoss = acceptLoss
     if deep { check.conversion = try archives.conversion(to: "json") }

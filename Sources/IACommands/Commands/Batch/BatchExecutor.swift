@@ -120,6 +120,9 @@ final class BatchExecutor {
     listed = 0
     StandardError.write(losses.lines + Self.line(for: run.summary))
     losses = BatchLosses()
+    if let addition = run.summary.addition, run.summary.converted > 0 {
+      StandardError.write("iaconv: \(addition.line)\n")
+    }
     if let archive = run.pendingArchive {
       StandardError.write(
         HarmlessText.escape("iaconv: \(archive) is not written yet; the same command continues")
@@ -194,5 +197,19 @@ final class BatchExecutor {
         + (codes.count > 8 ? ", …" : "") + ")"
     }
     return HarmlessText.escape(line) + "\n"
+  }
+}
+
+extension BatchSummary.Addition {
+  /// The numbers of documents in words.
+  fileprivate var line: String {
+    var parts: [String] = []
+    if added > 0 { parts.append(ContainerWork.counted(added, "new document")) }
+    if versions > 0 { parts.append(ContainerWork.counted(versions, "new version")) }
+    if unchanged > 0 {
+      let documents = ContainerWork.counted(unchanged, "unchanged document")
+      parts.append("nothing written for \(documents)")
+    }
+    return parts.joined(separator: ", ")
   }
 }

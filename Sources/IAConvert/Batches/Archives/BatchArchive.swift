@@ -86,11 +86,12 @@ package struct BatchArchive: Sendable {
   ///   - isLeftOut: Returns whether a document has no valid output.
   ///   - onRenamed: Called with the path of each output that has another one in the archive, and with
   ///     that one.
+  /// - Returns: What an existing archive got; `nil` for a new one.
   /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
   func pack(
     _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool,
     onRenamed: (_ path: String, _ other: String) -> Void
-  ) throws(Failure) {
+  ) throws(Failure) -> BatchSummary.Addition? {
     guard treatment == .refuse, OutputGuard.isTaken(path) else {
       return try pack(plan, to: path, isLeftOut: isLeftOut, onRenamed: onRenamed)
     }
@@ -101,7 +102,7 @@ package struct BatchArchive: Sendable {
     let isSame: Bool
     do {
       try OutputFolder.make(folder)
-      try pack(
+      _ = try pack(
         plan, to: copy, isLeftOut: isLeftOut, onRenamed: onRenamed, removesFolder: false)
       isSame = try Self.isEqual(copy, path)
     } catch {
@@ -109,6 +110,7 @@ package struct BatchArchive: Sendable {
     }
     guard isSame else { throw refusal }
     OutputFolder.removeTree(stagingFolder)
+    return nil
   }
 
   /// Returns whether two files have the same bytes.
@@ -125,7 +127,8 @@ package struct BatchArchive: Sendable {
   private func pack(
     _ plan: DocumentPlan, to target: String, isLeftOut: (PlannedDocument) -> Bool,
     onRenamed: (_ path: String, _ other: String) -> Void, removesFolder: Bool = true
-  ) throws(Failure) {
+  ) throws(Failure) -> BatchSummary.Addition? {
+    let addition: BatchSummary.Addition?
     do {
       let journal = try JournalIndex(
         path: JournalPlace.journal(in: stagingFolder), scratchFolder: scratchFolder)
@@ -138,7 +141,7 @@ package struct BatchArchive: Sendable {
           else { continue }
           try add(entry, to: output, onRenamed: onRenamed)
         }
-        try output.finish()
+        addition = try output.finish()
       } catch {
         output.cancel()
         throw error
@@ -147,6 +150,7 @@ package struct BatchArchive: Sendable {
       throw Failure(error, path: path)
     }
     if removesFolder { OutputFolder.removeTree(stagingFolder) }
+    return addition
   }
 
   private func add(
@@ -181,13 +185,15 @@ private final class BatchArchiveOutput {
   private let container: ContainerSink?
   /// The paths that were added; several documents can share a side file.
   private var paths: Set<String> = []
+  private let appends: Bool
 
   /// Creates the output of an archive at a path with its suffix.
   init(_ archive: BatchArchive, at path: String) throws {
+    appends = archive.appends
     if Container.isNamed(path) {
       tree = nil
       container = try ContainerSink(
-        path: path, appends: archive.appends, replaces: archive.replaces,
+        path: path, appends: appends, replaces: archive.replaces,
         options: archive.options)
     } else {
       container = nil
@@ -218,9 +224,14 @@ private final class BatchArchiveOutput {
       bytes: nil)
   }
 
-  func finish() throws {
+  /// Writes the archive; returns what an existing archive got.
+  func finish() throws -> BatchSummary.Addition? {
     try container?.finish()
     try tree?.commit()
+    guard let container, appends else { return nil }
+    let (versions, unchanged) = (container.versionCount, container.unchangedCount)
+    return BatchSummary.Addition(
+      added: paths.count - versions - unchanged, versions: versions, unchanged: unchanged)
   }
 
   func cancel() { container?.cancel() }

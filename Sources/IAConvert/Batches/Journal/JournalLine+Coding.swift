@@ -116,7 +116,9 @@ extension JournalLine {
     let version = try root.require("v").requireInteger(in: 0...Int.max)
     guard version == Self.version else {
       throw InputError(
-        .journalVersion, at: offset, detail: "version \(version), known is \(Self.version)")
+        .journalVersion, at: offset,
+        detail:
+          "version \(version), known is \(Self.version); use the newer program, or another target")
     }
     return JournalRun(
       program: try root.require("program").requireText(),

@@ -70,6 +70,18 @@ public struct BatchSummary: Hashable, Sendable {
   var finishedByteCount = 0
   /// The number of failures by code.
   public internal(set) var failures: [String: Int] = [:]
+  /// The documents that an existing archive got; `nil` for another target.
+  public internal(set) var addition: Addition?
+
+  /// The effect of a batch on the archive that it appends to.
+  public struct Addition: Hashable, Sendable {
+    /// The number of documents with a new name.
+    public let added: Int
+    /// The number of documents that became a new version of the document with their name.
+    public let versions: Int
+    /// The number of documents of which the archive has an equal one, for which nothing was written.
+    public let unchanged: Int
+  }
   /// Whether the batch stopped because the disk is full.
   var isDiskFull = false
 

@@ -543,7 +543,7 @@ package final class BatchRun {
     if let archive {
       progress.isArchivePending = summary.skipped > 0
       if summary.skipped == 0 {
-        try archive.pack(plan) {
+        summary.addition = try archive.pack(plan) {
           progress.leftOut.contains(Self.hash(of: $0))
         } onRenamed: {
           events.append(.omitted(BatchOmission(path: $0, reason: .renamed, renamed: $1)))

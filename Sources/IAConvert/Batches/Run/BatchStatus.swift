@@ -11,11 +11,16 @@ public struct BatchStatus: Hashable, Sendable {
   /// The seconds since 1970 at which the state was recorded.
   public let seconds: Int
   /// Whether a process is writing to the target.
-  public let isRunning: Bool
+  public let isConverting: Bool
+  /// Whether a process watches the sources of the target, and begins another round when they change.
+  public let isWatching: Bool
   /// The number of documents of the plan.
   public let documents: Int
   /// The number of documents by result.
   public let counts: [String: Int]
+
+  /// Whether a process is writing to the target, or waits for changes of the sources.
+  public var isRunning: Bool { isConverting || isWatching }
 
   /// The seconds since the run started.
   var age: Int { max(0, ProcessTime.secondsSince1970 - startSeconds) }
@@ -40,16 +45,21 @@ public struct BatchStatus: Hashable, Sendable {
       if let key = member.key.text, let value = member.value.integer { counts[key] = value }
     }
     self.counts = counts
-    isRunning = OutputFolder.isLocked(target)
+    isConverting = OutputFolder.isLocked(target)
+    isWatching = OutputFolder.isLocked(JournalPlace.folder(in: target))
   }
 
   /// The state as one line of JSON.
   public var json: [UInt8] {
     var writer = JSONWriter()
     Self.write(
-      processID, startSeconds, seconds, documents, counts.sorted { $0.key < $1.key }, isRunning,
+      processID, startSeconds, seconds, documents, counts.sorted { $0.key < $1.key }, state,
       to: &writer)
     return writer.finish() + [0x0A]
+  }
+
+  private var state: (isRunning: Bool, phase: BatchState.Phase?) {
+    (isRunning, isConverting ? .converting : isWatching ? .waiting : nil)
   }
 
   /// Returns the state of a run as one line of JSON.
@@ -63,7 +73,8 @@ public struct BatchStatus: Hashable, Sendable {
 
   private static func write(
     _ process: Int, _ start: Int, _ seconds: Int, _ documents: Int,
-    _ counts: [(key: String, value: Int)], _ isRunning: Bool?, to writer: inout JSONWriter
+    _ counts: [(key: String, value: Int)], _ state: (isRunning: Bool, phase: BatchState.Phase?)?,
+    to writer: inout JSONWriter
   ) {
     writer.beginObject()
     for (name, value) in [
@@ -72,9 +83,10 @@ public struct BatchStatus: Hashable, Sendable {
       writer.key(name)
       writer.integer(value)
     }
-    if let isRunning {
+    if let state {
       writer.key("running")
-      writer.bool(isRunning)
+      writer.bool(state.isRunning)
+      if let phase = state.phase { writer.member("state", phase.rawValue) }
     }
     writer.key("counts")
     writer.beginObject()

@@ -1,0 +1,43 @@
+/// A damaged archive with the generations of an earlier state in place of its own, up to the first generation
+/// that a merge has replaced since.
+///
+/// Recovery data in a separate file protect the whole archive of their time. A merge replaces the newest
+/// generations, so that the earlier ones are the same bytes in both states.
+final class EarlierStateSource: ArchiveSource {
+  private let earlier: any ArchiveSource
+  private let archive: any ArchiveSource
+  /// The number of bytes from the earlier state.
+  private let sharedByteCount: Int
+  /// Whether both are states of one archive, as far as the end of a generation proves it.
+  let isProven: Bool
+
+  /// Creates the source; `nil` if the archive has all generations of the earlier state.
+  ///
+  /// - Parameters:
+  ///   - archive: The damaged archive.
+  ///   - earlier: The restored earlier state.
+  /// - Throws: The sources' errors.
+  init?(_ archive: any ArchiveSource, _ earlier: ArchiveReader) throws {
+    let generations = earlier.directory.generations
+    let place = try generations.lastIndex { generation in
+      let range = generation.directoryOffset..<generation.end
+      return try archive.read(range.count, at: range.lowerBound)
+        == earlier.source.read(range.count, at: range.lowerBound)
+    }
+    guard generations.count > 1, place != generations.count - 1 else { return nil }
+    isProven = place != nil
+    // The first generation is never merged.
+    sharedByteCount = generations[place ?? 0].end
+    self.archive = archive
+    self.earlier = earlier.source
+  }
+
+  func byteCount() throws -> Int { try max(sharedByteCount, archive.byteCount()) }
+
+  func read(_ count: Int, at offset: Int) throws -> [UInt8] {
+    let shared = max(0, min(count, sharedByteCount - offset))
+    var bytes = shared > 0 ? try earlier.read(shared, at: offset) : []
+    if shared < count { bytes += try archive.read(count - shared, at: offset + shared) }
+    return bytes
+  }
+}

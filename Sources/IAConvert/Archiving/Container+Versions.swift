@@ -1,0 +1,40 @@
+internal import IAArchive
+internal import IABytes
+
+// Names of versions: `june@1`.
+extension Container {
+  /// Returns the path of a document, of a version with its number: `june@1`.
+  ///
+  /// - Parameter reader: The archive; `nil`, or one whose indexes are damaged, for the path alone.
+  static func reference(to entry: ArchiveEntry, in reader: ArchiveReader?) -> String {
+    guard let reader, !entry.name.isEmpty, !reader.isCurrent(entry.ordinal),
+      let place = try? reader.entries(named: entry.name).firstIndex(of: entry)
+    else { return path(of: entry) }
+    return "\(entry.name)@\(place + 1)"
+  }
+
+  /// Returns how the versions of a removed document can be read: `; it was removed, and its version is
+  /// june@1`; empty if there are none.
+  static func versionHint(_ path: String, in input: String, _ limits: Limits) -> String {
+    guard let reader = try? ArchiveReader(Source(input), limits: limits) else { return "" }
+    let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
+    for name in [path, plain] {
+      guard let count = try? reader.entries(named: name).count, count > 0 else { continue }
+      return count == 1
+        ? "; it was removed, and its version is \(name)@1"
+        : "; it was removed, and its versions are \(name)@1 to \(name)@\(count)"
+    }
+    return ""
+  }
+
+  /// Returns the name and the number of a text of the form `NAME@NUMBER`; `nil` for other texts.
+  static func versionReference(_ text: String) -> (name: String, number: Int)? {
+    guard let mark = text.lastIndex(of: "@"), mark > text.startIndex else { return nil }
+    let digits = text[text.index(after: mark)...]
+    guard 1...8 ~= digits.utf8.count,
+      digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let number = Int(digits), number > 0
+    else { return nil }
+    return (String(text[..<mark]), number)
+  }
+}
