@@ -57,6 +57,16 @@ package enum CSSColors {
     return (channel(0), channel(8), channel(4))
   }
 
+  /// Returns the colour of a name, in lower case, also of a system colour on light pages.
+  static func keyword(_ name: String) -> Color? {
+    named(name) ?? system[name].map { Color($0) }
+  }
+
+  private static let system: [String: UInt32] = [
+    "canvas": 0xFFFFFF, "canvastext": 0x000000, "linktext": 0x0000EE, "visitedtext": 0x551A8B,
+    "field": 0xFFFFFF, "fieldtext": 0x000000, "mark": 0xFFFF00, "marktext": 0x000000,
+  ]
+
   /// The names of CSS Color Level 4.
   private static let names: [String: UInt32] = [
     "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,

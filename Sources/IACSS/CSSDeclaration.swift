@@ -7,15 +7,26 @@ package enum CSSLength: Equatable {
   case points(Double)
   /// Shares of the size of the font.
   case em(Double)
+  /// Shares of the size of the root element's font.
+  case rem(Double)
   /// Shares of something around.
   case percent(Double)
+  /// An expression with several units.
+  case calculated(CSSCalculation)
 
-  /// Returns the length in points, or `nil` for a percentage; `em` is the font size in points.
-  package func points(em: Double) -> Double? {
+  /// Returns the length in points, or `nil` for a percentage of an unknown length.
+  ///
+  /// - Parameters:
+  ///   - em: The size of the font in points.
+  ///   - root: The size of the root element's font in points.
+  ///   - share: The length in points of which percentages in expressions are shares, or `nil` if it is unknown.
+  package func points(em: Double, root: Double = 12, share: Double? = nil) -> Double? {
     switch self {
     case .points(let points): points
     case .em(let share): share * em
+    case .rem(let share): share * root
     case .percent: nil
+    case .calculated(let calculation): calculation.points(em: em, root: root, share: share)
     }
   }
 }
@@ -24,19 +35,25 @@ package enum CSSLength: Equatable {
 package struct CSSLengthRules {
   /// The size of the font in points.
   package let em: Double
+  /// The size of the root element's font in points.
+  package let root: Double
   /// Whether lengths keep all their digits, as in pages of this suite.
   package let isExact: Bool
 
-  /// Creates the rules for a size of the font in points.
-  package init(em: Double, isExact: Bool) {
+  /// Creates the rules for sizes of fonts in points.
+  package init(em: Double, root: Double = 12, isExact: Bool) {
     self.em = em
+    self.root = root
     self.isExact = isExact
   }
 
   /// Returns a length in points, or `nil` for a percentage.
   package func points(_ length: CSSLength) -> Double? {
-    length.points(em: em).map { isExact ? $0 : Self.rounded($0) }
+    exactPoints(length).map { isExact ? $0 : Self.rounded($0) }
   }
+
+  /// Returns a length in points that is not rounded, or `nil` for a percentage.
+  package func exactPoints(_ length: CSSLength) -> Double? { length.points(em: em, root: root) }
 
   /// Returns the nearest multiple of a twentieth of a point.
   ///
@@ -101,6 +118,10 @@ package enum CSSDeclaration: Equatable {
   /// The text after the box is below the boxes that float in it, or not.
   case flowOfFloats(FlowOfFloats)
   case cell(CSSCellDeclaration)
+  /// The custom properties that a block of declarations states.
+  case custom(CSSCustomProperties)
+  /// A declaration whose value refers to custom properties.
+  case deferred(CSSDeferredDeclaration)
 
   /// A font weight.
   package enum Weight: Equatable { case normal, bold, number(Int) }
@@ -181,6 +202,9 @@ package struct CSSDeclarations {
   /// Those that only tables, rows and cells take over, to be reported of other elements.
   package private(set) var ofTables: [CSSUnread] = []
 
+  /// Whether a custom property is stated or referred to.
+  package private(set) var usesVariables = false
+
   /// Whether there are none.
   package var isEmpty: Bool {
     normal.isEmpty && important.isEmpty && unread.isEmpty && ofTables.isEmpty
@@ -201,18 +225,58 @@ package struct CSSDeclarations {
   package init(_ declaration: CSSDeclaration) { normal = [declaration] }
 
   /// Creates the declarations of a `style` attribute.
-  package init(_ text: String) {
-    self.init(CSSTokenizer.tokens(Array(text.utf8), limit: 4096)[...])
+  package init(_ text: String, readsVariables: Bool = false) {
+    self.init(
+      CSSTokenizer.tokens(Array(text.utf8), limit: 4096)[...], readsVariables: readsVariables)
   }
 
   /// Creates the declarations between the braces of a rule.
-  package init(_ tokens: ArraySlice<CSSToken>) {
+  ///
+  /// - Parameter readsVariables: Whether custom properties and references to them are taken in.
+  package init(_ tokens: ArraySlice<CSSToken>, readsVariables: Bool = false) {
     var rest = tokens
+    var custom = Custom(isRead: readsVariables)
     while !rest.isEmpty {
       let end = Self.end(of: rest)
-      add(rest[rest.startIndex..<end])
+      add(rest[rest.startIndex..<end], &custom)
       rest = rest[min(end + 1, rest.endIndex)...]
     }
+    guard usesVariables else { return }
+    if !custom.normal.isEmpty { normal.append(.custom(CSSCustomProperties(custom.normal))) }
+    if !custom.important.isEmpty {
+      important.append(.custom(CSSCustomProperties(custom.important)))
+    }
+  }
+
+  /// Creates the declarations of one property.
+  init(_ property: String, _ value: [CSSToken]) {
+    guard !value.isEmpty else { return }
+    add(property, Self.folds(property, value) ? CSSMathParser.folded(value) : value, false, true)
+  }
+
+  /// Returns the declarations with the ordinary ones of another list after them.
+  func followed(by other: CSSDeclarations) -> CSSDeclarations {
+    var both = self
+    both.normal += other.normal
+    return both
+  }
+
+  /// The custom properties of a block.
+  private struct Custom {
+    let isRead: Bool
+    var normal: [String: CSSCustomProperties.Value] = [:]
+    var important: [String: CSSCustomProperties.Value] = [:]
+
+    mutating func add(_ name: String, _ tokens: [CSSToken], isImportant: Bool) {
+      guard let value = CSSCustomProperties.Value(tokens) else { return }
+      if isImportant { important[name] = value } else { normal[name] = value }
+    }
+  }
+
+  /// Returns whether the mathematical functions of a value are computed: a line height of at least a length is not a
+  /// number.
+  private static func folds(_ property: String, _ value: [CSSToken]) -> Bool {
+    property != "line-height" || value.first != .function("max")
   }
 
   /// Returns the next semicolon outside brackets of any kind.
@@ -238,21 +302,57 @@ package struct CSSDeclarations {
     }
   }
 
-  private mutating func add(_ tokens: ArraySlice<CSSToken>) {
+  private mutating func add(_ tokens: ArraySlice<CSSToken>, _ custom: inout Custom) {
     var value = tokens.filter { $0 != .whitespace }
-    guard value.count >= 3, case .identifier(let name) = value[0], value[1] == .colon else {
+    guard value.count >= 2, case .identifier(let name) = value[0], value[1] == .colon else {
       return
     }
     let isSpaced = tokens.contains(.whitespace)
     value.removeFirst(2)
     var isImportant = false
-    if value.count > 2, value[value.count - 2] == .delimiter(UInt8(ascii: "!")),
+    if value.count >= 2, value[value.count - 2] == .delimiter(UInt8(ascii: "!")),
       case .identifier(let word) = value[value.count - 1], word.lowercased() == "important"
     {
       value.removeLast(2)
       isImportant = true
     }
+    if custom.isRead, name.hasPrefix("--"), !name.hasPrefix("--ia-") {
+      custom.add(name, value, isImportant: isImportant)
+      usesVariables = true
+      return
+    }
+    guard !value.isEmpty else { return }
     let property = name.lowercased()
+    switch Self.functions(of: value) {
+    case .none: break
+    case .mathematical: if Self.folds(property, value) { value = CSSMathParser.folded(value) }
+    case .variable where custom.isRead && CSSNames.readsValue(of: property):
+      guard let value = CSSVariableValue(value) else { return }
+      let declaration = CSSDeclaration.deferred(CSSDeferredDeclaration(property, value))
+      if isImportant { important.append(declaration) } else { normal.append(declaration) }
+      usesVariables = true
+      return
+    case .variable: break
+    }
+    add(property, value, isImportant, isSpaced)
+  }
+
+  /// The functions of a value that change how it is read.
+  private enum Functions { case none, mathematical, variable }
+
+  private static func functions(of value: [CSSToken]) -> Functions {
+    var found = Functions.none
+    for case .function(let name) in value {
+      if name == "var" { return .variable }
+      if CSSMathParser.isFunction(name) { found = .mathematical }
+    }
+    return found
+  }
+
+  private mutating func add(
+    _ property: String, _ value: [CSSToken], _ isImportant: Bool, _ isSpaced: Bool
+  ) {
+    var value = value
     if value.count == 1, case .identifier(let word) = value[0],
       let meaning = CSSKeywords.meaning(of: word.lowercased(), property: property)
     {

@@ -57,6 +57,7 @@ package enum CSSKeywords {
   package static func meaning(of word: String, property: String) -> Meaning? {
     switch word {
     case "inherit", "initial", "unset": break
+    case "currentcolor": return property == "color" ? .inherit(.color) : nil
     default: return nil
     }
     if property == "font" { return word == "initial" ? .nothing : .inherit(.font) }

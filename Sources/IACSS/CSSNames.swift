@@ -139,6 +139,20 @@ package enum CSSNames {
       .tableLayout, "table-layout border-collapse border-spacing caption-side empty-cells"),
   ])
 
+  /// The properties of the tables below of which some values are read.
+  private static let partlyRead: Set<String> = [
+    "opacity", "position", "overflow", "overflow-x", "overflow-y", "height", "animation",
+    "animation-name", "transition", "transition-property", "text-stroke-width",
+  ]
+
+  /// Returns whether some values of a property are read.
+  static func readsValue(of property: String) -> Bool {
+    let prefix = "-webkit-"
+    let plain =
+      property.hasPrefix(prefix) ? String(property.dropFirst(prefix.utf8.count)) : property
+    return readProperties.contains(plain) || partlyRead.contains(plain)
+  }
+
   /// The words that state the default of most properties.
   private static let usualValues: Set<String> = [
     "none", "auto", "normal", "initial", "inherit", "unset", "revert", "static", "visible", "0",

@@ -8,6 +8,8 @@ package enum CSSToken: Equatable {
   case number(Double)
   case percentage(Double)
   case dimension(Double, unit: String)
+  /// An expression of lengths, which the tokenizer does not return.
+  case calculation(CSSCalculation)
   case url
   case delimiter(UInt8)
   case whitespace, colon, semicolon, comma

@@ -29,7 +29,9 @@ package struct CSSValueParser {
     case "background-color", "background", "mso-shading", "mso-highlight":
       return background(isHighlight: property == "mso-highlight")
     case "font": return font()
-    case "font-family": return startsWithNumber ? [] : [.fontFamily(family(tokens[...]))]
+    case "font-family":
+      return startsWithNumber || word == "default"
+        ? [] : [.fontFamily(CSSFamilies.first(of: tokens[...]))]
     case "font-size": return fontSize(tokens.first).map { [.fontSize($0)] } ?? []
     case "opacity": return opacity.map { [.transparent($0 <= 0)] } ?? []
     case "animation", "animation-name", "transition", "transition-property":
@@ -133,11 +135,22 @@ package struct CSSValueParser {
       case "mm": return .points(value * 7.2 / 2.54)
       case "q": return .points(value * 1.8 / 2.54)
       case "pc": return .points(value * 12)
-      case "em", "rem": return .em(value)
+      case "em": return .em(value)
+      case "rem": return .rem(value)
       case "ex", "ch": return .em(value / 2)
-      default: return nil
+      default: return ofWindow(unit).map { .points(value * $0) }
       }
+    case .calculation(let calculation): return .calculated(calculation)
     default: return nil
+    }
+  }
+
+  /// Returns a hundredth of a side of the window for which pages are read, 1000 × 800 pixels, in points.
+  private static func ofWindow(_ unit: String) -> Double? {
+    switch unit {
+    case "vw", "svw", "lvw", "dvw", "vi", "vmax": 7.5
+    case "vh", "svh", "lvh", "dvh", "vb", "vmin": 6
+    default: nil
     }
   }
 
@@ -151,50 +164,17 @@ package struct CSSValueParser {
       case .identifier(let name):
         let name = name.lowercased()
         if name == "transparent" { return .some(nil) }
-        if let color = CSSColors.named(name) { return color }
+        if let color = CSSColors.keyword(name) { return color }
       case .function(let name):
-        if let color = color(name, tokens[(index + 1)...]) {
+        if let color = CSSColorFunction.color(name, tokens[(index + 1)...]) {
           return color.alpha == 0 ? .some(nil) : color
         }
+        // The colours inside are not that of the function.
+        if CSSColorFunction.isColor(name) { return nil }
       default: break
       }
     }
     return nil
-  }
-
-  private func color(_ function: String, _ rest: ArraySlice<CSSToken>) -> Color? {
-    var values: [Double] = []
-    var isShare: [Bool] = []
-    for token in rest {
-      switch token {
-      case .number(let value):
-        values.append(value)
-        isShare.append(false)
-      case .percentage(let value):
-        values.append(value / 100)
-        isShare.append(true)
-      case .dimension(let value, let unit):
-        values.append(unit == "turn" ? value * 360 : value)
-        isShare.append(false)
-      default: break
-      }
-      if token == .closeParenthesis { break }
-    }
-    guard values.count >= 3 else { return nil }
-    func byte(_ share: Double) -> UInt8 { UInt8((min(max(share, 0), 1) * 255).rounded()) }
-    let alpha = values.count > 3 ? byte(values[3]) : 255
-    switch function {
-    case "rgb", "rgba":
-      let channels = (0..<3).map { byte(isShare[$0] ? values[$0] : values[$0] / 255) }
-      return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
-    case "hsl", "hsla":
-      guard isShare[1], isShare[2], abs(values[0]) < 1e6 else { return nil }
-      let color = CSSColors.hsl(
-        values[0], min(max(values[1], 0), 1), min(max(values[2], 0), 1))
-      return Color(
-        red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: alpha)
-    default: return nil
-    }
   }
 
   private func background(isHighlight: Bool) -> [CSSDeclaration] {
@@ -204,39 +184,12 @@ package struct CSSValueParser {
 
   // MARK: Fonts
 
-  /// The families that name no font.
-  private static let generic: Set<String> = [
-    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
-    "ui-sans-serif", "ui-monospace", "ui-rounded", "-apple-system", "blinkmacsystemfont",
-    "inherit", "initial", "unset", "revert", "math", "emoji",
-  ]
-
   /// Whether the value starts with a number or a length, so that it is not a list of families.
   private var startsWithNumber: Bool {
     switch tokens.first {
-    case .number, .percentage, .dimension: true
+    case .number, .percentage, .dimension, .calculation: true
     default: false
     }
-  }
-
-  private func family(_ tokens: ArraySlice<CSSToken>) -> String? {
-    var words: [String] = []
-    for token in tokens {
-      switch token {
-      case .string(let name): return name.isEmpty ? nil : String(name.prefix(128))
-      case .identifier(let word): words.append(word)
-      case .number(let value): words.append(String(Int(max(-1e6, min(value, 1e6)))))
-      default:
-        if words.isEmpty { continue }
-        return name(words)
-      }
-    }
-    return words.isEmpty ? nil : name(words)
-  }
-
-  private func name(_ words: [String]) -> String? {
-    let name = words.joined(separator: " ")
-    return Self.generic.contains(name.lowercased()) ? nil : String(name.prefix(128))
   }
 
   private static let sizes: [String: Double] = [
@@ -258,7 +211,8 @@ package struct CSSValueParser {
     switch length {
     // Text of the size 0 is not shown.
     case .points(let size): return size >= 0 ? length : nil
-    case .em(let share): return share > 0 ? length : nil
+    case .em(let share), .rem(let share): return share > 0 ? length : nil
+    case .calculated: return length
     case .percent: return nil
     }
   }
@@ -302,7 +256,7 @@ package struct CSSValueParser {
     if let size = fontSize(tokens[place]) { made.append(.fontSize(size)) }
     var rest = tokens[(place + 1)...]
     if rest.first == .delimiter(UInt8(ascii: "/")) { rest = rest.dropFirst(2) }
-    made.append(.fontFamily(family(rest)))
+    made.append(.fontFamily(CSSFamilies.first(of: rest)))
     return made
   }
 

@@ -44,7 +44,8 @@ import Testing
     // Functions.
     ("div p:not(.x)", "adefg"), ("div p:not(.x, [title])", "defg"), (":is(i, a)", "cef"),
     ("div :where(i)", "c"), ("p:not(:first-child):not(:last-child)", "bcdef"),
-    ("a:not(:hover)", "ef"),
+    ("a:not(:hover)", "ef"), (":is(div p.x, h1) i", "c"), ("p:not(div p)", "h"),
+    (":is(:unknown, i)", "c"), (":not(:unknown), i", ""), (":scope i", "c"), (":host, i", "c"),
     // Links, and what only actions of a reader show.
     ("a:link", "e"), ("a:any-link", "e"), ("a:hover, i", "c"), ("a:visited", ""),
     ("p::selection", ""),
@@ -84,7 +85,9 @@ import Testing
     ("(orientation: portrait)", false), ("(prefers-color-scheme: dark)", false), ("(color)", true),
     ("(hover: hover) and (pointer: fine)", true), ("(-webkit-min-device-pixel-ratio: 2)", false),
     ("(glorp: 1)", false), ("not all and (monochrome)", true),
-    ("(min-width: 1px) or (max-width: 1px)", true),
+    ("(min-width: 1px) or (max-width: 1px)", true), ("not (hover)", false),
+    ("(not (hover)) or (width > 1px)", true), ("((color) and (hover))", true),
+    ("screen and (not (glorp: 1))", false), ("(glorp: 1) or (color)", true),
   ])
   func media(_ query: String, _ holds: Bool) throws {
     let result = try ReaderTests.read("<style>@media \(query){i{font-weight:bold}}</style><i>a</i>")
@@ -103,6 +106,33 @@ import Testing
   ])
   func `Rules end where browsers end them`(_ sheet: String, _ selected: String) throws {
     #expect(bold(try ReaderTests.read("<style>\(sheet)</style><i>a</i>")) == selected)
+  }
+
+  @Test(arguments: [
+    ("p{& i{font-weight:bold}}", "c"), ("p{i{font-weight:bold}}", "c"),
+    ("p{&.x{font-weight:bold}}", "bc"),
+    ("div{> p{i{font-weight:bold}}}", "c"), ("i{div &{font-weight:bold}}", "c"),
+    ("p{@media screen{&.x{font-weight:bold}}}", "bc"), ("p{@media print{font-weight:bold}}", ""),
+    ("p.x{font-weight:bold;i{font-weight:400}}", "b"),
+    ("i{color:red;b{color:red}font-weight:bold}", "c"),
+    ("i,a{&:not(a){font-weight:bold}}", "c"), ("p{i:hover{x:y}&[title]{font-weight:bold}}", "a"),
+  ])
+  func `Rules inside rules`(_ sheet: String, _ selected: String) throws {
+    #expect(bold(try ReaderTests.read("<style>\(sheet)</style>\(Self.page)")) == selected)
+  }
+
+  @Test(arguments: [
+    ("@layer a{i{font-weight:bold}}i{font-weight:400}", ""),
+    ("@layer a{i{font-weight:400}}@layer b{i{font-weight:bold}}", "c"),
+    ("@layer b,a;@layer a{i{font-weight:400}}@layer b{p i{font-weight:bold}}", ""),
+    ("@layer a{i{font-weight:bold}@layer b{i{font-weight:400}}}", "c"),
+    ("@layer a.b{i{font-weight:400}}@layer a{i{font-weight:bold}}", "c"),
+    ("@layer{i{font-weight:400}}@layer{i{font-weight:bold}}", "c"),
+    ("@layer a{i{font-weight:bold!important}}i{font-weight:400!important}", "c"),
+  ])
+  func layers(_ sheet: String, _ selected: String) throws {
+    let page = "<style>i{font-style:normal}\(sheet)</style>\(Self.page)"
+    #expect(bold(try ReaderTests.read(page)) == selected)
   }
 
   @Test func `Sheets of other languages and conditions for missing features are not read`() throws {

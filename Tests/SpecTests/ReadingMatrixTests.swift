@@ -62,10 +62,45 @@ import Testing
     page += section(HTMLNames.inlineElements, HTMLNames.elements)
     page += "\n## CSS properties\n"
     page += section(CSSNames.readProperties, CSSNames.properties)
+    page += css("values", CSSFeature.values) + css("rules", CSSFeature.rules)
     page += selectors
     page += rawHTML
     page += markdown
     return page
+  }
+
+  /// The syntaxes of CSS, whose outcomes `Each syntax of CSS has its outcome` proves.
+  private static func css(_ part: String, _ features: [CSSFeature]) -> String {
+    var read: [String] = []
+    var reported: [String: [String]] = [:]
+    var neutral: [String: [String]] = [:]
+    for feature in features {
+      switch feature.outcome {
+      case .read: read.append(feature.name)
+      case .reported(let name): reported[name, default: []].append(feature.name)
+      case .neutral(let reason): neutral[reason, default: []].append(feature.name)
+      }
+    }
+    return "\n## CSS: syntax of \(part)\n\n### Read\n\n\(names(read))\n"
+      + table("Reported", "feature", reported) + table("Neutral", "reason", neutral)
+  }
+
+  @Test(arguments: CSSFeature.values + CSSFeature.rules)
+  func `Each syntax of CSS has its outcome`(_ feature: CSSFeature) throws {
+    let without = try HTMLReader().read(BytesSource(CSSFeature.page("")))
+    let with = try HTMLReader().read(BytesSource(CSSFeature.page(feature.sheet)))
+    let isSame = with.document.string == without.document.string
+    let notes = Set(with.report.kinds.map(\.feature.rawValue))
+      .subtracting(without.report.kinds.map(\.feature.rawValue))
+    switch feature.outcome {
+    case .read:
+      #expect(!isSame)
+      #expect(notes.isEmpty, "\(notes)")
+    case .reported(let name): #expect(notes == [name])
+    case .neutral:
+      #expect(isSame)
+      #expect(notes.isEmpty, "\(notes)")
+    }
   }
 
   /// The names after colons in selectors, whose outcomes `Each name of a selector has its outcome` proves.

@@ -68,14 +68,17 @@ struct PageSurvey {
     if !isOwn || generator != Self.ownGenerator, generator != "Cocoa HTML Writer" {
       metadata.generator = generator
     }
+    sheet.readsVariables = !isOwn
     for style in sheets where !isDerived(style) && Self.isForScreens(style) {
       for text in style.children where text.kind == .text {
         sheet.add(text.utf8, limit: limits)
       }
     }
+    sheet.rankLayers()
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() } else { sheet.roundPage() }
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
     if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits) rules") }
+    if sheet.isNestingCut { report.add(.dropped, .styleSheet, "rules inside too many others") }
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
   }
 

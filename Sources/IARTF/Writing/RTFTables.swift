@@ -88,7 +88,8 @@ struct RTFTables {
     output.write("{\\fonttbl")
     for (number, name) in fonts.enumerated() {
       output.write("{\\f", number)
-      output.write(number == 1 ? "\\fmodern\\fcharset0 " : "\\fnil\\fcharset0 ")
+      output.write(number == 1 ? "\\fmodern" : Self.family(of: name))
+      output.write("\\fcharset0 ")
       output.write(line: Self.fontName(name))
       output.write(";}")
     }
@@ -106,6 +107,16 @@ struct RTFTables {
       output.write(";")
     }
     output.write("}\n")
+  }
+
+  /// Returns the word for the family of a font; `\fnil` for one whose name is not that of a generic family.
+  private static func family(of name: String) -> StaticString {
+    switch name {
+    case "monospace": "\\fmodern"
+    case "serif": "\\froman"
+    case "sans-serif", "system-ui": "\\fswiss"
+    default: "\\fnil"
+    }
   }
 
   /// Returns the word for the family of a font; `\fnil` for one that is not known.

@@ -10,10 +10,10 @@ enum CSSElementTest {
   case root
   /// Whether it is a link with a target.
   case link
-  /// Whether it fits none of the conditions.
-  case none([CSSSelector.Compound])
-  /// Whether it fits one of the conditions.
-  case any([CSSSelector.Compound])
+  /// Whether none of the selectors selects it.
+  case none([CSSSelector])
+  /// Whether one of the selectors selects it.
+  case any([CSSSelector])
 
   /// Returns whether an element meets the condition.
   ///
@@ -29,17 +29,17 @@ enum CSSElementTest {
       }
     case .root: return node.parent?.kind != .element
     case .link: return (node.tag == .a || node.nameText == "area") && node.has(.href)
-    case .none(let compounds): return !Self.fits(node, compounds, work: &work)
-    case .any(let compounds): return Self.fits(node, compounds, work: &work)
+    case .none(let selectors): return !Self.fits(node, selectors, work: &work)
+    case .any(let selectors): return Self.fits(node, selectors, work: &work)
     }
   }
 
   private static func fits(
-    _ node: HTMLNode, _ compounds: [CSSSelector.Compound], work: inout Int
+    _ node: HTMLNode, _ selectors: [CSSSelector], work: inout Int
   ) -> Bool {
-    for compound in compounds {
+    for selector in selectors {
       work -= 1
-      if compound.matches(node, work: &work) { return true }
+      if selector.selects(node, work: &work) { return true }
     }
     return false
   }

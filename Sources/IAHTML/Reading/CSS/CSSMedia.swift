@@ -12,42 +12,43 @@ enum CSSMedia {
     return parts.count == 1 && parts[0].isEmpty || parts.contains(where: holdsOne)
   }
 
-  /// Returns whether a condition of `@supports` may be true: one that asks for the absence of a feature is not.
+  /// Returns whether a condition of `@supports` is true: browsers have all features but those of other browsers.
   static func supports(_ condition: ArraySlice<CSSToken>) -> Bool {
-    guard case .identifier(let word)? = condition.first(where: { $0 != .whitespace }) else {
-      return true
-    }
-    return word.lowercased() != "not"
+    let tokens = condition.filter { $0 != .whitespace }
+    return tokens.isEmpty || CSSCondition.value(of: tokens[...], isSupported) ?? false
   }
 
-  /// Returns whether a query without commas is true: a type, then conditions in brackets, joined by `and`.
+  private static func isSupported(_ test: ArraySlice<CSSToken>) -> Bool? {
+    guard case .identifier(let name)? = test.first else { return true }
+    let property = name.lowercased()
+    return !otherPrefixes.contains(where: property.hasPrefix)
+  }
+
+  /// The starts of names of properties that Chromium does not have.
+  private static let otherPrefixes = [
+    "-moz-", "-ms-", "-apple-", "-o-", "-webkit-touch-callout", "-webkit-hyphens",
+    "-webkit-overflow-scrolling", "margin-trim",
+  ]
+
+  /// Returns whether a query without commas is true: a type, then conditions.
   private static func holdsOne(_ query: ArraySlice<CSSToken>) -> Bool {
     var rest = query.filter { $0 != .whitespace }[...]
     var isNegated = false
-    var result = true
-    var isAlternative = false
-    while let token = rest.popFirst() {
-      switch token {
-      case .identifier(let word):
-        switch word.lowercased() {
-        case "not": isNegated = true
-        case "only", "and", "all", "screen": break
-        case "or": isAlternative = true
-        default: result = false
-        }
-      case .openParenthesis:
-        guard let end = rest.firstIndex(of: .closeParenthesis) else { return false }
-        let condition = rest[..<end]
-        // Conditions inside conditions are not read, and neither are unknown ones: they are not true.
-        guard !condition.contains(.openParenthesis), let isTrue = feature(condition) else {
-          return false
-        }
-        result = isAlternative ? result || isTrue : result && isTrue
-        rest = rest[(end + 1)...]
-      default: return false
+    var isOfType = true
+    loop: while case .identifier(let word)? = rest.first {
+      switch word.lowercased() {
+      case "not":
+        if rest.dropFirst().first == .openParenthesis { break loop }
+        isNegated = true
+      case "only", "and", "all", "screen": break
+      default: isOfType = false
       }
+      rest.removeFirst()
     }
-    return result != isNegated
+    guard !rest.isEmpty else { return isOfType != isNegated }
+    // Unknown conditions are not true, and neither are those that negate them.
+    guard let holds = CSSCondition.value(of: rest, feature) else { return false }
+    return (isOfType && holds) != isNegated
   }
 
   /// Returns whether a condition such as `min-width: 600px`, `width >= 600px` or `color` is true, or `nil` for an

@@ -53,7 +53,16 @@ struct CSSSelector {
   ///
   /// - Parameter work: The number of elements that may still be examined.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
-    guard compounds[0].passesTests(node, work: &work) else { return false }
+    compounds[0].passesTests(node, work: &work) && fitsAround(node, work: &work)
+  }
+
+  /// Returns whether an element is selected.
+  func selects(_ node: HTMLNode, work: inout Int) -> Bool {
+    compounds[0].matches(node, work: &work) && fitsAround(node, work: &work)
+  }
+
+  /// Returns whether the elements around and before an element fit.
+  private func fitsAround(_ node: HTMLNode, work: inout Int) -> Bool {
     var index = 0
     var place = node
     // Where a selector can continue with an element farther away, if the next parts do not fit.

@@ -179,7 +179,7 @@ struct CSSSelectorParser {
 
   /// The pseudo-classes that are read.
   static let readNames: Set<String> = [
-    "link", "any-link", "-webkit-any-link", "root", "empty", "first-child", "last-child",
+    "link", "any-link", "-webkit-any-link", "root", "scope", "empty", "first-child", "last-child",
     "only-child", "first-of-type",
     "last-of-type", "only-of-type", "nth-child", "nth-last-child", "nth-of-type",
     "nth-last-of-type", "checked",
@@ -190,9 +190,9 @@ struct CSSSelectorParser {
   static let unreadNames: Set<String> = [
     "first-line", "first-letter", "enabled", "required", "optional", "read-only", "read-write",
     "valid", "invalid",
-    "in-range", "out-of-range", "indeterminate", "default", "placeholder-shown", "host", "scope",
-    "open", "has", "lang",
-    "dir", "host-context", "nth-col", "state",
+    "in-range", "out-of-range", "indeterminate", "default", "placeholder-shown", "open", "has",
+    "lang",
+    "dir", "nth-col", "state",
   ]
   /// The classes of elements that only a reader's actions change, or that no page without scripts has.
   static let inertNames: Set<String> = [
@@ -200,7 +200,7 @@ struct CSSSelectorParser {
     "target-within",
     "fullscreen", "modal", "popover-open", "playing", "paused", "autofill", "user-invalid",
     "user-valid",
-    "current", "past", "future", "defined",
+    "current", "past", "future", "defined", "host", "host-context",
   ]
   /// The parts of elements that have no text of the page.
   static let inertParts: Set<String> = [
@@ -245,7 +245,7 @@ struct CSSSelectorParser {
     specificity += 100
     switch name {
     case "link", "any-link", "-webkit-any-link": return .link
-    case "root": return .root
+    case "root", "scope": return .root
     case "empty": return .empty
     case "first-child": return .position(CSSPosition(step: 0, offset: 1))
     case "last-child": return .position(CSSPosition(step: 0, offset: 1, isFromEnd: true))
@@ -269,8 +269,9 @@ struct CSSSelectorParser {
     }
   }
 
-  private static func compound(_ position: CSSPosition) -> CSSSelector.Compound {
-    CSSSelector.Compound(tests: [.position(position)])
+  private static func compound(_ position: CSSPosition) -> CSSSelector {
+    CSSSelector(
+      [(CSSSelector.Compound(tests: [.position(position)]), .descendant)], specificity: 0)
   }
 
   /// Reads the tokens between the brackets of a function; the closing bracket is the next token.
@@ -304,22 +305,26 @@ struct CSSSelectorParser {
       return .position(position)
     case "not", "is", "where", "matches", "-webkit-any":
       guard depth < Self.maxDepth else { return skip(name) }
-      var compounds: [CSSSelector.Compound] = []
+      var selectors: [CSSSelector] = []
       var weight = 0
       for part in Self.split(argument) {
         var inner = CSSSelectorParser(part, depth: depth + 1)
         do throws(Failure) {
-          let compound = try inner.compound()
-          guard inner.rest.isEmpty, inner.unread == nil else { return skip(name) }
-          compounds.append(compound)
+          let parts = try inner.parts()
+          guard inner.unread == nil else { return skip(name) }
+          selectors.append(CSSSelector(parts, specificity: inner.specificity))
         } catch {
-          // What never applies is left out: of `:not(:hover)` remains a condition that all elements meet.
-          guard case .inert = error else { throw error }
+          // What never applies is left out: of `:not(:hover)` remains a condition that all elements meet. `:is()` and
+          // `:where()` leave out what browsers do not know, too.
+          guard case .inert = error else {
+            if name == "not" { throw error }
+            continue
+          }
         }
         weight = max(weight, inner.specificity)
       }
       if name != "where" { specificity += weight }
-      return name == "not" ? .none(compounds) : .any(compounds)
+      return name == "not" ? .none(selectors) : .any(selectors)
     default: throw .invalid
     }
   }

@@ -8,6 +8,15 @@ struct CSSSheet {
     var selector: CSSSelector
     var declarations: CSSDeclarations
     var order: Int
+    /// The cascade layer, once all sheets are read its rank; 0 if there are no layers.
+    var layer = 0
+  }
+
+  /// A custom property that a rule `@property` registers.
+  struct RegisteredProperty {
+    var inherits = true
+    /// The value without a statement about it.
+    var initial: CSSVariableValue?
   }
 
   /// The format of a level of a Word list.
@@ -27,7 +36,17 @@ struct CSSSheet {
   private(set) var page = CSSPage()
   /// Whether rules were left out because there were too many.
   private(set) var isCut = false
+  /// Whether rules inside rules were left out because of a limit.
+  private(set) var isNestingCut = false
 
+  /// Whether custom properties are read: those of pages of this suite guide browsers alone.
+  var readsVariables = true
+  /// Whether a rule states a custom property or refers to one.
+  private(set) var usesVariables = false
+  /// The registered custom properties.
+  private(set) var registered: [String: RegisteredProperty] = [:]
+
+  private var layers = CSSLayers()
   private var rules: [Rule] = []
   private var byClass: [String: [Int]] = [:]
   private var byID: [String: [Int]] = [:]
@@ -40,6 +59,8 @@ struct CSSSheet {
 
   /// Whether there is no rule at all.
   var isEmpty: Bool { rules.isEmpty }
+  /// Whether rules are in cascade layers.
+  var hasLayers: Bool { !layers.isEmpty }
 
   /// Adds the rules of a sheet.
   ///
@@ -49,48 +70,118 @@ struct CSSSheet {
   mutating func add(_ bytes: [UInt8], limit: Int) {
     let tokens = CSSTokenizer.tokens(bytes)
     var at = 0
-    /// The number of open `@media` blocks.
-    var groups = 0
+    /// The cascade layers of the open blocks of `@media`, `@supports` and `@layer`.
+    var groups: [Int] = []
     while at < tokens.count {
       switch tokens[at] {
       case .whitespace: at += 1
-      case .semicolon where groups > 0: at += 1
-      case .closeBrace where groups > 0:
-        groups -= 1
+      case .semicolon where !groups.isEmpty: at += 1
+      case .closeBrace where !groups.isEmpty:
+        groups.removeLast()
         at += 1
       case .atKeyword(let name):
         let start = at + 1
         let end = Self.end(of: tokens, from: start)
         guard end < tokens.count, tokens[end] == .openBrace else {
-          if name == "import" { loads.append("@import") }
+          addStatement(name, tokens[start..<min(end, tokens.count)], layer: groups.last ?? 0)
           at = end + 1
           continue
         }
-        if name == "media" && CSSMedia.holds(tokens[start..<end])
-          || name == "supports" && CSSMedia.supports(tokens[start..<end]) || name == "layer"
-        {
-          groups += 1
+        if let layer = group(name, tokens[start..<end], layer: groups.last ?? 0) {
+          groups.append(layer)
           at = end + 1
           continue
         }
-        let close = Self.blockEnd(of: tokens, from: end)
-        if name == "list" { addMsoLevel(tokens[start..<end], tokens[(end + 1)..<close]) }
-        if name == "counter-style" { addSuffix(tokens[start..<end], tokens[(end + 1)..<close]) }
-        if name == "page" { addPage(tokens[start..<end], tokens[(end + 1)..<close]) }
-        if name == "font-face", tokens[end..<close].contains(.url) { loads.append("@font-face") }
+        let close = Self.blockEnd(of: tokens, from: end).index
+        addBlock(name, tokens[start..<end], tokens[(end + 1)..<max(close, end + 1)])
         at = close + 1
       default:
         // A semicolon outside of groups is part of the rule, which is then not valid.
-        let end = Self.end(of: tokens, from: at, stopsAtSemicolon: groups > 0)
+        let end = Self.end(of: tokens, from: at, stopsAtSemicolon: !groups.isEmpty)
         guard end < tokens.count, tokens[end] == .openBrace else {
           at = end + 1
           continue
         }
-        let close = Self.blockEnd(of: tokens, from: end)
-        add(tokens[at..<end], tokens[(end + 1)..<close], limit: limit)
+        let (close, isNested) = Self.blockEnd(of: tokens, from: end)
+        let place = Place(layer: groups.last ?? 0, limit: limit)
+        if isNested {
+          addNested(tokens[at..<end], tokens[(end + 1)..<close], place)
+        } else {
+          add(tokens[at..<end], tokens[(end + 1)..<close], place)
+        }
         at = close + 1
       }
     }
+  }
+
+  /// The cascade layer of a rule, and the number of rules that all sheets may have.
+  private struct Place {
+    var layer: Int
+    var limit: Int
+  }
+
+  /// Adds a rule that starts with `@` and has no block.
+  private mutating func addStatement(_ name: String, _ text: ArraySlice<CSSToken>, layer: Int) {
+    if name == "import" { loads.append("@import") }
+    guard name == "layer" else { return }
+    for path in CSSSelectorParser.split(text) { _ = layers.number(of: path, in: layer) }
+  }
+
+  /// Returns the layer of the rules in a block, or `nil` if it has no rules or its condition is false.
+  private mutating func group(_ name: String, _ text: ArraySlice<CSSToken>, layer: Int) -> Int? {
+    switch name {
+    case "media": CSSMedia.holds(text) ? layer : nil
+    case "supports": CSSMedia.supports(text) ? layer : nil
+    case "layer": layers.number(of: text, in: layer)
+    default: nil
+    }
+  }
+
+  /// Adds a block of other statements than rules.
+  private mutating func addBlock(
+    _ name: String, _ text: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>
+  ) {
+    switch name {
+    case "list": addMsoLevel(text, block)
+    case "counter-style": addSuffix(text, block)
+    case "page": addPage(text, block)
+    case "property": register(text, block)
+    case "font-face": if block.contains(.url) { loads.append("@font-face") }
+    default: break
+    }
+  }
+
+  /// Replaces the layer of each rule with its rank, after the last sheet was added.
+  mutating func rankLayers() {
+    guard hasLayers else { return }
+    let ranks = layers.ranks
+    for index in rules.indices { rules[index].layer = ranks[rules[index].layer] }
+  }
+
+  private mutating func addNested(
+    _ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>, _ place: Place
+  ) {
+    var nesting = CSSNesting()
+    for rule in nesting.rules(selectors, block) { add(rule.selectors, rule.declarations, place) }
+    if nesting.isCut { isNestingCut = true }
+  }
+
+  private mutating func register(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {
+    guard readsVariables, case .identifier(let key)? = name.first(where: { $0 != .whitespace }),
+      key.hasPrefix("--"), registered.count < 10_000
+    else { return }
+    var property = RegisteredProperty()
+    for declaration in block.split(separator: .semicolon) {
+      let parts = declaration.filter { $0 != .whitespace }
+      guard parts.count >= 3, case .identifier(let descriptor) = parts[0] else { continue }
+      switch descriptor.lowercased() {
+      case "inherits": property.inherits = parts[2] != .identifier("false")
+      case "initial-value": property.initial = CSSVariableValue(Array(parts.dropFirst(2)))
+      default: break
+      }
+    }
+    registered[key] = property
+    usesVariables = true
   }
 
   /// Returns the rules that may select an element, ancestors aside, in any order.
@@ -129,10 +220,11 @@ struct CSSSheet {
   }
 
   private mutating func add(
-    _ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>, limit: Int
+    _ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>, _ place: Place
   ) {
-    let declarations = CSSDeclarations(block)
+    let declarations = CSSDeclarations(block, readsVariables: readsVariables)
     guard !declarations.isEmpty else { return }
+    if declarations.usesVariables { usesVariables = true }
     var found: [(selector: CSSSelector, declarations: CSSDeclarations)] = []
     for part in CSSSelectorParser.split(selectors) {
       switch CSSSelectorParser.parse(part) {
@@ -150,11 +242,13 @@ struct CSSSheet {
       }
     }
     for (selector, declarations) in found {
-      guard rules.count < limit else {
+      guard rules.count < place.limit else {
         isCut = true
         return
       }
-      add(Rule(selector: selector, declarations: declarations, order: rules.count))
+      add(
+        Rule(
+          selector: selector, declarations: declarations, order: rules.count, layer: place.layer))
     }
   }
 
@@ -215,17 +309,23 @@ struct CSSSheet {
     return tokens.count
   }
 
-  /// Returns the brace that closes a block.
-  private static func blockEnd(of tokens: [CSSToken], from open: Int) -> Int {
+  /// Returns the brace that closes a block, and whether there are blocks in it.
+  private static func blockEnd(
+    of tokens: [CSSToken], from open: Int
+  ) -> (index: Int, isNested: Bool) {
     var depth = 0
+    var isNested = false
     for at in open..<tokens.count {
-      if tokens[at] == .openBrace { depth += 1 }
+      if tokens[at] == .openBrace {
+        depth += 1
+        if depth > 1 { isNested = true }
+      }
       if tokens[at] == .closeBrace {
         depth -= 1
-        if depth == 0 { return at }
+        if depth == 0 { return (at, isNested) }
       }
     }
-    return tokens.count
+    return (tokens.count, isNested)
   }
 
   private mutating func addMsoLevel(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {

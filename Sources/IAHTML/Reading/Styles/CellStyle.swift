@@ -59,7 +59,7 @@ struct CellStyle: Hashable {
         $0.isSaid = true
       }
     case .width(let sides, let length):
-      guard let points = length.points(em: lengths.em) else { return }
+      guard let points = lengths.exactPoints(length) else { return }
       change(sides) { $0.width = points }
     case .color(let sides, let color): change(sides) { $0.color = color }
     case .padding(let sides, let length, _):
@@ -78,7 +78,7 @@ struct CellStyle: Hashable {
     case .autoMargin(let sides, let isAuto):
       autoMargins = isAuto ? autoMargins.union(sides) : autoMargins.subtracting(sides)
     case .verticalAlignment(let alignment): verticalAlignment = alignment
-    case .gridWidth(let length): grid = length.points(em: lengths.em)
+    case .gridWidth(let length): grid = lengths.exactPoints(length)
     case .height(let length):
       height = lengths.points(length).map { min(max(StyleBuilder.rounded($0), 0), 16_384) }
     case .exactHeight: isHeightExact = true

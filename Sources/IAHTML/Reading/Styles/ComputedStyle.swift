@@ -118,6 +118,9 @@ struct ComputedStyle {
     set { flags[.withoutSize] = newValue }
   }
 
+  /// Whether something else than white paper is behind it.
+  var hasGround: Bool { background != nil && background != .white }
+
   /// The box of a part of a table.
   var cell: CellStyle { cells.first ?? CellStyle() }
 
@@ -152,16 +155,23 @@ struct StyleBuilder {
   /// A kind of box, which determines the meaning of margins and colours.
   enum BoxKind { case inline, block, list, cell, page }
 
-  init(parent: ComputedStyle, box: BoxKind, isOwn: Bool, isOfOffice: Bool = true) {
+  /// The size of the root element's font in points.
+  private let rootSize: Double
+
+  init(
+    parent: ComputedStyle, box: BoxKind, isOwn: Bool, isOfOffice: Bool = true,
+    rootSize: Double = 12
+  ) {
     style = parent.inherited
     self.box = box
     self.isOwn = isOwn
     self.isOfOffice = isOfOffice
+    self.rootSize = rootSize
     self.parent = parent
   }
 
   /// The rules for lengths, once the size of the font is known.
-  var lengths: CSSLengthRules { CSSLengthRules(em: style.em, isExact: isOwn) }
+  var lengths: CSSLengthRules { CSSLengthRules(em: style.em, root: rootSize, isExact: isOwn) }
 
   /// Adds a line that the element's name defines.
   mutating func addLine(_ line: CSSDeclaration.Line) { lines.insert(line) }
@@ -174,7 +184,10 @@ struct StyleBuilder {
     case .fontFamily(let name): setFamily(name)
     case .fontSize(let length):
       if case .points(let size) = length { style.isWithoutSize = size == 0 && !isOwn }
-      if !style.isWithoutSize { setSize(Self.size(length.points(em: parent.em))) }
+      if !style.isWithoutSize {
+        let em = parent.em
+        setSize(Self.size(length.points(em: em, root: rootSize, share: em)))
+      }
     case .transparent(let isTransparent): style.isTransparent = isTransparent
     case .animated(let isAnimated): self.isAnimated = isAnimated
     case .fontWeight(let weight): setWeight(weight)
@@ -198,9 +211,9 @@ struct StyleBuilder {
       style.inline.baselineOffset = nil
     case .raised(let length):
       guard box == .inline else { return }
-      style.inline.baselineOffset = length.points(em: style.em) ?? style.inline.baselineOffset
+      style.inline.baselineOffset = lengths.exactPoints(length) ?? style.inline.baselineOffset
     case .letterSpacing(let length):
-      style.inline.letterSpacing = length?.points(em: style.em)
+      style.inline.letterSpacing = length.flatMap { lengths.exactPoints($0) }
     case .isHidden(let isHidden): style.isInvisible = isHidden
     case .display(let display): style.display = display
     case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
@@ -301,7 +314,21 @@ struct StyleBuilder {
 
   private mutating func setFamily(_ name: String?) {
     // What is said of a stretch in a page of this suite is an attribute.
-    style.inline.fontFamily = !isOwn && name == style.baseFamily ? nil : name
+    guard !isOwn else {
+      style.inline.fontFamily = name
+      return
+    }
+    style.inline.fontFamily = name == style.baseFamily || isImplied(name) ? nil : name
+  }
+
+  /// Returns whether text has a generic family if nothing is stated: code is monospaced, and browsers show other text
+  /// with serifs.
+  private func isImplied(_ family: String?) -> Bool {
+    switch family {
+    case "monospace": style.inline.code || !style.rules.whiteSpace.collapses
+    case "serif": box == .page || style.baseFamily == nil
+    default: false
+    }
   }
 
   private mutating func setSize(_ points: Double?) {
@@ -357,7 +384,9 @@ struct StyleBuilder {
     case .factor(let factor): .multiple(Self.rounded(factor / ParagraphCSS.naturalLineHeight))
     case .multiple(let factor) where isOfOffice: .multiple(Self.rounded(factor))
     case .multiple(let factor): .multiple(Self.rounded(factor / ParagraphCSS.naturalLineHeight))
-    case .length(let length): lengths.points(length).flatMap { $0 > 0 ? .exactly($0) : nil }
+    case .length(let length):
+      length.points(em: style.em, root: rootSize, share: style.em)
+        .map { isOwn ? $0 : CSSLengthRules.rounded($0) }.flatMap { $0 > 0 ? .exactly($0) : nil }
     case .atLeast(let length): lengths.points(length).map { .atLeast($0) }
     }
   }

@@ -13,7 +13,7 @@ extension StyleBuilder {
         $0.isStated = true
       }
     case .width(let sides, let length):
-      guard let points = length.points(em: style.em), points >= 0 else { return }
+      guard let points = lengths.exactPoints(length), points >= 0 else { return }
       style.flow.frame.change(sides) { $0.width = points }
     case .color(let sides, let color): style.flow.frame.change(sides) { $0.color = color }
     case .padding(let sides, let length, let isAlone):

@@ -23,6 +23,12 @@ struct StyleResolver {
   private var work: Int
   private var known: [Key: Int] = [:]
   private var inlineDeclarations: [String: CSSDeclarations] = [:]
+  /// The custom properties of elements.
+  private var variables: StyleVariables
+  /// Whether a custom property was stated or referred to.
+  private var usesVariables: Bool
+  /// The size of the root element's font in points.
+  private var rootSize = 12.0
 
   /// The inputs that determine a style, if nothing else does.
   private struct Key: Hashable {
@@ -50,7 +56,12 @@ struct StyleResolver {
     self.isQuirky = isQuirky && !isOwn
     self.isOfOffice = isOfOffice || isOwn
     work = 1_000_000 + 32 * byteCount
+    variables = StyleVariables(registered: sheet.registered)
+    usesVariables = sheet.usesVariables
   }
+
+  /// Whether a custom property has no value because it would be too long.
+  var hasLongVariables: Bool { variables.isCut }
 
   /// Returns the number of the style of an element inside one of a style.
   mutating func style(of node: HTMLNode, in parent: Int) -> Int {
@@ -81,12 +92,12 @@ struct StyleResolver {
   /// which hold for all that says no other; those are returned.
   mutating func page(_ body: HTMLNode) -> (style: Int, looks: DisplayOptions) {
     if let root = body.parent, root.isElement {
-      let outer = styles[style(of: root, in: 0)].inline
-      styles[0].inline.fontFamily = outer.fontFamily
-      styles[0].inline.fontSize = outer.fontSize
+      let number = style(of: root, in: 0)
+      inherit(fromRoot: styles[number])
+      variables.copy(from: number, to: 0)
     }
     let number = style(of: body, in: 0)
-    if !isOwn, styles[number].background != nil, styles[number].inline.foreground != nil {
+    if !isOwn, styles[number].hasGround, styles[number].inline.foreground != nil {
       // Without its background, the text could have the colour of the page.
       styles[number].inline.foreground = nil
       unread.append(CSSUnread(feature: .pageColor, property: "background"))
@@ -96,7 +107,34 @@ struct StyleResolver {
     styles[number].inline.fontSize = nil
     styles[number].baseFamily = inline.fontFamily
     styles[number].baseSize = inline.fontSize
-    return (number, DisplayOptions(fontFamily: inline.fontFamily, fontSize: inline.fontSize))
+    // The own font of a document is one without serifs.
+    let family = inline.fontFamily
+    let isUsual = family == "sans-serif" || family == "system-ui"
+    return (
+      number, DisplayOptions(fontFamily: isUsual ? nil : family, fontSize: inline.fontSize)
+    )
+  }
+
+  /// Copies to the page what is stated about the root element and inherited by the text.
+  private mutating func inherit(fromRoot root: ComputedStyle) {
+    styles[0].inline.fontFamily = root.inline.fontFamily
+    styles[0].inline.fontSize = root.inline.fontSize
+    guard !isOwn else { return }
+    rootSize = root.inline.fontSize ?? rootSize
+    styles[0].inline.bold = root.inline.bold
+    styles[0].inline.fontWeight = root.inline.fontWeight
+    styles[0].inline.italic = root.inline.italic
+    styles[0].inline.letterSpacing = root.inline.letterSpacing
+    styles[0].alignment = root.alignment
+    styles[0].tableAlignment = root.tableAlignment
+    styles[0].lineHeight = root.lineHeight
+    // Black text is the default, and text for a dark page is not legible on white paper.
+    guard let color = root.inline.foreground, color != .black else { return }
+    if root.hasGround {
+      unread.append(CSSUnread(feature: .pageColor, property: "background"))
+    } else {
+      styles[0].inline.foreground = color
+    }
   }
 
   /// A style that is made of another one without declarations.
@@ -113,6 +151,7 @@ struct StyleResolver {
     var style = styles[number]
     change(&style)
     styles.append(style)
+    if usesVariables { variables.copy(from: number, to: styles.count - 1) }
     if known.count < Self.mostKnown { known[key] = styles.count - 1 }
     return styles.count - 1
   }
@@ -200,29 +239,82 @@ struct StyleResolver {
     let kind = ElementKind(tag)
     var builder = StyleBuilder(
       parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn,
-      isOfOffice: isOfOffice)
+      isOfOffice: isOfOffice, rootSize: rootSize)
     builder.applyDefaults(of: tag, isOwn: isOwn)
     if isQuirky, tag == .table { builder.applyTableQuirks() }
     if node.hasAttributes || tag == .dialog { builder.applyAttributes(of: node, tag) }
     let (classes, isDerived) =
       isOwn
       ? Self.authorClasses(key.classes) : (CSSSelector.Compound.classes(of: key.classes), false)
-    var important: [CSSDeclaration] = []
-    for rule in rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes) {
-      for declaration in rule.declarations.normal { builder.apply(declaration) }
-      important += rule.declarations.important
-      if !isOwn { noteUnread(rule.declarations, builder.box) }
-    }
-    if !key.style.isEmpty, !isDerived {
-      let inline = declarations(key.style)
-      for declaration in inline.normal { builder.apply(declaration) }
-      important += inline.important
-      if !isOwn { noteUnread(inline, builder.box) }
-    }
-    for declaration in important { builder.apply(declaration) }
+    let rules = rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes)
+    let inline = key.style.isEmpty || isDerived ? nil : declarations(key.style)
+    apply(rules, inline, in: key.parent, to: &builder)
     let style = builder.finish()
     if !isOwn { noteFrame(of: style, builder, tag, in: styles[key.parent]) }
     return style
+  }
+
+  /// Applies the declarations of rules, the weakest first, then those of a `style` attribute, then important ones.
+  private mutating func apply(
+    _ rules: [CSSSheet.Rule], _ inline: CSSDeclarations?, in parent: Int,
+    to builder: inout StyleBuilder
+  ) {
+    let scope = usesVariables ? variableScope(rules, inline, in: parent) : nil
+    var important: [CSSDeclaration] = []
+    for rule in rules {
+      apply(rule.declarations.normal, in: scope, to: &builder)
+      if !sheet.hasLayers { important += rule.declarations.important }
+      if !isOwn { noteUnread(rule.declarations, builder.box) }
+    }
+    if sheet.hasLayers { important = Self.important(rules) }
+    if let inline {
+      apply(inline.normal, in: scope, to: &builder)
+      important += inline.important
+      if !isOwn { noteUnread(inline, builder.box) }
+    }
+    apply(important, in: scope, to: &builder)
+  }
+
+  private mutating func apply(
+    _ declarations: [CSSDeclaration], in scope: StyleScope?, to builder: inout StyleBuilder
+  ) {
+    guard let scope else {
+      for declaration in declarations { builder.apply(declaration) }
+      return
+    }
+    for declaration in declarations {
+      guard case .deferred(let deferred) = declaration else {
+        builder.apply(declaration)
+        continue
+      }
+      let known = variables.declarations(of: deferred, in: scope, work: &work)
+      for made in known.normal { builder.apply(made) }
+      noteUnread(known, builder.box)
+    }
+    if work <= 0 { isExhausted = true }
+  }
+
+  /// Sets the scope of the next style, and returns it.
+  private mutating func variableScope(
+    _ rules: [CSSSheet.Rule], _ inline: CSSDeclarations?, in parent: Int
+  ) -> StyleScope {
+    var blocks: [CSSCustomProperties] = []
+    for rule in rules {
+      for case .custom(let block) in rule.declarations.normal { blocks.append(block) }
+    }
+    if let inline { for case .custom(let block) in inline.normal { blocks.append(block) } }
+    for case .custom(let block) in Self.important(rules) { blocks.append(block) }
+    if let inline { for case .custom(let block) in inline.important { blocks.append(block) } }
+    let scope = variables.scope(blocks, in: parent)
+    variables.set(scope, of: styles.count)
+    return scope
+  }
+
+  /// Returns the important declarations of rules: those of lower layers win.
+  private static func important(_ rules: [CSSSheet.Rule]) -> [CSSDeclaration] {
+    rules.enumerated().filter { !$0.element.declarations.important.isEmpty }
+      .sorted { ($1.element.layer, $0.offset) < ($0.element.layer, $1.offset) }
+      .flatMap(\.element.declarations.important)
   }
 
   /// Notes the widths of boxes in the text, borders around other elements than paragraphs, and the space above
@@ -275,7 +367,8 @@ struct StyleResolver {
 
   private mutating func declarations(_ text: String) -> CSSDeclarations {
     if let known = inlineDeclarations[text] { return known }
-    let made = CSSDeclarations(text)
+    let made = CSSDeclarations(text, readsVariables: !isOwn)
+    if made.usesVariables { usesVariables = true }
     if inlineDeclarations.count < 10_000 { inlineDeclarations[text] = made }
     return made
   }
@@ -292,7 +385,14 @@ struct StyleResolver {
     }
     if work <= 0 { isExhausted = true }
     if found.count > 1 {
-      found.sort { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
+      if sheet.hasLayers {
+        found.sort {
+          ($0.layer, $0.selector.specificity, $0.order)
+            < ($1.layer, $1.selector.specificity, $1.order)
+        }
+      } else {
+        found.sort { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
+      }
     }
     return found
   }

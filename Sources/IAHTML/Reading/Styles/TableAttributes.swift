@@ -44,7 +44,7 @@ extension StyleBuilder {
     switch node[.width].flatMap(Self.length) {
     case .points(let points): apply(.width(.points(points)))
     case .percent(let share): apply(.cell(.width(share * 100)))
-    case .em, nil: break
+    default: break
     }
     switch node[.align]?.lowercased() {
     case "center", "middle": apply(.cell(.autoMargin([.left, .right], true)))

@@ -35,7 +35,7 @@ struct CellWidths {
       switch node[.width].flatMap(StyleBuilder.length) {
       case .points(let points): own = points
       case .percent(let part): share = part * 100
-      case .em, nil: break
+      default: break
       }
     }
     if let share, share > 0 { shares[column] = max(shares[column] ?? 0, min(share, 100)) }

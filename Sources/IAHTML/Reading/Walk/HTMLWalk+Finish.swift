@@ -16,6 +16,10 @@ extension HTMLWalk {
     if page.styles.isExhausted {
       page.report.add(.dropped, .styleSheet, "too many rules to look through")
     }
+    if page.styles.hasLongVariables {
+      page.report.add(
+        .dropped, .styleSheet, "custom properties of more than \(StyleVariables.maxTokens) tokens")
+    }
     var read = pictures.document
     read.string = page.builder.finish()
     read.printedPlacement.clearings = page.floats.clearings

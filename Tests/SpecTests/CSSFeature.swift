@@ -1,0 +1,91 @@
+import Testing
+
+/// A syntax of CSS with what the reader of pages does with it.
+struct CSSFeature: Sendable, CustomTestStringConvertible {
+  /// The result for a syntax.
+  enum Outcome: Sendable {
+    /// The document is another one.
+    case read
+    /// A note has this feature.
+    case reported(String)
+    /// Browsers show the same.
+    case neutral(String)
+  }
+
+  var name: String
+  /// A style sheet with the syntax; in the page, `p` and `p.k` contain `b`.
+  var sheet: String
+  var outcome = Outcome.read
+
+  var testDescription: String { name }
+
+  /// The page with a style sheet.
+  static func page(_ sheet: String) -> String {
+    "<!DOCTYPE html><style>\(sheet)</style><p class=k title=Abc>a<b>c</b></p><p>d</p>"
+  }
+
+  init(_ name: String, _ sheet: String, _ outcome: Outcome = .read) {
+    self.name = name
+    self.sheet = sheet
+    self.outcome = outcome
+  }
+
+  /// The syntaxes of values.
+  static let values = [
+    CSSFeature("--name", ":root{--x:red}b{color:var(--x)}"),
+    CSSFeature("var(--name)", "b{--x:red;color:var(--x)}"),
+    CSSFeature("var(--name,fallback)", "b{color:var(--x,red)}"),
+    CSSFeature(
+      "@property", "@property --x{syntax:'*';inherits:true;initial-value:red}b{color:var(--x)}"),
+    CSSFeature("calc()", "b{font-size:calc(1px*30)}"),
+    CSSFeature("min()", "b{font-size:min(30px,4em)}"),
+    CSSFeature("max()", "b{font-size:max(30px,1em)}"),
+    CSSFeature("clamp()", "b{font-size:clamp(1px,30px,4em)}"),
+    CSSFeature("rem", "b{font-size:2rem}"),
+    CSSFeature("vw", "b{font-size:3vw}"),
+    CSSFeature("vh", "b{font-size:3vh}"),
+    CSSFeature("vmin", "b{font-size:3vmin}"),
+    CSSFeature("vmax", "b{font-size:3vmax}"),
+    CSSFeature("rgb(1 2 3 / 50%)", "b{color:rgb(1 2 3 / 50%)}"),
+    CSSFeature("hsl()", "b{color:hsl(120 100 25)}"),
+    CSSFeature("hwb()", "b{color:hwb(120 10% 10%)}"),
+    CSSFeature("lab()", "b{color:lab(50% 40 20)}"),
+    CSSFeature("lch()", "b{color:lch(50% 40 20)}"),
+    CSSFeature("oklab()", "b{color:oklab(50% .1 .1)}"),
+    CSSFeature("oklch()", "b{color:oklch(50% .1 20)}"),
+    CSSFeature("color()", "b{color:color(srgb 1 0 0)}"),
+    CSSFeature("color-mix()", "b{color:color-mix(in srgb,red,blue)}"),
+    CSSFeature("light-dark()", "b{color:light-dark(red,blue)}"),
+    CSSFeature("LinkText", "b{color:LinkText}"),
+    CSSFeature("monospace", "b{font-family:monospace}"),
+    CSSFeature("rgb(from …)", "b{color:rgb(from red r g b)}", .reported("css-value")),
+    CSSFeature("round()", "b{font-size:round(30px,2px)}", .reported("css-value")),
+    CSSFeature("cqw", "b{font-size:3cqw}", .reported("css-value")),
+    CSSFeature(
+      "var() without a value", "b{color:var(--x)}", .neutral("invalid when it is computed")),
+  ]
+
+  /// The syntaxes of rules.
+  static let rules = [
+    CSSFeature("& in a rule", "p{&.k b{color:red}}"),
+    CSSFeature("rule in a rule", "p{b{color:red}}"),
+    CSSFeature("@media in a rule", "b{@media screen{color:red}}"),
+    CSSFeature("@layer", "@layer x{b{color:red}}"),
+    CSSFeature("@media not (…)", "@media not (max-width:1px){b{color:red}}"),
+    CSSFeature("@media (…) or (…)", "@media (max-width:1px) or (color){b{color:red}}"),
+    CSSFeature("@supports (…)", "@supports (color:red){b{color:red}}"),
+    CSSFeature(":is()", ":is(.k b){color:red}"),
+    CSSFeature(":where()", ":where(b){color:red}"),
+    CSSFeature(":not(list)", "p:not(.k,div p.k){color:red}"),
+    CSSFeature(":nth-child(An+B)", "p:nth-child(2n+1){color:red}"),
+    CSSFeature(":root", ":root b{color:red}"),
+    CSSFeature("[name=value i]", "[title=abc i]{color:red}"),
+    CSSFeature(":has()", "p:has(b){color:red}", .reported("style-sheet")),
+    CSSFeature("@import", "@import 'x';", .reported("external-content")),
+    CSSFeature("@font-face", "@font-face{font-family:x;src:url(x)}", .reported("external-content")),
+    CSSFeature(":host", ":host{color:red}", .neutral("selects no element of a page")),
+    CSSFeature(
+      "@keyframes", "@keyframes x{from{color:red}}",
+      .neutral("an animation applies it, which is reported")),
+  ]
+}
