@@ -52,6 +52,7 @@ let modules: [Row] = [
   ("IARangeTree", []),
   ("IAUnicode", ["CShims"]),
   ("IAText", ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"]),
+  ("IAShapes", ["IAText"]),
   ("IAFiles", ["IABytes", "CFiles"]),
   ("IAFormats", ["IAFiles", "IAText", "IABytes", "IASyntax"]),
   ("IAAttributedString", ["IAFiles", "IAFormats", "IAText", "IABytes"]),
@@ -65,21 +66,21 @@ let modules: [Row] = [
     "IAMarkdown",
     [
       "IACSS", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup",
-      "IAEquations", "CCmark",
+      "IAEquations", "IAShapes", "CCmark",
     ]
   ),
   (
     "IAHTML",
     [
       "IACSS", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
-      "IAMarkup", "IAEquations",
+      "IAMarkup", "IAEquations", "IAShapes",
     ]
   ),
   (
     "IARTF",
     [
       "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
-      "IAEquations",
+      "IAEquations", "IAShapes",
     ]
   ),
   ("IAKit", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
@@ -101,7 +102,7 @@ let modules: [Row] = [
     "IARender",
     [
       "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAZip", "IAEmbedding",
-      "CCairo", "CFreeType", "CPictures", "CBlending", "CWebP",
+      "IAShapes", "CCairo", "CFreeType", "CPictures", "CBlending", "CWebP",
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),
@@ -190,7 +191,10 @@ let tests: [Row] = [
     "IAHTMLTests",
     ["IACSS", "IAHTML", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax"]
   ),
-  ("IARTFTests", ["IARTF", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes"]),
+  (
+    "IARTFTests",
+    ["IARTF", "IAShapes", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes"]
+  ),
   ("IAKitTests", ["IAKit", "IAFiles", "IAFormats", "IAText", "IABytes"]),
   ("IACodecTests", ["IACodec", "IACorpus", "IAText", "IABytes"]),
   (

@@ -38,8 +38,7 @@ extension StandIns {
       switch attachment.content {
       case .url(let url) where LinkPolicy.allowsPicture(url): return nil
       case .blob(let digest):
-        let type = store[digest].flatMap { MediaType.sniffed(from: $0) }
-        if let type, LinkPolicy.pictureTypes.contains(type) { return nil }
+        if store[digest].flatMap({ LinkPolicy.pictureType(of: $0) }) != nil { return nil }
       default: break
       }
       return MarkdownPage.oneParagraph(PictureWriter.text(for: attachment)).map {

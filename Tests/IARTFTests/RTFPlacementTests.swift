@@ -123,10 +123,11 @@ struct RTFPlacementTests {
     #expect(cell.report.notes.contains { $0.kind.feature == .shape })
   }
 
-  @Test func `A shape without text and picture is left out and reported`() throws {
+  @Test func `A shape of an unknown form without text and picture is left out and reported`() throws
+  {
     let result = try read(
       #"\pard a{\shp{\*\shpinst\shpleft0\shpright100\shpbottom100"#
-        + property("shapeType", 3) + #"}}\par"#)
+        + property("shapeType", 150) + #"}}\par"#)
     let note = try #require(result.report.notes.first { $0.kind.feature == .shape })
     #expect(note.kind.effect == .dropped)
   }

@@ -122,6 +122,68 @@ struct PlacedObjectTests {
     #expect(found.objects.first?.area.width == 60 && found.objects.first?.area.x == 228)
   }
 
+  @Test func `A picture with a place takes no space in a paragraph without attributes`() throws {
+    let renderer = try Drawings.renderer()
+    var string = IAString("a")
+    var picture = Attachment(.image)
+    (picture.displayWidth, picture.displayHeight) = (60, 50)
+    picture.content = .blob(.init(of: [1]))
+    picture.placement = Placement(
+      across: .init(.page, offset: 100), down: .init(.page, offset: 100), wrap: .front)
+    string.append(picture)
+    string.append("\n")
+    let plain = try renderer.pages(
+      of: Drawings.source(IADocument(IAString("a\n"))), size: Size(width: 300, height: 400),
+      margins: Drawings.margins)
+    let placed = try renderer.pages(
+      of: Drawings.source(IADocument(string)), size: Size(width: 300, height: 400),
+      margins: Drawings.margins)
+    let heights = [plain, placed].map {
+      ($0[0].drawable as? DocumentDrawing)?.part.segments.last?.range.upperBound
+    }
+    #expect(heights[0] == heights[1])
+  }
+
+  @Test func `A picture over the text of a cell takes no space and is drawn once`() throws {
+    var picture = Attachment(.image)
+    (picture.displayWidth, picture.displayHeight) = (60, 50)
+    picture.content = .blob(.init(of: [1]))
+    picture.placement = Placement(
+      across: .init(offset: 5), down: .init(offset: 7), wrap: .front)
+    var builder = IAStringBuilder()
+    builder.append("a")
+    builder.append(picture)
+    builder.endParagraph(
+      ParagraphAttributes(blocks: [
+        Block(id: 1, .table(Block.Table(columns: [.init()]))),
+        Block(id: 2, .tableRow(isHeader: false)),
+        Block(id: 3, .tableCell(Block.TableCell(column: 0))),
+      ]))
+    builder.append("b")
+    builder.endParagraph(ParagraphAttributes())
+    let renderer = try Drawings.renderer()
+    var sink = Boxes()
+    let content = try renderer.content(
+      Drawings.source(IADocument(builder.finish())), width: 200, room: Drawings.margins)
+    content.manager.draw(
+      in: Rectangle(x: 0, y: 0, width: 200, height: content.height), to: &sink)
+    let line = try #require(content.manager.lineFragments().first)
+    #expect(sink.boxes.count == 1)
+    #expect(sink.boxes.first?.box.width == 60)
+    #expect(sink.boxes.first.map { abs($0.box.y - line.rect.y - 7) < 0.1 } == true)
+    #expect(line.rect.height < 40)
+  }
+
+  /// Keeps the attachments that are drawn.
+  private struct Boxes: DrawingSink {
+    var boxes: [AttachmentBox] = []
+
+    mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {}
+    mutating func draw(_ run: borrowing GlyphRun) {}
+    mutating func stroke(_ stroke: Stroke) {}
+    mutating func draw(_ attachment: AttachmentBox) { boxes.append(attachment) }
+  }
+
   @Test func `Floats at one edge are beside each other, then below`() throws {
     var builder = IAStringBuilder()
     for number in 1...3 {

@@ -20,8 +20,7 @@ extension Attachment {
   /// Returns whether the element of a page is what the writer makes of the attachment.
   fileprivate func isShown(as seen: StandIns.Seen, _ store: AttachmentStore) -> Bool {
     let picture = digests.first { digest in
-      store[digest].flatMap { MediaType.sniffed(from: $0) }
-        .map(BodyWriter.pictureTypes.contains) ?? false
+      store[digest].flatMap { BodyWriter.pictureType(of: $0) } != nil
     }
     guard picture == seen.picture else { return false }
     let found = seen.attachment

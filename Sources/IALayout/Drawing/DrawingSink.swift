@@ -92,6 +92,9 @@ public struct AttachmentBox: Hashable, Sendable {
   /// The box in the coordinates of the container.
   public var box: Rectangle
 
+  /// The middle of the line that a picture in front of or behind the text belongs to; `nil` for one in its line.
+  package var lineY: Double?
+
   /// Creates an attachment at a position.
   package init(utf16Offset: Int, attachment: Attachment, box: Rectangle) {
     self.utf16Offset = utf16Offset

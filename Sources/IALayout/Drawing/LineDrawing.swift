@@ -60,7 +60,7 @@ struct LineDrawing {
     let first = paragraph.paintIndex(at: range.lowerBound)
     let hasBackground = paragraph.paints[first...].prefix { Int($0.start) < range.upperBound }
       .contains { itemiser.table.paints[Int($0.paint)].background != nil }
-    if hasBackground {
+    if hasBackground || paragraph.boxes.contains(where: { $0.overlay != nil }) {
       pass = .backgrounds
       drawPieces(place, to: &sink, &itemiser)
     }
@@ -323,6 +323,9 @@ struct LineDrawing {
     let factor = place.paragraph.fit(box, place.line.available)
     switch box.content {
     case .attachment(let attachment):
+      if let size = box.overlay {
+        return drawOverlay(attachment, size, piece, place, to: &sink)
+      }
       guard pass == .text, !box.isElsewhere else { return }
       let ascent = box.ascent * factor
       sink.draw(
@@ -339,6 +342,40 @@ struct LineDrawing {
         drawStrokes(ofTab: piece, place, to: &sink, &itemiser)
       }
     }
+  }
+
+  /// Draws a picture in front of or behind the text of a line, at its place in the column and below the top of the line.
+  private func drawOverlay(
+    _ attachment: Attachment, _ size: Size, _ piece: LinePiece, _ place: Place,
+    to sink: inout some DrawingSink
+  ) {
+    guard let placement = attachment.placement,
+      (pass == .backgrounds) == (placement.wrap == .behind)
+    else { return }
+    func bounded(_ offset: Double) -> Double {
+      min(max(offset, Placement.offsets.lowerBound), Placement.offsets.upperBound)
+    }
+    let isFirst = place.line.start == 0 && place.paragraph.startsParagraph
+    let indent =
+      isFirst
+      ? place.paragraph.firstLineIndent(tabInterval: place.text.tabInterval)
+      : place.paragraph.style.headIndent
+    let space = place.line.available - size.width
+    let offset: Double =
+      switch placement.across.edge {
+      case nil: place.line.left - indent + bounded(placement.across.offset)
+      case .start: place.line.left
+      case .center: place.line.left + space / 2
+      case .end: place.line.left + space
+      }
+    let top = place.origin.y + place.line.y
+    var box = AttachmentBox(
+      utf16Offset: place.text.start + piece.start, attachment: attachment,
+      box: Rectangle(
+        x: place.origin.x + offset, y: top + bounded(placement.down.offset), width: size.width,
+        height: size.height))
+    box.lineY = top + place.line.height / 2
+    sink.draw(box)
   }
 
   /// Draws the hyphen or ellipsis at the end of a line.

@@ -32,6 +32,16 @@ enum AttachmentSize {
     return known(attachment, options: options)
   }
 
+  /// Returns whether an attachment is a picture in front of or behind the text, at a place beside its line, where pictures
+  /// have no place of their own on the page.
+  static func isOverlay(_ attachment: Attachment) -> Bool {
+    guard let placement = attachment.placement, attachment.kind == .image, !isLabel(attachment)
+    else { return false }
+    return (placement.wrap == .front || placement.wrap == .behind)
+      && placement.across.reference == .text && placement.down.reference == .text
+      && placement.down.edge == nil
+  }
+
   /// Returns the displayed size in points, or `nil` if neither it nor the size of the picture is known.
   static func known(_ attachment: Attachment, options: LayoutOptions) -> Size? {
     guard

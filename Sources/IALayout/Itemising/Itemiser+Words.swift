@@ -203,6 +203,8 @@ extension Itemiser {
             : box(attachment, at: position, word.style))
         if placesPictures, AttachmentSize.placed(attachment, options: table.options) != nil {
           boxes[boxes.count - 1].takeNoSpace()
+        } else if AttachmentSize.isOverlay(attachment) {
+          boxes[boxes.count - 1].float()
         }
       }
     default: kind = .hidden

@@ -61,10 +61,18 @@ final class ParagraphItems: Sendable {
     var descent: Double
     /// Whether it is a picture with a place of its own, which is not drawn in the line.
     var isElsewhere = false
+    /// The size in points of a picture in front of or behind the text of its line, in which it takes no space.
+    var overlay: Size?
 
     /// Marks the box as one that takes no space in its line, because its picture is elsewhere.
     mutating func takeNoSpace() {
       (width, ascent, descent, isElsewhere) = (0, 0, 0, true)
+    }
+
+    /// Marks the box as one of a picture over or under the text.
+    mutating func float() {
+      overlay = Size(width: width, height: ascent + descent)
+      takeNoSpace()
     }
   }
 

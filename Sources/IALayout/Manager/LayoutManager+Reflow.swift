@@ -175,6 +175,12 @@ extension LayoutManager {
     }
   }
 
+  /// Returns whether an attachment is a picture in front of or behind the text, at a place beside its line, wherever its
+  /// paragraph is.
+  package static func isOverlay(_ attachment: Attachment) -> Bool {
+    AttachmentSize.isOverlay(attachment)
+  }
+
   /// Returns the size in points of a picture with a place of its own; `nil` for any other attachment.
   package static func placedSize(of attachment: Attachment, _ options: LayoutOptions) -> Size? {
     AttachmentSize.placed(attachment, options: options)

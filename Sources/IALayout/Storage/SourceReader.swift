@@ -107,7 +107,8 @@ struct SourceReader {
     let paragraph = end == 0 ? ParagraphAttributes() : string.paragraphAttributes(at: end)
     source.style =
       paragraph.isPlain
-      ? .plain : ParagraphStyle(paragraph, startsItem: false, options: table.options)
+      ? .plain(table.options)
+      : ParagraphStyle(paragraph, startsItem: false, options: table.options)
   }
 
   private mutating func load(from start: Int, _ table: inout StyleTable) {
@@ -132,7 +133,7 @@ struct SourceReader {
   private func style(
     of paragraph: IAString.Paragraph, _ options: LayoutOptions
   ) -> ParagraphStyle {
-    if paragraph.attributes.isPlain { return .plain }
+    if paragraph.attributes.isPlain { return .plain(options) }
     return ParagraphStyle(
       paragraph.attributes, startsItem: startsItem(paragraph), joins: joins(paragraph),
       shared: sharedBlocks(of: paragraph), options: options)

@@ -49,6 +49,18 @@ final class ParagraphStyle: Sendable {
   /// The style of a paragraph without attributes and blocks; it is recognised by identity (`===`).
   static let plain = ParagraphStyle(ParagraphAttributes(), options: LayoutOptions())
 
+  /// The style of a paragraph without attributes, whose pictures have places of their own.
+  private static let plainWithPlaces = {
+    var options = LayoutOptions()
+    options.placesObjects = true
+    return ParagraphStyle(ParagraphAttributes(), options: options)
+  }()
+
+  /// Returns the style of a paragraph without attributes.
+  static func plain(_ options: LayoutOptions) -> ParagraphStyle {
+    options.placesObjects ? plainWithPlaces : plain
+  }
+
   /// The indents of blocks, in points at the default scale.
   static let listIndent = 28.0
   static let quoteIndent = 20.0

@@ -1,11 +1,21 @@
 internal import IABytes
 internal import IAFiles
 internal import IAFormats
+internal import IAShapes
+internal import IAText
 
 /// The addresses that the reader and the writer accept.
 enum LinkPolicy {
   /// The types of pictures that are taken in.
-  static let pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+  private static let pictureTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/gif", "image/webp",
+  ]
+
+  /// Returns the media type of a picture that programs show and that contains no script; `nil` for any other bytes.
+  static func pictureType(of bytes: [UInt8]) -> String? {
+    if let type = MediaType.sniffed(from: bytes) { return pictureTypes.contains(type) ? type : nil }
+    return ShapePicture.isFile(bytes) ? ShapePicture.mediaType : nil
+  }
 
   /// Returns whether a link to an address is kept: a harmless scheme, or a reference without one.
   static func allows(_ url: String) -> Bool {

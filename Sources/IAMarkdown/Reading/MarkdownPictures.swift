@@ -24,9 +24,7 @@ struct MarkdownPictures {
     for url: String, at offset: Int, _ report: inout ConversionReport
   ) throws -> Attachment? {
     if DataURI.isDataURI(url) {
-      guard let bytes = DataURI.bytes(of: url), let type = MediaType.sniffed(from: bytes),
-        LinkPolicy.pictureTypes.contains(type)
-      else {
+      guard let bytes = DataURI.bytes(of: url), LinkPolicy.pictureType(of: bytes) != nil else {
         report.add(
           .neutralised, .image, "data that is no PNG, JPEG, GIF or WebP",
           byteOffset: offset)

@@ -64,7 +64,7 @@ struct PictureWriter {
         addresses[digest] = Address(text: written, isSideFile: true)
         return addresses[digest]
       }
-      guard let type, LinkPolicy.pictureTypes.contains(type) else { return nil }
+      guard let type = LinkPolicy.pictureType(of: bytes) else { return nil }
       return Address(text: DataURI.address(of: bytes, type: type), isSideFile: false)
     }
   }

@@ -23,7 +23,7 @@ struct RTFHiddenState {
       guard case .blob(let digest) = record.content, let bytes = store[digest] else {
         return false
       }
-      return RTFBodyWriter.pictureWord(record, bytes) != nil
+      return RTFBodyWriter.shows(record, bytes)
     }
     guard !forged.isEmpty else { return string }
     var string = string

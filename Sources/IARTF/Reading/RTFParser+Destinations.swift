@@ -52,14 +52,16 @@ extension RTFParser {
       destinations.picture = RTFPicture()
       collect(.picture, .picture)
     case .shppict: break
-    case .object, .shp, .do_, .picprop:
-      if word == .shp || word == .do_, case .none = groups.current.ending {
-        destinations.shape.begin(isOld: word == .do_, isPart: !isText)
+    case .object, .shp, .shpgrp, .do_, .picprop:
+      if word != .object, word != .picprop, case .none = groups.current.ending {
+        destinations.shape.begin(
+          isOld: word == .do_, isGroup: word == .shpgrp,
+          isPart: !isText && destinations.shape.isOpen)
         groups.current.ending = .shape
       }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
-    case .shpinst, .shpgrp, .sp: break
+    case .shpinst, .sp: break
     case .result: groups.current.destination = groups.current.role == .partlyText ? .text : .skip
     case .objclass: collect(.capture, .objectClass)
     case .objdata:

@@ -175,39 +175,6 @@ extension RTFParser {
     }
   }
 
-  /// Whether the text is that of a header of pages.
-  private var isInHeader: Bool {
-    if case .pageHeader? = document.stream.container?.kind { true } else { false }
-  }
-
-  /// Ends a shape or drawing object: its text is in a box at its place.
-  private mutating func endShape(_ closed: RTFGroup, _ around: RTFGroup) {
-    guard let shape = destinations.shape.end() else { return }
-    let isInTable = document.depth(of: around.paragraph) > 0
-    var box = shape.box(isOwn: document.tables.isOwn)
-    let isInHeader = isInHeader
-    if isInHeader {
-      // The box is on one page: its place on that page is that from the edge.
-      if box.placement?.down.reference == .text {
-        box.placement?.down.reference = .page
-        box.placement?.down.offset += document.page.layout?.headerDistance ?? 36
-      }
-    } else if document.stream.container != nil {
-      box.placement = nil
-    }
-    for stream in shape.streams where !isInTable { document.setBox(box, stream: stream) }
-    guard around.destination == .text else { return }
-    if shape.streams.isEmpty, !shape.hasPicture {
-      report.add(.dropped, .shape, byteOffset: closed.start)
-    } else if !shape.isBox {
-      report.add(.approximated, .shape, "as a rectangle", byteOffset: closed.start)
-    } else if isInTable || document.stream.container != nil {
-      report.add(
-        .approximated, .shape, isInTable ? "in a table" : isInHeader ? "in a header" : "in a note",
-        byteOffset: closed.start)
-    }
-  }
-
   private mutating func endPicture() {
     if destinations.picture.data.isOdd {
       report.add(.repaired, .pictureData, "odd digit", byteOffset: tokenizer.offset)

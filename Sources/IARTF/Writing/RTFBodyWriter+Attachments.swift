@@ -1,5 +1,6 @@
 internal import IAFiles
 internal import IAFormats
+internal import IAShapes
 internal import IASyntax
 internal import IAText
 
@@ -19,6 +20,10 @@ extension RTFBodyWriter {
       if attachment.kind == .image, let word = Self.pictureWord(attachment, bytes) {
         shownBlobs.insert(digest)
         return try writePicture(attachment, bytes, word, to: &sink)
+      }
+      if attachment.kind == .image, let picture = ShapePicture(svg: bytes) {
+        shownBlobs.insert(digest)
+        return write(picture, of: attachment, bytes)
       }
     }
     if context.keepsHiddenData {
@@ -43,6 +48,28 @@ extension RTFBodyWriter {
     case (nil, "image/x-pict"?): "\\macpict"
     default: nil
     }
+  }
+
+  /// Returns whether RTF shows an attachment with these bytes as a picture or as shapes.
+  static func shows(_ attachment: Attachment, _ bytes: [UInt8]) -> Bool {
+    pictureWord(attachment, bytes) != nil || ShapePicture.isFile(bytes)
+  }
+
+  /// Writes a picture of shapes; one without a place is between the lines of its paragraph.
+  private mutating func write(
+    _ picture: ShapePicture, of attachment: Attachment, _ bytes: [UInt8]
+  ) {
+    let size = attachment.size(of: bytes)
+    let words = RTFDrawingWords(
+      picture, attachment.placement ?? Placement(wrap: .topAndBottom),
+      size: (size.width, size.height))
+    output.write(words.start.bytes)
+    if let text = attachment.altText {
+      output.write("{\\sp{\\sn wzDescription}{\\sv ")
+      output.write(line: text)
+      output.write("}}")
+    }
+    output.write(words.words.bytes)
   }
 
   private mutating func writePicture(

@@ -32,6 +32,12 @@ struct RTFShapeWords {
     addDistances(placement)
   }
 
+  /// Creates the words of the place and the size in twips of a drawn shape.
+  init(place placement: Placement, width: Int, height: Int) {
+    add(placement, width: width, height: height)
+    addDistances(placement)
+  }
+
   /// Creates the words of a picture with a size in twips, up to its data.
   init(_ placement: Placement, width: Int, height: Int) {
     add(placement, width: width, height: height)
@@ -107,7 +113,7 @@ struct RTFShapeWords {
   }
 
   /// Returns the number of a colour, whose lowest byte is red.
-  private static func number(of color: Color) -> Int {
+  static func number(of color: Color) -> Int {
     Int(color.red) | Int(color.green) << 8 | Int(color.blue) << 16
   }
 }

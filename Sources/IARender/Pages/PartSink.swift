@@ -28,7 +28,7 @@ struct PartSink<Base: DrawingSink>: DrawingSink {
   }
 
   mutating func draw(_ attachment: AttachmentBox) {
-    guard part.contains(attachment.box.center.y) else { return }
+    guard part.contains(attachment.lineY ?? attachment.box.center.y) else { return }
     base.draw(attachment)
   }
 }

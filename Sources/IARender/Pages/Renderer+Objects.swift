@@ -232,7 +232,8 @@ extension IAString {
     return found
   }
 
-  /// The units of the text boxes and pictures with a place of their own.
+  /// The units of the text boxes and pictures with a place of their own, except pictures that are at their place also in
+  /// the text.
   var placedObjects: [Range<Int>] {
     var found: [Range<Int>] = []
     var last = 0
@@ -245,7 +246,8 @@ extension IAString {
       }
       last = box?.id ?? 0
     }
-    for entry in attachments where entry.attachment.placement != nil {
+    for entry in attachments
+    where entry.attachment.placement != nil && !LayoutManager.isOverlay(entry.attachment) {
       found.append(entry.utf16Offset..<entry.utf16Offset + 1)
     }
     return found

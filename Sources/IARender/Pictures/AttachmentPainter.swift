@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IALayout
+internal import IAShapes
 internal import IASyntax
 internal import IAText
 
@@ -22,6 +23,8 @@ final class AttachmentPainter {
   private let cache: PictureCache
   /// The metafiles that were read, by their hashes; `nil` for those of which nothing can be drawn.
   private var metafiles: [SHA256Digest: Metafile?] = [:]
+  /// The pictures of shapes that were read, by their hashes; `nil` for other SVG.
+  private var shapePictures: [SHA256Digest: ShapePicture?] = [:]
   /// The attachments that were not shown.
   private(set) var losses: Set<Loss> = []
 
@@ -47,7 +50,11 @@ final class AttachmentPainter {
       }
     case .file: drawCard(box, on: &painter)
     case .image:
-      if drawMetafile(box, pixelsPerPoint: pixelsPerPoint, on: &painter) { return }
+      if drawMetafile(box, pixelsPerPoint: pixelsPerPoint, on: &painter)
+        || drawShapes(box, on: &painter)
+      {
+        return
+      }
       if let picture = picture(box, pixelsPerPoint, box.attachment.shownDigest) {
         painter.draw(
           picture, in: box.box.fitting(picture.pointSize),
@@ -79,7 +86,7 @@ final class AttachmentPainter {
     }
   }
 
-  /// The maximum number of metafiles that are kept.
+  /// The maximum number of metafiles, and of pictures of shapes, that are kept.
   private static let maxMetafiles = 256
 
   /// Returns the metafile of some bytes, or `nil` if nothing of it can be drawn.
@@ -89,6 +96,15 @@ final class AttachmentPainter {
     if metafiles.count >= Self.maxMetafiles { metafiles.removeAll() }
     metafiles[digest] = .some(metafile)
     return metafile
+  }
+
+  /// Returns the picture of shapes of some bytes, or `nil` for any other file.
+  func shapePicture(_ digest: SHA256Digest, _ bytes: [UInt8]) -> ShapePicture? {
+    if let known = shapePictures[digest] { return known }
+    let picture = ShapePicture(svg: bytes)
+    if shapePictures.count >= Self.maxMetafiles { shapePictures.removeAll() }
+    shapePictures[digest] = .some(picture)
+    return picture
   }
 
   private func lose(_ box: AttachmentBox, _ reason: String) {

@@ -3,6 +3,7 @@ internal import IACSS
 internal import IAFiles
 internal import IAFormats
 internal import IAMarkup
+internal import IAShapes
 internal import IAText
 
 /// Finds the bytes of the pictures of a page.
@@ -33,7 +34,7 @@ struct PictureReader {
     inAddress address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
     guard let bytes = DataAddress.bytes(of: address, limit: Self.mostPictureBytes),
-      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
+      BodyWriter.pictureType(of: bytes) != nil
     else {
       report.add(.neutralised, .dataAddress, byteOffset: node.byteOffset)
       return nil
@@ -45,7 +46,16 @@ struct PictureReader {
         return nil
       }
     }
-    return document.attachment(holding: bytes, as: .image)
+    return attachment(holding: bytes)
+  }
+
+  private mutating func attachment(holding bytes: [UInt8], name: String? = nil) -> Attachment {
+    var found = document.attachment(holding: bytes, as: .image, name: name)
+    if found.mediaType == nil, let picture = ShapePicture(svg: bytes) {
+      found.mediaType = ShapePicture.mediaType
+      (found.pixelWidth, found.pixelHeight) = picture.pixelSize
+    }
+    return found
   }
 
   /// Returns the picture at an address elsewhere, or in a file beside the page.
@@ -55,9 +65,9 @@ struct PictureReader {
     let name = FilePaths.name(of: address).map { String($0.prefix { $0 != "?" }) }
     if LinkSchemes.scheme(of: address) == nil, !FilePaths.isAbsolute(address),
       let bytes = try? source.sideFile(named: address, limits: limits),
-      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
+      BodyWriter.pictureType(of: bytes) != nil
     {
-      return document.attachment(holding: bytes, as: .image, name: name)
+      return attachment(holding: bytes, name: name)
     }
     let isKept = SafeURL.isPicture(address)
     let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""

@@ -1,5 +1,6 @@
 internal import IAFiles
 internal import IAFormats
+internal import IAShapes
 internal import IASyntax
 internal import IAText
 
@@ -121,6 +122,8 @@ extension BodyWriter {
     output.writeAttribute("alt", attachment.altText ?? attachment.name ?? "")
     var css = Declarations()
     if let placement = attachment.placement { addPlace(placement, to: &css) }
+    addOverlay(attachment, to: &css)
+    if picture.type == ShapePicture.mediaType, isStyled { css.add("border-radius", "0") }
     if let size = displaySize(of: attachment, picture) {
       output.writeAttribute("width", String(size.width))
       output.writeAttribute("height", String(size.height))
@@ -140,6 +143,27 @@ extension BodyWriter {
     else { return losePlace() }
     css.add("float", side)
     BoxCSS.add("margin", placement.distance, to: &css)
+  }
+
+  /// Adds the declarations of a picture over or under the text: a float without a size.
+  ///
+  /// The picture is at its place in the column and below the top of the line, behind the text, which other lines can
+  /// move below it.
+  private func addOverlay(_ attachment: Attachment, to css: inout Declarations) {
+    guard isStyled, !source.dialect.isCocoa, let placement = attachment.placement,
+      placement.wrap == .front || placement.wrap == .behind,
+      placement.across.reference != .page, placement.across.edge == nil,
+      placement.down.reference == .text, placement.down.edge == nil,
+      let width = attachment.displayWidth, let height = attachment.displayHeight
+    else { return }
+    let (x, y) = (placement.across.offset, placement.down.offset)
+    let margins = [y, -x - width, -y - height, x].map {
+      CSSText.points($0, in: -20_000...20_000) ?? "0"
+    }
+    css.add("float", "left")
+    css.add("margin", margins.joined(separator: " "))
+    css.add("position", "relative")
+    css.add("z-index", "-1")
   }
 
   private mutating func writeSource(
@@ -181,13 +205,19 @@ extension BodyWriter {
     var bytes: [UInt8]
   }
 
+  /// Returns the media type of a picture that browsers show and that contains no script; `nil` for any other bytes.
+  static func pictureType(of bytes: [UInt8]) -> String? {
+    if let type = MediaType.sniffed(from: bytes) { return pictureTypes.contains(type) ? type : nil }
+    return ShapePicture.isFile(bytes) ? ShapePicture.mediaType : nil
+  }
+
   /// Returns the content or the preview of an attachment, the first of them that browsers show; told from
   /// the bytes, whatever the attachment calls itself.
   private func picture(of attachment: Attachment) -> Picture? {
     for digest in attachment.digests {
-      guard let bytes = source.blobs[digest], let type = MediaType.sniffed(from: bytes),
-        Self.pictureTypes.contains(type)
-      else { continue }
+      guard let bytes = source.blobs[digest], let type = Self.pictureType(of: bytes) else {
+        continue
+      }
       return Picture(digest: digest, type: type, bytes: bytes)
     }
     return nil

@@ -216,7 +216,8 @@ extension RTFUnreadGroup {
       "is part of a shape, which is read or reported",
       """
       shplid shpz shpfhdr shpbxignore shpbyignore shpwrk shplockanchor dptxbx
-      dpfillfgcr dpfillfgcg dpfillfgcb dplinesolid
+      dpfillfgcr dpfillfgcg dpfillfgcb dplinesolid dolock dppolycount dpastartl dpastartw
+      dpaendl dpaendw
       """),
     .neutralDestinations(
       "is the form of a part of an equation, whose text is read",

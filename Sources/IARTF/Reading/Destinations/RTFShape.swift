@@ -1,3 +1,4 @@
+internal import IAShapes
 internal import IASyntax
 internal import IAText
 
@@ -12,14 +13,65 @@ struct RTFShape {
   ///
   /// - Parameters:
   ///   - isOld: Whether it is a drawing object of Word 6 (`\do`).
-  ///   - isPart: Whether it is a part of another shape, whose place is that of the other one.
-  mutating func begin(isOld: Bool, isPart: Bool) {
+  ///   - isGroup: Whether it is a group of shapes.
+  ///   - isPart: Whether it is a part of another shape, whose place is in the other one.
+  mutating func begin(isOld: Bool, isGroup: Bool, isPart: Bool) {
     if !isOld { picture = nil }
-    open.append(RTFOpenShape(isOld: isOld, isPart: isPart))
+    open.append(RTFOpenShape(isOld: isOld, isGroup: isGroup, isPart: isPart))
   }
 
+  /// Whether a shape is open.
+  var isOpen: Bool { !open.isEmpty }
+
   /// Ends the innermost shape, and returns it; `nil` if none is open.
-  mutating func end() -> RTFOpenShape? { open.popLast() }
+  ///
+  /// A part of a group is drawn into the picture of the outermost group.
+  mutating func end() -> RTFOpenShape? {
+    guard !open.isEmpty else { return nil }
+    let index = open.count - 1
+    if open[index].isPart {
+      open[index].placeOfPart = place(at: index)
+      if let outer = outermost(around: index), !open[index].isGroup {
+        let area = area(at: index)
+        let shapes = area.flatMap { open[index].shapes(in: $0) }
+        open[index].isDrawnPart = shapes != nil && !open[index].isBox
+        open[outer].add(shapes, isShown: open[index].hasPicture || !open[index].streams.isEmpty)
+      }
+    }
+    return open.popLast()
+  }
+
+  /// Returns the index of the outermost group around a part.
+  private func outermost(around index: Int) -> Int? {
+    let outer = open[...index].lastIndex { !$0.isPart }
+    return outer.flatMap { open[$0].isGroup ? $0 : nil }
+  }
+
+  /// Returns the area of a part in twips from the upper left corner of the outermost group; `nil` if it states none.
+  private func area(at index: Int) -> RTFShapeArea? {
+    guard let outer = outermost(around: index) else { return nil }
+    var area = open[outer].area
+    for part in open.indices[outer...index].dropFirst() {
+      guard let inner = area.part(open[part].relative, of: open[part - 1].coordinates) else {
+        return nil
+      }
+      area = inner
+    }
+    return area
+  }
+
+  /// Returns the place of a shape, or of a part of a group.
+  private func place(at index: Int) -> RTFPlace? {
+    guard open[index].isPart else { return open[index].place }
+    guard let outer = outermost(around: index), var place = open[outer].place,
+      let area = area(at: index)
+    else { return nil }
+    guard place.across.edge == nil, place.down.edge == nil else { return nil }
+    place.across.offset += Int32(area.x.rounded())
+    place.down.offset += Int32(area.y.rounded())
+    (place.width, place.height) = (Int32(area.width.rounded()), -Int32(area.height.rounded()))
+    return place
+  }
 
   /// Applies a control word to the innermost shape.
   mutating func apply(_ word: RTFWord.Shape, _ value: Int32?) {
@@ -50,7 +102,7 @@ struct RTFShape {
     guard propertyName == "pib", !open.isEmpty else { return }
     let index = open.count - 1
     open[index].hasPicture = true
-    guard !open[index].isPart, !isInTable, let place = open[index].place else { return }
+    guard !isInTable, let place = place(at: index) else { return }
     attachment.placement = place.placement
     if place.width > 0, place.height != 0 {
       attachment.displayWidth = RTFPlace.points(place.width)
@@ -67,213 +119,5 @@ struct RTFShape {
     if propertyName == "fHorizRule", value == "1" { picture.isRule = true }
     if !open.isEmpty { open[open.count - 1].set(propertyName, value) }
     propertyName = ""
-  }
-}
-
-/// The statements of an open shape.
-struct RTFOpenShape {
-  /// Whether it is a drawing object of Word 6.
-  let isOld: Bool
-  /// Whether it is a part of another shape.
-  let isPart: Bool
-  /// The indexes of the streams of its text.
-  var streams: [Int] = []
-  /// Whether it has a picture.
-  var hasPicture = false
-  private var edges = Edges()
-  private var across = RTFPlace.Axis()
-  private var down = RTFPlace.Axis()
-  private var wrap: Int32 = 2
-  private var isBehind = false
-  private var space = RTFPlace.Space(left: 180, right: 180)
-  private var isExact = true
-  private var kind = 0
-  private var fill = Paint(color: .white)
-  private var line = Paint(color: .black)
-  /// The width of the line in units of 1/12,700 point.
-  private var lineWidth = 9_525
-  /// The padding in units of 1/12,700 point.
-  private var padding = Sides(top: 45_720, right: 91_440, bottom: 45_720, left: 91_440)
-
-  /// The sides in twips.
-  private struct Edges {
-    var left: Int32 = 0
-    var top: Int32 = 0
-    var right: Int32 = 0
-    var bottom: Int32 = 0
-    var isStated = false
-  }
-
-  /// A colour that may be off.
-  private struct Paint {
-    var isOn = true
-    var color: Color
-  }
-
-  init(isOld: Bool, isPart: Bool) {
-    self.isOld = isOld
-    self.isPart = isPart
-    if isOld {
-      wrap = 3
-      space = RTFPlace.Space()
-      fill.isOn = false
-      lineWidth = 0
-    }
-  }
-
-  /// Whether the kind of the shape is that of a rectangle, a text box or a picture.
-  var isBox: Bool { [0, 1, 75, 202].contains(kind) }
-
-  /// The place and the size; `nil` if the shape states none.
-  var place: RTFPlace? {
-    guard edges.isStated, edges.right > edges.left || edges.bottom > edges.top else { return nil }
-    var place = RTFPlace(across: across, down: down)
-    place.across.offset = edges.left
-    place.down.offset = edges.top
-    place.width = max(edges.right &- edges.left, 0)
-    place.height = max(edges.bottom &- edges.top, 0)
-    if isExact { place.height = 0 &- place.height }
-    place.space = space
-    switch wrap {
-    case 1: place.wrap = .topAndBottom
-    case 3: place.wrap = isBehind ? .behind : .front
-    default: place.wrap = .around
-    }
-    return place
-  }
-
-  /// Returns the box of the text of the shape.
-  ///
-  /// - Parameter isOwn: Whether the suite wrote the document, whose boxes in the text have one size.
-  func box(isOwn: Bool) -> Block.TextBox {
-    var box = Block.TextBox()
-    guard let place, !isPart else { return box }
-    if isOwn, wrap == 1, !isExact, place.width == 5760, place.height == 1440,
-      place.across.offset == 0, place.down.offset == 0
-    {
-      return box
-    }
-    box.placement = place.placement
-    place.setSize(of: &box)
-    if fill.isOn { box.fill = fill.color }
-    if line.isOn, lineWidth > 0 {
-      box.border = Border(width: Self.points(lineWidth), color: line.color)
-    }
-    box.padding = Sides(
-      top: padding.top.map(Self.points), right: padding.right.map(Self.points),
-      bottom: padding.bottom.map(Self.points), left: padding.left.map(Self.points))
-    return box
-  }
-
-  /// Returns a length of a property in points, 0…1,000.
-  private static func points(_ units: Int) -> Double {
-    (Double(min(max(units, 0), 12_700_000)) / 127).rounded() / 100
-  }
-
-  /// Applies a control word.
-  mutating func apply(_ word: RTFWord.Shape, _ value: Int32?) {
-    let number = min(max(value ?? 0, -100_000), 100_000)
-    switch word {
-    case .shpleft: set(\.left, number)
-    case .shptop: set(\.top, number)
-    case .shpright: set(\.right, number)
-    case .shpbottom: set(\.bottom, number)
-    case .shpbxpage, .dobxpage: across.reference = .page
-    case .shpbxmargin, .dobxmargin: across.reference = .margin
-    case .shpbxcolumn, .dobxcolumn: across.reference = .text
-    case .shpbypage, .dobypage: down.reference = .page
-    case .shpbymargin, .dobymargin: down.reference = .margin
-    case .shpbypara, .dobypara: down.reference = .text
-    case .shpwr: wrap = number
-    case .shpfblwtxt: isBehind = number == 1
-    case .dpx: move(\.left, \.right, to: number)
-    case .dpy: move(\.top, \.bottom, to: number)
-    case .dpxsize: set(\.right, edges.left &+ number)
-    case .dpysize: set(\.bottom, edges.top &+ number)
-    case .dpfillpat: fill.isOn = number != 0
-    case .dpfillbgcr: fill.color.red = Self.channel(number)
-    case .dpfillbgcg: fill.color.green = Self.channel(number)
-    case .dpfillbgcb: fill.color.blue = Self.channel(number)
-    case .dplinehollow: line.isOn = false
-    case .dplinecor: line.color.red = Self.channel(number)
-    case .dplinecog: line.color.green = Self.channel(number)
-    case .dplinecob: line.color.blue = Self.channel(number)
-    case .dplinew: lineWidth = Int(max(number, 0)) * 635
-    case .dptxbxmar:
-      let units = Int(max(number, 0)) * 635
-      padding = Sides(all: units)
-    }
-  }
-
-  private static func channel(_ number: Int32) -> UInt8 { UInt8(min(max(number, 0), 255)) }
-
-  private mutating func set(_ side: WritableKeyPath<Edges, Int32>, _ number: Int32) {
-    edges[keyPath: side] = number
-    edges.isStated = true
-  }
-
-  /// Moves two opposite sides of a drawing object, whose words state the first side and the size.
-  private mutating func move(
-    _ first: WritableKeyPath<Edges, Int32>, _ second: WritableKeyPath<Edges, Int32>,
-    to number: Int32
-  ) {
-    let size = edges[keyPath: second] &- edges[keyPath: first]
-    set(first, number)
-    set(second, number &+ size)
-  }
-
-  /// Applies a property.
-  mutating func set(_ name: String, _ value: String) {
-    guard let number = Int(value) else { return }
-    switch name {
-    case "shapeType": kind = number
-    case "posh": across.edge = Self.edge(number)
-    case "posv": down.edge = Self.edge(number)
-    case "posrelh": across.reference = Self.reference(number)
-    case "posrelv": down.reference = Self.reference(number)
-    case "fFitShapeToText": isExact = number != 1
-    case "fBehindDocument": isBehind = number == 1
-    case "fFilled": fill.isOn = number != 0
-    case "fillColor": fill.color = Self.color(number)
-    case "fLine": line.isOn = number != 0
-    case "lineColor": line.color = Self.color(number)
-    case "lineWidth": lineWidth = number
-    case "dxTextLeft": padding.left = number
-    case "dyTextTop": padding.top = number
-    case "dxTextRight": padding.right = number
-    case "dyTextBottom": padding.bottom = number
-    case "dxWrapDistLeft": space.left = Self.twips(number)
-    case "dyWrapDistTop": space.top = Self.twips(number)
-    case "dxWrapDistRight": space.right = Self.twips(number)
-    case "dyWrapDistBottom": space.bottom = Self.twips(number)
-    default: break
-    }
-  }
-
-  private static func edge(_ number: Int) -> Placement.Edge? {
-    switch number {
-    case 1, 4: .start
-    case 2: .center
-    case 3, 5: .end
-    default: nil
-    }
-  }
-
-  private static func reference(_ number: Int) -> Placement.Reference {
-    switch number {
-    case 0: .margin
-    case 1: .page
-    default: .text
-    }
-  }
-
-  /// Returns the colour of a number whose lowest byte is red.
-  private static func color(_ number: Int) -> Color {
-    func byte(_ shift: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
-    return Color(red: byte(0), green: byte(8), blue: byte(16))
-  }
-
-  private static func twips(_ units: Int) -> Int32 {
-    Int32(min(max(units, 0), 12_700_000) / 635)
   }
 }

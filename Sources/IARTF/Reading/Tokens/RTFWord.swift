@@ -117,6 +117,9 @@ enum RTFWord {
     case dobxpage, dobxmargin, dobxcolumn, dobypage, dobymargin, dobypara
     case dpx, dpy, dpxsize, dpysize, dpfillpat, dpfillbgcr, dpfillbgcg, dpfillbgcb
     case dplinehollow, dplinecor, dplinecog, dplinecob, dplinew, dptxbxmar
+    case dpline, dprect, dproundr, dpellipse, dparc, dparcflipx, dparcflipy, dppolyline, dppolygon
+    case dpptx, dppty, dpastartsol, dpastarthol, dpaendsol, dpaendhol, dpgroup, dpcallout
+    case dplinedash, dplinedot, dplinedado, dplinedadodo
   }
 
   /// The properties of pictures.

@@ -1,0 +1,121 @@
+internal import IAFormats
+internal import IAShapes
+internal import IAText
+
+extension RTFParser {
+  /// Whether the text is that of a header of pages.
+  private var isInHeader: Bool {
+    if case .pageHeader? = document.stream.container?.kind { true } else { false }
+  }
+
+  private var isInFooter: Bool {
+    if case .pageFooter? = document.stream.container?.kind { true } else { false }
+  }
+
+  /// Ends a shape or drawing object: its text is in a box at its place, and its form is a picture.
+  mutating func endShape(_ closed: RTFGroup, _ around: RTFGroup) {
+    guard let shape = destinations.shape.end() else { return }
+    let isInTable = document.depth(of: around.paragraph) > 0
+    var box = shape.box(isOwn: document.tables.isOwn)
+    if isInHeader {
+      // The box is on one page: its place on that page is that from the edge.
+      if box.placement?.down.reference == .text {
+        box.placement?.down.reference = .page
+        box.placement?.down.offset += document.page.layout?.headerDistance ?? 36
+      }
+    } else if document.stream.container != nil {
+      box.placement = nil
+    }
+    if shape.isDrawnPart { (box.fill, box.border) = (nil, nil) }
+    let isDrawn = around.destination == .text && draw(shape, &box, isInTable: isInTable)
+    for stream in shape.streams where !isInTable { document.setBox(box, stream: stream) }
+    guard around.destination == .text else { return }
+    report(shape, isDrawn: isDrawn, isInTable: isInTable, at: closed.start)
+  }
+
+  /// Reports what is not shown of a shape.
+  private mutating func report(
+    _ shape: RTFOpenShape, isDrawn: Bool, isInTable: Bool, at start: Int
+  ) {
+    if shape.lacksParts {
+      report.add(.dropped, .shape, "a part of a group", byteOffset: start)
+    }
+    if shape.streams.isEmpty, !shape.hasPicture, !isDrawn {
+      report.add(.dropped, .shape, byteOffset: start)
+    } else if !shape.isBox, !shape.isGroup, !isDrawn {
+      report.add(.approximated, .shape, "as a rectangle", byteOffset: start)
+    } else if isInTable || document.stream.container != nil {
+      let isFixed = shape.streams.isEmpty && !shape.hasPicture && !shape.isInText
+      guard !isFixed else { return }
+      report.add(
+        .approximated, .shape, isInTable ? "in a table" : isInHeader ? "in a header" : "in a note",
+        byteOffset: start)
+    }
+  }
+
+  /// Adds the picture of a shape without a picture, and returns whether nothing of the form is missing.
+  ///
+  /// The box of its text has no fill and line then.
+  private mutating func draw(
+    _ shape: RTFOpenShape, _ box: inout Block.TextBox, isInTable: Bool
+  ) -> Bool {
+    guard let place = shape.place, let drawing = shape.drawing() else { return false }
+    if drawing.picture.shapes.isEmpty { return !shape.isGroup || !shape.lacksParts }
+    let isAlone = shape.streams.isEmpty
+    // In tables, headers and notes, boxes are in the text.
+    if !isAlone, !shape.isGroup, isInTable || box.placement == nil { return false }
+    if !isAlone {
+      (box.fill, box.border) = (nil, nil)
+    }
+    let picture = drawing.picture
+    var attachment = Attachment(
+      .image, content: .blob(document.attachments.insert(picture.svg)),
+      mediaType: ShapePicture.mediaType, altText: shape.altText)
+    let (width, height) = (Double(picture.width) / 20, Double(picture.height) / 20)
+    (attachment.displayWidth, attachment.displayHeight) = (width, height)
+    (attachment.pixelWidth, attachment.pixelHeight) = picture.pixelSize
+    var placement = place.placement
+    if isInTable || document.stream.container != nil {
+      placement = placementInText(placement, isInTable: isInTable)
+    }
+    if placement.across.edge == nil { placement.across.offset += Double(drawing.x) / 20 }
+    if placement.down.edge == nil { placement.down.offset += Double(drawing.y) / 20 }
+    if !isAlone, placement.wrap == .around || placement.wrap == .topAndBottom {
+      placement.wrap = .behind
+    }
+    placement.across.offset = Self.bounded(placement.across.offset)
+    placement.down.offset = Self.bounded(placement.down.offset)
+    attachment.placement = placement
+    groups.current.destination = .text
+    append(attachment)
+    return true
+  }
+
+  private static func bounded(_ offset: Double) -> Double {
+    min(max(offset, Placement.offsets.lowerBound), Placement.offsets.upperBound)
+  }
+
+  /// Returns the place of a picture in a table, header or note relative to its paragraph, over which it is.
+  private func placementInText(_ placement: Placement, isInTable: Bool) -> Placement {
+    var placement = placement
+    let page = document.page.layout
+    if placement.wrap == .around || placement.wrap == .topAndBottom { placement.wrap = .front }
+    if !isInTable {
+      if placement.across.reference == .page { placement.across.offset -= page?.leftMargin ?? 90 }
+      switch placement.down.reference {
+      case .text: break
+      case .page where isInHeader: placement.down.offset -= page?.headerDistance ?? 36
+      case .margin where isInHeader:
+        placement.down.offset += (page?.topMargin ?? 72) - (page?.headerDistance ?? 36)
+      case .page where isInFooter:
+        // The footer ends at its distance from the edge; most have one line.
+        placement.down.offset -= (page?.height ?? 792) - (page?.footerDistance ?? 36) - 14
+      case .page, .margin: placement.down.offset = 0
+      }
+    }
+    placement.across.reference = .text
+    placement.down.reference = .text
+    if placement.down.edge != nil { placement.down = .init(.text) }
+    return placement
+  }
+}
