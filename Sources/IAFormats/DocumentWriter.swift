@@ -63,7 +63,7 @@ public struct WriteOptions: Sendable {
   public var separatesParagraphs = false
   /// Whether formats without hidden text show it; otherwise it is omitted.
   public var showsHiddenText = false
-  /// The format from which the document was read; `nil` if it is not known.
+  /// The format whose defaults drawings and plain text have; `nil` for the one that the document was read from.
   public var sourceFormat: FormatID?
 
   /// Creates options; parameters that are not given have their default values.

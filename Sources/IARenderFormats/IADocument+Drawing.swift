@@ -25,17 +25,18 @@ extension IADocument {
   /// Draws the document as pages of a PDF file.
   ///
   /// - Parameters:
-  ///   - page: The size of each page in points.
-  ///   - drawing: Theme, margins, marks and fonts; its `pageSize` is not used.
+  ///   - page: The size of each page in points; `nil` for that of `drawing`, else of the document, else of the
+  ///     format that the document was read from (US Letter for RTF, otherwise A4).
+  ///   - drawing: Theme, margins, marks and fonts.
   ///   - options: The scheme, smoothing and stickers.
   /// - Returns: The file, with what could not be drawn.
   /// - Throws: `Failure` if there are no fonts or the page is too small.
   public func pdf(
-    page: DrawingOptions.PageSize = .a4, drawing: DrawingOptions = DrawingOptions(),
+    page: DrawingOptions.PageSize? = nil, drawing: DrawingOptions = DrawingOptions(),
     options: WriteOptions = WriteOptions()
   ) throws -> DocumentData {
     var drawing = drawing
-    drawing.pageSize = page
+    if let page { drawing.pageSize = page }
     return try drawn(as: .pdf, drawing, options)
   }
 

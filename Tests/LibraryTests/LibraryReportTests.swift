@@ -2,6 +2,7 @@ import Foundation
 import IAConvert
 import IAFiles
 import IAFormats
+import IARenderFormats
 import IATestSupport
 import IAText
 import Testing
@@ -70,5 +71,18 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let report = try document.write(to: path, options: options)
     #expect(try report.losses == document.data(as: .html, options: options).report.losses)
+  }
+
+  @Test func `A document is drawn with the defaults of the format that it was read from`() throws {
+    let source = Array(#"{\rtf1\ansi\paperw7000\paperh6000 A {\b letter}.\par Yours\par}"#.utf8)
+    var conversion = Conversion(to: .pdf)
+    conversion.registry = .standard.drawing(CairoDrawing().entries(DrawingOptions()))
+    var sink = BytesSink()
+    _ = try conversion.run(from: BytesSource(source), to: &sink)
+    let document = try IADocument(source)
+    #expect(try document.pdf().bytes == sink.bytes)
+    let pages = try document.pdf(page: .a4)
+    #expect(pages.text.contains("595 842"))
+    #expect(document == IADocument(document.string, metadata: document.metadata))
   }
 }

@@ -86,7 +86,7 @@ extension Conversion {
     return outcome
   }
 
-  /// Writes a document that a program made.
+  /// Writes a document that a program made or changed.
   ///
   /// - Returns: The losses.
   /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `Failure` for a scheme that the format
@@ -95,8 +95,8 @@ extension Conversion {
     _ document: IADocument, to sink: inout Sink
   ) throws -> ConversionReport {
     var report = lossesOfModel(in: document, for: outputFormat)
-    report.add(
-      try write(document, readFrom: writeOptions.sourceFormat, to: &sink, onProgress: nil).report)
+    let source = writeOptions.sourceFormat ?? document.sourceFormat.map { FormatID($0) }
+    report.add(try write(document, readFrom: source, to: &sink, onProgress: nil).report)
     return report
   }
 

@@ -17,7 +17,7 @@ extension IADocument {
     _ bytes: [UInt8], as format: FormatID? = nil, options: ReadOptions = ReadOptions()
   ) async throws -> IADocument {
     let reading = DocumentReading(format: format, options: options)
-    return try await offCallersActor { try reading.input(bytes).document }
+    return try await offCallersActor { try reading.input(bytes).markedDocument }
   }
 
   /// Reads a document from a file or folder without blocking the caller's actor.
@@ -31,7 +31,7 @@ extension IADocument {
     contentsOf path: String, as format: FormatID? = nil, options: ReadOptions = ReadOptions()
   ) async throws -> IADocument {
     let reading = DocumentReading(format: format, options: options)
-    return try await offCallersActor { try reading.input(path: path).document }
+    return try await offCallersActor { try reading.input(path: path).markedDocument }
   }
 
   /// Returns the document in a format without blocking the caller's actor.

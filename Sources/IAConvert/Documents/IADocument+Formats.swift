@@ -15,7 +15,7 @@ extension IADocument {
   public init(
     _ bytes: [UInt8], as format: FormatID? = nil, options: ReadOptions = ReadOptions()
   ) throws {
-    self = try DocumentReading(format: format, options: options).input(bytes).document
+    self = try DocumentReading(format: format, options: options).input(bytes).markedDocument
   }
 
   /// Creates a document from bytes and adds the losses to a report.
@@ -27,7 +27,7 @@ extension IADocument {
   ) throws {
     let input = try DocumentReading(format: format, options: options).input(bytes)
     report.add(input.report)
-    self = input.document
+    self = input.markedDocument
   }
 
   /// Creates a document from a file, or from a folder for formats such as RTFD.
@@ -40,7 +40,7 @@ extension IADocument {
   public init(
     contentsOf path: String, as format: FormatID? = nil, options: ReadOptions = ReadOptions()
   ) throws {
-    self = try DocumentReading(format: format, options: options).input(path: path).document
+    self = try DocumentReading(format: format, options: options).input(path: path).markedDocument
   }
 
   /// Returns the document in a format.
@@ -139,6 +139,15 @@ struct DocumentReading: Sendable {
     conversion.inputFormat = format
     conversion.readOptions = options
     return conversion
+  }
+}
+
+extension Conversion.Input {
+  /// The document, with the format it was read from.
+  var markedDocument: IADocument {
+    var marked = document
+    marked.sourceFormat = format.id.rawValue
+    return marked
   }
 }
 

@@ -16,6 +16,11 @@ public struct IADocument: Equatable, Sendable {
   ///
   /// It is not part of the document's identity and is ignored by `==`.
   package var printedPlacement = PrintedPlacement()
+  /// The identifier of the format that the document was read from; `nil` if a program made it.
+  ///
+  /// Drawings and plain text take their defaults from it. It is not part of the document's identity and is
+  /// ignored by `==`.
+  package var sourceFormat: String?
 
   /// Creates a document.
   public init(
