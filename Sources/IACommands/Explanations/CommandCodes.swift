@@ -54,6 +54,7 @@ enum CommandCodes {
     usage: The command line is contradictory or incomplete.
     usage.backup: --backup keeps one file; the output is a folder. Rename the folder first.
     usage.bag: --bag writes a folder, not an archive file.
+    usage.binary: The output is a terminal and the format is binary. Name a file with -o, or write to a pipe, for example to: hexdump -C
     usage.command: The first word is neither a command nor a file.
     usage.drawing: Pictures are drawn by iaconv-render, which must be installed beside iaconv.
     usage.embed-fonts: --embed-fonts applies to HTML of the profile styled. PDF contains its fonts, SVG and pictures contain outlines.

@@ -59,6 +59,10 @@ struct ArchiveCatRequest: Hashable {
     collection.moment = moment
     collection.readsOriginals = isOriginal
     let conversion = try to.map { try choices.conversion(to: $0) }
+    if let conversion, StandardOutput.isTerminal {
+      try TerminalOutput.refuseBinary(
+        try conversion.registry.writer(id: conversion.outputFormat).descriptor)
+    }
     var isDamaged = false
     let onOmission = { (omission: FileCollection.Omission) in
       ArchiveReadingOptions.tell(omission)
@@ -91,7 +95,7 @@ struct ArchiveCatRequest: Hashable {
     _ file: CollectedFile, _ conversion: Conversion?, _ collection: FileCollection
   ) throws {
     do {
-      if let conversion {
+      if let conversion = try conversion ?? shownConversion(file, collection) {
         let outcome = try conversion.run(from: file.source, to: DescriptorSink())
         StandardError.write(LossSummary(of: outcome.report).lines(for: file.label))
       } else {
@@ -100,6 +104,21 @@ struct ArchiveCatRequest: Hashable {
     } catch {
       throw Failure(error, path: file.label)
     }
+  }
+}
+
+extension ArchiveCatRequest {
+  /// Returns the conversion that shows a document which a terminal cannot show as it is; `nil` for other
+  /// documents, and if the output is not a terminal.
+  private func shownConversion(
+    _ file: CollectedFile, _ collection: FileCollection
+  ) throws -> Conversion? {
+    guard StandardOutput.isTerminal,
+      !TerminalOutput.canShow(try file.source.bytes(limits: collection.limits))
+    else { return nil }
+    var conversion = try choices.conversion(to: "ansi")
+    conversion.writeOptions.terminalColors = TerminalColors.count
+    return conversion
   }
 }
 

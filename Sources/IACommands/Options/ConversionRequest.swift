@@ -244,6 +244,9 @@ struct ConversionRequest: Hashable {
     } catch {
       throw Failure(error, path: nil)
     }
+    if isForTerminal, let entry = conversion.registry.entry(id: conversion.outputFormat) {
+      try TerminalOutput.refuseBinary(entry.descriptor)
+    }
     if drawing.fonts.areEmbedded { try checkFontEmbedding(conversion.outputFormat) }
     conversion.inputFormat = try reading.format()
     conversion.isStrict = isStrict

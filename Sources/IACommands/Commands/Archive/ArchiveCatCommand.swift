@@ -7,7 +7,7 @@ struct ArchiveCatCommand: ReadingCommand {
     abstract: "Writes documents of an archive to the standard output.",
     discussion: """
       The documents are written without conversion, or with -t in another format, one after \
-      another. A path that no document has is a pattern (iaconv archive list --help describes \
+      another; a terminal shows the text of those that are binary. A path that no document has is a pattern (iaconv archive list --help describes \
       patterns). NAME@2 is version 2 of the document NAME (iaconv archive versions lists them) if no \
       document has the name NAME@2 itself; NAME@2@1 is version 1 of a document with that name. The \
       name of the file that a document was read from (iaconv archive list --long) also names it, if \
