@@ -21,6 +21,19 @@ import Testing
     return IADocument(builder.finish())
   }
 
+  @Test func `An empty comment splits addresses alone, for it takes the blanks before it`() throws {
+    let texts = [
+      ("a    ://b.example c\n", "a    ://b.example c\n"), ("1://b 2\n", "1://b 2\n"),
+      ("x    y http://b.example\n", "x    y http<!-- -->://b.example\n"),
+    ]
+    for (text, markdown) in texts {
+      let document = IADocument(IAString(text))
+      #expect(try write(document) == markdown)
+      let back = try MarkdownReader().read(BytesSource(Array(markdown.utf8))).document
+      #expect(back.string.text == text)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `Notes have the offsets of the whole document, with its hidden text`(
     keepsHiddenData: Bool

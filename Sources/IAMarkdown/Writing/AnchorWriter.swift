@@ -20,21 +20,26 @@ struct AnchorWriter {
     headings = HeadingAnchors(string)
   }
 
-  /// Whether there are neither bookmarks nor links that lead to headings.
-  var isEmpty: Bool { bookmarks.isEmpty && headings.isEmpty }
-
   /// The bookmarks that a reader does not find.
   var unshown: [IAString.Bookmark] { bookmarks.filter { !shown.contains($0.name) } }
+
+  /// Returns whether a paragraph may have anchors, so that its text is needed.
+  ///
+  /// - Parameter utf16Offset: The start of the paragraph. Call this for each paragraph with text, in order.
+  mutating func mayWrite(at utf16Offset: Int, isInHeading: Bool) -> Bool {
+    while next < bookmarks.count, bookmarks[next].utf16Offset < utf16Offset { next += 1 }
+    return isInHeading && !headings.isEmpty
+      || next < bookmarks.count && bookmarks[next].utf16Offset == utf16Offset
+  }
 
   /// Returns the anchors of a paragraph, which go before its text.
   ///
   /// - Parameters:
-  ///   - utf16Offset: The start of the paragraph. Call this for each paragraph with text, in order.
+  ///   - utf16Offset: The start of the paragraph, for which `mayWrite` returns `true`.
   ///   - units: The text that a reader finds.
   mutating func markup(at utf16Offset: Int, _ units: [UInt16], isInHeading: Bool) -> [UInt8] {
     let own = isInHeading ? headings.fragments(ofHeading: units) : []
     if !own.isEmpty { addsBookmarks = addsBookmarks || !names.isSuperset(of: own) }
-    while next < bookmarks.count, bookmarks[next].utf16Offset < utf16Offset { next += 1 }
     var markup: [UInt8] = []
     // A paragraph that is one no-break space is an empty one.
     guard !units.isEmpty, units != [0xA0] else { return [] }

@@ -158,10 +158,10 @@ struct MarkdownEmitter {
   mutating func writeText(_ index: Int, _ context: InlineEmitter.Context) -> ShownText {
     let start = out.count
     let text = inline.write(paragraphs[index].contentRange, context, to: &out)
-    if !anchors.isEmpty {
+    let place = paragraphs[index].utf16Range.lowerBound
+    if anchors.mayWrite(at: place, isInHeading: context.isInHeading) {
       let units = text.units ?? string.units(in: paragraphs[index].contentRange)
-      let markup = anchors.markup(
-        at: paragraphs[index].utf16Range.lowerBound, units, isInHeading: context.isInHeading)
+      let markup = anchors.markup(at: place, units, isInHeading: context.isInHeading)
       out.insert(contentsOf: markup, at: start)
     }
     return text

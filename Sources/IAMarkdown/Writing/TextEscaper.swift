@@ -204,8 +204,11 @@ struct TextEscaper {
     case UInt8(ascii: ":"):
       needsBackslash = wasAtLineStart || at == range.lowerBound && place.isAfterNote
       if !needsBackslash, !place.isInLink, at + 2 < range.upperBound, units[at + 1] == 0x2F,
-        units[at + 2] == 0x2F
+        units[at + 2] == 0x2F,
+        let before = at > range.lowerBound ? units[at - 1] : Self.lastUnit(place, out),
+        (0x61...0x7A).contains(before | 0x20)
       {
+        // The scheme of an address is before it.
         Self.separate(&out)
       }
     case UInt8(ascii: "@"):
