@@ -71,6 +71,29 @@ struct RTFShapeTests {
     #expect((picture.shapes[0].fill == nil) == ["20", "34"].contains(kind))
   }
 
+  @Test(
+    arguments: [
+      ("fillType 7", "gradient"), ("fillType 2", "pattern"), ("fShadow 1", "shadow"),
+      ("lineType 1", "pattern of the line"), ("fFilled 0 fShadow 1", "shadow"),
+      ("fillType 7 fFilled 0", nil), ("fillType 0", nil), ("fillType 7 fHidden 1", nil),
+    ] as [(String, String?)])
+  func `What a picture does not have of a shape is reported`(words: String, effect: String?) throws
+  {
+    let words = words.split(separator: " ")
+    var shape = #"{\shp{\*\shpinst\shpleft0\shptop0\shpright2000\shpbottom1000"#
+    for index in stride(from: 0, to: words.count, by: 2) {
+      shape += #"{\sp{\sn \#(words[index])}{\sv \#(words[index + 1])}}"#
+    }
+    shape += #"{\sp{\sn shapeType}{\sv 3}}}}"#
+    let group = #"{\shpgrp{\*\shpinst\shpleft0\shptop0\shpright2000\shpbottom1000"# + shape + "}}"
+    for text in [shape, group] {
+      let notes = try read(text + #"\par"#).report.losses
+        .filter { $0.kind.feature == .shape && $0.kind.effect == .dropped }
+      let effects: Set<String?> = ["gradient", "pattern", "shadow", "pattern of the line"]
+      #expect(notes.first { effects.contains($0.detail) }?.detail == effect, "\(notes)")
+    }
+  }
+
   @Test func `A line without a height has its width as height, and ends`() throws {
     let result = try read(
       shape(["shapeType": "20", "lineEndArrowhead": "1", "lineWidth": "25400"], height: 0)

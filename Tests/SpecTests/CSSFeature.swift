@@ -73,6 +73,8 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     CSSFeature("@layer", "@layer x{b{color:red}}"),
     CSSFeature("@media not (…)", "@media not (max-width:1px){b{color:red}}"),
     CSSFeature("@media (…) or (…)", "@media (max-width:1px) or (color){b{color:red}}"),
+    CSSFeature("@container", "@container (width>1px){b{color:red}}", .reported("style-sheet")),
+    CSSFeature("@scope", "@scope (p){b{color:red}}", .reported("style-sheet")),
     CSSFeature("@supports (…)", "@supports (color:red){b{color:red}}"),
     CSSFeature(":is()", ":is(.k b){color:red}"),
     CSSFeature(":where()", ":where(b){color:red}"),

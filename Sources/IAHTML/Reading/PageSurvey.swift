@@ -79,6 +79,7 @@ struct PageSurvey {
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
     if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits) rules") }
     if sheet.isNestingCut { report.add(.dropped, .styleSheet, "rules inside too many others") }
+    for name in sheet.unreadRules.sorted() { report.add(.dropped, .styleSheet, "@\(name)") }
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
   }
 

@@ -37,6 +37,9 @@ extension RTFParser {
   private mutating func report(
     _ shape: RTFOpenShape, isDrawn: Bool, isInTable: Bool, at start: Int
   ) {
+    for effect in shape.missingEffects where !shape.hasPicture {
+      report.add(.dropped, .shape, effect, byteOffset: start)
+    }
     if shape.lacksParts {
       report.add(.dropped, .shape, "a part of a group", byteOffset: start)
     }

@@ -32,6 +32,8 @@ struct CSSSheet {
   private(set) var suffixes: [String: String] = [:]
   /// Names of at-rules that would have loaded something.
   private(set) var loads: [String] = []
+  /// Names of at-rules with blocks that are not read; of hostile sheets, the first 64.
+  private(set) var unreadRules: Set<String> = []
   /// The page of the first rule `@page` that states one.
   private(set) var page = CSSPage()
   /// Whether rules were left out because there were too many.
@@ -147,9 +149,20 @@ struct CSSSheet {
     case "page": addPage(text, block)
     case "property": register(text, block)
     case "font-face": if block.contains(.url) { loads.append("@font-face") }
-    default: break
+    default:
+      guard !Self.neutralRules.contains(name), !name.hasPrefix("-"), unreadRules.count < 64 else {
+        return
+      }
+      unreadRules.insert(String(name.prefix(40)))
     }
   }
+
+  /// At-rules that change nothing of a document: animations, settings of fonts that a page loads, and
+  /// the view.
+  private static let neutralRules: Set<String> = [
+    "keyframes", "font-feature-values", "font-palette-values", "color-profile", "viewport",
+    "view-transition", "position-try", "starting-style", "media", "supports",
+  ]
 
   /// Replaces the layer of each rule with its rank, after the last sheet was added.
   mutating func rankLayers() {

@@ -56,6 +56,13 @@ struct RTFOpenShape {
   private struct Paint {
     var isOn = true
     var color: Color
+    /// The effects besides the colour, which pictures do not have.
+    var effects: Set<String> = []
+
+    /// Adds or removes an effect.
+    mutating func set(_ effect: String, _ isPresent: Bool) {
+      if isPresent { effects.insert(effect) } else { effects.remove(effect) }
+    }
 
     /// Sets the colour, but not the opacity.
     mutating func setColor(_ new: Color) {
@@ -102,6 +109,17 @@ struct RTFOpenShape {
         ? .init(width: width, color: line.color) : nil
     )
   }
+
+  /// The effects that the picture of the shape lacks, in alphabetical order.
+  var missingEffects: [String] {
+    guard !isHidden else { return [] }
+    // Shadows do not depend on an area.
+    let area = fill.isOn || isGroup ? fill.effects : fill.effects.intersection(["shadow"])
+    return area.union(line.isOn ? line.effects : []).sorted()
+  }
+
+  /// Adds the effects that the picture of a part of an outermost group lacks.
+  mutating func addEffects(of part: RTFOpenShape) { fill.effects.formUnion(part.missingEffects) }
 
   /// Adds the shapes of a part to an outermost group.
   ///
@@ -266,6 +284,11 @@ struct RTFOpenShape {
     case "fBehindDocument": isBehind = number == 1
     case "fFilled": fill.isOn = number != 0
     case "fillColor": fill.setColor(Self.color(number))
+    case "fillType":
+      fill.set("gradient", (4...8).contains(number))
+      fill.set("pattern", (1...3).contains(number))
+    case "fShadow": fill.set("shadow", number != 0)
+    case "lineType": line.set("pattern of the line", number != 0)
     case "fillOpacity": fill.setOpacity(number)
     case "fLine": line.isOn = number != 0
     case "lineColor": line.setColor(Self.color(number))

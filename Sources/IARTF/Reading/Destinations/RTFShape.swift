@@ -35,6 +35,7 @@ struct RTFShape {
         let area = area(at: index)
         let shapes = area.flatMap { open[index].shapes(in: $0) }
         open[index].isDrawnPart = shapes != nil && !open[index].isBox
+        open[outer].addEffects(of: open[index])
         open[outer].add(shapes, isShown: open[index].hasPicture || !open[index].streams.isEmpty)
       }
     }
