@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func `A line separator in the alternative of a picture is no tag`() throws {
+    for text in [
+      "![\u{2028}a](/u)\n", "x ![b\u{2028}c](/u)\n", "| h |\n| --- |\n| ![b\u{2028}c](/u) |\n",
+    ] {
+      let document = try MarkdownReader().read(BytesSource(Array(text.utf8))).document
+      let markdown = try write(document)
+      #expect(!markdown.contains("<br>"))
+      let back = try MarkdownReader().read(BytesSource(Array(markdown.utf8))).document
+      #expect(back == document)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `Notes have the offsets of the whole document, with its hidden text`(
     keepsHiddenData: Bool

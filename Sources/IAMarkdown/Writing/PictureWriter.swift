@@ -33,7 +33,8 @@ struct PictureWriter {
       var markdown = Array("![".utf8)
       let units = Array(alt.utf16)
       TextEscaper.write(
-        units, 0..<units.count, at: .init(isInTable: true, isInLink: true), to: &markdown)
+        units, 0..<units.count,
+        at: .init(isInTable: true, isInLink: true, isAlternative: true), to: &markdown)
       let tail = LinkText.tail(address.text, title: title, isInTable: true)
       let readAlt = LinkText.readable(alt)
       var seen = seen(attachment, store, at: address)

@@ -20,6 +20,8 @@ struct TextEscaper {
     var isInHeading = false
     /// Whether the text is inside a link, in which addresses are not escaped.
     var isInLink = false
+    /// Whether the text is the alternative of a picture, in which a reader finds no tags.
+    var isAlternative = false
     /// The text before each further line of the paragraph.
     var linePrefix: [UInt8] = []
 
@@ -260,7 +262,9 @@ struct TextEscaper {
     let isFirst = at == range.lowerBound && wasAtLineStart
     let isLast = at == range.upperBound - 1 && place.endsLine
     guard place.canBreak, !isFirst, !isLast else {
-      let isTag = (!place.canBreak || isFirst) && Self.isTag(breakAt: at, in: units)
+      let isTag =
+        !place.isAlternative && (!place.canBreak || isFirst)
+        && Self.isTag(breakAt: at, in: units)
       out.append(contentsOf: isTag ? Array("<br>".utf8) : [0xE2, 0x80, 0xA8])
       return
     }
