@@ -52,6 +52,16 @@ extension Container {
   /// The longest time in which an archive that others change is verified once more.
   private static let longestVerification = Duration.seconds(60)
 
+  /// Returns whether another program replaced the state that was opened, so that it is to be read once more.
+  ///
+  /// - Parameter start: The start of the first reading, after which an archive is read again for a minute.
+  static func isReplaced(_ opening: Opening, since start: ContinuousClock.Instant) -> Bool {
+    guard case .finished = opening.source.waitForChange(until: start + longestWait) else {
+      return false
+    }
+    return ContinuousClock.now < start + longestVerification
+  }
+
   /// Verifies an archive; again if it is damaged because a program was adding documents to it.
   ///
   /// - Returns: The reader, the report, and the damage without the bytes of an addition that continues.

@@ -46,29 +46,47 @@ public struct ContainerSearch: Sendable {
   public func run(
     _ path: String, onDamage: (Failure) -> Void, _ body: (Document) throws -> Void
   ) throws {
-    func report(_ error: InputError) {
-      var failure = Failure(error, path: path)
-      failure.status = .damage
-      onDamage(failure)
-    }
+    let start = ContinuousClock.now
+    var passed: Set<String> = []
     do {
-      let opening = try Container.open(path, limits)
-      let reader = try opening.reader.get()
-      if opening.lostByteCount > 0 {
-        report(
-          InputError(
-            .archiveMissingDirectory, at: reader.byteCount,
-            detail: "\(reader.lostByteCount) bytes follow the newest valid directory"))
-      }
-      try reader.search(query, usesIndex: usesIndex, onDamage: report) { entry, hits in
-        try body(
-          Document(
-            archive: path, path: Container.path(of: entry),
-            hits: hits.map { Hit(paragraph: $0.paragraph, offset: $0.offset, text: $0.text) }))
+      while true {
+        let opening = try Container.open(path, limits)
+        let errors = try search(opening, path) { document in
+          if passed.insert(document.path).inserted { try body(document) }
+        }
+        // An addition replaced bytes meanwhile, which is not damage: the new state is searched.
+        if !errors.isEmpty, Container.isReplaced(opening, since: start) { continue }
+        for error in errors {
+          var failure = Failure(error, path: path)
+          failure.status = .damage
+          onDamage(failure)
+        }
+        return
       }
     } catch {
       throw Failure(error, path: path)
     }
+  }
+
+  /// Searches an open archive, and returns its damage.
+  private func search(
+    _ opening: Container.Opening, _ path: String, _ body: (Document) throws -> Void
+  ) throws -> [InputError] {
+    let reader = try opening.reader.get()
+    var errors: [InputError] = []
+    if opening.lostByteCount > 0 {
+      errors.append(
+        InputError(
+          .archiveMissingDirectory, at: reader.byteCount,
+          detail: "\(reader.lostByteCount) bytes follow the newest valid directory"))
+    }
+    try reader.search(query, usesIndex: usesIndex, onDamage: { errors.append($0) }) { entry, hits in
+      try body(
+        Document(
+          archive: path, path: Container.path(of: entry),
+          hits: hits.map { Hit(paragraph: $0.paragraph, offset: $0.offset, text: $0.text) }))
+    }
+    return errors
   }
 
   /// Returns documents as one JSON array with a final line feed.
