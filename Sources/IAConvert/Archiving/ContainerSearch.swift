@@ -47,15 +47,21 @@ public struct ContainerSearch: Sendable {
     _ path: String, onDamage: (Failure) -> Void, _ body: (Document) throws -> Void
   ) throws {
     let start = ContinuousClock.now
-    var passed: Set<String> = []
+    // The paths of the documents that an earlier state of the archive had.
+    var earlier: Set<String> = []
     do {
       while true {
         let opening = try Container.open(path, limits)
+        var found: Set<String> = []
         let errors = try search(opening, path) { document in
-          if passed.insert(document.path).inserted { try body(document) }
+          found.insert(document.path)
+          if !earlier.contains(document.path) { try body(document) }
         }
         // An addition replaced bytes meanwhile, which is not damage: the new state is searched.
-        if !errors.isEmpty, Container.isReplaced(opening, since: start) { continue }
+        if !errors.isEmpty, Container.isReplaced(opening, since: start) {
+          earlier.formUnion(found)
+          continue
+        }
         for error in errors {
           var failure = Failure(error, path: path)
           failure.status = .damage
