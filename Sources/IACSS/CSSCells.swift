@@ -9,8 +9,8 @@ package enum CSSCellDeclaration: Equatable {
   case gridWidth(CSSLength)
   case height(CSSLength)
   case exactHeight
-  /// A share of the available width.
-  case width(Double)
+  /// A share of the available width; `nil` for another width.
+  case width(Double?)
 }
 
 extension CSSValueParser {
@@ -24,7 +24,7 @@ extension CSSValueParser {
     case "--ia-height": return word == "exact" ? [.exactHeight] : []
     case "width":
       if case .percentage(let share)? = tokens.first { return [.width(share)] }
-      return []
+      return word == "auto" || tokens.first.flatMap(Self.length) != nil ? [.width(nil)] : []
     case "margin": return autoMargins
     case "margin-inline": return [.autoMargin([.left, .right], word == "auto")]
     case "margin-left", "margin-inline-start": return [.autoMargin(.left, word == "auto")]

@@ -44,6 +44,9 @@ struct CSSColorFunction {
 
   /// Reads the arguments of a function, with the bracket after them.
   private mutating func color(_ name: String) -> Color? {
+    if case .identifier(let word)? = rest.first, word.lowercased() == "from" {
+      guard replaceOrigin(of: name) else { return nil }
+    }
     switch name {
     case "color-mix": return mixture()
     case "light-dark": return lightColor()
@@ -150,6 +153,60 @@ struct CSSColorFunction {
   }
 
   // MARK: Colours of colours
+
+  /// Removes the colour after `from`, and replaces the names of its channels with their values (CSS Color Level 5,
+  /// section 4); returns `false` if the colour or the space is not read.
+  ///
+  /// - Complexity: O(*n*) in the tokens of the function.
+  private mutating func replaceOrigin(of name: String) -> Bool {
+    rest.removeFirst()
+    guard let origin = anyColor() else { return false }
+    var spaceName = name
+    if name == "color" {
+      guard case .identifier(let word)? = rest.first else { return false }
+      spaceName = word.lowercased()
+    }
+    guard let names = Self.channelNames[name], let close = closing() else { return false }
+    var (channels, alpha, _) = Self.values(origin, .srgb)
+    switch name {
+    case "rgb", "rgba": channels = channels.map { $0 * 255 }
+    default:
+      guard let space = CSSColorSpace(named: spaceName == "hsla" ? "hsl" : spaceName) else {
+        return false
+      }
+      channels = Self.values(origin, space).channels
+      if name.hasPrefix("h") { channels[1...2] = [channels[1] * 100, channels[2] * 100] }
+    }
+    let inside = rest[..<close].map { token -> CSSToken in
+      guard case .identifier(let word) = token else { return token }
+      if word.lowercased() == "alpha" { return .number(alpha) }
+      return names.firstIndex(where: { $0.contains(word.lowercased()) })
+        .map { .number(channels[$0]) } ?? token
+    }
+    rest = (CSSMathParser.folded(inside) + rest[close...])[...]
+    return true
+  }
+
+  /// The names of the channels of functions; those of `color()` follow from its space.
+  private static let channelNames: [String: [Set<String>]] = [
+    "rgb": [["r"], ["g"], ["b"]], "rgba": [["r"], ["g"], ["b"]], "hsl": [["h"], ["s"], ["l"]],
+    "hsla": [["h"], ["s"], ["l"]], "hwb": [["h"], ["w"], ["b"]], "lab": [["l"], ["a"], ["b"]],
+    "oklab": [["l"], ["a"], ["b"]], "lch": [["l"], ["c"], ["h"]], "oklch": [["l"], ["c"], ["h"]],
+    "color": [["r", "x"], ["g", "y"], ["b", "z"]],
+  ]
+
+  /// Returns the index of the bracket that closes the function.
+  private func closing() -> Int? {
+    var depth = 0
+    return rest.indices.first { index in
+      switch rest[index] {
+      case .function, .openParenthesis: depth += 1
+      case .closeParenthesis: depth -= 1
+      default: break
+      }
+      return depth < 0
+    }
+  }
 
   /// Reads a colour, or returns `nil` for another value.
   private mutating func anyColor() -> Color? {

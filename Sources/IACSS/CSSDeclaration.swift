@@ -83,6 +83,8 @@ package enum CSSDeclaration: Equatable {
   case transform(TextTransform)
   /// The value of the element around.
   case inherit(CSSInheritance)
+  /// The value that a word gives a property, whatever it is.
+  case reset(CSSInheritance, CSSReset)
   case lines(Set<Line>)
   case lineStyle(InlineAttributes.Underline.Style)
   case lineColor(Color?)
@@ -102,15 +104,16 @@ package enum CSSDeclaration: Equatable {
   case listMarker(ListMarker)
   case listDelimiter(String)
   case listPrefix(String)
-  case width(CSSLength)
+  /// The width; `nil` for one that follows from the content or the page.
+  case width(CSSLength?)
   case border(CSSBorderDeclaration)
   case pageBreakBefore(Bool)
   case pages(CSSPageDeclaration)
   case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
-  /// The box is at a position of the page.
-  case apart
+  /// Whether the box is at a position of the page.
+  case apart(Bool)
   /// The box floats to a side, or does not.
   case float(Placement.Edge?)
   /// The box is below those that float to some sides.
@@ -204,6 +207,8 @@ package struct CSSDeclarations {
 
   /// Whether a custom property is stated or referred to.
   package private(set) var usesVariables = false
+  /// Whether a property has the value of the layers before.
+  package private(set) var revertsLayers = false
 
   /// Whether there are none.
   package var isEmpty: Bool {
@@ -328,8 +333,7 @@ package struct CSSDeclarations {
     case .mathematical: if Self.folds(property, value) { value = CSSMathParser.folded(value) }
     case .variable where custom.isRead && CSSNames.readsValue(of: property):
       guard let value = CSSVariableValue(value) else { return }
-      let declaration = CSSDeclaration.deferred(CSSDeferredDeclaration(property, value))
-      if isImportant { important.append(declaration) } else { normal.append(declaration) }
+      add(.deferred(CSSDeferredDeclaration(property, value)), isImportant)
       usesVariables = true
       return
     case .variable: break
@@ -358,14 +362,11 @@ package struct CSSDeclarations {
     {
       switch meaning {
       case .value(let word):
-        value = [word == "0" ? .number(0) : .identifier(word)]
-      case .inherit(let inherited):
-        if isImportant {
-          important.append(.inherit(inherited))
-        } else {
-          normal.append(.inherit(inherited))
-        }
-        return
+        value = [Double(word).map { .number($0) } ?? .identifier(word)]
+      case .inherit(let inherited): return add(.inherit(inherited), isImportant)
+      case .reset(let property, let reset):
+        if reset == .revertLayer { revertsLayers = true }
+        return add(.reset(property, reset), isImportant)
       case .nothing: return
       }
     }
@@ -377,7 +378,7 @@ package struct CSSDeclarations {
     let cells = parser.cellDeclarations(of: property).map(CSSDeclaration.cell)
     // The place of a box is reported, whatever it says of the text around, as are animations and what is
     // cut off.
-    if parsed.isEmpty || parsed == [.apart] || parsed == [.animated(true)]
+    if parsed.isEmpty || property == "position" || parsed == [.animated(true)]
       || property.hasPrefix("overflow"),
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
     {
@@ -385,9 +386,29 @@ package struct CSSDeclarations {
       if cells.isEmpty { unread.append(note) } else { ofTables.append(note) }
     }
     if let feature = Self.lostPart(of: parsed, property, value) {
-      unread.append(CSSUnread(feature: feature, property: property))
+      var note = CSSUnread(feature: feature, property: property)
+      // The first colour is in place of the picture.
+      note.isApproximated = feature == .pageBackground && parsed != [.background(nil)]
+      unread.append(note)
     }
     if isImportant { important += parsed + cells } else { normal += parsed + cells }
+  }
+
+  private mutating func add(_ declaration: CSSDeclaration, _ isImportant: Bool) {
+    if isImportant { important.append(declaration) } else { normal.append(declaration) }
+  }
+
+  /// Returns whether a value has a picture, which a gradient is, too.
+  private static func hasPicture(_ value: [CSSToken]) -> Bool {
+    value.contains { token in
+      switch token {
+      case .url: true
+      case .function(let name):
+        name.hasSuffix("gradient") || name.hasSuffix("image-set") || name == "url"
+          || name == "cross-fade" || name == "element" || name == "paint"
+      default: false
+      }
+    }
   }
 
   /// Returns the feature of the part of a value that is not taken over although the rest is.
@@ -398,6 +419,7 @@ package struct CSSDeclarations {
     case .transform(let transform): transform == .none || transform == .uppercase ? nil : .capitals
     case .transparent(false) where value.first != .number(1): .opacity
     case .color(nil): .foreground
+    case .background where hasPicture(value): .pageBackground
     case .lines where value.contains(.identifier("overline")): .cssValue
     default: nil
     }

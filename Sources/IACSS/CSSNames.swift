@@ -192,6 +192,8 @@ package struct CSSUnread: Hashable {
   package var feature: DocumentFeature
   /// The property.
   package var property: String
+  /// Whether a similar value was taken over in place of it.
+  package var isApproximated = false
 
   /// Creates a note of a property.
   package init(feature: DocumentFeature, property: String) {

@@ -71,13 +71,14 @@ package struct CSSValueParser {
     case "--ia-number-prefix":
       guard case .string(let text)? = tokens.first else { return [] }
       return [.listPrefix(String(text.prefix(Block.OrderedListStyle.maxPrefixCount)))]
-    case "width": return [length.map { .width($0) }].list
+    case "width": return word == "auto" ? [.width(nil)] : [length.map { .width($0) }].list
     case "break-before", "page-break-before":
       return [
         .pageBreakBefore(["page", "always", "left", "right", "recto", "verso"].contains(word))
       ]
     case "mso-list": return msoList()
-    case "position": return word == "absolute" || word == "fixed" ? [.apart] : []
+    case "position":
+      return CSSKeywords.positions[word].map { [.apart($0)] } ?? []
     case "float": return float
     case "clear": return clear
     case "overflow", "overflow-x", "overflow-y":
@@ -275,7 +276,11 @@ package struct CSSValueParser {
       }
     }
     switch property {
-    case "text-decoration", "text-decoration-line": made.insert(.lines(lines), at: 0)
+    // What is not stated has its initial value.
+    case "text-decoration":
+      made.insert(contentsOf: [.lines(lines), .lineStyle(.single), .lineColor(nil)], at: 0)
+    case "text-decoration-line": made.insert(.lines(lines), at: 0)
+    case "text-decoration-style": if word == "solid" { made.append(.lineStyle(.single)) }
     case "text-underline":
       made.insert(.lines(word == "none" ? [] : [.under]), at: 0)
     case "text-decoration-thickness":
@@ -353,10 +358,11 @@ package struct CSSValueParser {
 
   /// Returns the declarations for margins and paddings, which are added; `mso-` properties are ignored.
   private func box(_ property: String) -> [CSSDeclaration] {
-    let first = tokens.first.flatMap { Self.length($0) }
+    let isMargin = property.hasPrefix("margin")
+    let first = tokens.first.flatMap { isMargin ? Self.margin($0) : Self.length($0) }
     switch property {
     case "margin", "padding":
-      let sides = tokens.map { Self.length($0) }
+      let sides = tokens.map { isMargin ? Self.margin($0) : Self.length($0) }
       guard !sides.isEmpty else { return [] }
       let top = sides[0]
       let right = sides.count > 1 ? sides[1] : top
@@ -383,12 +389,18 @@ package struct CSSValueParser {
     }
   }
 
+  /// Returns the length of a margin; an automatic one takes what is left over.
+  private static func margin(_ token: CSSToken) -> CSSLength? {
+    if case .identifier(let word) = token, word.lowercased() == "auto" { return .points(0) }
+    return length(token)
+  }
+
   /// Returns the declarations of two sides with one or two lengths.
   private func pair(
     _ make: (CSSDeclaration.Side, CSSLength) -> CSSDeclaration, _ first: CSSDeclaration.Side,
     _ second: CSSDeclaration.Side
   ) -> [CSSDeclaration] {
-    let lengths = tokens.prefix(2).map { Self.length($0) }
+    let lengths = tokens.prefix(2).map { Self.margin($0) }
     guard let start = lengths.first, let end = lengths.last else { return [] }
     return [start.map { make(first, $0) }, end.map { make(second, $0) }].list
   }

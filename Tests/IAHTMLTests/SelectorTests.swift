@@ -46,6 +46,11 @@ import Testing
     ("div :where(i)", "c"), ("p:not(:first-child):not(:last-child)", "bcdef"),
     ("a:not(:hover)", "ef"), (":is(div p.x, h1) i", "c"), ("p:not(div p)", "h"),
     (":is(:unknown, i)", "c"), (":not(:unknown), i", ""), (":scope i", "c"), (":host, i", "c"),
+    // Elements inside or after.
+    ("p:has(i)", "bc"), ("p:has(> a)", "def"), ("div:has(> i)", ""), ("div:has(i) > p", "abcdefg"),
+    ("p:has(+ .x)", "a"), ("p:has(~ .x) , i", "ac"), ("p:has(> b, > i)", "bc"),
+    ("p:not(:has(i, a))", "agh"), ("p:has(:hover)", ""), ("p:has([href])", "def"),
+    ("p:has(:unknown), i", ""),
     // Links, and what only actions of a reader show.
     ("a:link", "e"), ("a:any-link", "e"), ("a:hover, i", "c"), ("a:visited", ""),
     ("p::selection", ""),
@@ -149,8 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("p:has(i){color:red}", ["style-sheet"]), ("p::first-letter{color:red}", ["style-sheet"]),
-    ("i:has(i){color:red}", ["style-sheet"]), ("b:has(i){color:red}", []),
+    ("p:has(b i){color:red}", ["style-sheet"]), ("p::first-letter{color:red}", ["style-sheet"]),
+    ("i:has(p i){color:red}", ["style-sheet"]), ("b:has(p i){color:red}", []),
     ("p::before{content:'x'}", ["generated-content"]), ("p::before{content:' '}", []),
     ("p:after{content:counter(x)}", ["generated-content"]), ("b::before{content:'x'}", []),
     ("p:hover{color:red}", []), ("p::selection{color:red}", []),
@@ -175,7 +180,8 @@ import Testing
     }
     for name in CSSSelectorParser.readNames {
       let isFunction =
-        name.hasPrefix("nth") || ["not", "is", "where", "matches", "-webkit-any"].contains(name)
+        name.hasPrefix("nth")
+        || ["not", "is", "where", "matches", "-webkit-any", "has"].contains(name)
       let argument = name.hasPrefix("nth") ? "(2)" : isFunction ? "(b)" : ""
       #expect(outcome("p:\(name)\(argument)") == "read", "\(name)")
     }

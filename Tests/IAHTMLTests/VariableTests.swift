@@ -146,6 +146,14 @@ import Testing
     ("color-mix(in oklch,red,blue)", "#BA00C2"), ("color-mix(in hsl,red 30%,lime)", "#99FF00"),
     ("color-mix(in lab,red,blue 25%)", "#E3004F"),
     ("color(display-p3 0.2 .6 .4)", "#009C61"),
+    ("rgb(from red r g b)", "#FF0000"), ("rgb(from #102030 b g r / 50%)", "#30201080"),
+    ("hsl(from blue h s calc(l * .5))", "#000080"), ("color(from red srgb r g .5)", "#FF0080"),
+    ("oklch(from #3388b3 calc(l - .1) c h)", "#036A93"),
+    ("lab(from teal calc(l + 10) a b)", "#329A9A"),
+    ("hwb(from #3388b3 h w calc(b + 20))", "#336680"),
+    ("rgb(from hsl(from lime calc(h + 120) s l) r g b / alpha)", "#0000FF"),
+    ("rgb(from oklch(62.8% .25768 29.234) r calc(g + 10) b)", "#FF0A00"),
+    ("lch(from #8040c0 l calc(c / 2) h)", "#73538F"),
   ])
   func colors(_ value: String, _ expected: String) throws {
     // What Chromium 156 draws.
@@ -154,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "rgb(from red r g b)", "color(unknown 1 2 3)", "color-mix(in srgb,currentcolor,red)",
+    "rgb(from currentcolor r g b)", "color(unknown 1 2 3)", "color-mix(in srgb,currentcolor,red)",
   ])
   func `Other colours are reported`(_ value: String) throws {
     let result = try ReaderTests.read("<style>b{color:\(value)}</style>x<b>y</b>")

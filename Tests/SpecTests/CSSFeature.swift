@@ -58,7 +58,15 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     CSSFeature("light-dark()", "b{color:light-dark(red,blue)}"),
     CSSFeature("LinkText", "b{color:LinkText}"),
     CSSFeature("monospace", "b{font-family:monospace}"),
-    CSSFeature("rgb(from …)", "b{color:rgb(from red r g b)}", .reported("css-value")),
+    CSSFeature("rgb(from …)", "b{color:rgb(from red r g b)}"),
+    CSSFeature("all:unset", "b{all:unset}"),
+    CSSFeature("initial", "b{font-weight:initial}"),
+    CSSFeature("unset", "b{font-weight:unset}"),
+    CSSFeature("revert", "p{color:red}b{color:blue;color:revert}"),
+    CSSFeature(
+      "revert-layer", "@layer x{b{color:red}}@layer y{b{color:blue;color:revert-layer}}"),
+    CSSFeature(
+      "linear-gradient()", "b{background:linear-gradient(red,blue)}", .reported("page-background")),
     CSSFeature("round()", "b{font-size:round(30px,2px)}", .reported("css-value")),
     CSSFeature("cqw", "b{font-size:3cqw}", .reported("css-value")),
     CSSFeature(
@@ -82,7 +90,8 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     CSSFeature(":nth-child(An+B)", "p:nth-child(2n+1){color:red}"),
     CSSFeature(":root", ":root b{color:red}"),
     CSSFeature("[name=value i]", "[title=abc i]{color:red}"),
-    CSSFeature(":has()", "p:has(b){color:red}", .reported("style-sheet")),
+    CSSFeature(":has(x)", "p:has(b){color:red}"),
+    CSSFeature(":has(x y)", "p:has(b b){color:red}", .reported("style-sheet")),
     CSSFeature("@import", "@import 'x';", .reported("external-content")),
     CSSFeature("@font-face", "@font-face{font-family:x;src:url(x)}", .reported("external-content")),
     CSSFeature(":host", ":host{color:red}", .neutral("selects no element of a page")),

@@ -7,7 +7,8 @@ internal import IAText
 ///
 /// HTML has no notes. Programs write them as two links to each other, whose names say so:
 /// `_ftn1` and `_ftnref1` (Word), `sdfootnote1sym` and `sdfootnote1anc` (LibreOffice), `ftnt1` and
-/// `ftnt_ref1` (Google Docs), `fn1` and `fnref1` (what is made of Markdown).
+/// `ftnt_ref1` (Google Docs), `fn1` and `fnref1` (what is made of Markdown). Others state roles: `doc-noteref` and
+/// `doc-footnote`.
 struct PageNotes {
   /// The labels of the blocks that are notes.
   private(set) var labels: [HTMLNode: String] = [:]
@@ -23,6 +24,8 @@ struct PageNotes {
 
   private var found: [NoteName.Key: Found] = [:]
   private var order: [NoteName.Key] = []
+  /// The links whose role states that they refer to a note, with the name of the note.
+  private var roleReferences: [(node: HTMLNode, name: String)] = []
 
   /// A note that may exist, while the page is examined.
   private struct Found {
@@ -42,9 +45,14 @@ struct PageNotes {
         if !own.isReference, found.note == nil { found.note = node }
       }
     }
-    guard isLink, let href = node[.href], let mark = href.lastIndex(of: "#"),
-      let target = NoteName(String(href[href.index(after: mark)...]))
-    else { return }
+    guard isLink, let href = node[.href], let mark = href.lastIndex(of: "#") else { return }
+    let name = String(href[href.index(after: mark)...])
+    guard let target = NoteName(name) else {
+      if mark == href.startIndex, !name.isEmpty, node[.role] == "doc-noteref" {
+        roleReferences.append((node, name))
+      }
+      return
+    }
     add(target.key) { found in
       if target.isReference { found.backLinks.append(node) } else { found.references.append(node) }
     }
@@ -56,7 +64,9 @@ struct PageNotes {
   }
 
   /// Selects the names that are notes, after all elements were examined.
-  mutating func settle() {
+  ///
+  /// - Parameter root: The element around all of them.
+  mutating func settle(in root: HTMLNode) {
     let pairs = order.compactMap { key in
       found[key].flatMap { found in found.note.map { (key, found, $0) } }
     }.filter { !$0.1.references.isEmpty && !$0.1.backLinks.isEmpty }
@@ -78,6 +88,58 @@ struct PageNotes {
     }
     found = [:]
     order = []
+    if !roleReferences.isEmpty { settleRoles(in: root, &used) }
+  }
+
+  /// Selects the elements whose role states that they are notes (DPUB-ARIA), if a link of such a role refers to them.
+  ///
+  /// - Complexity: O(*n*).
+  private mutating func settleRoles(in root: HTMLNode, _ used: inout Set<String>) {
+    var references: [String: [HTMLNode]] = [:]
+    for reference in roleReferences {
+      references[reference.name, default: []].append(reference.node)
+    }
+    var node: HTMLNode? = root
+    while let current = node {
+      node = current.next(in: root, entering: true)
+      guard current.isElement, current.hasAttributes, let role = current[.role],
+        role == "doc-footnote" || role == "doc-endnote", Self.isBlock(current),
+        let name = current[.id], let links = references.removeValue(forKey: name)
+      else { continue }
+      let key = NoteName.Key(family: "", number: name)
+      let label = Self.label(key, links[0], used)
+      guard used.insert(label).inserted else { continue }
+      labels[current] = label
+      for link in links {
+        self.references[link] = label
+        if let id = link[.id] { names.insert(id) }
+      }
+      names.insert(name)
+      leaveOutLabels(of: current)
+      leaveOutLine(above: current)
+      // A note is in no other one.
+      node = current.next(in: root, entering: false)
+    }
+    roleReferences = []
+  }
+
+  /// Notes the label before the text of a note, and the links back.
+  private mutating func leaveOutLabels(of note: HTMLNode) {
+    for child in note.children.prefix(Self.reach) where child.isElement {
+      guard ElementKind(child.tag) == .inline,
+        child.allText(limit: Self.reach).allSatisfy({
+          $0.isWhitespace || $0.isNumber || "[](),.*".contains($0)
+        })
+      else { break }
+      leftOut.insert(child)
+    }
+    var node = note.firstChild
+    while let current = node {
+      if current.isElement, current.tag == .a, current[.role] == "doc-backlink" {
+        leftOut.insert(current)
+      }
+      node = current.next(in: note, entering: true)
+    }
   }
 
   /// Returns the label of a note for readers: the text of the reference, without brackets.

@@ -62,7 +62,7 @@ struct PageSurvey {
     isOwn = isOwn || generator == Self.ownGenerator
     isOfOffice = Self.isOffice(generator) || root.tree.name("xmlns:w").map(root.has) ?? false
     if !isOwn {
-      notes.settle()
+      notes.settle(in: root)
       targets.subtract(notes.names)
     }
     if !isOwn || generator != Self.ownGenerator, generator != "Cocoa HTML Writer" {

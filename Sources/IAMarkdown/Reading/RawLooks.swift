@@ -188,7 +188,8 @@ struct RawLooks {
     case .whiteSpace: CSSUnread(feature: .textLayout, property: "white-space")
     case .display: CSSUnread(feature: .boxLayout, property: "display")
     case .listMarker: CSSUnread(feature: .listMarker, property: "list-style-type")
-    case .width, .cell(.width): CSSUnread(feature: .size, property: "width")
+    case .width(.some), .cell(.width(.some)): CSSUnread(feature: .size, property: "width")
+    case .reset: CSSUnread(feature: .cssValue, property: "all")
     case .cell(.height), .cell(.exactHeight): CSSUnread(feature: .size, property: "height")
     case .border, .cell(.gridWidth):
       CSSUnread(feature: .border, property: "border")

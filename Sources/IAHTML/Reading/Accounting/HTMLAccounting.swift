@@ -44,7 +44,9 @@ struct HTMLAccounting {
   ) {
     for unread in declarations
     where properties.count < Self.maxNames && properties.insert(unread).inserted {
-      report.add(.dropped, unread.feature, unread.property, byteOffset: byteOffset)
+      report.add(
+        unread.isApproximated ? .approximated : .dropped, unread.feature, unread.property,
+        byteOffset: byteOffset)
     }
   }
 }

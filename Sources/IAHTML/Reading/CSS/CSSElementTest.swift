@@ -14,6 +14,8 @@ enum CSSElementTest {
   case none([CSSSelector])
   /// Whether one of the selectors selects it.
   case any([CSSSelector])
+  /// Whether an element with one of the relations to it meets the conditions.
+  case has([CSSRelation])
 
   /// Returns whether an element meets the condition.
   ///
@@ -31,6 +33,7 @@ enum CSSElementTest {
     case .link: return (node.tag == .a || node.nameText == "area") && node.has(.href)
     case .none(let selectors): return !Self.fits(node, selectors, work: &work)
     case .any(let selectors): return Self.fits(node, selectors, work: &work)
+    case .has(let relations): return relations.contains { $0.holds(for: node, work: &work) }
     }
   }
 
@@ -40,6 +43,36 @@ enum CSSElementTest {
     for selector in selectors {
       work -= 1
       if selector.selects(node, work: &work) { return true }
+    }
+    return false
+  }
+}
+
+/// A condition for elements inside or after an element: `:has(> img)`.
+struct CSSRelation {
+  var combinator: CSSSelector.Combinator
+  /// The conditions for the other element.
+  var compound: CSSSelector.Compound
+
+  /// Returns whether an element has the relation to one that meets the conditions.
+  ///
+  /// - Parameter work: The number of elements that may still be examined.
+  func holds(for node: HTMLNode, work: inout Int) -> Bool {
+    var current: HTMLNode?
+    switch combinator {
+    case .descendant, .child: current = node.firstChild
+    case .adjacent, .following: current = node.nextElement(work: &work)
+    }
+    while let other = current {
+      work -= 1
+      guard work > 0 else { return false }
+      if other.kind == .element, compound.matches(other, work: &work) { return true }
+      switch combinator {
+      case .descendant: current = other.next(in: node, entering: other.isElement)
+      case .child: current = other.next
+      case .adjacent: current = nil
+      case .following: current = other.nextElement(work: &work)
+      }
     }
     return false
   }

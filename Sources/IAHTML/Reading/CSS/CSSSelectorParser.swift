@@ -183,14 +183,14 @@ struct CSSSelectorParser {
     "only-child", "first-of-type",
     "last-of-type", "only-of-type", "nth-child", "nth-last-child", "nth-of-type",
     "nth-last-of-type", "checked",
-    "disabled", "not", "is", "where", "matches", "-webkit-any",
+    "disabled", "not", "is", "where", "matches", "-webkit-any", "has",
   ]
   /// The pseudo-classes and pseudo-elements that are not read; a rule with one of them is reported if the rest of its
   /// selector selects an element.
   static let unreadNames: Set<String> = [
     "first-line", "first-letter", "enabled", "required", "optional", "read-only", "read-write",
     "valid", "invalid",
-    "in-range", "out-of-range", "indeterminate", "default", "placeholder-shown", "open", "has",
+    "in-range", "out-of-range", "indeterminate", "default", "placeholder-shown", "open",
     "lang",
     "dir", "nth-col", "state",
   ]
@@ -325,8 +325,36 @@ struct CSSSelectorParser {
       }
       if name != "where" { specificity += weight }
       return name == "not" ? .none(selectors) : .any(selectors)
+    case "has":
+      guard depth < Self.maxDepth else { return skip(name) }
+      return try relations(argument)
     default: throw .invalid
     }
+  }
+
+  /// Reads the selectors of `:has()`; those of more than one compound are not read.
+  private mutating func relations(_ argument: ArraySlice<CSSToken>) throws(Failure)
+    -> CSSElementTest?
+  {
+    var relations: [CSSRelation] = []
+    var weight = 0
+    for part in Self.split(argument) {
+      // A function inside may not be `:has()`, which browsers refuse.
+      var inner = CSSSelectorParser(part, depth: Self.maxDepth)
+      let combinator = try inner.nextCombinator() ?? .descendant
+      do throws(Failure) {
+        let parts = try inner.parts()
+        guard inner.unread == nil, parts.count == 1 else { return skip("has") }
+        relations.append(CSSRelation(combinator: combinator, compound: parts[0].compound))
+      } catch {
+        // What never applies is left out.
+        guard case .inert = error else { throw error }
+        continue
+      }
+      weight = max(weight, inner.specificity)
+    }
+    specificity += weight
+    return .has(relations)
   }
 
   /// Returns the text of an expression such as `2n + 1`, without white space.

@@ -45,6 +45,8 @@ struct CSSSheet {
   var readsVariables = true
   /// Whether a rule states a custom property or refers to one.
   private(set) var usesVariables = false
+  /// Whether a rule gives a property the value of the layers before.
+  private(set) var revertsLayers = false
   /// The registered custom properties.
   private(set) var registered: [String: RegisteredProperty] = [:]
 
@@ -238,6 +240,7 @@ struct CSSSheet {
     let declarations = CSSDeclarations(block, readsVariables: readsVariables)
     guard !declarations.isEmpty else { return }
     if declarations.usesVariables { usesVariables = true }
+    if declarations.revertsLayers { revertsLayers = true }
     var found: [(selector: CSSSelector, declarations: CSSDeclarations)] = []
     for part in CSSSelectorParser.split(selectors) {
       switch CSSSelectorParser.parse(part) {

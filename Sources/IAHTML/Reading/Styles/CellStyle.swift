@@ -82,7 +82,7 @@ struct CellStyle: Hashable {
     case .height(let length):
       height = lengths.points(length).map { min(max(StyleBuilder.rounded($0), 0), 16_384) }
     case .exactHeight: isHeightExact = true
-    case .width(let share): percent = min(max(StyleBuilder.rounded(share), 0), 1_000)
+    case .width(let share): percent = share.map { min(max(StyleBuilder.rounded($0), 0), 1_000) }
     }
   }
 

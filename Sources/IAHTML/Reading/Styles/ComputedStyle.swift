@@ -1,4 +1,5 @@
 internal import IACSS
+internal import IAMarkup
 internal import IAText
 
 /// The style of the content of an element.
@@ -137,18 +138,18 @@ struct StyleBuilder {
   /// Whether the page is one of this suite's, where a weight is a weight and a 0 is said on purpose.
   let isOwn: Bool
   /// Whether an animation or a transition of the element is stated.
-  private var isAnimated = false
+  var isAnimated = false
   /// Whether percentages of line heights are those of an office program.
-  private let isOfOffice: Bool
+  let isOfOffice: Bool
 
-  private var lines: Set<CSSDeclaration.Line> = []
-  private var lineStyle = InlineAttributes.Underline.Style.single
-  private var lineColor: Color?
+  var lines: Set<CSSDeclaration.Line> = []
+  var lineStyle = InlineAttributes.Underline.Style.single
+  var lineColor: Color?
   /// The style of the element around.
   let parent: ComputedStyle
-  private var margins: (start: Double?, end: Double?) = (nil, nil)
-  private var paddings: (start: Double?, end: Double?) = (nil, nil)
-  private var boxWidth: CSSLength?
+  var margins: (start: Double?, end: Double?) = (nil, nil)
+  var paddings: (start: Double?, end: Double?) = (nil, nil)
+  var boxWidth: CSSLength?
   /// Whether the element has a visible border that the model has no place for.
   var hidesBorder = false
 
@@ -156,7 +157,20 @@ struct StyleBuilder {
   enum BoxKind { case inline, block, list, cell, page }
 
   /// The size of the root element's font in points.
-  private let rootSize: Double
+  let rootSize: Double
+
+  // What the element's name and attributes define, for `revert`.
+
+  /// The name of the element.
+  var tag: MarkupName?
+  /// Whether it is a link with a target.
+  var isLink = false
+  /// Whether tables inherit no font.
+  var isQuirky = false
+  /// Whether an attribute hides the element.
+  var isHiddenByAttribute = false
+  /// The state before the current cascade layer, as an array of zero or one elements.
+  var layerStart: [StyleBuilder] = []
 
   init(
     parent: ComputedStyle, box: BoxKind, isOwn: Bool, isOfOffice: Bool = true,
@@ -200,6 +214,7 @@ struct StyleBuilder {
       if transform == .uppercase { style.inline.capitals = .all }
       if transform != .uppercase, style.inline.capitals == .all { style.inline.capitals = nil }
     case .inherit(let property): inherit(property)
+    case .reset(let property, let value): reset(property, to: value)
     case .lines(let lines):
       self.lines = lines
       style.hasNoUnderline = !lines.contains(.under)
@@ -218,9 +233,8 @@ struct StyleBuilder {
     case .display(let display): style.display = display
     case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
     case .listMarker(let marker): style.listMarker = marker
-    case .apart: style.isApart = true
+    case .apart(let isApart): style.isApart = isApart
     case .float(let edge):
-      if edge != nil { style.isApart = true }
       style.flow.floats = edge.map { [FloatStyle(edge: $0)] } ?? []
     case .clear(let sides): style.flow.clears = sides
     case .flowOfFloats(let flow): style.flow.floatsInside = flow
@@ -252,7 +266,7 @@ struct StyleBuilder {
     case .lineHeight(let height): style.lineHeight = height.flatMap { lineHeight($0) }
     case .direction(let direction): style.direction = direction
     case .width(let length):
-      style.width = lengths.points(length) ?? style.width
+      style.width = length.flatMap { lengths.points($0) }
       boxWidth = length
     case .border(let declaration): apply(declaration)
     case .pageBreakBefore(let breaks): style.flow.breaksPage = breaks
@@ -289,7 +303,10 @@ struct StyleBuilder {
       style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
-    if !style.flow.floats.isEmpty { finishFloat() }
+    if !style.flow.floats.isEmpty {
+      style.isApart = true
+      finishFloat()
+    }
     // An animation shows the text in the end.
     if style.display == CSSDeclaration.Display.none || style.isTransparent && !isAnimated {
       style.isUndisplayed = true

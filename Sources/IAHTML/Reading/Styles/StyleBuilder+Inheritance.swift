@@ -34,6 +34,10 @@ extension StyleBuilder {
     case .visibility: style.isInvisible = parent.isInvisible
     case .listMarker: style.listMarker = parent.listMarker
     case .background: style.background = parent.background
+    case .display: style.display = parent.display
+    case .verticalAlign, .decoration, .margin, .marginTop, .marginRight, .marginBottom, .marginLeft,
+      .all:
+      break
     }
   }
 
@@ -59,6 +63,7 @@ extension StyleBuilder {
   /// Resets the font and the alignment that a table would inherit, except for colour and family, as in
   /// quirks mode (HTML Living Standard, section 15.3.10).
   mutating func applyTableQuirks() {
+    isQuirky = true
     style.alignment = nil
     style.tableAlignment = nil
     style.inline.bold = false

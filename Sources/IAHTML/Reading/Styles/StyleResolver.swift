@@ -261,13 +261,17 @@ struct StyleResolver {
   ) {
     let scope = usesVariables ? variableScope(rules, inline, in: parent) : nil
     var important: [CSSDeclaration] = []
+    var layer: Int?
     for rule in rules {
+      if sheet.revertsLayers, rule.layer != layer { builder.startLayer() }
+      layer = rule.layer
       apply(rule.declarations.normal, in: scope, to: &builder)
       if !sheet.hasLayers { important += rule.declarations.important }
       if !isOwn { noteUnread(rule.declarations, builder.box) }
     }
     if sheet.hasLayers { important = Self.important(rules) }
     if let inline {
+      if inline.revertsLayers { builder.startLayer() }
       apply(inline.normal, in: scope, to: &builder)
       important += inline.important
       if !isOwn { noteUnread(inline, builder.box) }
@@ -401,6 +405,7 @@ struct StyleResolver {
 extension StyleBuilder {
   /// Applies the defaults of an element's name.
   mutating func applyDefaults(of tag: MarkupName, isOwn: Bool) {
+    self.tag = tag
     switch tag {
     case .b, .strong: style.inline.bold = true
     case .i, .em, .cite, .`var`, .dfn,
@@ -431,6 +436,7 @@ extension StyleBuilder {
     case .table:
       style.alignment = isOwn ? nil : style.tableAlignment
       style.textIndent = nil
+    case .button, .input, .select, .textarea: if !isOwn { applyControlFont(tag) }
     case .bdo: break
     default: break
     }
@@ -439,10 +445,16 @@ extension StyleBuilder {
   /// Applies the attributes of older pages that set looks.
   mutating func applyAttributes(of node: HTMLNode, _ tag: MarkupName) {
     // A link has the colour of links, whatever that of the text around is.
-    if tag == .a, node.has(.href), !isOwn { style.inline.foreground = nil }
+    if tag == .a, node.has(.href), !isOwn {
+      isLink = true
+      style.inline.foreground = nil
+    }
     if tag == .ins { style.inline.insertion = node.trackedChange }
     if tag == .del { style.inline.deletion = node.trackedChange }
-    if node.has(.hidden) || tag == .dialog && !node.isOpen { apply(.display(.none)) }
+    if node.has(.hidden) || tag == .dialog && !node.isOpen {
+      isHiddenByAttribute = true
+      apply(.display(.none))
+    }
     if let direction = node[.dir].flatMap({ WritingDirection(rawValue: $0.lowercased()) }) {
       if tag == .bdo {
         style.inline.direction = direction

@@ -29,6 +29,12 @@ extension HTMLWalk {
       enterNote(label, &frame)
       return noteAnchor(node, style)
     }
+    if !isOwn, Self.opensBlocks(tag), let index = page.path.lastIndex(where: \.kind.isHeader) {
+      // A heading contains text alone.
+      page.path.remove(at: index)
+      frame.style = page.styles.headingAsText(style)
+      page.blockStyle = frame.style
+    }
     switch tag {
     case .p:
       if isOwn { frame.end = .wholeParagraph }
@@ -76,6 +82,14 @@ extension HTMLWalk {
     default: if isOwn { enterOwnBlock(node, style, classes, &frame) }
     }
     noteAnchor(node, style)
+  }
+
+  /// Returns whether an element is a block of the document that contains others.
+  private static func opensBlocks(_ tag: MarkupName) -> Bool {
+    switch tag {
+    case .ul, .ol, .menu, .dir, .li, .dl, .table, .blockquote: true
+    default: false
+    }
   }
 
   /// Returns whether a paragraph is the first of an item that the page writes as an element: its
@@ -166,6 +180,8 @@ extension HTMLWalk {
 }
 
 extension Block.Kind {
+  /// Whether it is a heading.
+  var isHeader: Bool { if case .header = self { true } else { false } }
   /// Whether it is an item of a list.
   var isItem: Bool { if case .listItem = self { true } else { false } }
   /// The number of the first item of a list; 1 for lists without numbers.

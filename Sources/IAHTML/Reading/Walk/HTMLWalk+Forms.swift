@@ -23,13 +23,17 @@ extension HTMLWalk {
     return true
   }
 
-  /// Returns the style of the text of a form field: that of the text around, which a field is not part of, unless
-  /// the field is not displayed.
-  mutating func styleOfField(_ node: HTMLNode, in parent: Int) -> Int {
-    guard !isOwn, node.hasAttributes else { return parent }
+  /// Returns the style of the text of a form field: the field's own one, except for check boxes and radio buttons,
+  /// whose signs are as large as the text around, if they are displayed.
+  mutating func styleOfField(_ node: HTMLNode, _ tag: MarkupName, in parent: Int) -> Int {
+    guard !isOwn else { return parent }
     let own = page.styles.style(of: node, in: parent)
     _ = page.styles.takeUnread()
-    return page.styles.styles[own].isUndisplayed ? own : parent
+    guard tag == .input, !page.styles.styles[own].isUndisplayed else { return own }
+    switch node[.type]?.lowercased() {
+    case "checkbox", "radio": return parent
+    default: return own
+    }
   }
 
   private mutating func readInput(_ node: HTMLNode, style: Int) {

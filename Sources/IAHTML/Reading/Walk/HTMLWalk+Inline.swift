@@ -17,6 +17,9 @@ extension HTMLWalk {
       // The font and the place of a button's text are those of a control.
       if !isOwn {
         page.report.add(.approximated, .formField, "button", byteOffset: node.byteOffset)
+        if page.text.link != nil {
+          page.report.add(.approximated, .linkStyle, "not underlined", byteOffset: node.byteOffset)
+        }
       }
     case .rt:
       page.add(units: [0x28], style: style)

@@ -128,7 +128,7 @@ struct HTMLWalk {
     switch kind {
     case .skipped:
       if isOwn, !Classes(node).has("ia-form") { return }
-      if !readFormField(node, tag, style: styleOfField(node, in: parentStyle)) {
+      if !readFormField(node, tag, style: styleOfField(node, tag, in: parentStyle)) {
         page.noteElement(node)
       }
       return

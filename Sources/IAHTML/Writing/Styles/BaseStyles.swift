@@ -68,9 +68,11 @@ enum BaseStyles {
 
     """
 
-  /// The style sheet of a page with hidden text: lists and items without other text are not shown.
+  /// The style sheet of a page with hidden text: lists, items, tables and rows without other text are not shown.
   static let hidden: StaticString = """
     :is(ul,ol,li,dl,dt,dd):has([hidden]):not(:has(:is(p,h1,h2,h3,h4,h5,h6,hr,pre,figure):not([hidden])))\
+    {display:none}
+    :is(table,tr):has([hidden]):not(:has(:is(p:not(:empty),h1,h2,h3,h4,h5,h6,hr,pre,figure):not([hidden])))\
     {display:none}
 
     """
