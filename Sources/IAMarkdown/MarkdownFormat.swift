@@ -36,6 +36,8 @@ enum MarkdownTag {
   static let footnote = "footnote"
   /// The prefix of the names of front matter entries in the document's metadata.
   static let frontMatter = "yaml."
+  /// The prefix of custom metadata for entries of TOML that YAML of the simple form does not hold.
+  static let toml = "toml."
   /// The comment that separates structures that would otherwise be joined; it has no text.
   static let separator = "<!-- -->"
   /// The start of the comment with the hidden data.

@@ -25,14 +25,34 @@ import Testing
     ("a[^n]\n\n[^n]: b\n    : c\n", ["an", "n b", "n d 1 c"]),
     ("**a** `b`\n: *c*\n", ["a b", "d 1 c"]),
     ("a\n: &nbsp;\n", ["a", "d 1 "]),
-    ("- [ ] a\n  : b\n", ["u 1 a", "u 1 d 1 b"]),
+    ("- [ ] b\n\n  a\n  : c\n", ["u 1 b", "u 1 a", "u 1 d 1 c"]),
+    ("a\n: b\n  - c\n    : d\n\n  e\n", ["a", "d 1 b", "d 1 u 1 c", "d 1 u 1 d 1 d", "d 1 e"]),
+    ("a\n: | b |\n  | - |\n", ["a", "d 1 ? ? ? b"]),
   ])
-  func definitionsComeBackByteForByte(_ text: String, _ expected: [String]) throws {
+  func definitionsAreElements(_ text: String, _ expected: [String]) throws {
     let document = try read(text)
     #expect(document.blockOutline == expected)
     let (written, report) = try MarkdownRoundTripTests.write(document)
-    #expect(written == text)
     #expect(report.isLossless, "\(report.notes)")
+    #expect(written.contains("<dd>") && !written.contains("\n: "))
+    let again = try read(written)
+    #expect(again.string == document.string, "\(written)")
+    #expect(try MarkdownRoundTripTests.write(again).text == written)
+    #expect(try MarkdownRoundTripTests.write(again, keepsHiddenData: true).text == written)
+  }
+
+  @Test func theFormThatIsWritten() throws {
+    #expect(
+      try MarkdownRoundTripTests.write(try read("> a\n> : b\n> : - c\n> d\n")).text
+        == "> <dl>\n> <dt>\n>\n> a\n>\n> </dt>\n> <dd>\n>\n> b\n>\n> </dd>\n> <dd>\n>\n> - c d\n>\n> </dd>\n> </dl>\n"
+    )
+  }
+
+  @Test func aTaskIsNoTerm() throws {
+    let document = try read("- [ ] a\n  : b\n")
+    let text = try MarkdownRoundTripTests.write(document, keepsHiddenData: true).text
+    #expect(text.hasPrefix("- [ ] a\n  - b\n"))
+    #expect(try read(text).string == document.string)
   }
 
   @Test(arguments: [

@@ -206,6 +206,61 @@ import Testing
     #expect(try paths("---\ntext\n---\n") == [[.thematicBreak], [.header(level: 2)]])
   }
 
+  @Test func frontMatterOfTOMLIsThatOfYAML() throws {
+    let text = """
+      +++
+      # comment
+      title = "A \\"b\\" \\\\"
+      author = 'Ann'
+      date = 2026-11-21T10:00:00Z # when
+      keywords = ["x", 'y']
+      draft = true
+      weight = 3
+      [params]
+      a = "b"
+      c = [1, 2]
+      [menu.main]
+      d = 1
+      +++
+
+      text
+
+      """
+    let document = try read(text)
+    #expect(document.metadata.title == "A \"b\" \\")
+    #expect(document.metadata.authors == ["Ann"])
+    #expect(document.metadata.created == "2026-11-21T10:00:00Z")
+    #expect(document.metadata.keywords == ["x", "y"])
+    #expect(document.string.text == "text\n")
+    #expect(
+      document.metadata.custom == [
+        .init("toml.[menu.main]", "d = 1"), .init("yaml.draft", "true"),
+        .init("yaml.params", "\n  a: \"b\"\n  c: [1, 2]"), .init("yaml.weight", "3"),
+      ])
+    let written = try MarkdownRoundTripTests.write(document, keepsHiddenData: true).text
+    #expect(written.hasPrefix("---\ntitle: ") && !written.contains("+++"))
+    #expect(try read(written) == document)
+  }
+
+  @Test(arguments: [
+    "+++\n+++\n", "+++\ntext\n+++\n", "+++\na = 1\n", "++\na = 1\n++\n", "a\n+++\na = 1\n+++\n",
+  ])
+  func otherTextBetweenSignsIsNoFrontMatter(_ text: String) throws {
+    let document = try read(text)
+    #expect(document.metadata == DocumentMetadata())
+    #expect(document.string.text.contains("++"))
+  }
+
+  @Test func valuesOfTOMLOnSeveralLinesAreKept() throws {
+    let document = try read("+++\na = [\n  1,\n]\nb = \"\"\"\nc\n\"\"\"\nd = { e = 1 }\n+++\nx\n")
+    #expect(
+      document.metadata.custom == [
+        .init("toml.a", "[\n  1,\n]"), .init("toml.b", "\"\"\"\nc\n\"\"\""),
+        .init("toml.d", "{ e = 1 }"),
+      ])
+    #expect(document.string.text == "x\n")
+  }
+
   @Test(arguments: [
     (
       "---\n# required metadata\n\ntitle: T\nms.author: x\n# more\ntags:\n- a\n  b\n---\ntext\n",

@@ -1,6 +1,7 @@
 internal import IAText
 
-/// YAML between two lines of dashes at the start of a document, in the simple form `title: …`.
+/// YAML between two lines of dashes at the start of a document, in the simple form `title: …`, or TOML between two lines
+/// `+++`.
 ///
 /// Comments may be before the first key if nothing but YAML follows, with several keys. A few keys become metadata; all other entries are kept as they were written.
 struct FrontMatter {
@@ -12,6 +13,14 @@ struct FrontMatter {
 
   /// Creates the front matter at the start, or `nil` if there is none.
   init?(in bytes: [UInt8]) {
+    if let toml = TOMLFrontMatter(in: bytes) {
+      self.init(toml)
+    } else {
+      self.init(yaml: bytes)
+    }
+  }
+
+  private init?(yaml bytes: [UInt8]) {
     var lines: [String] = []
     var hasKey = false
     var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -51,6 +60,21 @@ struct FrontMatter {
       entry.append(line)
     }
     take(entry)
+    metadata.custom.sort { $0.name < $1.name }
+  }
+
+  /// Creates the front matter of TOML: entries with simple values are those of YAML.
+  private init(_ toml: TOMLFrontMatter) {
+    byteCount = toml.byteCount
+    for entry in toml.entries {
+      if let value = entry.yaml {
+        let isOneLine = !value.hasPrefix("\n")
+        if isOneLine, takeKnown(entry.key, value) { continue }
+        keep(MarkdownTag.frontMatter + entry.key, value)
+      } else {
+        keep(MarkdownTag.toml + entry.key, entry.written)
+      }
+    }
     metadata.custom.sort { $0.name < $1.name }
   }
 

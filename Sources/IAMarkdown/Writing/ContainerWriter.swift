@@ -35,6 +35,8 @@ struct ContainerWriter {
     var separates = false
     /// Whether the box of a task was opened.
     var hasBox = false
+    /// The lines that close the definitions that end.
+    var closing = ""
     /// The text that opens the new blocks.
     var opening = ""
     /// The number of blocks that a reader finds in common with the paragraph before.
@@ -73,6 +75,7 @@ struct ContainerWriter {
       shared = kindCount
       return change
     }
+    change.closing = closing(from: common, next)
     let closed = Array(frames[common...])
     frames.removeLast(closed.count)
     if let list = closed.first?.list { lastLists[common] = list }
@@ -96,6 +99,27 @@ struct ContainerWriter {
     kindCount = frames.reduce(0) { $0 + $1.kinds.count }
     shared = change.shared
     return change
+  }
+
+  /// Returns the end tags of the definitions among the frames that are not in common with the next paragraph.
+  private func closing(from common: Int, _ next: [BlockPlan.Container]) -> String {
+    var closing = ""
+    for depth in (common..<frames.count).reversed() {
+      guard case .definition(_, let list) = frames[depth].container else { continue }
+      let start = frames.prefix(depth).map(\.continuation).joined()
+      if closing.isEmpty { closing += Self.blankLine(start) }
+      closing += start + "</dd>\n"
+      let continues = depth == common && common < next.count && next[common].list == list
+      if !continues { closing += start + "</dl>\n" }
+    }
+    return closing
+  }
+
+  /// Returns the empty line after which a block of HTML ends, in blocks with a text before each line.
+  static func blankLine(_ continuation: String) -> String {
+    var line = continuation
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
   }
 
   /// Returns whether no empty line is needed before the next content: an item after one of the same
@@ -134,8 +158,9 @@ struct ContainerWriter {
         lists[list] ?? ListState(start: 1, number: 1, delimiter: "", isOrdered: false)
       state.count += 1
       lists[list] = state
+      let start = frames.map(\.continuation).joined()
       return BlockFrame(
-        container: container, opening: Block.definitionMarker + " ", continuation: "  ",
+        container: container, opening: "<dd>\n" + Self.blankLine(start) + start, continuation: "",
         kinds: [
           .unorderedList(marker: Block.definitionMarker), .listItem(.init(ordinal: state.count)),
         ])

@@ -1,6 +1,7 @@
 internal import IAText
 
-// Lists of definitions, which Markdown has only after a paragraph of one line, their term.
+// Lists of definitions, which are written as elements, because GitHub knows no other form of them. Their term is a
+// paragraph of one line.
 extension MarkdownEmitter {
   /// Returns the lists of definitions that have no term, or continue after something else.
   func listsWithoutTerm(_ pictures: [Int: PictureText]) -> Set<Int> {
@@ -20,6 +21,16 @@ extension MarkdownEmitter {
     return without
   }
 
+  /// Returns whether a paragraph is the term of definitions.
+  func opensDefinitions(after index: Int) -> Bool {
+    guard index + 1 < plans.count, plans[index + 1].hasDefinitions else { return false }
+    let depth = plans[index].containers.count
+    guard plans[index + 1].containers.count > depth,
+      plans[index + 1].containers[..<depth] == plans[index].containers[...]
+    else { return false }
+    return plans[index + 1].containers[depth].isDefinition
+  }
+
   /// Returns whether a paragraph is in a list whose items are at a depth.
   private func isInside(_ list: Int, _ index: Int, at depth: Int) -> Bool {
     index >= 0 && plans[index].containers.count > depth
@@ -34,6 +45,12 @@ extension MarkdownEmitter {
     guard index >= 0, plans[index].leaf == .plain, plans[index].containers[...] == containers,
       alert(index) == nil, index == 0 || alert(index - 1) == nil
     else { return false }
+    // The box of a task is before text.
+    if case .item(_, _, _, .some)? = containers.last,
+      index == 0 || plans[index - 1].containers.prefix(containers.count) != containers
+    {
+      return false
+    }
     let range = paragraphs[index].contentRange
     let units = string.units(in: range)
     guard !units.isEmpty, units != [0xA0] else { return false }

@@ -55,6 +55,8 @@ struct MarkdownEmitter {
       emitLeaf(index..<end)
       index = end
     }
+    let end = containers.change(to: [], startsPlain: false, isText: false, isTightAfter: false)
+    out.append(contentsOf: end.closing.utf8)
   }
 
   /// Returns the index after the last paragraph of the leaf that starts at one.
@@ -90,6 +92,7 @@ struct MarkdownEmitter {
     let continues =
       previous == .alert && isText && !isEmpty && change.opening.isEmpty && !change.separates
       && change.common == plan.containers.count
+    out.append(contentsOf: change.closing.utf8)
     if previous != .nothing, !change.isTight, !continues { blankLine(change.common) }
     if change.separates {
       out.append(contentsOf: containers.continuation(change.common))
@@ -130,11 +133,21 @@ struct MarkdownEmitter {
     case .breakLine where paragraphs[index].contentRange.isEmpty:
       out.append(contentsOf: "***".utf8)
       kinds = [.thematicBreak]
+    case .plain where opensDefinitions(after: index): writeTerm(index, change)
     case .breakLine, .plain: writeParagraph(index, change, continues: continues)
     }
     out.append(0x0A)
     blocks.note(
       paragraphs[index].attributes.blocks, containers.frames, leaf: kinds, shared: change.shared)
+  }
+
+  /// Appends a paragraph as the term of the definitions after it, all but its last line end.
+  private mutating func writeTerm(_ index: Int, _ change: ContainerWriter.Change) {
+    let start = String(decoding: continuation, as: UTF8.self)
+    let blank = ContainerWriter.blankLine(start)
+    out.append(contentsOf: "<dl>\n\(start)<dt>\n\(blank)\(start)".utf8)
+    writeParagraph(index, change, continues: false)
+    out.append(contentsOf: "\n\(blank)\(start)</dt>".utf8)
   }
 
   private mutating func writeParagraph(
