@@ -49,4 +49,32 @@ import Testing
     let (text, _) = try writtenRTF(document, WriteOptions(keepsHiddenData: false))
     #expect(text.contains("\\ri864\\li864"))
   }
+
+  @Test(arguments: [true, false])
+  func `Items that start with a list show both marks`(_ keepsHiddenData: Bool) throws {
+    func item(_ outer: Int, _ inner: Int, _ kind: Block.Kind) -> ParagraphAttributes {
+      ParagraphAttributes(blocks: [
+        Block(id: 1, .orderedList(.init())), Block(id: 1 + outer, .listItem(.init(ordinal: outer))),
+        Block(id: 10 * outer, kind),
+        Block(id: 10 * outer + inner, .listItem(.init(ordinal: inner))),
+      ])
+    }
+    let (bullets, letters) = (
+      Block.Kind.unorderedList(marker: nil), Block.Kind.orderedList(.init(numbering: .lowerAlpha))
+    )
+    let sets = [item(1, 1, bullets), item(1, 2, bullets), item(2, 1, letters), item(2, 2, letters)]
+    var builder = IAStringBuilder()
+    for set in sets {
+      builder.append("a\n")
+      builder.endParagraph(set)
+    }
+    let document = IADocument(builder.finish())
+    let (text, _) = try writtenRTF(document, WriteOptions(keepsHiddenData: keepsHiddenData))
+    #expect(text.contains("1.\\u8197") && text.contains("2.\\u8197"))
+    let read = try readRTF(text).document.string
+    // Without hidden data, the second letter starts a list.
+    let kinds = read.paragraphs.map { $0.attributes.blocks.dropLast().last?.kind }
+    #expect(kinds[..<3] == [bullets, bullets, letters])
+    if keepsHiddenData { #expect(read == document.string) }
+  }
 }

@@ -179,6 +179,74 @@ struct RTFPlacementTests {
     }
   }
 
+  /// Returns a document of paragraphs, of which those with a box are in it.
+  private func document(_ paragraphs: [(text: String, box: Block.TextBox?)]) -> IADocument {
+    var builder = IAStringBuilder()
+    for (index, paragraph) in paragraphs.enumerated() {
+      builder.append(paragraph.text + "\n")
+      builder.endParagraph(
+        ParagraphAttributes(
+          blocks: paragraph.box.map { [Block(id: index + 1, .textBox($0))] } ?? []))
+    }
+    return IADocument(builder.finish())
+  }
+
+  private func float(_ edge: Placement.Edge) -> Block.TextBox {
+    var box = Block.TextBox()
+    box.placement = Placement(
+      across: .init(edge: edge), distance: Sides(top: 3, right: 6, bottom: 9, left: 12),
+      belongsToNext: true)
+    (box.width, box.fill) = (100, Color(0xFFFFCC))
+    (box.border, box.padding) = (Border(width: 1, color: Color(0x102030)), Sides(all: 6))
+    return box
+  }
+
+  @Test(arguments: [true, false])
+  func `Floating boxes are shapes of the paragraph beside them`(_ keepsHiddenData: Bool) throws {
+    let source = document([
+      ("a", nil), ("b", float(.start)), ("c", float(.end)), ("d", nil), ("e", float(.end)),
+      ("", nil),
+    ])
+    let bytes = try RTFWriterTests.rtf(source, profile: "word", keepsHiddenData: keepsHiddenData)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"\shpleft0\shptop0\shpright2000"#))
+    #expect(text.contains(#"\shpleft7360\shptop0\shpright9360"#))
+    #expect(!text.contains(#"\absw"#))
+    let read = try readRTF(text).document.string
+    #expect(read.text == source.string.text)
+    #expect(boxes(read) == boxes(source.string))
+  }
+
+  @Test func `Floating boxes without a paragraph beside them are frames`() throws {
+    let cell = [
+      Block(id: 7, .table(.init(columns: [.init()]))), Block(id: 8, .tableRow(isHeader: false)),
+      Block(id: 9, .tableCell(.init(column: 0))),
+    ]
+    var beforeTable = document([("a", nil), ("b", float(.end)), ("c", nil)])
+    let last = beforeTable.string.paragraphs[2].utf16Range
+    beforeTable.string.updateParagraphAttributes(in: last) { $0.blocks = cell }
+    for source in [document([("a", nil), ("b", float(.end))]), beforeTable] {
+      let bytes = try RTFWriterTests.rtf(source, profile: "word", keepsHiddenData: false)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains(#"\posxr"#) && !text.contains(#"\shp"#))
+      #expect(try readRTF(text).document.string.text == source.string.text)
+    }
+  }
+
+  @Test func `The offset of pictures at an edge follows from the column`() throws {
+    var source = try read(
+      #"{\pict\pngblip\picwgoal400\pichgoal400 "# + Self.pixel + #"}\par"#
+    ).document
+    var attachment = try #require(source.string.attachments.first?.attachment)
+    attachment.placement = Placement(across: .init(edge: .end))
+    source.string.setAttachment(attachment, at: 0)
+    let bytes = try RTFWriterTests.rtf(source, profile: "word", keepsHiddenData: false)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"\shpleft8960\shptop0\shpright9360"#))
+    let found = try readRTF(text).document.string.attachments.first?.attachment.placement
+    #expect(found == attachment.placement)
+  }
+
   @Test func `Boxes without a place keep none`() throws {
     var builder = IAStringBuilder()
     builder.append("a")

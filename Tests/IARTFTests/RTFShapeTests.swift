@@ -94,6 +94,22 @@ struct RTFShapeTests {
     }
   }
 
+  @Test func `Arcs of paths and rotations of groups in groups are reported`() throws {
+    let arc = try read(
+      shape([
+        "pVerticies": "8;4;(0,0);(10,10);(0,5);(5,0)", "pSegmentInfo": "2;3;16384;42244;32768",
+      ]) + #"\par"#)
+    #expect(arc.report.losses.contains { $0.kind.feature == .shape && $0.detail == "arcs" })
+    let inner =
+      #"{\shpgrp{\*\shpinst{\sp{\sn relRight}{\sv 100}}{\sp{\sn relBottom}{\sv 100}}{\sp{\sn rotation}{\sv 5898240}}"#
+      + #"{\shp{\*\shpinst{\sp{\sn relRight}{\sv 50}}{\sp{\sn relBottom}{\sv 50}}{\sp{\sn shapeType}{\sv 3}}}}}}"#
+    let group =
+      #"{\shpgrp{\*\shpinst\shpleft0\shptop0\shpright2000\shpbottom2000{\sp{\sn groupRight}{\sv 100}}"#
+      + #"{\sp{\sn groupBottom}{\sv 100}}"# + inner + #"}}\par"#
+    #expect(
+      try read(group).report.losses.contains { $0.detail == "rotation of a group in a group" })
+  }
+
   @Test func `A line without a height has its width as height, and ends`() throws {
     let result = try read(
       shape(["shapeType": "20", "lineEndArrowhead": "1", "lineWidth": "25400"], height: 0)

@@ -84,7 +84,9 @@ extension RTFBodyWriter {
     if let placement = attachment.placement {
       output.write("{\\shp{\\*\\shpinst")
       output.write(
-        RTFShapeWords(placement, width: size.width, height: size.height).words.bytes)
+        RTFShapeWords(
+          placement, width: size.width, height: size.height, columnWidth: context.columnWidth
+        ).words.bytes)
       output.write("{\\sp{\\sn pib}{\\sv {\\pict")
     } else {
       output.write("{\\*\\shppict{\\pict")

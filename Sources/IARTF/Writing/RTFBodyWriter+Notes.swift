@@ -98,7 +98,7 @@ extension RTFBodyWriter {
       return
     }
     output.write("{\\shp{\\*\\shpinst")
-    output.write(RTFShapeWords(box).words.bytes)
+    output.write(RTFShapeWords(box, columnWidth: context.columnWidth).words.bytes)
     output.write("{\\shptxt")
   }
 }
@@ -116,6 +116,16 @@ extension Block.Kind {
 extension Block.Kind {
   /// Whether it is a text box.
   var isTextBox: Bool { if case .textBox = self { true } else { false } }
+
+  /// Whether it is a box at an edge of the column with text around it, as pages have them, whose lines and width a
+  /// shape states.
+  var isFloat: Bool {
+    guard let box = frame, let place = box.placement, place.wrap == .around,
+      place.across.edge == .start || place.across.edge == .end, place.across.reference == .text,
+      place.down == Placement.Position(), box.width != nil, box.height == nil
+    else { return false }
+    return box.borders.isEmpty
+  }
 
   /// The frame that the block is, whose paragraphs state its place themselves; `nil` for any other block.
   var frame: Block.TextBox? {

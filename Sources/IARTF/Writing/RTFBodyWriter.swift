@@ -17,6 +17,8 @@ struct RTFBodyWriter {
     let styles: [RTFParagraphStyle]
     let starts: RTFParagraphStarts
     let layout: RTFTableLayout
+    /// The width of the first column of text in twips.
+    let columnWidth: Int
     let tables: RTFTables
     let isCocoa: Bool
     let keepsHiddenData: Bool

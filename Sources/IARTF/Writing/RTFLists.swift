@@ -11,16 +11,27 @@ struct RTFLists {
     var start: Int
     /// The deepest level used.
     var level: Int
+    /// The labels of the items around that start in the same paragraph, in front of the item's own.
+    var outer = ""
   }
+
+  /// The space after the label of an item around, U+2005, by which a reader finds where the item's own label starts.
+  static let gap: UInt16 = 0x2005
 
   /// The maximum number of lists in Word.
   static let maxLists = 2000
 
   private var definitions: [Definition] = []
-  private var shared: [Block.Kind: Int] = [:]
+  private var shared: [SharedKey: Int] = [:]
   /// The list in the table and the number of the next item, by the id of the list's block.
   private var open: [Int: (number: Int, next: Int)] = [:]
   private var items: [Int: Int] = [:]
+
+  /// The inputs that determine a list without numbers.
+  private struct SharedKey: Hashable {
+    var kind: Block.Kind
+    var outer: String
+  }
 
   /// Whether the document has no lists.
   var isEmpty: Bool { definitions.isEmpty }
@@ -28,35 +39,44 @@ struct RTFLists {
   private(set) var isTruncated = false
 
   /// Returns the number for `\ls` of an item; items must be passed in the order of the text.
-  mutating func number(list: Block, item: Block, _ ordinal: Int, level: Int) -> Int {
+  ///
+  /// - Parameter outer: The labels of the items around that start in the same paragraph.
+  mutating func number(
+    list: Block, item: Block, _ ordinal: Int, level: Int, outer: String = ""
+  ) -> Int {
     if let known = items[item.id] { return known }
     var isNumbered = false
     if case .orderedList = list.kind { isNumbered = true }
     let number: Int
-    if let last = open[list.id], !isNumbered || last.next == ordinal {
+    if let last = open[list.id], outer.isEmpty, !isNumbered || last.next == ordinal {
       number = last.number
     } else {
-      number = add(list.kind, start: isNumbered ? min(max(ordinal, 0), 32_767) : nil)
+      number = add(list.kind, outer, start: isNumbered ? min(max(ordinal, 0), 32_767) : nil)
     }
     definitions[number - 1].level = max(definitions[number - 1].level, level)
-    open[list.id] = (number, ordinal &+ 1)
+    // The next item has no labels of others.
+    open[list.id] = outer.isEmpty ? (number, ordinal &+ 1) : nil
     items[item.id] = number
     return number
   }
 
-  private mutating func add(_ kind: Block.Kind, start: Int?) -> Int {
+  /// Returns whether an item has a number.
+  func isKnown(_ item: Block) -> Bool { items[item.id] != nil }
+
+  private mutating func add(_ kind: Block.Kind, _ outer: String, start: Int?) -> Int {
     var listKind = kind
     if case .orderedList(var style) = kind {
       style.start = 1
       listKind = .orderedList(style)
     }
     let isFull = definitions.count >= Self.maxLists
-    if start == nil || isFull, let known = shared[listKind] {
+    let key = SharedKey(kind: listKind, outer: outer)
+    if start == nil || isFull, let known = shared[key] {
       isTruncated = isTruncated || isFull
       return known
     }
-    definitions.append(Definition(kind: listKind, start: start ?? 1, level: 0))
-    if shared[listKind] == nil { shared[listKind] = definitions.count }
+    definitions.append(Definition(kind: listKind, start: start ?? 1, level: 0, outer: outer))
+    if shared[key] == nil { shared[key] = definitions.count }
     return definitions.count
   }
 }
@@ -69,7 +89,7 @@ extension RTFLists {
     for (index, definition) in definitions.enumerated() {
       output.write("{\\list\\listtemplateid", index + 1)
       for level in 0...definition.level {
-        writeLevel(definition.kind, level, start: definition.start, to: &output)
+        writeLevel(definition, level, to: &output)
       }
       output.write("{\\listname ;}\\listid", index + 1)
       output.write("}\n")
@@ -83,10 +103,11 @@ extension RTFLists {
     output.write("}\n")
   }
 
-  private func writeLevel(
-    _ kind: Block.Kind, _ level: Int, start: Int, to output: inout RTFOutput
-  ) {
-    let format = Self.format(of: kind)
+  private func writeLevel(_ definition: Definition, _ level: Int, to output: inout RTFOutput) {
+    let (kind, start) = (definition.kind, definition.start)
+    var format = Self.format(of: kind)
+    // LibreOffice shows one character of a bullet.
+    if !definition.outer.isEmpty, !format.isNumbered { format.number = 255 }
     output.write("{\\listlevel\\levelnfc", format.number)
     output.write("\\levelnfcn", format.number)
     output.write("\\leveljc0\\leveljcn0\\levelfollow", kind.hidesMarkers ? 2 : 0)
@@ -94,7 +115,7 @@ extension RTFLists {
     output.write("\\levelspace0\\levelindent0")
     let text = Array(format.text.utf16.prefix(8))
     // The length of all is a byte.
-    let prefix = Array(Self.prefix(of: kind).utf16.prefix(200))
+    let prefix = Array((definition.outer + Self.prefix(of: kind)).utf16.prefix(200))
     output.write("{\\leveltext")
     output.write(Self.byte(prefix.count + text.count + (format.isNumbered ? 1 : 0)))
     unsafe prefix.withUnsafeBufferPointer { unsafe output.write(units: $0) }

@@ -31,7 +31,7 @@ struct RTFParagraphStyle {
 
   init(
     _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ tables: inout RTFTables,
-    _ base: RTFDefaultStyle, isCocoa: Bool
+    _ base: RTFDefaultStyle, isCocoa: Bool, floats: Set<Int> = []
   ) {
     let path = attributes.blocks
     cells = Self.cells(in: path)
@@ -43,6 +43,10 @@ struct RTFParagraphStyle {
     var label: String?
     var markWidth = 0
     var listWords = RTFWords()
+    // The labels of the items that start with this paragraph around the innermost one.
+    var outerLabels = ""
+    var startsItem = false
+    var lastItem = -1
     for (index, block) in path.enumerated() {
       switch block.kind {
       case .header(let level):
@@ -59,12 +63,20 @@ struct RTFParagraphStyle {
         style = RTFStyles.listParagraph
         guard index > 0, path[index - 1].kind.isList else { break }
         let list = path[index - 1]
+        if startsItem, lastItem >= outer, let label, markWidth > 0, !list.kind.hidesMarkers {
+          outerLabels += label.prefix(12) + "\u{2005}"
+        }
+        lastItem = index
+        startsItem = !lists.isKnown(block)
         let level = min(path[..<index].count { $0.kind.isList } - 1, 8)
         label = RTFLists.label(of: list.kind, listItem.ordinal)
         markWidth = list.kind.hidesMarkers ? 0 : 360
         listWords = RTFWords()
         listWords.add(
-          "\\ls", lists.number(list: list, item: block, listItem.ordinal, level: level))
+          "\\ls",
+          lists.number(
+            list: list, item: block, listItem.ordinal, level: level,
+            outer: outerLabels.utf16.count > 24 ? "" : outerLabels))
         listWords.add("\\ilvl", level)
       case .footnote: style = RTFStyles.footnote
       case .endnote: style = RTFStyles.endnote
@@ -72,7 +84,7 @@ struct RTFParagraphStyle {
       case .pageHeader: style = RTFStyles.pageHeader
       case .pageFooter: style = RTFStyles.pageFooter
       case .textBox(let box):
-        if block.kind.isMovable {
+        if block.kind.isMovable || floats.contains(block.id) {
           style = RTFStyles.frame
         } else if index >= outer {
           boxes.add(box)
@@ -103,7 +115,9 @@ struct RTFParagraphStyle {
     let frame = RTFFrameWords(
       boxes.framed(attributes, &losses), isHeader: (1...6).contains(style), &tables)
     words.add(frame.words)
-    if cells.isEmpty, let box = path.first?.kind.frame {
+    if cells.isEmpty, let block = path.first, let box = block.kind.frame,
+      !floats.contains(block.id)
+    {
       words.add(frame: box)
       if let space = box.placement?.distance, space.left != space.right || space.top != space.bottom
       {
@@ -148,7 +162,7 @@ struct RTFParagraphStyle {
   /// A large table has a set for each of its cells; those that differ in their ids alone share the work.
   static func styles(
     of sets: [ParagraphAttributes], _ lists: inout RTFLists, _ tables: inout RTFTables,
-    _ base: RTFDefaultStyle, isCocoa: Bool
+    _ base: RTFDefaultStyle, isCocoa: Bool, floats: Set<Int> = []
   ) -> [RTFParagraphStyle] {
     var styles: [RTFParagraphStyle] = []
     styles.reserveCapacity(sets.count)
@@ -157,7 +171,8 @@ struct RTFParagraphStyle {
         style.cells = cells(in: set.blocks)
         styles.append(style)
       } else {
-        styles.append(RTFParagraphStyle(set, &lists, &tables, base, isCocoa: isCocoa))
+        styles.append(
+          RTFParagraphStyle(set, &lists, &tables, base, isCocoa: isCocoa, floats: floats))
       }
     }
     return styles

@@ -56,6 +56,9 @@ struct RTFPlan {
   /// The references to notes whose numbers are those that programs give them: the end of each by its
   /// start.
   private(set) var noteNumbers: [Int: Int] = [:]
+  /// The ids of the boxes that are written as shapes at the start of the paragraph after them: LibreOffice places
+  /// text below frames of paragraphs.
+  private(set) var floats: Set<Int> = []
   /// The first paragraphs of later sections.
   private(set) var sectionStarts: Set<Int> = []
   /// The indices in `moved` of the headers and footers of later sections, by first paragraph.
@@ -68,7 +71,9 @@ struct RTFPlan {
     hasSections = columns.paragraphSets.contains(where: \.hasSection)
     cut(columns)
     if movesNotes,
-      columns.paragraphSets.contains(where: { $0.blocks.first?.kind.isMovable ?? false })
+      columns.paragraphSets.contains(where: {
+        $0.blocks.first.map { $0.kind.isMovable || $0.kind.isFloat } ?? false
+      })
     {
       numberNotes(columns, move(columns))
     } else {
@@ -132,7 +137,9 @@ struct RTFPlan {
     var known: (end: Int, section: Int?) = (-1, nil)
     var index = 0
     while index < paragraphs.count {
-      guard let block = outermost(index, columns), block.kind.isMovable else {
+      guard let block = outermost(index, columns),
+        block.kind.isMovable || isPlacedFloat(block, at: index, columns)
+      else {
         body.append(index)
         lastBody = index
         index += 1
@@ -156,7 +163,9 @@ struct RTFPlan {
           isMoved = seen.insert(block.kind).inserted
         }
         anchor = nil
-      default: isMoved = anchor != nil
+      default:
+        if block.kind.isFloat { anchor = floatAnchor(after: end, columns) }
+        isMoved = anchor != nil
       }
       if isMoved {
         if let section { sectionTexts[section, default: []].append(moved.count) }
@@ -170,6 +179,40 @@ struct RTFPlan {
       index = end
     }
     return references
+  }
+
+  /// The maximum number of paragraphs between a floating box and the one beside it.
+  private static let maxFloatDistance = 64
+
+  /// Returns whether a floating box is written as a shape, and notes its id.
+  private mutating func isPlacedFloat(_ block: Block, at index: Int, _ columns: StringColumns)
+    -> Bool
+  {
+    guard block.kind.isFloat else { return false }
+    var end = index
+    while end < paragraphs.count, let first = outermost(end, columns), first.id == block.id {
+      if end - index > Self.maxFloatDistance || hasTable(end, columns) { return false }
+      end += 1
+    }
+    guard floatAnchor(after: end, columns) != nil else { return false }
+    floats.insert(block.id)
+    return true
+  }
+
+  /// Returns the start of the paragraph beside a floating box: the next one that is in no other destination.
+  private func floatAnchor(after end: Int, _ columns: StringColumns) -> Int? {
+    for next in end..<min(end + Self.maxFloatDistance, paragraphs.count) {
+      let block = outermost(next, columns)
+      if let block, block.kind.isMovable || block.kind.isFloat { continue }
+      return hasTable(next, columns) || block?.kind.frame != nil ? nil : paragraphs[next].start
+    }
+    return nil
+  }
+
+  private func hasTable(_ index: Int, _ columns: StringColumns) -> Bool {
+    columns.paragraphSets[paragraphs[index].set].blocks.contains {
+      if case .table = $0.kind { true } else { false }
+    }
   }
 
   /// Finds the paragraphs at which sections start, and those whose sections have no effect.
@@ -191,7 +234,7 @@ struct RTFPlan {
   private func startsSection(_ index: Int, after last: Int?, _ columns: StringColumns) -> Bool {
     guard let last, columns.paragraphSets[paragraphs[index].set].hasSection else { return false }
     guard let block = outermost(index, columns) else { return true }
-    if block.kind.isMovable { return false }
+    if block.kind.isMovable || floats.contains(block.id) { return false }
     guard
       columns.paragraphSets[paragraphs[index].set].blocks.contains(where: {
         if case .table = $0.kind { true } else { false }

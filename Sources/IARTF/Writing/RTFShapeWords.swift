@@ -5,8 +5,10 @@ struct RTFShapeWords {
   private(set) var words = RTFWords()
 
   /// Creates the words of a text box.
-  init(_ box: Block.TextBox) {
-    var height = 1440
+  ///
+  /// - Parameter columnWidth: The width of the column in twips.
+  init(_ box: Block.TextBox, columnWidth: Int) {
+    var height = box.placement?.belongsToNext == true ? Self.lineHeight : 1440
     var isExact = false
     switch box.height {
     case .atLeast(let points): height = Self.twips(points)
@@ -14,7 +16,8 @@ struct RTFShapeWords {
     case nil: break
     }
     let placement = box.placement ?? Placement()
-    add(placement, width: box.width.map(Self.twips) ?? 5760, height: height)
+    add(
+      placement, width: box.width.map(Self.twips) ?? 5760, height: height, columnWidth: columnWidth)
     add("shapeType", 202)
     add("fFitShapeToText", isExact ? 0 : 1)
     add("fFilled", box.fill == nil ? 0 : 1)
@@ -32,6 +35,9 @@ struct RTFShapeWords {
     addDistances(placement)
   }
 
+  /// The height of a box that is as high as its text, in twips.
+  private static let lineHeight = 300
+
   /// Creates the words of the place and the size in twips of a drawn shape.
   init(place placement: Placement, width: Int, height: Int) {
     add(placement, width: width, height: height)
@@ -39,15 +45,25 @@ struct RTFShapeWords {
   }
 
   /// Creates the words of a picture with a size in twips, up to its data.
-  init(_ placement: Placement, width: Int, height: Int) {
-    add(placement, width: width, height: height)
+  init(_ placement: Placement, width: Int, height: Int, columnWidth: Int) {
+    add(placement, width: width, height: height, columnWidth: columnWidth)
     add("shapeType", 75)
     add("fLine", 0)
     addDistances(placement)
   }
 
-  private mutating func add(_ placement: Placement, width: Int, height: Int) {
-    let left = Self.offset(placement.across)
+  private mutating func add(
+    _ placement: Placement, width: Int, height: Int, columnWidth: Int? = nil
+  ) {
+    var left = Self.offset(placement.across)
+    if let columnWidth, placement.across.reference != .page, width < columnWidth {
+      // LibreOffice places pictures by their offset alone.
+      switch placement.across.edge {
+      case .center: left = (columnWidth - width) / 2
+      case .end: left = columnWidth - width
+      case .start, nil: break
+      }
+    }
     let top = Self.offset(placement.down)
     words.add("\\shpleft", left)
     words.add("\\shptop", top)
@@ -75,6 +91,7 @@ struct RTFShapeWords {
     if let edge = placement.across.edge { add("posh", Self.number(of: edge)) }
     if let edge = placement.down.edge { add("posv", Self.number(of: edge)) }
     if placement.wrap == .behind { add("fBehindDocument", 1) }
+    if placement.belongsToNext { add("iaBeforeText", 1) }
   }
 
   private mutating func addDistances(_ placement: Placement) {

@@ -81,6 +81,16 @@ struct RTFTableLayout {
   /// The width between the margins, in twips.
   static let pageWidth = 9360
 
+  /// Returns the width of a column of text in twips.
+  static func columnWidth(_ page: PageLayout?) -> Int {
+    guard let page, let width = page.width else { return pageWidth }
+    let count = Double(max(page.columns ?? 1, 1))
+    let inside =
+      width - (page.leftMargin ?? 72) - (page.rightMargin ?? 72)
+      - (count - 1) * (page.columnSpacing ?? 36)
+    return RTFWords.count(inside / count, parts: 20, in: 1...31_680) ?? pageWidth
+  }
+
   /// Lays out the tables of adjacent paragraphs.
   mutating func add(
     _ paragraphs: [Int], _ plan: RTFPlan, _ styles: [RTFParagraphStyle],

@@ -76,7 +76,7 @@ struct RTFDocumentWriter {
     var lists = RTFLists()
     let base = self.base
     let styles = RTFParagraphStyle.styles(
-      of: columns.paragraphSets, &lists, &tables, base, isCocoa: isCocoa)
+      of: columns.paragraphSets, &lists, &tables, base, isCocoa: isCocoa, floats: plan.floats)
     for set in columns.paragraphSets {
       for block in set.blocks { tables.addColors(of: block.kind) }
     }
@@ -91,7 +91,9 @@ struct RTFDocumentWriter {
       bookmarks: Dictionary(
         zip(columns.bookmarks.map(\.name), columns.bookmarks.indices), uniquingKeysWith: min),
       blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
-      starts: RTFParagraphStarts(styles), layout: layout, tables: tables, isCocoa: isCocoa,
+      starts: RTFParagraphStarts(styles), layout: layout,
+      columnWidth: RTFTableLayout.columnWidth(document.string.options.page), tables: tables,
+      isCocoa: isCocoa,
       keepsHiddenData: options.keepsHiddenData,
       hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
   }

@@ -132,6 +132,7 @@ struct RTFDocumentBuilder {
   /// Sets the place and the appearance of the box of a stream.
   mutating func setBox(_ box: Block.TextBox, stream: Int) {
     if box != Block.TextBox() { boxes[stream] = box }
+    if box.placement?.belongsToNext == true { self.stream.anchorBefore(stream) }
   }
 
   /// Ends the innermost stream and continues the one around it.

@@ -80,7 +80,11 @@ struct RTFListNumbers {
     if let override = lists.override(paragraph.list), let levels = lists.levels(of: override.list),
       level < levels.count
     {
-      let definition = levels[level]
+      var definition = levels[level]
+      // The labels of items around that start in the same paragraph.
+      if isOwn, let gap = definition.text.lastIndex(of: RTFLists.gap) {
+        definition.text.removeSubrange(...gap)
+      }
       // The format 255 has no number.
       let hidesMark = definition.format == 255 && definition.text.isEmpty
       if hidesMark, label == nil, !isOwn { return nil }

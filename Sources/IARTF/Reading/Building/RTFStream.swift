@@ -192,6 +192,13 @@ struct RTFStream {
   /// Schedules the placement of another stream after the current paragraph.
   mutating func anchor(_ stream: Int) { pendingAnchors.append(stream) }
 
+  /// Places a scheduled stream before the current paragraph.
+  mutating func anchorBefore(_ stream: Int) {
+    guard let index = pendingAnchors.firstIndex(of: stream) else { return }
+    pendingAnchors.remove(at: index)
+    anchors.append(Anchor(paragraph: paragraphCount, stream: stream))
+  }
+
   /// Places the scheduled streams after the last paragraph.
   mutating func placeAnchors() {
     guard !pendingAnchors.isEmpty else { return }

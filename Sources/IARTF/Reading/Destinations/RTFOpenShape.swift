@@ -33,6 +33,8 @@ struct RTFOpenShape {
   private var down = RTFPlace.Axis()
   private var wrap: Int32 = 2
   private var isBehind = false
+  /// Whether the box is before the paragraph that it is in, as the suite writes floating boxes.
+  private var isBeforeText = false
   private var isHidden = false
   private var space = RTFPlace.Space(left: 180, right: 180)
   private var isExact = true
@@ -115,11 +117,18 @@ struct RTFOpenShape {
     guard !isHidden else { return [] }
     // Shadows do not depend on an area.
     let area = fill.isOn || isGroup ? fill.effects : fill.effects.intersection(["shadow"])
-    return area.union(line.isOn ? line.effects : []).sorted()
+    let arcs: Set = form.hasArcs && (fill.isOn || line.isOn) ? ["arcs"] : []
+    return area.union(line.isOn ? line.effects : []).union(arcs).sorted()
   }
 
   /// Adds the effects that the picture of a part of an outermost group lacks.
-  mutating func addEffects(of part: RTFOpenShape) { fill.effects.formUnion(part.missingEffects) }
+  mutating func addEffects(of part: RTFOpenShape) {
+    if part.isGroup {
+      if part.form.isTurned { fill.effects.insert("rotation of a group in a group") }
+    } else {
+      fill.effects.formUnion(part.missingEffects)
+    }
+  }
 
   /// Adds the shapes of a part to an outermost group.
   ///
@@ -171,7 +180,9 @@ struct RTFOpenShape {
       return box
     }
     box.placement = place.placement
+    box.placement?.belongsToNext = isBeforeText
     place.setSize(of: &box)
+    if isBeforeText, !isExact { box.height = nil }
     if fill.isOn { box.fill = fill.color }
     if line.isOn, lineWidth > 0 {
       box.border = Border(width: Self.points(lineWidth), color: line.color)
@@ -179,6 +190,7 @@ struct RTFOpenShape {
     box.padding = Sides(
       top: padding.top.map(Self.points), right: padding.right.map(Self.points),
       bottom: padding.bottom.map(Self.points), left: padding.left.map(Self.points))
+    if isBeforeText, box.padding == Sides(all: 0) { box.padding = Sides() }
     return box
   }
 
@@ -282,6 +294,7 @@ struct RTFOpenShape {
     case "posrelv": down.reference = Self.reference(number)
     case "fFitShapeToText": isExact = number != 1
     case "fBehindDocument": isBehind = number == 1
+    case "iaBeforeText": isBeforeText = number == 1
     case "fFilled": fill.isOn = number != 0
     case "fillColor": fill.setColor(Self.color(number))
     case "fillType":

@@ -31,7 +31,9 @@ struct RTFShape {
     let index = open.count - 1
     if open[index].isPart {
       open[index].placeOfPart = place(at: index)
-      if let outer = outermost(around: index), !open[index].isGroup {
+      if let outer = outermost(around: index), open[index].isGroup {
+        open[outer].addEffects(of: open[index])
+      } else if let outer = outermost(around: index) {
         let area = area(at: index)
         let shapes = area.flatMap { open[index].shapes(in: $0) }
         open[index].isDrawnPart = shapes != nil && !open[index].isBox

@@ -178,6 +178,12 @@ struct RTFShapeForm {
     return steps
   }
 
+  /// Whether the path has segments that are arcs, which are left out.
+  var hasArcs: Bool {
+    // The number of an escape is in the five bits after those of the kind.
+    segments.contains { $0 >> 13 == 5 && (1...9).contains($0 >> 8 & 0x1F) }
+  }
+
   /// Returns the path of segments, each of which uses some of the places.
   private static func path(of segments: [Int], _ places: [Place]) -> [Step] {
     var steps: [Step] = []
