@@ -389,7 +389,7 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns the length of a margin; an automatic one takes what is left over.
+  /// Returns the length of a margin; an automatic one is 0, which is less than a browser may give it.
   private static func margin(_ token: CSSToken) -> CSSLength? {
     if case .identifier(let word) = token, word.lowercased() == "auto" { return .points(0) }
     return length(token)

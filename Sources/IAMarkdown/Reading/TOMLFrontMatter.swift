@@ -39,7 +39,7 @@ struct TOMLFrontMatter {
     guard read(lines.dropFirst().dropLast()) else { return nil }
   }
 
-  /// Reads lines; returns `false` if the first one with content is no entry.
+  /// Reads lines; returns `false` if the first one with content is not an entry.
   private mutating func read(_ lines: ArraySlice<String>) -> Bool {
     var table: (name: String, lines: [String])?
     for line in lines {

@@ -3,7 +3,7 @@ internal import IAMarkup
 internal import IAText
 
 extension StyleBuilder {
-  /// Gives a property the value that a word stands for (CSS Cascading and Inheritance Level 5, section 7.3).
+  /// Sets a property to the value that a word names (CSS Cascading and Inheritance Level 5, section 7.3).
   mutating func reset(_ property: CSSInheritance, to value: CSSReset) {
     switch value {
     case .revert: take(property, from: fresh(isStandard: true))
@@ -37,7 +37,7 @@ extension StyleBuilder {
     return fresh
   }
 
-  /// Gives the properties that elements inherit their initial values.
+  /// Sets the properties that elements inherit to their initial values.
   private mutating func setInitial() {
     let initial: [CSSDeclaration] = [
       .fontFamily("serif"), .fontWeight(.normal), .italic(false),

@@ -31,10 +31,7 @@ struct RTFOpenShape {
   private var edges = Edges()
   private var across = RTFPlace.Axis()
   private var down = RTFPlace.Axis()
-  private var wrap: Int32 = 2
-  private var isBehind = false
-  /// Whether the box is before the paragraph that it is in, as the suite writes floating boxes.
-  private var isBeforeText = false
+  private var flow = Flow()
   private var isHidden = false
   private var space = RTFPlace.Space(left: 180, right: 180)
   private var isExact = true
@@ -52,6 +49,16 @@ struct RTFOpenShape {
     var right: Int32 = 0
     var bottom: Int32 = 0
     var isStated = false
+  }
+
+  /// The relation of the shape to the text around.
+  private struct Flow {
+    /// The number of `\shpwr`.
+    var wrap: Int32 = 2
+    /// Whether a shape over the text is behind it.
+    var isBehind = false
+    /// Whether the box is before the paragraph that it is in, as the suite writes floating boxes.
+    var isBeforeText = false
   }
 
   /// A colour that may be off.
@@ -82,7 +89,7 @@ struct RTFOpenShape {
     self.isGroup = isGroup
     self.isPart = isPart
     if isOld {
-      wrap = 3
+      flow.wrap = 3
       space = RTFPlace.Space()
       fill.isOn = false
       lineWidth = 0
@@ -93,7 +100,7 @@ struct RTFOpenShape {
   var isBox: Bool { form.isBox }
 
   /// Whether text of the page flows around the shape.
-  var isInText: Bool { wrap != 3 }
+  var isInText: Bool { flow.wrap != 3 }
 
   /// The size in twips.
   var size: (width: Int32, height: Int32) {
@@ -160,9 +167,9 @@ struct RTFOpenShape {
     (place.width, place.height) = size
     if isExact { place.height = 0 &- place.height }
     place.space = space
-    switch wrap {
+    switch flow.wrap {
     case 1: place.wrap = .topAndBottom
-    case 3: place.wrap = isBehind ? .behind : .front
+    case 3: place.wrap = flow.isBehind ? .behind : .front
     default: place.wrap = .around
     }
     return place
@@ -174,15 +181,15 @@ struct RTFOpenShape {
   func box(isOwn: Bool) -> Block.TextBox {
     var box = Block.TextBox()
     guard let place = isPart ? placeOfPart : place else { return box }
-    if isOwn, wrap == 1, !isExact, place.width == 5760, place.height == 1440,
+    if isOwn, flow.wrap == 1, !isExact, place.width == 5760, place.height == 1440,
       place.across.offset == 0, place.down.offset == 0
     {
       return box
     }
     box.placement = place.placement
-    box.placement?.belongsToNext = isBeforeText
+    box.placement?.belongsToNext = flow.isBeforeText
     place.setSize(of: &box)
-    if isBeforeText, !isExact { box.height = nil }
+    if flow.isBeforeText, !isExact { box.height = nil }
     if fill.isOn { box.fill = fill.color }
     if line.isOn, lineWidth > 0 {
       box.border = Border(width: Self.points(lineWidth), color: line.color)
@@ -190,7 +197,7 @@ struct RTFOpenShape {
     box.padding = Sides(
       top: padding.top.map(Self.points), right: padding.right.map(Self.points),
       bottom: padding.bottom.map(Self.points), left: padding.left.map(Self.points))
-    if isBeforeText, box.padding == Sides(all: 0) { box.padding = Sides() }
+    if flow.isBeforeText, box.padding == Sides(all: 0) { box.padding = Sides() }
     return box
   }
 
@@ -213,8 +220,8 @@ struct RTFOpenShape {
     case .shpbypage, .dobypage: down.reference = .page
     case .shpbymargin, .dobymargin: down.reference = .margin
     case .shpbypara, .dobypara: down.reference = .text
-    case .shpwr: wrap = number
-    case .shpfblwtxt: isBehind = number == 1
+    case .shpwr: flow.wrap = number
+    case .shpfblwtxt: flow.isBehind = number == 1
     case .dpx: move(\.left, \.right, to: number)
     case .dpy: move(\.top, \.bottom, to: number)
     case .dpxsize: set(\.right, edges.left &+ number)
@@ -293,8 +300,8 @@ struct RTFOpenShape {
     case "posrelh": across.reference = Self.reference(number)
     case "posrelv": down.reference = Self.reference(number)
     case "fFitShapeToText": isExact = number != 1
-    case "fBehindDocument": isBehind = number == 1
-    case "iaBeforeText": isBeforeText = number == 1
+    case "fBehindDocument": flow.isBehind = number == 1
+    case "iaBeforeText": flow.isBeforeText = number == 1
     case "fFilled": fill.isOn = number != 0
     case "fillColor": fill.setColor(Self.color(number))
     case "fillType":
