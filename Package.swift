@@ -62,18 +62,19 @@ let modules: [Row] = [
   ("IAJSON", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IAPlainText", ["IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes", "IASyntax"]),
   ("IACSS", ["IAFormats", "IAText"]),
+  ("IASVG", ["IACSS", "IAText", "IABytes"]),
   (
     "IAMarkdown",
     [
       "IACSS", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup",
-      "IAEquations", "IAShapes", "CCmark",
+      "IAEquations", "IASVG", "CCmark",
     ]
   ),
   (
     "IAHTML",
     [
       "IACSS", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
-      "IAMarkup", "IAEquations", "IAShapes",
+      "IAMarkup", "IAEquations", "IAShapes", "IASVG",
     ]
   ),
   (
@@ -102,7 +103,7 @@ let modules: [Row] = [
     "IARender",
     [
       "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAZip", "IAEmbedding",
-      "IAShapes", "CCairo", "CFreeType", "CPictures", "CBlending", "CWebP",
+      "IAShapes", "IASVG", "CCairo", "CFreeType", "CPictures", "CBlending", "CWebP",
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),
@@ -148,7 +149,7 @@ let testModules: [Row] = [
       "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
       "IARender", "IAMarkup", "IAConvert", "IAReports", "IAEmbedding", "IAEquations", "IAFonts",
-      "IALayout", "IARenderFormats",
+      "IALayout", "IARenderFormats", "IASVG",
     ]
   ),
 ]
@@ -195,6 +196,7 @@ let tests: [Row] = [
     "IARTFTests",
     ["IARTF", "IAShapes", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes"]
   ),
+  ("IASVGTests", ["IASVG", "IAText"]),
   ("IAKitTests", ["IAKit", "IAFiles", "IAFormats", "IAText", "IABytes"]),
   ("IACodecTests", ["IACodec", "IACorpus", "IAText", "IABytes"]),
   (

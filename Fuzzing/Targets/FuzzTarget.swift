@@ -40,6 +40,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "report", fuzz: fuzzReport),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),
+    FuzzTarget(name: "svg", fuzz: fuzzSVG),
     FuzzTarget(name: "tail", fuzz: fuzzTail),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),

@@ -1,6 +1,6 @@
 internal import IABytes
 internal import IAFormats
-internal import IAShapes
+internal import IASVG
 internal import IAText
 
 /// The attachments that a reader makes of pictures.
@@ -16,8 +16,8 @@ enum FoundPicture {
     var document = IADocument(attachments: store)
     var attachment = document.attachment(
       holding: bytes, as: .image, name: name.map(LinkPolicy.lastComponent))
-    if attachment.mediaType == nil, let picture = ShapePicture(svg: bytes) {
-      attachment.mediaType = ShapePicture.mediaType
+    if attachment.mediaType == nil, let picture = SVGPicture(bytes) {
+      attachment.mediaType = SVGPicture.mediaType
       (attachment.pixelWidth, attachment.pixelHeight) = picture.pixelSize
     }
     if case .blob(let digest) = attachment.content, let name = attachment.name,

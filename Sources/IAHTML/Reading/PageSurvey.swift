@@ -113,6 +113,10 @@ struct PageSurvey {
       noteHandlers(of: node, report: &report)
       return true
     }
+    if node.namespace == .svg {
+      noteHandlers(of: node, report: &report)
+      return node.nameText != "foreignObject"
+    }
     switch node.tag {
     case .body, .frameset: if body == nil { body = node }
     case .style:

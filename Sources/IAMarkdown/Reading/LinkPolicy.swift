@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IAFiles
 internal import IAFormats
-internal import IAShapes
+internal import IASVG
 internal import IAText
 
 /// The addresses that the reader and the writer accept.
@@ -14,7 +14,7 @@ enum LinkPolicy {
   /// Returns the media type of a picture that programs show and that contains no script; `nil` for any other bytes.
   static func pictureType(of bytes: [UInt8]) -> String? {
     if let type = MediaType.sniffed(from: bytes) { return pictureTypes.contains(type) ? type : nil }
-    return ShapePicture.isFile(bytes) ? ShapePicture.mediaType : nil
+    return SVGPicture.isHarmless(bytes) ? SVGPicture.mediaType : nil
   }
 
   /// Returns whether a link to an address is kept: a harmless scheme, or a reference without one.
@@ -49,12 +49,15 @@ enum LinkPolicy {
 enum DataURI {
   static func isDataURI(_ url: String) -> Bool { LinkSchemes.scheme(of: url) == "data" }
 
-  /// Returns the bytes of an address in base64, padded or not; `nil` for any other, or bad base64.
+  /// Returns the bytes of an address in base64, padded or not, or of SVG as text; `nil` for any other, or bad base64.
   static func bytes(of url: String) -> [UInt8]? {
     let all = Array(url.utf8)
-    guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
-      String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64")
-    else { return nil }
+    guard let comma = all.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    let type = String(decoding: all[..<comma], as: UTF8.self).lowercased()
+    guard type.hasSuffix(";base64") else {
+      guard type.hasPrefix("data:\(SVGPicture.mediaType)") else { return nil }
+      return PercentCoding.decoded(Array(all[(comma + 1)...]))
+    }
     var digits = Array(all[(comma + 1)...])
     while digits.count & 3 != 0 { digits.append(UInt8(ascii: "=")) }
     return try? Base64.decode(digits.span)

@@ -1,6 +1,7 @@
 internal import IABytes
 internal import IAFiles
 internal import IAFormats
+internal import IASVG
 internal import IAText
 
 /// The pictures of a Markdown document, from data in their addresses and from files beside it.
@@ -24,9 +25,11 @@ struct MarkdownPictures {
     for url: String, at offset: Int, _ report: inout ConversionReport
   ) throws -> Attachment? {
     if DataURI.isDataURI(url) {
-      guard let bytes = DataURI.bytes(of: url), LinkPolicy.pictureType(of: bytes) != nil else {
+      guard let bytes = DataURI.bytes(of: url),
+        LinkPolicy.pictureType(of: bytes) != nil || SVGPicture(bytes) != nil
+      else {
         report.add(
-          .neutralised, .image, "data that is no PNG, JPEG, GIF or WebP",
+          .neutralised, .image, "data that is no PNG, JPEG, GIF, WebP or SVG",
           byteOffset: offset)
         return nil
       }

@@ -13,7 +13,9 @@ struct PDFContent {
     var lineWidth = 1000
     var cap = 0
     var join = 0
+    var miterLimit = 10.0
     var dashes: [Double] = []
+    var dashOffset = 0.0
     var font = -1
     var size = 0
   }
@@ -30,6 +32,7 @@ struct PDFContent {
   private(set) var fonts: Set<Int> = []
   private(set) var opacities: Set<Int> = []
   private(set) var pictures: Set<Int> = []
+  private(set) var shadings: Set<Int> = []
 
   // The text object.
   private var isInText = false
@@ -134,6 +137,14 @@ struct PDFContent {
 
   /// Sets the width, ends, joins and dashes of lines.
   mutating func setLine(width: Double, isRound: Bool, dashes: [Double] = []) {
+    setLine(width: width, cap: isRound ? 1 : 0, join: 1, dashes: dashes)
+  }
+
+  /// Sets the width, ends, joins and dashes of lines, by the numbers of PDF.
+  mutating func setLine(
+    width: Double, cap: Int, join: Int, miterLimit: Double = 10, dashes: [Double],
+    dashOffset: Double = 0
+  ) {
     endText()
     let thousandths = PDFBytes.thousandths(width)
     if state.lineWidth != thousandths {
@@ -141,19 +152,26 @@ struct PDFContent {
       output.append(" w\n")
       state.lineWidth = thousandths
     }
-    if state.cap != (isRound ? 1 : 0) {
-      output.append(isRound ? "1 J\n" : "0 J\n")
-      state.cap = isRound ? 1 : 0
+    if state.cap != cap {
+      output.append("\(cap) J\n")
+      state.cap = cap
     }
-    if state.join != 1 {
-      output.append("1 j\n")
-      state.join = 1
+    if state.join != join {
+      output.append("\(join) j\n")
+      state.join = join
     }
-    guard state.dashes != dashes else { return }
+    if join == 0, state.miterLimit != miterLimit {
+      output.append(miterLimit)
+      output.append(" M\n")
+      state.miterLimit = miterLimit
+    }
+    guard state.dashes != dashes || state.dashOffset != dashOffset else { return }
     output.append("[ ")
     for dash in dashes { output.append(lengths: dash) }
-    output.append("] 0 d\n")
-    state.dashes = dashes
+    output.append("] ")
+    output.append(dashOffset)
+    output.append(" d\n")
+    (state.dashes, state.dashOffset) = (dashes, dashOffset)
   }
 
   /// Sets the origin and the directions of the coordinates.
@@ -202,6 +220,17 @@ struct PDFContent {
   mutating func stroke() { output.append("S\n") }
 
   mutating func clip() { output.append("W n\n") }
+
+  /// Clips to the path; what is inside of two of its figures is outside.
+  mutating func clipEvenOdd() { output.append("W* n\n") }
+
+  /// Fills the clipped area with a shading.
+  mutating func draw(shading number: Int) {
+    output.append("/s")
+    output.append(number)
+    output.append(" sh\n")
+    shadings.insert(number)
+  }
 
   /// Draws a picture over the unit square.
   mutating func draw(picture number: Int) {

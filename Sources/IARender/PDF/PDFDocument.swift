@@ -1,5 +1,6 @@
 internal import IAFonts
 internal import IALayout
+internal import IASVG
 
 /// A PDF that pages are added to.
 final class PDFDocument {
@@ -11,6 +12,7 @@ final class PDFDocument {
     var fonts: [Int]
     var opacities: [Int]
     var pictures: [Int]
+    var shadings: [Int]
     var links: [PDFLink]
     var headings: [Heading]
     var destinations: [PlacedDestination]
@@ -18,6 +20,7 @@ final class PDFDocument {
 
   let fonts: PDFFonts
   private var pictures = PDFPictures()
+  private var shadings = PDFShadings()
   private var file = PDFObjects()
   private var pages: [Page] = []
 
@@ -25,6 +28,11 @@ final class PDFDocument {
 
   /// Returns the number of a picture, which is added if it is new.
   func number(of picture: Picture) -> Int { pictures.number(of: picture, in: &file) }
+
+  /// Returns the number of the shading of a gradient, which is added if it is new.
+  func number(of gradient: SVGPicture.Gradient) -> Int {
+    shadings.number(of: gradient, in: &file)
+  }
 
   /// Returns a glyph in colour; `nil` if there is nothing to see.
   func glyph(
@@ -48,7 +56,8 @@ final class PDFDocument {
       Page(
         size: size, content: file.addStream(bytes), fonts: painter.content.fonts.sorted(),
         opacities: painter.content.opacities.sorted(),
-        pictures: painter.content.pictures.sorted(), links: painter.links, headings: headings,
+        pictures: painter.content.pictures.sorted(),
+        shadings: painter.content.shadings.sorted(), links: painter.links, headings: headings,
         destinations: destinations))
   }
 
@@ -101,6 +110,7 @@ final class PDFDocument {
       })
     list("Font", page.fonts.map { "/f\($0) \(fontNumbers[$0]) 0 R" })
     list("XObject", page.pictures.map { "/x\($0) \(pictures.objects[$0]) 0 R" })
+    list("Shading", page.shadings.map { "/s\($0) \(shadings.objects[$0]) 0 R" })
     entries.append(" >>")
     if !page.links.isEmpty {
       // The order of annotations is that of the structure.

@@ -30,11 +30,11 @@ struct PDFPainter: Painter {
   }
   var keepsTextOfPictures = false
   /// The current origin, in points from the upper left corner of the page, and scale.
-  private(set) var origin = Point(x: 0, y: 0)
+  var origin = Point(x: 0, y: 0)
   private(set) var scale = 1.0
   /// The place of the origin of the coordinates of the content, as the origin above; the lower left
   /// corner of the page unless the drawing is turned.
-  private var base: Point
+  var base: Point
   private var places: [SavedPlace] = []
   /// The part to which all operations are assigned; `nil` for their own part.
   private(set) var part: DrawingParts?
@@ -119,7 +119,7 @@ struct PDFPainter: Painter {
     self.part = self.part ?? part
   }
 
-  private mutating func savePlace(isSaved: Bool) {
+  mutating func savePlace(isSaved: Bool) {
     places.append(
       SavedPlace(origin: origin, scale: scale, base: base, part: part, isSaved: isSaved))
   }
@@ -180,7 +180,7 @@ struct PDFPainter: Painter {
   private static let maximumWaiting = 256
 
   /// Draws the glyphs that wait, in the order of the text, and the lines below and through them.
-  private mutating func drawWaiting() {
+  mutating func drawWaiting() {
     guard !waitingRuns.isEmpty || !waitingStrokes.isEmpty else { return }
     let (runs, strokes) = (waitingRuns, waitingStrokes)
     waitingRuns.removeAll(keepingCapacity: true)

@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IALayout
+internal import IASVG
 internal import IAShapes
 internal import IASyntax
 internal import IAText
@@ -23,8 +24,8 @@ final class AttachmentPainter {
   private let cache: PictureCache
   /// The metafiles that were read, by their hashes; `nil` for those of which nothing can be drawn.
   private var metafiles: [SHA256Digest: Metafile?] = [:]
-  /// The pictures of shapes that were read, by their hashes; `nil` for other SVG.
-  private var shapePictures: [SHA256Digest: ShapePicture?] = [:]
+  /// The pictures of SVG that were read, by their hashes; `nil` for those that cannot be read.
+  private var svgPictures: [SHA256Digest: SVGPicture?] = [:]
   /// The attachments that were not shown.
   private(set) var losses: Set<Loss> = []
 
@@ -51,7 +52,7 @@ final class AttachmentPainter {
     case .file: drawCard(box, on: &painter)
     case .image:
       if drawMetafile(box, pixelsPerPoint: pixelsPerPoint, on: &painter)
-        || drawShapes(box, on: &painter)
+        || drawSVG(box, pixelsPerPoint: pixelsPerPoint, on: &painter)
       {
         return
       }
@@ -86,7 +87,7 @@ final class AttachmentPainter {
     }
   }
 
-  /// The maximum number of metafiles, and of pictures of shapes, that are kept.
+  /// The maximum number of metafiles, and of pictures of SVG, that are kept.
   private static let maxMetafiles = 256
 
   /// Returns the metafile of some bytes, or `nil` if nothing of it can be drawn.
@@ -98,16 +99,18 @@ final class AttachmentPainter {
     return metafile
   }
 
-  /// Returns the picture of shapes of some bytes, or `nil` for any other file.
-  func shapePicture(_ digest: SHA256Digest, _ bytes: [UInt8]) -> ShapePicture? {
-    if let known = shapePictures[digest] { return known }
-    let picture = ShapePicture(svg: bytes)
-    if shapePictures.count >= Self.maxMetafiles { shapePictures.removeAll() }
-    shapePictures[digest] = .some(picture)
+  /// Returns the picture of an SVG file, or `nil` if it cannot be read.
+  func svgPicture(_ digest: SHA256Digest, _ bytes: [UInt8]) -> SVGPicture? {
+    if let known = svgPictures[digest] { return known }
+    var picture = SVGPicture(bytes)
+    // The box of a shape has its proportions up to a fraction of a pixel.
+    if ShapePicture.isFile(bytes) { picture?.stretches = true }
+    if svgPictures.count >= Self.maxMetafiles { svgPictures.removeAll() }
+    svgPictures[digest] = .some(picture)
     return picture
   }
 
-  private func lose(_ box: AttachmentBox, _ reason: String) {
+  func lose(_ box: AttachmentBox, _ reason: String) {
     let offset = box.utf16Offset
     losses.insert(
       Loss(

@@ -7,8 +7,8 @@ internal import IAText
 /// Draws pixels with Cairo, and letters with a blitter.
 struct CairoPainter: Painter {
   /// Cairo's context; the surface's owner outlives it.
-  private let context: CairoContext
-  private let faces: FaceCache
+  let context: CairoContext
+  let faces: FaceCache
   private let theme: Theme
   let attachments: AttachmentPainter
   /// The blitter that draws letters on pixels; `nil` if Cairo draws them.
@@ -21,11 +21,11 @@ struct CairoPainter: Painter {
   /// The colour that replaces that of all text and its lines; `nil` for their own.
   var inkOverride: Color?
   /// Whether the drawing is turned, so that Cairo draws letters.
-  private var isTurned = false
+  var isTurned = false
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
   /// The number of pixels per point at the current place.
-  private var scale: Double
+  var scale: Double
   private var places: [SavedPlace] = []
 
   /// The state that a `pop` restores.
@@ -36,6 +36,8 @@ struct CairoPainter: Painter {
     var clip: GlyphBlitter.Area
     var isTurned: Bool
     var isSaved: Bool
+    /// The opacity of the group that ends; `nil` for no group.
+    var opacity: Double?
   }
   private var glyphs: [cairo_glyph_t] = []
 
@@ -183,7 +185,7 @@ struct CairoPainter: Painter {
   }
 
   /// Returns whether a part is wanted.
-  private func draws(_ kind: DrawingParts) -> Bool { parts.contains(part ?? kind) }
+  func draws(_ kind: DrawingParts) -> Bool { parts.contains(part ?? kind) }
 
   /// The colour of the layer that is drawn, where the text is the layer's and not a label.
   private var ink: Color? { part == nil ? inkOverride : nil }
@@ -210,10 +212,11 @@ struct CairoPainter: Painter {
     isTurned = true
   }
 
-  private mutating func save(isSaved: Bool) {
+  mutating func save(isSaved: Bool, opacity: Double? = nil) {
     places.append(
       SavedPlace(
-        scale: scale, part: part, origin: origin, clip: clip, isTurned: isTurned, isSaved: isSaved))
+        scale: scale, part: part, origin: origin, clip: clip, isTurned: isTurned, isSaved: isSaved,
+        opacity: opacity))
   }
 
   /// Clips to an area; letters are clipped at whole pixels.
@@ -234,6 +237,10 @@ struct CairoPainter: Painter {
     guard let former = places.popLast() else { return }
     (scale, part, origin, clip) = (former.scale, former.part, former.origin, former.clip)
     isTurned = former.isTurned
+    if let opacity = former.opacity {
+      unsafe cairo_pop_group_to_source(context.handle)
+      unsafe cairo_paint_with_alpha(context.handle, opacity)
+    }
     if former.isSaved { unsafe cairo_restore(context.handle) }
   }
 }

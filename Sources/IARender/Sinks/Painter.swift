@@ -1,4 +1,5 @@
 internal import IALayout
+internal import IASVG
 internal import IAText
 
 /// The target of a drawing: the operations of layouts, and the few shapes of cards, maps, bubbles
@@ -32,6 +33,20 @@ protocol Painter: DrawingSink {
   mutating func push(origin: Point, angle: Double)
   /// Restores the state before the last `push`.
   mutating func pop()
+  /// The fonts of glyphs.
+  var faces: FaceCache { get }
+  /// Whether groups have an opacity and gradients can be transparent; other drawings contain such pictures as
+  /// pixels.
+  static var drawsGroups: Bool { get }
+  /// Fills the area of a path.
+  mutating func fill(_ area: SVGPicture.Area, _ paint: SVGPicture.Paint)
+  /// Draws the line along a path that is in the coordinates of a matrix; gradients are not.
+  mutating func stroke(
+    _ path: SVGPath, _ paint: SVGPicture.Paint, _ stroke: SVGPicture.Stroke, _ matrix: SVGMatrix)
+  /// Draws the following operations in other coordinates.
+  mutating func push(matrix: SVGMatrix)
+  /// Draws the following operations as a group with an opacity, in the intersection of some areas.
+  mutating func push(opacity: Double, clips: [SVGPicture.Area])
   /// Assigns the following operations to one part of the drawing, up to the next `pop`.
   mutating func push(part: DrawingParts)
 }

@@ -10,16 +10,17 @@ internal import IAText
 ///
 /// The picture therefore looks the same without its fonts. Outlines and pictures are stored once.
 struct SVGPainter: Painter {
-  private let faces: FaceCache
+  let faces: FaceCache
   private let theme: Theme
   let attachments: AttachmentPainter
-  private var body = ""
-  private var definitions = ""
+  var body = ""
+  var definitions = ""
   private var outlines: [OutlineKey: Int?] = [:]
   private var outlineCount = 0
   private var pictures: [ObjectIdentifier: KnownPicture] = [:]
   private var pictureCount = 0
-  private var clipCount = 0
+  var clipCount = 0
+  var gradientCount = 0
   /// The pushed states: `nil` for a place, which is a group; otherwise the part before.
   private var pushed: [DrawingParts??] = []
   /// The part to which all operations are assigned; `nil` for their own part.
@@ -270,6 +271,13 @@ struct SVGPainter: Painter {
     texts.append([])
   }
 
+  /// Opens two groups, which the next `pop` closes.
+  mutating func push(_ outer: String, _ inner: String) {
+    body += "<g\(outer)><g\(inner)>\n"
+    pushed.append(nil)
+    texts.append([])
+  }
+
   mutating func push(part: DrawingParts) {
     pushed.append(.some(self.part))
     self.part = self.part ?? part
@@ -310,7 +318,7 @@ extension SVGPainter {
   }
 
   /// Returns a colour as attributes of an element.
-  private static func paint(_ name: String, _ color: Color) -> String {
+  static func paint(_ name: String, _ color: Color) -> String {
     var opaque = color
     opaque.alpha = 255
     let opacity =

@@ -45,7 +45,7 @@ extension HTMLWalk {
       }
       attachment = made
     }
-    attachment.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
+    if let alt { attachment.altText = alt.isEmpty ? nil : alt }
     pictures.setSize(of: &attachment, width, height)
     if let sticker, pictures.stickers[sticker] == nil { pictures.stickers[sticker] = attachment }
     if let float = page.styles.styles[style].flow.floats.first {
@@ -55,7 +55,7 @@ extension HTMLWalk {
   }
 
   /// Adds a floating picture at its place beside the text, if its paragraph can have one.
-  private mutating func add(
+  mutating func add(
     floating picture: Attachment, _ float: FloatStyle, _ node: HTMLNode, style: Int
   ) {
     guard case .blob = picture.content, page.placesPictures else {

@@ -124,6 +124,7 @@ struct HTMLWalk {
     if !survey.notes.isEmpty, survey.notes.leftOut.contains(node) { return }
     let tag = node.tag
     if tag == .math, node.namespace == .mathML { return readEquation(node, style: parentStyle) }
+    if tag == .svg, node.namespace == .svg { return readDrawing(node, style: parentStyle) }
     let kind = node.isHTML ? ElementKind(tag) : .active
     switch kind {
     case .skipped:

@@ -3,7 +3,7 @@ internal import IACSS
 internal import IAFiles
 internal import IAFormats
 internal import IAMarkup
-internal import IAShapes
+internal import IASVG
 internal import IAText
 
 /// Finds the bytes of the pictures of a page.
@@ -21,6 +21,8 @@ struct PictureReader {
   var document = IADocument()
   /// The stickers that the page shows repeatedly, by their class.
   var stickers: [String: Attachment] = [:]
+  /// The elements of drawings by their identifiers; `nil` until a drawing refers to one.
+  var drawings: [String: HTMLNode]?
 
   /// Creates a reader of the pictures of a page.
   init(source: any DocumentSource, limits: Limits, isOwn: Bool) {
@@ -34,7 +36,7 @@ struct PictureReader {
     inAddress address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
     guard let bytes = DataAddress.bytes(of: address, limit: Self.mostPictureBytes),
-      BodyWriter.pictureType(of: bytes) != nil
+      Self.isPicture(bytes)
     else {
       report.add(.neutralised, .dataAddress, byteOffset: node.byteOffset)
       return nil
@@ -49,10 +51,16 @@ struct PictureReader {
     return attachment(holding: bytes)
   }
 
+  /// Returns whether bytes are a picture that drawings show.
+  private static func isPicture(_ bytes: [UInt8]) -> Bool {
+    BodyWriter.pictureType(of: bytes) != nil || SVGPicture(bytes) != nil
+  }
+
   private mutating func attachment(holding bytes: [UInt8], name: String? = nil) -> Attachment {
     var found = document.attachment(holding: bytes, as: .image, name: name)
-    if found.mediaType == nil, let picture = ShapePicture(svg: bytes) {
-      found.mediaType = ShapePicture.mediaType
+    if found.mediaType == nil, let picture = SVGPicture(bytes) {
+      found.mediaType = SVGPicture.mediaType
+      found.altText = picture.title
       (found.pixelWidth, found.pixelHeight) = picture.pixelSize
     }
     return found
@@ -65,7 +73,7 @@ struct PictureReader {
     let name = FilePaths.name(of: address).map { String($0.prefix { $0 != "?" }) }
     if LinkSchemes.scheme(of: address) == nil, !FilePaths.isAbsolute(address),
       let bytes = try? source.sideFile(named: address, limits: limits),
-      BodyWriter.pictureType(of: bytes) != nil
+      Self.isPicture(bytes)
     {
       return attachment(holding: bytes, name: name)
     }
@@ -105,13 +113,18 @@ struct PictureReader {
 
 /// Addresses that hold bytes themselves: `data:image/png;base64,…`.
 enum DataAddress {
-  /// Returns the bytes of an address in base64, or `nil` for any other, for bad base64, and over the limit.
+  /// Returns the bytes of an address in base64, or of SVG as text; `nil` for any other, for bad base64, and over
+  /// the limit.
   static func bytes(of address: String, limit: Int) -> [UInt8]? {
     let all = address.utf8
-    guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
-      String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64"),
-      all.count / 4 * 3 <= limit
-    else { return nil }
+    guard let comma = all.firstIndex(of: UInt8(ascii: ",")), all.count / 4 * 3 <= limit else {
+      return nil
+    }
+    let type = String(decoding: all[..<comma], as: UTF8.self).lowercased()
+    guard type.hasSuffix(";base64") else {
+      guard type.hasPrefix("data:\(SVGPicture.mediaType)") else { return nil }
+      return PercentCoding.decoded(Array(all[all.index(after: comma)...]))
+    }
     var digits: [UInt8] = []
     digits.reserveCapacity(all.count)
     for byte in all[all.index(after: comma)...]

@@ -1,5 +1,6 @@
 internal import IAFiles
 internal import IAFormats
+internal import IASVG
 internal import IAShapes
 internal import IASyntax
 internal import IAText
@@ -208,7 +209,7 @@ extension BodyWriter {
   /// Returns the media type of a picture that browsers show and that contains no script; `nil` for any other bytes.
   static func pictureType(of bytes: [UInt8]) -> String? {
     if let type = MediaType.sniffed(from: bytes) { return pictureTypes.contains(type) ? type : nil }
-    return ShapePicture.isFile(bytes) ? ShapePicture.mediaType : nil
+    return SVGPicture.isHarmless(bytes) ? SVGPicture.mediaType : nil
   }
 
   /// Returns the content or the preview of an attachment, the first of them that browsers show; told from

@@ -1,0 +1,217 @@
+internal import IAFormats
+internal import IAMarkup
+internal import IASVG
+internal import IAText
+
+// Drawings in a page: `svg` elements.
+
+extension HTMLWalk {
+  /// Reads a drawing as a picture whose file is SVG.
+  mutating func readDrawing(_ node: HTMLNode, style parentStyle: Int) {
+    let style = page.styles.style(of: node, in: parentStyle)
+    _ = page.styles.takeUnread()
+    let look = page.styles.styles[style]
+    guard !look.isUndisplayed, !look.isInvisible, !look.isTransparent else { return }
+    noteAnchor(node, style)
+    var text = DrawingText(node)
+    text.color = look.inline.foreground
+    text.fontSize = look.inline.fontSize ?? look.baseSize
+    text.fontFamily = look.inline.fontFamily ?? look.baseFamily
+    if text.needsPage {
+      pictures.drawings = pictures.drawings ?? DrawingText.identifiers(of: node.tree)
+    }
+    let bytes = text.written(pictures.drawings ?? [:])
+    for name in text.omissions.sorted() {
+      page.report.add(.neutralised, .activeContent, name, byteOffset: node.byteOffset)
+    }
+    guard let picture = SVGPicture(bytes) else {
+      return page.report.add(
+        .neutralised, .activeContent, node.nameText, byteOffset: node.byteOffset)
+    }
+    guard !picture.operations.isEmpty else { return }
+    var attachment = Attachment(
+      .image, content: .blob(pictures.document.attachments.insert(bytes)),
+      mediaType: SVGPicture.mediaType)
+    (attachment.pixelWidth, attachment.pixelHeight) = picture.pixelSize
+    let label = node.tree.name("aria-label").flatMap { node[$0] }
+    attachment.altText = label.flatMap { $0.isEmpty ? nil : $0 } ?? picture.title
+    attachment.displayWidth = look.width ?? picture.width * 0.75
+    attachment.displayHeight =
+      look.width.map { $0 * picture.height / picture.width } ?? picture.height * 0.75
+    if let float = look.flow.floats.first {
+      return add(floating: attachment, float, node, style: style)
+    }
+    page.add(attachment, style: style)
+  }
+}
+
+/// Writes an element of a page, with what it refers to, as an SVG file.
+///
+/// Scripts, handlers of events and elements of HTML are left out.
+struct DrawingText {
+  private let root: HTMLNode
+  /// The colour of the text around.
+  var color: Color?
+  /// The size of the text around, in points.
+  var fontSize: Double?
+  /// The font family of the text around.
+  var fontFamily: String?
+  /// The names of elements that were left out because they act.
+  private(set) var omissions: Set<String> = []
+  private var output: [UInt8] = []
+  private var defined: Set<String> = []
+  private var wanted: [String] = []
+
+  /// The largest file, in bytes.
+  private static let maxBytes = 4 << 20
+  /// The maximum number of elements elsewhere in the page that are copied.
+  private static let maxCopies = 64
+
+  private static let activeElements: Set<String> = [
+    "script", "handler", "listener", "animate", "animateMotion", "animateTransform", "set",
+    "discard",
+  ]
+
+  init(_ root: HTMLNode) { self.root = root }
+
+  /// Whether the element refers to others, which can be elsewhere in the page.
+  var needsPage: Bool {
+    var node: HTMLNode? = root
+    while let current = node {
+      if current.kind == .element, current.nameText == "use" { return true }
+      for attribute in current.attributes where attribute.value.contains("url(") { return true }
+      node = current.next(in: root, entering: true)
+    }
+    return false
+  }
+
+  /// Returns the elements of drawings in a page by their identifiers.
+  static func identifiers(of tree: MarkupTree) -> [String: HTMLNode] {
+    var found: [String: HTMLNode] = [:]
+    let top = tree.document
+    var node: HTMLNode? = top
+    while let current = node {
+      if current.kind == .element, current.namespace == .svg, let id = current[.id],
+        found[id] == nil
+      {
+        found[id] = current
+      }
+      node = current.next(in: top, entering: true)
+    }
+    return found
+  }
+
+  /// Returns the file.
+  mutating func written(_ page: [String: HTMLNode]) -> [UInt8] {
+    write(root)
+    var copies = 0
+    var copied = ""
+    while let name = wanted.popLast(), copies < Self.maxCopies, output.count < Self.maxBytes {
+      guard !defined.contains(name), let node = page[name] else { continue }
+      copies += 1
+      let file = output
+      output = []
+      write(node)
+      copied += String(decoding: output, as: UTF8.self)
+      output = file
+    }
+    if !copied.isEmpty {
+      let end = Array("</svg>".utf8)
+      output.removeLast(end.count)
+      output += "<defs>\(copied)</defs>".utf8
+      output += end
+    }
+    return output
+  }
+
+  private mutating func write(_ top: HTMLNode) {
+    var open: [HTMLNode] = []
+    var node: HTMLNode? = top
+    while let current = node, output.count < Self.maxBytes {
+      while let last = open.last, !isInside(current, last) {
+        output += "</\(last.nameText)>".utf8
+        open.removeLast()
+      }
+      var isEntered = false
+      switch current.kind {
+      case .text: append(escaping: current.text)
+      case .element where current.namespace == .svg:
+        let name = current.nameText
+        if Self.activeElements.contains(name) {
+          omissions.insert(name)
+          break
+        }
+        writeTag(current, isRoot: current == root)
+        if name == "foreignObject" {
+          output += "</foreignObject>".utf8
+        } else {
+          open.append(current)
+          isEntered = true
+        }
+      default: break
+      }
+      if current == top, !isEntered { break }
+      node = current.next(in: top, entering: isEntered)
+    }
+    for last in open.reversed() { output += "</\(last.nameText)>".utf8 }
+  }
+
+  private func isInside(_ node: HTMLNode, _ element: HTMLNode) -> Bool { node.parent == element }
+
+  private mutating func writeTag(_ node: HTMLNode, isRoot: Bool) {
+    output += "<\(node.nameText)".utf8
+    var names: Set<String> = []
+    for attribute in node.attributes {
+      let name = node.tree.text(of: attribute.name)
+      let isName = name.utf8.allSatisfy {
+        (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
+      }
+      guard attribute.namespace != .xmlns, attribute.namespace != .xml, isName,
+        name.utf8.first.map({ (0x61...0x7A).contains($0 | 0x20) }) == true, name != "xmlns",
+        !name.hasPrefix("on"), names.insert(name).inserted
+      else { continue }
+      let value = attribute.value
+      if name == "href", LinkSchemes.scheme(of: SafeURL.cleaned(value)) != nil,
+        !SafeURL.isPicture(value), !value.hasPrefix("data:image/")
+      {
+        continue
+      }
+      note(name, value)
+      write(name, value)
+    }
+    defer { output.append(UInt8(ascii: ">")) }
+    guard isRoot else { return }
+    write("xmlns", "http://www.w3.org/2000/svg")
+    if !names.contains("color"), let color { write("color", color.hex) }
+    if !names.contains("font-family"), let fontFamily { write("font-family", fontFamily) }
+    if !names.contains("font-size"), let fontSize { write("font-size", "\(fontSize)pt") }
+  }
+
+  private mutating func write(_ name: String, _ value: String) {
+    output += " \(name)=\"".utf8
+    append(escaping: value)
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Notes what is defined and referred to.
+  private mutating func note(_ name: String, _ value: String) {
+    if name == "id" { defined.insert(value) }
+    if name == "href", value.hasPrefix("#") { wanted.append(String(value.dropFirst())) }
+    guard value.contains("url(") else { return }
+    for part in value.split(separator: "#").dropFirst() {
+      wanted.append(String(part.prefix { $0 != ")" && $0 != "\"" && $0 != "'" }))
+    }
+  }
+
+  private mutating func append(escaping text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): output += "&amp;".utf8
+      case UInt8(ascii: "<"): output += "&lt;".utf8
+      case UInt8(ascii: ">"): output += "&gt;".utf8
+      case UInt8(ascii: "\""): output += "&quot;".utf8
+      default: output.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import IAFormats
+import IAText
+import Testing
+
+@testable import IAHTML
+
+/// Drawings in pages: `svg` elements, and files of SVG.
+struct DrawingTests {
+  private func pictures(_ html: String) throws -> (
+    attachments: [IAText.Attachment], files: [String], report: ConversionReport
+  ) {
+    let result = try ReaderTests.read(html)
+    let attachments = result.document.string.attachments.map(\.attachment)
+    let files = attachments.map { attachment in
+      guard case .blob(let digest) = attachment.content else { return "" }
+      return String(decoding: result.document.attachments[digest] ?? [], as: UTF8.self)
+    }
+    return (attachments, files, result.report)
+  }
+
+  @Test func `A drawing is a picture with the colour and the size of the text around`() throws {
+    let found = try pictures(
+      """
+      <p style="color:#102030">a <svg viewBox="0 0 24 12" width=24 height=12 aria-label="Arrow"
+      ><path d="M0 0L24 12" stroke=currentColor /></svg> b</p>
+      <p><svg viewBox="0 0 4 4" style="width:40px"><title>Dot &amp; dash</title><circle r=2 /></svg>
+      """)
+    #expect(found.attachments.map(\.altText) == ["Arrow", "Dot & dash"])
+    #expect(found.attachments.map(\.displayWidth) == [18, 30])
+    #expect(found.attachments.map(\.displayHeight) == [9, 30])
+    #expect(found.attachments.map(\.mediaType) == ["image/svg+xml", "image/svg+xml"])
+    try #require(found.files.count == 2)
+    #expect(found.files[0].contains("color=\"#102030\""))
+    #expect(found.files[0].contains("<path d=\"M0 0L24 12\" stroke=\"currentColor\"></path>"))
+    #expect(found.report.notes.isEmpty)
+  }
+
+  @Test func `A drawing has the symbols of other drawings, which are not displayed`() throws {
+    let found = try pictures(
+      """
+      <svg style="display:none"><symbol id=a viewBox="0 0 1 1"><path fill="url(#g)" d="M0 0h1v1z"/>
+      </symbol><linearGradient id=g><stop stop-color=red /></linearGradient></svg>
+      <p>x<svg width=8 height=8><use href="#a"/></svg>
+      """)
+    try #require(found.attachments.count == 1)
+    #expect(found.files[0].contains("<defs>"))
+    #expect(found.files[0].contains("<symbol id=\"a\""))
+    #expect(found.files[0].contains("<linearGradient id=\"g\""))
+  }
+
+  @Test func `What acts in a drawing is left out and reported`() throws {
+    let found = try pictures(
+      """
+      <p>a<svg width=8 height=8 onload="run()"><script>run()</script><rect width=8 height=8
+      onclick="run()"/><a href="javascript:run()"><rect width=2 height=2 /></a>
+      <set attributeName=x /><foreignObject><p>run()</foreignObject></svg>b
+      """)
+    try #require(found.attachments.count == 1)
+    #expect(!found.files[0].contains("run"))
+    let notes = found.report.notes.map { "\($0.kind.feature) \($0.detail)" }
+    #expect(notes.contains("active-content script") && notes.contains("active-content set"))
+    #expect(notes.contains { $0.hasPrefix("event-handler") })
+  }
+
+  @Test(arguments: [
+    "data:image/svg+xml;base64,PHN2ZyB3aWR0aD0nNCcgaGVpZ2h0PScyJy8+",
+    "data:image/svg+xml,%3Csvg width='4' height='2'/%3E",
+    "data:image/svg+xml;utf8,<svg width='4' height='2'/>",
+  ])
+  func dataAddresses(address: String) throws {
+    let found = try pictures("<img src=\"\(address)\">")
+    #expect(found.attachments.map(\.mediaType) == ["image/svg+xml"])
+    #expect(found.attachments.map(\.pixelWidth) == [4])
+  }
+
+  @Test func `A picture of SVG without active content stays in the page`() throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2'><rect width='4'/></svg>"
+    var document = IADocument(IAString("a"))
+    var picture = document.attachment(holding: Array(svg.utf8), as: .image)
+    picture.mediaType = "image/svg+xml"
+    document.string.append(picture)
+    let page = try Page(document)
+    #expect(page.body.contains("src=\"data:image/svg+xml;base64,"))
+  }
+}
