@@ -42,6 +42,28 @@ struct TerminalOutputTests {
     #expect(!output.unicodeScalars.contains("\u{1B}") && !output.unicodeScalars.contains("\u{7}"))
   }
 
+  @Test func `A terminal without control sequences gets none, and NO_COLOR drops colours alone`()
+    throws
+  {
+    let shell = try Shell()
+    let made = try shell.run(
+      "printf '# Title\n\nA *b* and **c**, [d](https://example.org).\n' > a.md; "
+        + "printf '# Title\n\nA *b* and **e**.\n' > b.md")
+    #expect(made.status == 0)
+    func output(_ command: String) throws -> String {
+      String(decoding: try shell.run("\(command) /dev/null").output, as: UTF8.self)
+    }
+    for command in ["iaconv a.md -t ansi", "iaconv a.md", "iaconv diff a.md b.md"] {
+      for terminal in ["TERM=dumb", "TERM=", "env -u TERM", "TERM=dumb COLORTERM=truecolor"] {
+        let shown = try output("\(terminal) script -qec '\(command)'")
+        #expect(shown.contains("d") && !shown.contains("\u{1B}"), "\(terminal) \(command)")
+      }
+    }
+    let plain = try output("NO_COLOR=1 TERM=xterm script -qec 'iaconv a.md -t ansi'")
+    #expect(plain.contains("\u{1B}[1m") && plain.contains("\u{1B}]8;;https://example.org"))
+    #expect(!plain.contains("[38") && !plain.contains("[3;3"))
+  }
+
   @Test func `Text without control characters can be shown`() {
     #expect(TerminalOutput.canShow(Array("a\tä\r\n拜".utf8)))
     #expect(TerminalOutput.canShow([]))

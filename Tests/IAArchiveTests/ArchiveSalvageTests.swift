@@ -154,6 +154,23 @@ import Testing
       #expect(DocumentLoss(bytes) != loss)
     }
     #expect(DocumentLoss(Array("iaa-lost 1\n".utf8)) == nil)
+    #expect(String(decoding: loss.bytes, as: UTF8.self).hasPrefix("iaa-lost 1\n"))
+    var removed = LostDocument(.document, ordinal: 7, id: 11, name: "s 1")
+    removed.version = 2
+    let versions = DocumentLoss(
+      documentCount: 9, savedCount: 8, documents: loss.documents + [removed])
+    #expect(DocumentLoss(versions.bytes) == versions)
+    #expect(
+      String(decoding: versions.bytes, as: UTF8.self) == """
+        iaa-lost 2
+        documents 9
+        saved 8
+        document 0 - -\u{20}
+        check 5 9 - a b\\nc\\\\ é
+        attachments 6 10 -\u{20}
+        document 7 11 2 s 1
+
+        """)
     #expect(DocumentLoss([]) == nil)
   }
 

@@ -177,9 +177,9 @@ import Testing
       #expect(outcome.checked == 2)
       #expect(outcome.faults.map(\.path) == [path + "/bad.txt"])
       #expect(Set(try files([path]).keys) == ["a", "b"])
-      #expect(throws: Failure.self) {
-        try ArchiveCheck(FileCollection([folder + "/none.zip"])).run()
-      }
+      let missing = try ArchiveCheck(FileCollection([folder + "/none.zip", path])).run()
+      #expect(missing.unread.map(\.status) == [.noInput])
+      #expect(missing.checked == 2 && missing.status == .damage)
     }
   }
 

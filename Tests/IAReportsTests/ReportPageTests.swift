@@ -1,4 +1,5 @@
 import Foundation
+import IABytes
 import Testing
 
 @testable import IAReports
@@ -162,6 +163,49 @@ import Testing
     #expect((comparison.common, comparison.added, comparison.removed) == (4, 0, 1))
     #expect(comparison.changedLosses.documents.map(\.path) == ["in/b.md"])
     #expect(comparison.fixed.documents.map(\.path) == ["b", "c"])
+  }
+
+  @Test func `Reports of other formats or documents are compared with a remark`() throws {
+    let folder = try ReportFolder()
+    let line = { (path: String, format: String) in
+      #"{"v":1,"path":"\#(path)","status":"ok","format":"rtf","out_format":"\#(format)"}"#
+    }
+    let file = { (name: String, lines: [String]) in
+      try folder.file(name, Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+    let html = try file("html", [line("in/a", "html"), line("in/b", "html")])
+    let text = try file("text", [line("in/a", "text"), line("in/a", "markdown")])
+    let (report, comparison) = try ReportComparison.reading(text, against: html)
+    let remark =
+      "The reports are of other formats: markdown, text, and html before. Losses and times differ for that reason."
+    #expect(comparison.remarks == [remark])
+    #expect(ReportTable(report, comparison).text.contains("\n  \(remark)\n"))
+    let page = ReportPage(report, comparison, readsInputs: false).html
+    #expect(ParsedPage(page).text.contains(remark))
+    try expectWellFormed(page)
+    let json = String(decoding: report.json(comparison), as: UTF8.self)
+    #expect(json.contains("\"remarks\""))
+    let other = try file("other", [line("out/a", "html")])
+    let apart = try ReportComparison.reading(other, against: html).comparison
+    #expect(apart.remarks.count == 1)
+    #expect(apart.remarks.first?.hasPrefix("No document is in both reports: ") == true)
+    #expect(try ReportComparison.reading(html, against: html).comparison.remarks.isEmpty)
+  }
+
+  @Test func `A journal of a newer version is refused`() throws {
+    let folder = try ReportFolder()
+    let content = #"{"v":2,"journal":"iaconv","program":"iaconv 9","options":"00""#
+    let check = String(CRC32C.of(Array(content.utf8).span), radix: 16)
+    let path = try folder.file(
+      "target/.iaconv/journal.jsonl",
+      Array(
+        "\(content),\"crc\":\"\(String(repeating: "0", count: 8 - check.utf8.count))\(check)\"}\n"
+          .utf8))
+    #expect {
+      try BatchReport(path: String(path.dropLast(".iaconv/journal.jsonl".count)))
+    } throws: { error in
+      (error as? InputError)?.code.rawValue == "journal.version"
+    }
   }
 
   @Test func `The losses of a journal are not known`() throws {

@@ -65,11 +65,12 @@ public struct ArchiveDifference: Sendable {
 
   /// The property that identifies a document.
   private enum Key: Hashable {
-    case name(String)
+    /// The bytes of the name: texts of type `String` are equal for other bytes, too.
+    case name([UInt8])
     case id(UInt64)
 
     init(_ entry: ArchiveEntry) {
-      self = entry.name.isEmpty ? .id(entry.id) : .name(entry.name)
+      self = entry.name.isEmpty ? .id(entry.id) : .name(Array(entry.name.utf8))
     }
   }
 }

@@ -52,7 +52,17 @@ public final class ArchiveWriter {
 
   /// The number of bytes after the existing archive that were removed, such as those of an interrupted
   /// addition; 0 for a new archive.
-  public private(set) var removedTailByteCount = 0
+  public var removedTailByteCount: Int { tail.removedByteCount }
+  /// The number of documents of an interrupted addition that was complete except for its end, and is now a
+  /// generation; `nil` if there was none.
+  public var completedDocumentCount: Int? { tail.completedDocumentCount }
+  private var tail = Tail()
+
+  /// The treatment of the bytes after the existing archive.
+  private struct Tail {
+    var removedByteCount = 0
+    var completedDocumentCount: Int?
+  }
   /// The number of documents of the archive, including those appended so far.
   public private(set) var documentCount: Int
   /// The highest id so far; `nil` if there are no documents.
@@ -73,7 +83,7 @@ public final class ArchiveWriter {
     options: ArchiveOptions = ArchiveOptions(), limits: Limits = .standard
   ) throws {
     if mode == .existing || mode == .create { try TailReplacement.finish(in: storage) }
-    let present = try storage.byteCount()
+    var present = try storage.byteCount()
     if mode == .truncateExisting { try storage.truncate(to: 0) }
     let isEmpty = present == 0 || mode == .truncateExisting
     guard isEmpty || mode != .createNew else {
@@ -82,7 +92,14 @@ public final class ArchiveWriter {
     guard !isEmpty || mode != .existing else {
       throw InputError(.archiveMode, at: 0, detail: "there is no archive to append to")
     }
-    let earlier = isEmpty ? nil : try ArchiveReader(storage, limits: limits)
+    var earlier = isEmpty ? nil : try ArchiveReader(storage, limits: limits)
+    if let found = earlier, found.lostByteCount > 0, !options.discardsTail,
+      try Self.completeGeneration(after: found, in: storage, limits)
+    {
+      earlier = try ArchiveReader(storage, limits: limits)
+      tail.completedDocumentCount = (earlier?.documentCount ?? 0) - found.documentCount
+      present = try storage.byteCount()
+    }
     self.storage = storage
     self.options = options
     self.earlier = earlier
@@ -97,12 +114,22 @@ public final class ArchiveWriter {
       recoveryPercent: options.recoveryPercent, effort: options.isFast ? .little : .most)
     encoder = BlockEncoder(level: options.level, dictionary: options.dictionary)
     if options.indexesWords ?? earlier?.hasWordIndex ?? false { wordCollector = WordCollector() }
-    removedTailByteCount = earlier == nil ? 0 : present - startOffset
+    tail.removedByteCount = earlier == nil ? 0 : present - startOffset
     if present > startOffset {
       try checkTail(endingAt: present)
       try storage.truncate(to: startOffset)
     }
     try writeFirstMembers()
+  }
+
+  /// Completes an addition of which only the end is missing; returns whether there was one.
+  private static func completeGeneration(
+    after archive: ArchiveReader, in storage: any ArchiveStorage, _ limits: Limits
+  ) throws -> Bool {
+    let complete = { (storage: any ArchiveStorage) in
+      try GenerationCompletion.finish(after: archive, in: storage, limits: limits)
+    }
+    return try (storage as? AdditionStorage)?.changeArchive(complete) ?? complete(storage)
   }
 
   /// Throws `archive.no-directory` if the bytes after the archive are not those of an interrupted

@@ -5,7 +5,20 @@ internal import IAZip
 ///
 /// An addition that was interrupted leaves the beginning of a generation: members without a directory.
 /// Other bytes may be a complete generation with a damaged directory, or bytes of another program.
-struct ArchiveTail {
+package struct ArchiveTail {
+  /// Returns whether the bytes after an archive are those of an interrupted addition.
+  ///
+  /// A later generation of which the end is missing cannot be distinguished from one.
+  ///
+  /// - Throws: The source's errors.
+  package static func isInterruptedAddition(after archive: ArchiveReader) throws -> Bool {
+    guard archive.lostByteCount > 0 else { return false }
+    let tail = ArchiveTail(
+      source: archive.source, start: archive.byteCount, end: try archive.source.byteCount(),
+      generation: archive.generation)
+    return try tail.isUnfinished()
+  }
+
   let source: any ArchiveSource
   /// The offset of the first byte after the directory.
   let start: Int

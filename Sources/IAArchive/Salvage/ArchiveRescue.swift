@@ -172,9 +172,10 @@ public final class ArchiveRescue {
         superseded.formUnion(change.superseded)
       }
     }
-    var last: [String: Int] = [:]
+    // Names are compared byte by byte.
+    var last: [[UInt8]: Int] = [:]
     for entry in entries where !entry.name.isEmpty && !superseded.contains(entry.ordinal) {
-      if let before = last.updateValue(entry.ordinal, forKey: entry.name) {
+      if let before = last.updateValue(entry.ordinal, forKey: Array(entry.name.utf8)) {
         superseded.insert(before)
       }
     }

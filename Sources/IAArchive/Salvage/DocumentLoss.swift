@@ -54,27 +54,35 @@ public struct DocumentLoss: Hashable, Sendable {
   /// Whether a person has accepted the loss.
   public internal(set) var isAccepted = false
 
+  /// Whether the record states the numbers of versions; its form is then of version 2.
+  private let statesVersions: Bool
+
   init(documentCount: Int?, savedCount: Int, documents: [LostDocument]) {
     self.documentCount = documentCount
     self.savedCount = savedCount
     self.documents = documents
+    statesVersions = documents.contains { $0.version != nil }
   }
 
   /// The suffix of a member with a loss record.
   static let suffix = "lost"
   /// The suffix of a member that accepts a loss record.
   static let acceptedSuffix = "accepted"
-  private static let title = "iaa-lost 1"
+  /// The first lines of the versions of the encoded form; version 2 states the versions of documents.
+  private static let titles = ["iaa-lost 1", "iaa-lost 2"]
   private static let acceptedTitle = "iaa-accepted 1"
 
-  /// The encoded loss record.
+  /// The encoded loss record; of version 1 if all documents were current.
   var bytes: [UInt8] {
-    var bytes = Array("\(Self.title)\n".utf8)
+    var bytes = Array("\(Self.titles[statesVersions ? 1 : 0])\n".utf8)
     bytes += Array("documents \(documentCount.map { "\($0)" } ?? "unknown")\n".utf8)
     bytes += Array("saved \(savedCount)\n".utf8)
     for document in documents {
       let id = document.id.map { "\($0)" } ?? "-"
       bytes += Array("\(document.kind.rawValue) \(document.ordinal) \(id) ".utf8)
+      if statesVersions {
+        bytes += Array("\(document.version.map { "\($0)" } ?? "-") ".utf8)
+      }
       TextLines.append(Array(document.name.utf16), to: &bytes)
     }
     return bytes
@@ -98,30 +106,35 @@ public struct DocumentLoss: Hashable, Sendable {
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count >= 4, lines.last?.isEmpty == true,
-      String(decoding: lines[0], as: UTF8.self) == Self.title
+      let version = Self.titles.firstIndex(of: String(decoding: lines[0], as: UTF8.self))
     else { return nil }
     let total = String(decoding: lines[1].dropFirst("documents ".utf8.count), as: UTF8.self)
     guard let saved = Int(String(decoding: lines[2].dropFirst("saved ".utf8.count), as: UTF8.self))
     else { return nil }
     var documents: [LostDocument] = []
     for line in lines.dropFirst(3).dropLast() {
-      guard let document = Self.document(line) else { return nil }
+      guard let document = Self.document(line, statesVersions: version > 0) else { return nil }
       documents.append(document)
     }
     self.init(documentCount: Int(total), savedCount: saved, documents: documents)
     guard self.bytes == bytes else { return nil }
   }
 
-  private static func document(_ line: ArraySlice<UInt8>) -> LostDocument? {
-    let words = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
-    guard words.count == 4,
+  private static func document(
+    _ line: ArraySlice<UInt8>, statesVersions: Bool
+  ) -> LostDocument? {
+    let name = statesVersions ? 4 : 3
+    let words = line.split(separator: 0x20, maxSplits: name, omittingEmptySubsequences: false)
+    guard words.count == name + 1,
       let kind = LostDocument.Kind(rawValue: String(decoding: words[0], as: UTF8.self)),
       let ordinal = Int(String(decoding: words[1], as: UTF8.self)),
-      let units = try? TextLines.units(0..<words[3].count, of: Array(words[3]))
+      let units = try? TextLines.units(0..<words[name].count, of: Array(words[name]))
     else { return nil }
     let id = UInt64(String(decoding: words[2], as: UTF8.self))
-    return LostDocument(
+    var document = LostDocument(
       kind, ordinal: ordinal, id: id, name: String(decoding: units, as: UTF16.self))
+    if statesVersions { document.version = Int(String(decoding: words[3], as: UTF8.self)) }
+    return document
   }
 }
 
@@ -149,7 +162,8 @@ extension ArchiveReader {
 }
 
 extension DocumentLoss {
-  /// Sets whether the loss is accepted, and the numbers of the versions among the documents.
+  /// Sets whether the loss is accepted, and the numbers of the versions among the documents unless the
+  /// record states them.
   ///
   /// Ids are the same in the damaged archive and the repaired one; positions are those of the damaged one.
   ///
@@ -161,6 +175,7 @@ extension DocumentLoss {
     _ accepted: Set<SHA256Digest>, in archive: ArchiveReader
   ) throws {
     isAccepted = accepted.contains(digest)
+    guard !statesVersions else { return }
     var numbers = VersionNumbers(ofNamesIn: documents)
     guard !numbers.isEmpty else { return }
     try archive.forEachEntry { entry in

@@ -27,6 +27,15 @@ package final class AdditionStorage: ArchiveStorage {
     start = try archive.byteCount()
   }
 
+  /// Changes the archive itself before anything is added, so that the change stays if the addition is
+  /// cancelled.
+  func changeArchive(_ body: (any ArchiveStorage) throws -> Bool) throws -> Bool {
+    precondition(isPending && bytes.isEmpty, "an addition has begun")
+    let result = try body(archive)
+    start = try archive.byteCount()
+    return result
+  }
+
   package func byteCount() throws -> Int {
     isPending ? start + bytes.count : try archive.byteCount()
   }

@@ -165,23 +165,32 @@ struct ArchiveSearchRequest: Hashable {
     search.usesIndex = usesIndex
     var (isFound, isDamaged) = (false, false)
     var all: [ContainerSearch.Document] = []
+    // An archive that cannot be read does not end the search of the others.
+    var unread: Failure?
     let progress = ProgressLine(isQuiet: false)
     defer { progress.finish() }
     for operand in archives {
       let archive = try StreamedArchive.path(of: operand, reading.limits)
       progress.name = archive
       progress.update(.reading)
-      try search.run(archive) { damage in
-        isDamaged = true
-        StandardError.write("iaconv: \(damage.line)\n")
-      } _: { document in
-        isFound = true
+      do {
+        try search.run(archive) { damage in
+          isDamaged = true
+          StandardError.write("iaconv: \(damage.line)\n")
+        } _: { document in
+          isFound = true
+          progress.finish()
+          if isJSON { all.append(document) } else { try StandardOutput.print(lines(document)) }
+        }
+      } catch let failure as Failure where failure.status == .damage || failure.concernsOneFile {
         progress.finish()
-        if isJSON { all.append(document) } else { try StandardOutput.print(lines(document)) }
+        StandardError.write("iaconv: \(failure.line)\n")
+        if failure.status == .damage { isDamaged = true } else { unread = unread ?? failure }
       }
     }
     if isJSON { try StandardOutput.print(ContainerSearch.json(all)) }
     if isDamaged { throw Ending(status: .damage) }
+    if let unread { throw Ending(status: unread.status) }
     if !isFound { throw Ending(status: .loss) }
   }
 

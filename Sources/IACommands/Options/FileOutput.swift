@@ -1,5 +1,15 @@
 internal import ArgumentParser
 
+/// Operands with the paths of archives that a command does not read from the standard input.
+enum ArchiveFileOperand {
+  /// Fails if one of the operands is `-`.
+  static func require(_ paths: [String]) throws {
+    guard paths.contains("-") else { return }
+    throw ValidationError(
+      "this command does not read the standard input; name the file of the archive")
+  }
+}
+
 /// Options with the path of a file that a command writes.
 enum FileOutput {
   /// Fails if an option names the standard output and its file cannot be written there, because it

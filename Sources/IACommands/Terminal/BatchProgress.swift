@@ -6,7 +6,8 @@ final class BatchProgress {
   private static let maxWorkers = 8
 
   private let isQuiet: Bool
-  private let isTerminal = StandardError.isTerminal
+  /// Whether lines can be replaced.
+  private let isTerminal = StandardError.isTerminal && !TerminalColors.isDumb
   private var nextUpdate: Double
   /// The number of lines on the terminal that will be replaced.
   private var lineCount = 0

@@ -8,7 +8,9 @@ final class ProgressLine {
   private var nextUpdate = ProcessTime.wallSeconds + 0.5
   private var isDirty = false
 
-  init(isQuiet: Bool) { isShown = !isQuiet && StandardError.isTerminal }
+  init(isQuiet: Bool) {
+    isShown = !isQuiet && StandardError.isTerminal && !TerminalColors.isDumb
+  }
 
   func update(_ phase: Conversion.Phase) {
     guard isShown else { return }

@@ -23,16 +23,19 @@ public struct ArchiveCheck: Sendable {
     public private(set) var faults: [Failure] = []
     /// The inputs that are not archives.
     public fileprivate(set) var others: [Failure] = []
+    /// The inputs that do not exist or may not be read.
+    public fileprivate(set) var unread: [Failure] = []
 
     /// The number of members that were read.
     public var checked: Int {
       counts.reduce(0) { $0 + ($1.key == .notRead ? 0 : $1.value) }
     }
 
-    /// The exit status of the command: 3 for damage, else 65 for a file that is not an archive,
-    /// else 2 if members were skipped or could not be read.
+    /// The exit status of the command: 3 for damage, else that of an input that cannot be read, else 65 for
+    /// a file that is not an archive, else 2 if members were skipped or could not be read.
     public var status: ExitStatus {
       if !faults.isEmpty { return .damage }
+      if let failure = unread.first { return failure.status }
       if !others.isEmpty { return .badInput }
       return hasOmissions ? .someFailed : .success
     }
@@ -82,7 +85,7 @@ public struct ArchiveCheck: Sendable {
     case damaged(Failure)
     /// A file that is skipped, such as a link; or a remark.
     case omitted(FileCollection.Omission)
-    /// An input that is not an archive.
+    /// An input that is not an archive, or cannot be read.
     case other(Failure)
     /// A member of an archive and its check.
     case member(String, ContentCheck)
@@ -99,8 +102,9 @@ public struct ArchiveCheck: Sendable {
   ///   - onFinding: Called with each finding as soon as it is known.
   ///   - onProgress: Called with the number of files read so far.
   ///   - onInput: Called with the result for each input after its last finding.
-  /// - Returns: The result; damage is part of the result and not thrown.
-  /// - Throws: `Failure` if an input does not exist or cannot be read.
+  /// - Returns: The result; damage, and inputs that do not exist or cannot be read, are part of it and not
+  ///   thrown.
+  /// - Throws: `Failure` for errors that concern all inputs.
   public func run(
     onFinding: (Finding) -> Void = { _ in }, onProgress: (Int) -> Void = { _ in },
     onInput: (InputResult) throws -> Void = { _ in }
@@ -118,7 +122,10 @@ public struct ArchiveCheck: Sendable {
       total.merge(outcome)
       try onInput(
         InputResult(input: input, outcome: outcome, failure: fatal, check: checkName))
-      if let fatal { throw fatal }
+      guard let fatal else { continue }
+      guard fatal.concernsOneFile else { throw fatal }
+      total.unread.append(fatal)
+      onFinding(.other(fatal))
     }
     return total
   }

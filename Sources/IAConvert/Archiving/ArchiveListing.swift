@@ -60,8 +60,10 @@ public struct ArchiveListing: Sendable {
   /// - Parameters:
   ///   - collection: The archives and folders, and the patterns for the paths of files.
   ///   - isLong: Whether to read each document and to list its details.
-  /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no file.
+  /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no file, with `usage.format` if a
+  ///   state is requested of an input that has only one.
   public init(of collection: FileCollection, isLong: Bool = false) throws {
+    try collection.requireStates()
     var rows: [Row] = []
     var omitted: [FileCollection.Omission] = []
     var selection = PathSelection(collection.patterns)

@@ -46,6 +46,8 @@ public struct Archiving: Sendable {
     public var omitted = 0
     /// The number of bytes that followed the archive and were removed.
     public var removedTailByteCount = 0
+    /// The message about an interrupted addition that was completed; `nil` if there was none.
+    public var completion: Failure?
     /// Whether documents of a damaged archive are missing or incomplete.
     public var isDamaged = false
     /// Damage of the archive to which documents were added; `nil` if none was found.

@@ -49,17 +49,24 @@ extension Container {
     try checkLosses(of: archive, report, input, check, &outcome, onFinding)
   }
 
-  /// The longest time in which an archive that others change is verified once more.
-  private static let longestVerification = Duration.seconds(60)
+  /// The longest time in which an archive that others change is read once more.
+  private static let longestRepetition = Duration.seconds(60)
+
+  /// Returns whether an archive that others change may be read once more.
+  ///
+  /// - Parameter start: The start of the first reading.
+  private static func mayRepeat(since start: ContinuousClock.Instant) -> Bool {
+    ContinuousClock.now < start + longestRepetition
+  }
 
   /// Returns whether another program replaced the state that was opened, so that it is to be read once more.
   ///
-  /// - Parameter start: The start of the first reading, after which an archive is read again for a minute.
+  /// - Parameter start: The start of the first reading.
   static func isReplaced(_ opening: Opening, since start: ContinuousClock.Instant) -> Bool {
     guard case .finished = opening.source.waitForChange(until: start + longestWait) else {
       return false
     }
-    return ContinuousClock.now < start + longestVerification
+    return mayRepeat(since: start)
   }
 
   /// Verifies an archive; again if it is damaged because a program was adding documents to it.
@@ -77,7 +84,7 @@ extension Container {
       guard !report.damages.isEmpty else { return (archive, report, []) }
       switch opening.source.waitForChange(until: end) {
       // An addition replaced bytes meanwhile, which is not damage: the new state is verified.
-      case .finished where ContinuousClock.now < start + longestVerification: continue
+      case .finished where mayRepeat(since: start): continue
       case .none where !opening.isBeingChanged: return (archive, report, report.damages)
       case .none, .finished, .unfinished:
         let damages = report.damages.filter {

@@ -19,15 +19,20 @@ extension Container {
       let opened = try OpenContainer(input, limits, at: moment)
       let origins = isLong ? try opened.origins() : [:]
       let metadata = isLong ? opened.metadata().documents : [:]
-      try opened.forEachEntry { index, entry in
-        let path = path(of: entry)
-        guard selection.includes(path) else { return }
+      func add(_ index: Int, _ entry: ArchiveEntry, _ path: String) {
         var row = ArchiveListing.Row(path: path, byteCount: nil, format: "ia")
         if isLong {
           row.details = details(entry, at: index, of: opened, origins[entry.ordinal], onOmission)
           row.details?.metadata = metadata[entry.ordinal] ?? []
         }
         rows.append(row)
+      }
+      try opened.forEachEntry { index, entry in
+        let path = path(of: entry)
+        if selection.includes(path) { add(index, entry, path) }
+      }
+      try selection.versions.forEach(in: opened) { index, entry, path in
+        if selection.includes(path) { add(index, entry, path) }
       }
       for remark in opened.takeRemarks() + opened.finalRemarks() { onOmission(remark) }
     } catch {

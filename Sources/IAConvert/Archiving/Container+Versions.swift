@@ -1,5 +1,6 @@
 internal import IAArchive
 internal import IABytes
+internal import IAFiles
 
 // Names of versions: `june@1`.
 extension Container {
@@ -36,5 +37,39 @@ extension Container {
       let number = Int(digits), number > 0
     else { return nil }
     return (String(text[..<mark]), number)
+  }
+}
+
+/// The versions of documents that patterns name: `june@1`, if no document has this name.
+struct VersionSelection {
+  /// The patterns without wildcards that have the form of a version.
+  private let names: [String]
+
+  init(_ patterns: [PathPattern]) {
+    var names: [String] = []
+    for name in patterns.compactMap(\.literal)
+    where Container.versionReference(Self.plain(name)) != nil && !names.contains(name) {
+      names.append(name)
+    }
+    self.names = names
+  }
+
+  /// Calls a closure with the position, the entry and the path of each version in an archive.
+  func forEach(
+    in opened: OpenContainer, _ body: (Int, ArchiveEntry, _ path: String) throws -> Void
+  ) throws {
+    for name in names {
+      let plain = Self.plain(name)
+      guard let (document, number) = Container.versionReference(plain),
+        try opened.entry(named: name) == nil, try opened.entry(named: plain) == nil,
+        let (index, entry) = try opened.version(number, named: document)
+      else { continue }
+      try body(index, entry, plain)
+    }
+  }
+
+  /// Returns a name without the suffix `.ia`.
+  private static func plain(_ name: String) -> String {
+    name.hasSuffix(Container.suffix) ? String(name.dropLast(Container.suffix.count)) : name
   }
 }

@@ -52,6 +52,25 @@ enum Container {
     /// it are not damage.
     let isBeingChanged: Bool
 
+    init(source: Source, reader: Result<ArchiveReader, any Error>, isBeingChanged: Bool) {
+      (self.source, self.reader) = (source, reader)
+      self.isBeingChanged = isBeingChanged
+    }
+
+    /// Creates the opening of a file that no other program changes.
+    init(_ source: Source, _ limits: Limits = .standard) {
+      self.init(
+        source: source, reader: Result { try ArchiveReader(source, limits: limits) },
+        isBeingChanged: false)
+    }
+
+    /// Returns the reader.
+    ///
+    /// - Throws: The error of opening the archive; damage as a `Failure` with its status.
+    func intactReader() throws -> ArchiveReader {
+      do { return try reader.get() } catch { throw Container.damage(error, opening: source) }
+    }
+
     /// The number of bytes after the newest valid directory that are damage.
     var lostByteCount: Int {
       guard !isBeingChanged, case .success(let reader) = reader else { return 0 }
@@ -78,28 +97,40 @@ enum Container {
     }
   }
 
-  /// Opens an archive whose newest generation must be complete.
+  /// The newest complete state of an archive.
+  struct CompleteState {
+    let reader: ArchiveReader
+    /// The message about an interrupted addition after it, with the status of damage; `nil` if the file ends
+    /// with the state.
+    let interruption: Failure?
+  }
+
+  /// Opens the newest state of an archive, which must be complete.
+  ///
+  /// An interrupted addition after it is not read, and reported.
   ///
   /// - Parameter locks: Whether to lock the file against other writers.
-  /// - Throws: `archive.no-directory` with the status of damage if bytes follow the newest valid
+  /// - Throws: `archive.no-directory` with the status of damage if other bytes follow the newest valid
   ///   directory, which may be those of a later generation; the errors of opening the archive.
-  static func completeReader(
+  static func completeState(
     _ path: String, limits: Limits = .standard, locks: Bool = false
-  ) throws -> ArchiveReader {
+  ) throws -> CompleteState {
     let source = try Source(path, locks: locks)
     let opening =
-      locks
-      ? Opening(
-        source: source, reader: Result { try ArchiveReader(source, limits: limits) },
-        isBeingChanged: false) : try open(path, limits)
-    let reader = try opening.reader.get()
-    guard opening.lostByteCount > 0 else { return reader }
+      locks ? Opening(source, limits) : try open(path, limits)
+    let reader = try opening.intactReader()
+    guard opening.lostByteCount > 0 else { return CompleteState(reader: reader, interruption: nil) }
+    let isInterrupted = try ArchiveTail.isInterruptedAddition(after: reader)
+    let words =
+      isInterrupted
+      ? "bytes of an interrupted addition follow the newest valid directory and are not read"
+      : "bytes follow the newest valid directory"
     var failure = Failure(
       .damage, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
-      "\(reader.lostByteCount) bytes follow the newest valid directory; "
-        + "iaconv archive repair saves documents among them")
+      "\(reader.lostByteCount) \(words); iaconv archive repair saves documents among them")
     failure.byteOffset = reader.byteCount
-    throw failure
+    guard isInterrupted else { throw failure }
+    return CompleteState(reader: reader, interruption: failure)
   }
 
   /// The codes of errors that reading an archive with a valid directory throws if it is damaged.
@@ -118,6 +149,15 @@ enum Container {
   static func damage(_ error: any Error, in path: String) -> any Error {
     guard let found = error as? InputError, damageCodes.contains(found.code) else { return error }
     return damageFailure(found, in: path)
+  }
+
+  /// Returns the failure for an error of opening an archive: damage, unless the file has no part of an
+  /// archive.
+  static func damage(_ error: any Error, opening source: Source) -> any Error {
+    guard let found = error as? InputError, found.code == .archiveMissingDirectory,
+      let scan = try? ArchiveScan(source, limits: .standard), scan.hasTraces
+    else { return damage(error, in: source.path) }
+    return damageFailure(found, in: source.path)
   }
 
   /// Returns the failure for damage of an archive.
@@ -155,26 +195,28 @@ enum Container {
     entry.name.isEmpty ? "\(entry.id)" : entry.name
   }
 
-  /// Calls a closure with each current document of an archive in order.
+  /// Calls a closure with each current document of an archive in order, then with the named versions.
   ///
   /// - Parameter onOmission: Called with remarks and with each loss of a damaged archive.
   static func visit(
-    _ input: String, _ limits: Limits, at moment: ArchiveMoment? = nil,
+    _ input: String, _ limits: Limits, at moment: ArchiveMoment?, _ versions: VersionSelection,
     _ onOmission: (FileCollection.Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
-    try visit(OpenContainer(input, limits, at: moment), onOmission, body)
+    try visit(OpenContainer(input, limits, at: moment), versions, onOmission, body)
   }
 
-  /// Calls a closure with each current document of an open archive in order.
+  /// Calls a closure with each current document of an open archive in order, then with the named versions.
   static func visit(
-    _ opened: OpenContainer, _ onOmission: (FileCollection.Omission) -> Void,
-    _ body: (CollectedFile) throws -> Void
+    _ opened: OpenContainer, _ versions: VersionSelection,
+    _ onOmission: (FileCollection.Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
     for remark in opened.takeRemarks() { onOmission(remark) }
-    try opened.forEachEntry { index, entry in
-      try body(file(entry, at: index, of: opened))
+    func visit(_ index: Int, _ entry: ArchiveEntry, _ path: String) throws {
+      try body(file(entry, at: index, of: opened, path))
       for remark in opened.takeRemarks() { onOmission(remark) }
     }
+    try opened.forEachEntry { try visit($0, $1, path(of: $1)) }
+    try versions.forEach(in: opened, visit)
     for remark in opened.finalRemarks() { onOmission(remark) }
   }
 
@@ -190,9 +232,10 @@ enum Container {
     let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
     let place = try place(of: path, plain, in: opened)
     let found = try place.map { index, entry in
-      guard original else { return file(entry, at: index, of: opened) }
-      guard let file = try originalFile(entry, at: index, of: opened) else {
-        throw missingOriginal(entry, in: opened)
+      let path = Self.path(of: entry)
+      guard original else { return file(entry, at: index, of: opened, path) }
+      guard let file = try originalFile(entry, at: index, of: opened, path) else {
+        throw missingOriginal(path, in: opened)
       }
       return file
     }
@@ -269,11 +312,13 @@ enum Container {
   /// The suffix of each document as a file.
   static let suffix = ".ia"
 
+  /// Returns a document as a file.
+  ///
+  /// - Parameter path: The path of the document: its own, or that of a version.
   private static func file(
-    _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer
+    _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer, _ path: String
   ) -> CollectedFile {
-    let path = path(of: entry)
-    return CollectedFile(
+    CollectedFile(
       path: path + suffix, label: opened.path + "/" + path,
       source: ContainedDocument(archive: opened, index: index, entry: entry, path: path),
       check: .checksum, contained: ContainedRecord(opened, at: index, entry))
@@ -282,42 +327,50 @@ enum Container {
 
 // Original files.
 extension Container {
-  /// Calls a closure with the original file of each current document of an archive in order.
+  /// Calls a closure with the original file of each current document of an archive in order, then with those
+  /// of the named versions.
   ///
   /// - Parameters:
   ///   - selects: Returns whether the path of a document is selected.
   ///   - onOmission: Called with remarks, with each loss of a damaged archive, and for each selected
   ///     document without an original file.
   static func visitOriginals(
-    _ input: String, _ limits: Limits, at moment: ArchiveMoment?,
+    _ input: String, _ limits: Limits, at moment: ArchiveMoment?, _ versions: VersionSelection,
     selecting selects: (String) -> Bool, _ onOmission: (FileCollection.Omission) -> Void,
     _ body: (CollectedFile) throws -> Void
   ) throws {
     let opened = try OpenContainer(input, limits, at: moment)
     for remark in opened.takeRemarks() { onOmission(remark) }
-    try opened.forEachEntry { index, entry in
-      if let file = try originalFile(entry, at: index, of: opened) {
+    func visit(_ index: Int, _ entry: ArchiveEntry, _ path: String) throws {
+      if let file = try originalFile(entry, at: index, of: opened, path) {
         try body(file)
-      } else if selects(path(of: entry) + suffix) {
-        onOmission(.init(.omitted, missingOriginal(entry, in: opened)))
+      } else if selects(path + suffix) {
+        onOmission(.init(.omitted, missingOriginal(path, in: opened)))
       }
       for remark in opened.takeRemarks() { onOmission(remark) }
     }
+    try opened.forEachEntry { try visit($0, $1, path(of: $1)) }
+    try versions.forEach(in: opened, visit)
     for remark in opened.finalRemarks() { onOmission(remark) }
   }
 
   /// Returns the original file of a document, or `nil` if the archive does not contain it.
   ///
-  /// Its path is the folder of the document's name with the name of the file.
+  /// Its path is the folder of the document's name with the name of the file; for a version, with its
+  /// number before the suffix: `june@1.md`.
+  ///
+  /// - Parameter document: The path of the document: its own, or that of a version.
   private static func originalFile(
-    _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer
+    _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer, _ document: String
   ) throws -> CollectedFile? {
     guard let origin = try opened.exclusively({ try opened.origin(of: entry, at: index) }),
       origin.isKept
     else { return nil }
-    let document = path(of: entry)
     // The name in a list of names is text of the archive, not a path.
-    let name = FilePaths.name(of: origin.fileName) ?? document
+    var name = FilePaths.name(of: origin.fileName) ?? path(of: entry)
+    if document != path(of: entry), let (_, number) = versionReference(document) {
+      name.insert(contentsOf: "@\(number)", at: FileNames.suffixStart(of: name))
+    }
     return CollectedFile(
       path: folder(of: entry) + name, label: opened.path + "/" + document,
       source: ContainedOriginal(archive: opened, index: index, entry: entry, name: name),
@@ -325,9 +378,9 @@ extension Container {
       contained: ContainedRecord(opened, at: index, entry))
   }
 
-  private static func missingOriginal(_ entry: ArchiveEntry, in opened: OpenContainer) -> Failure {
+  private static func missingOriginal(_ path: String, in opened: OpenContainer) -> Failure {
     Failure(
-      .noInput, path: opened.path + "/" + path(of: entry), code: "archive.no-original",
+      .noInput, path: opened.path + "/" + path, code: "archive.no-original",
       "the archive does not contain the original file (--keep-original stores it)")
   }
 }

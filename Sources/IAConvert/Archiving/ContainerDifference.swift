@@ -5,6 +5,8 @@ internal import IASyntax
 /// The documents in which two `.iaa` archives, or two generations of one archive, differ.
 public struct ContainerDifference: Sendable {
   private let difference: ArchiveDifference
+  /// The messages about interrupted additions, which were not compared.
+  public let interruptions: [Failure]
 
   /// An archive, or one generation of it.
   public struct Side: Hashable, Sendable {
@@ -27,11 +29,12 @@ public struct ContainerDifference: Sendable {
       self.init(path: path, generation: number)
     }
 
-    fileprivate func opened(_ limits: Limits) throws -> ArchiveReader {
+    fileprivate func opened(_ limits: Limits) throws -> Container.CompleteState {
       do {
-        guard let generation else { return try Container.completeReader(path, limits: limits) }
-        let reader = try Container.open(path, limits).reader.get()
-        return try ArchiveMoment.generation(generation).opened(reader, path)
+        guard let generation else { return try Container.completeState(path, limits: limits) }
+        let reader = try Container.open(path, limits).intactReader()
+        return Container.CompleteState(
+          reader: try ArchiveMoment.generation(generation).opened(reader, path), interruption: nil)
       } catch {
         throw Failure(error, path: path)
       }
@@ -43,8 +46,12 @@ public struct ContainerDifference: Sendable {
   /// - Throws: `Failure`.
   public init(_ first: Side, _ second: Side, limits: Limits) throws {
     let (left, right) = (try first.opened(limits), try second.opened(limits))
+    let interruptions = [left, right].compactMap(\.interruption)
+    self.interruptions =
+      interruptions.count == 2 && first.path == second.path
+      ? [interruptions[0]] : interruptions
     do {
-      difference = try ArchiveDifference(left, right)
+      difference = try ArchiveDifference(left.reader, right.reader)
     } catch {
       throw Failure(Container.damage(error, in: first.path), path: first.path)
     }

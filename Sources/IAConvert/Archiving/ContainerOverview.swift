@@ -27,7 +27,7 @@ public struct ContainerOverview: Sendable {
     self.path = path
     do {
       let opening = try Container.open(path, limits)
-      let reader = try opening.reader.get()
+      let reader = try opening.intactReader()
       overview = reader.overview
       metadata = try reader.metadata().archive
       signature = try Self.signature(path + ContainerWork.signatureSuffix, of: reader)
@@ -36,7 +36,8 @@ public struct ContainerOverview: Sendable {
         ? nil
         : Failure(
           .damage, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
-          "\(reader.lostByteCount) bytes follow the newest valid directory")
+          "\(reader.lostByteCount) bytes follow the newest valid directory; "
+            + "iaconv archive repair saves documents among them")
     } catch {
       throw Failure(error, path: path)
     }

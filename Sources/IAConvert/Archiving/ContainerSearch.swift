@@ -1,5 +1,6 @@
 internal import IAArchive
 public import IABytes
+internal import IAFiles
 internal import IASyntax
 
 /// The documents of `.iaa` archives that contain a text.
@@ -48,14 +49,14 @@ public struct ContainerSearch: Sendable {
   ) throws {
     let start = ContinuousClock.now
     // The paths of the documents that an earlier state of the archive had.
-    var earlier: Set<String> = []
+    var earlier: Set<ExactText> = []
     do {
       while true {
         let opening = try Container.open(path, limits)
-        var found: Set<String> = []
+        var found: Set<ExactText> = []
         let errors = try search(opening, path) { document in
-          found.insert(document.path)
-          if !earlier.contains(document.path) { try body(document) }
+          found.insert(ExactText(document.path))
+          if !earlier.contains(ExactText(document.path)) { try body(document) }
         }
         // An addition replaced bytes meanwhile, which is not damage: the new state is searched.
         if !errors.isEmpty, Container.isReplaced(opening, since: start) {
@@ -78,13 +79,15 @@ public struct ContainerSearch: Sendable {
   private func search(
     _ opening: Container.Opening, _ path: String, _ body: (Document) throws -> Void
   ) throws -> [InputError] {
-    let reader = try opening.reader.get()
+    let reader = try opening.intactReader()
     var errors: [InputError] = []
     if opening.lostByteCount > 0 {
       errors.append(
         InputError(
           .archiveMissingDirectory, at: reader.byteCount,
-          detail: "\(reader.lostByteCount) bytes follow the newest valid directory"))
+          detail:
+            "\(reader.lostByteCount) bytes follow the newest valid directory and are not searched; "
+            + "iaconv archive repair saves documents among them"))
     }
     try reader.search(query, usesIndex: usesIndex, onDamage: { errors.append($0) }) { entry, hits in
       try body(

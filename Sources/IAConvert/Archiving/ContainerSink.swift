@@ -25,6 +25,8 @@ final class ContainerSink: FileTreeSink {
 
   /// The number of bytes of an interrupted addition, or of others, that were removed.
   var removedTailByteCount: Int { writer.removedTailByteCount }
+  /// The number of documents of an interrupted addition that is completed; `nil` if there is none.
+  var completedDocumentCount: Int? { writer.completedDocumentCount }
   /// The first damage of the archive before that the addition has met; `nil` if there is none.
   private(set) var damage: InputError?
   /// The ordinals of documents of the archive before that are known to be damaged.

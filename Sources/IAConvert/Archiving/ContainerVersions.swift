@@ -5,14 +5,17 @@ internal import IASyntax
 /// The versions of documents of an `.iaa` archive.
 public struct ContainerVersions: Sendable {
   private let versions: [ArchiveVersion]
+  /// The message about an interrupted addition, which was not read; `nil` if there is none.
+  public let interruption: Failure?
 
   /// Creates the list of the versions of a document.
   ///
   /// - Throws: `Failure`; with `archive.no-file` if the archive never had a document with the name.
   public init(of name: String, in path: String, limits: Limits) throws {
     do {
-      let reader = try Container.completeReader(path, limits: limits)
-      versions = try ContainerWork.damageChecked(path) { try reader.versions(named: name) }
+      let state = try Container.completeState(path, limits: limits)
+      versions = try ContainerWork.damageChecked(path) { try state.reader.versions(named: name) }
+      interruption = state.interruption
     } catch {
       throw Failure(error, path: path)
     }

@@ -98,7 +98,7 @@ extension ContainerWork {
 
   private static func makeSignature(of path: String, key: String) throws -> ArchiveSignature {
     let keyBytes = try privateKey(key)
-    let reader = try ArchiveReader(Container.Source(path))
+    let reader = try Container.Opening(Container.Source(path)).intactReader()
     try requireIntact(reader, path)
     do {
       return try ArchiveSignature(signing: reader, privateKey: keyBytes)
@@ -129,7 +129,7 @@ extension ContainerWork {
     do {
       let keyBytes = try publicKey(key)
       let text = try FileSource(path: signature).bytes(limits: Limits(inputBytes: 1 << 16))
-      reader = try ArchiveReader(Container.Source(path))
+      reader = try Container.Opening(Container.Source(path)).intactReader()
       let read: ArchiveSignature
       do {
         read = try ArchiveSignature(text)

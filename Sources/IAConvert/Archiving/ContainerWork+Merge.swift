@@ -14,6 +14,8 @@ extension ContainerWork {
     public fileprivate(set) var versions = 0
     /// The number of documents that were equal to one of a later archive with the same name.
     public fileprivate(set) var equal = 0
+    /// The messages about interrupted additions, whose documents were not merged.
+    public fileprivate(set) var interruptions: [Failure] = []
   }
 
   /// Writes the current documents of several archives to a new one with one generation.
@@ -53,7 +55,9 @@ extension ContainerWork {
       for place in sources.indices { try copying.copyAll(from: place) }
       _ = try writer.finish()
       try target.commit()
-      return copying.merge
+      var merge = copying.merge
+      merge.interruptions = sources.compactMap(\.interruption)
+      return merge
     } catch {
       throw Failure(error, path: output)
     }
@@ -63,6 +67,7 @@ extension ContainerWork {
   private struct MergedArchive {
     let path: String
     let reader: ArchiveReader
+    let interruption: Failure?
     let origins: [Int: DocumentOrigin]
     let metadata: ArchiveMetadata
 
@@ -72,10 +77,10 @@ extension ContainerWork {
     init(_ path: String) throws(Failure) {
       self.path = path
       do {
-        let opened = try Container.completeReader(path)
-        reader = opened
+        let state = try Container.completeState(path)
+        (reader, interruption) = (state.reader, state.interruption)
         (origins, metadata) = try ContainerWork.damageChecked(path) {
-          (try opened.origins(), try opened.metadata())
+          (try state.reader.origins(), try state.reader.metadata())
         }
       } catch {
         throw Failure(error, path: path)
@@ -91,7 +96,7 @@ extension ContainerWork {
     let onProgress: (Int) -> Void
     private(set) var merge = Merge()
     /// The metadata of documents that equal a later one, by name.
-    private var carried: [String: [MetadataStatement]] = [:]
+    private var carried: [ExactText: [MetadataStatement]] = [:]
 
     init(
       writer: ArchiveWriter, sources: [MergedArchive], refusesConflicts: Bool,
@@ -128,7 +133,7 @@ extension ContainerWork {
         // A document that is equal but was read from another file, which is kept, is a version.
         let needsOriginal = origin?.isKept ?? false && next.origin?.digest != origin?.digest
         guard !isEqual(document, next.document) || needsOriginal else {
-          carried[entry.name, default: []] += own
+          carried[ExactText(entry.name), default: []] += own
           merge.equal += 1
           return
         }
@@ -144,7 +149,7 @@ extension ContainerWork {
           origin.isKept ? try read(source) { try $0.original(origin) } : nil
         },
         existing: next == nil ? .refuse : .archived)
-      try writer.describe(copy.ordinal, joined(carried[entry.name] ?? [], own))
+      try writer.describe(copy.ordinal, joined(carried[ExactText(entry.name)] ?? [], own))
       if writer.documentCount.isMultiple(of: 256) { onProgress(writer.documentCount) }
       if next == nil { merge.documents += 1 } else { merge.versions += 1 }
     }

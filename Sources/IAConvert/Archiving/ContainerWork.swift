@@ -63,9 +63,11 @@ public enum ContainerWork {
   /// Returns the failure for an archive that cannot be appended to; bytes that follow it are damage.
   private static func failure(opening path: String, _ error: any Error) -> Failure {
     var failure = Failure(error, path: path)
-    if failure.code == InputError.Code.archiveMissingDirectory.rawValue, failure.byteOffset != nil,
-      (try? ArchiveReader(Container.Source(path))) != nil
-    {
+    guard let source = try? Container.Source(path) else { return failure }
+    guard (try? ArchiveReader(source)) != nil else {
+      return Failure(Container.damage(error, opening: source), path: path)
+    }
+    if failure.code == InputError.Code.archiveMissingDirectory.rawValue, failure.byteOffset != nil {
       failure.status = .damage
     }
     return failure
@@ -115,6 +117,7 @@ public enum ContainerWork {
       summary.versions = sink.versionCount
       summary.unchanged = sink.unchangedCount
       summary.removedTailByteCount = sink.removedTailByteCount
+      summary.completion = completion(of: path, sink)
       try sink.finish(merging: additions.merge(in: path))
       summary.archiveDamage = sink.damage.map { damage(of: path, $0) }
       return summary
@@ -133,13 +136,16 @@ public enum ContainerWork {
   ///   - additions: The options for the generation.
   ///   - onRemovedTail: Called with the number of bytes that followed the archive and were removed, if
   ///     there are any.
+  ///   - onCompletion: Called with the message about an interrupted addition that was completed, if there
+  ///     was one.
   ///   - onDamage: Called if damage of the archive was found.
   /// - Returns: The paths of the removed documents.
   /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no document. The archive is then
   ///   unchanged.
   public static func remove(
     _ patterns: [PathPattern], from path: String, _ additions: Additions = Additions(),
-    onRemovedTail: (Int) -> Void = { _ in }, onDamage: (Failure) -> Void = { _ in }
+    onRemovedTail: (Int) -> Void = { _ in }, onCompletion: (Failure) -> Void = { _ in },
+    onDamage: (Failure) -> Void = { _ in }
   ) throws -> [String] {
     let sink: ContainerSink
     do {
@@ -147,6 +153,7 @@ public enum ContainerWork {
     } catch {
       throw failure(opening: path, error)
     }
+    if let completion = completion(of: path, sink) { onCompletion(completion) }
     do {
       try sink.checkArchive()
       var selection = PathSelection(patterns)
@@ -166,6 +173,16 @@ public enum ContainerWork {
     } catch {
       sink.cancel()
       throw Failure(error, path: path)
+    }
+  }
+
+  /// Returns the message about an interrupted addition that was completed; `nil` if there was none.
+  private static func completion(of path: String, _ sink: ContainerSink) -> Failure? {
+    sink.completedDocumentCount.map { count in
+      Failure(
+        .success, path: path, code: InputError.Code.archiveMissingDirectory.rawValue,
+        "the addition before was interrupted at its end and is completed: \(counted(count, "document"))"
+      )
     }
   }
 
@@ -190,10 +207,15 @@ public enum ContainerWork {
     public let text: String
     /// The numbers as one JSON object with a final line feed.
     public let json: String
+    /// The message about an interrupted addition, which was not read; `nil` if there is none.
+    public let interruption: Failure?
 
     /// Creates a summary from a line without line feed and the members of the object; `nil` is unknown.
-    init(_ text: String, _ numbers: KeyValuePairs<String, Int?>) {
+    init(
+      _ text: String, _ numbers: KeyValuePairs<String, Int?>, interruption: Failure? = nil
+    ) {
       self.text = text + "\n"
+      self.interruption = interruption
       json = ContainerWork.json(ofNumbers: numbers)
     }
   }
@@ -320,8 +342,12 @@ public enum ContainerWork {
     if let offset = report.foreignBlockOffset {
       lines.append(LossMessages.foreign(offset))
     } else if report.expectedDocumentCount == nil {
+      let dropped = report.droppedByteCount
       lines.append(
-        "the original number of documents is unknown: the end of the newest generation is lost")
+        "the original number of documents is unknown: "
+          + (dropped > 0
+            ? "\(dropped) bytes follow the newest generation that could be restored"
+            : "the end of the newest generation is lost"))
     }
     for loss in report.earlierLosses where !loss.isAccepted {
       lines += LossMessages.lines(loss.documents).map { "lost in an earlier repair: " + $0 }
@@ -363,7 +389,8 @@ public enum ContainerWork {
   ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
-      let reader = try Container.completeReader(path, locks: true)
+      let state = try Container.completeState(path, locks: true)
+      let reader = state.reader
       let target = try UpdatedFile(creating: output, replaces: replaces)
       var options = newArchive(recoveryPercent)
       options.indexesWords = indexesWords ? true : nil
@@ -384,7 +411,7 @@ public enum ContainerWork {
         [
           "documents": summary.documentCount, "bytes": summary.byteCount,
           "bytesBefore": reader.byteCount, "omitted": dropped,
-        ])
+        ], interruption: state.interruption)
     } catch {
       throw Failure(error, path: path)
     }
@@ -408,7 +435,7 @@ public enum ContainerWork {
   ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
-      let reader = try ArchiveReader(Container.Source(path, locks: true))
+      let reader = try Container.Opening(Container.Source(path, locks: true)).intactReader()
       if let damage = try reader.verify(.stored, progress: onProgress).damages.first {
         throw Container.damageFailure(damage.error, in: path)
       }

@@ -84,10 +84,12 @@ public struct FileCollection: Sendable {
   /// - Parameters:
   ///   - onOmission: Called with each omission and remark.
   ///   - body: Called with each file, which can be read until `body` returns.
-  /// - Throws: `Failure`, and the errors of `body`; `archive.no-file` if a pattern matches no file.
+  /// - Throws: `Failure`, and the errors of `body`; `archive.no-file` if a pattern matches no file,
+  ///   `usage.format` if a state is requested of an input that has only one.
   public func forEach(
     onOmission: (Omission) -> Void = { _ in }, _ body: (CollectedFile) throws -> Void
   ) throws {
+    try requireStates()
     var selection = PathSelection(patterns)
     for input in inputs {
       do {
@@ -101,6 +103,16 @@ public struct FileCollection: Sendable {
       }
     }
     try selection.requireMatches(in: inputs.first) { patternHint(for: $0) }
+  }
+
+  /// Fails with `usage.format` if a state is requested of an input that is not an `.iaa` archive.
+  func requireStates() throws(Failure) {
+    guard moment != nil,
+      let other = inputs.first(where: { !Container.isArchive($0) && OutputGuard.isTaken($0) })
+    else { return }
+    throw Failure(
+      .usage, path: other, code: "usage.format",
+      "--at reads generations, which only .iaa archives have")
   }
 
   private var budget: ArchiveBudget {
@@ -126,11 +138,12 @@ public struct FileCollection: Sendable {
     if OutputFolder.isFolder(input) {
       try visitFolder(input, onOmission, body)
     } else if Container.isArchive(input) {
+      let versions = VersionSelection(patterns)
       if readsOriginals {
         try Container.visitOriginals(
-          input, limits, at: moment, selecting: selects, onOmission, body)
+          input, limits, at: moment, versions, selecting: selects, onOmission, body)
       } else {
-        try Container.visit(input, limits, at: moment, onOmission, body)
+        try Container.visit(input, limits, at: moment, versions, onOmission, body)
       }
     } else if input != "-", try Self.isArchive(input) {
       try visitArchive(RandomAccessFile(path: input), onOmission, body)
@@ -305,7 +318,7 @@ public struct FileCollection: Sendable {
   ) throws {
     do {
       if Container.isNamed(file.path) {
-        try Container.visit(OpenContainer(file, limits), onOmission, body)
+        try Container.visit(OpenContainer(file, limits), VersionSelection([]), onOmission, body)
       } else {
         try visitArchive(file, onOmission, body)
       }
@@ -351,18 +364,21 @@ extension FileCollection {
   /// with this name can be read, or nothing if there are none.
   func patternHint(for text: String) -> String {
     let hint = versionHint(for: text)
-    if !hint.isEmpty { return hint + " (iaconv archive cat prints versions)" }
+    if !hint.isEmpty { return hint }
+    if ArchiveNames.format(text) != nil, OutputGuard.isTaken(text) {
+      return "; it is a file, and the command reads one archive"
+    }
     guard let name = Container.versionReference(text)?.name, !versionHint(for: name).isEmpty else {
       return ""
     }
-    return "; iaconv archive cat prints versions"
+    return "; iaconv archive versions lists the versions of \(name)"
   }
 
   /// Returns the failure for a path that no file of an archive has.
   public func missingFile(_ path: String, in archive: String) -> Failure {
     Failure(
       .noInput, path: archive, code: "archive.no-file",
-      "no file \"\(path)\"" + versionHint(for: path))
+      "no file \"\(path)\"" + patternHint(for: path))
   }
 
   /// Returns the file at a path with its bytes in memory, or `nil` if there is none.
@@ -374,6 +390,7 @@ extension FileCollection {
   public func file(
     at path: String, onOmission: (Omission) -> Void = { _ in }
   ) throws -> CollectedFile? {
+    try requireStates()
     for input in inputs where Container.isArchive(input) {
       do {
         let file = try Container.file(
@@ -386,7 +403,7 @@ extension FileCollection {
     var found: CollectedFile?
     do {
       try withoutContainers.forEach { file in
-        guard file.path == path else { return }
+        guard file.path.isExactly(path) else { return }
         let bytes = try file.source.bytes(limits: limits)
         found = CollectedFile(
           path: file.path, label: file.label, source: BytesSource(bytes, name: file.source.name))

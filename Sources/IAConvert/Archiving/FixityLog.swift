@@ -25,7 +25,9 @@ public struct FixityLog: Sendable {
     self.date = date
     limits = collection.limits
     guard let path else { return }
-    try OutputGuard.refuse(path, asOneOf: collection.inputs, limits: limits)
+    try OutputGuard.refuse(
+      path, asOneOf: collection.inputs, limits: limits,
+      detail: "is verified, and the log would change it; --log names another file")
     guard FileIdentity(path: path) != nil else { return }
     do {
       let file = try RandomAccessFile(path: path)

@@ -223,7 +223,7 @@ final class OpenContainer {
     guard let reader else {
       guard !name.isEmpty, let rescued else { return nil }
       return rescued.entries.enumerated().last {
-        $0.element.name == name && rescued.isCurrent($0.element)
+        $0.element.name.isExactly(name) && rescued.isCurrent($0.element)
       }.map { ($0.offset, $0.element) }
     }
     return try reader.entry(named: name).map { ($0.ordinal, $0) }
@@ -234,7 +234,7 @@ final class OpenContainer {
   /// - Parameter number: The number of the version, from 1.
   func version(_ number: Int, named name: String) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
-      let all = (rescued?.entries ?? []).enumerated().filter { $0.element.name == name }
+      let all = (rescued?.entries ?? []).enumerated().filter { $0.element.name.isExactly(name) }
       guard !name.isEmpty, all.indices.contains(number - 1) else { return nil }
       return (all[number - 1].offset, all[number - 1].element)
     }

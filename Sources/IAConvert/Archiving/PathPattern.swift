@@ -50,6 +50,14 @@ public struct PathPattern: Hashable, Sendable {
     }
   }
 
+  /// The only path that the pattern matches; `nil` if there are several.
+  var literal: String? {
+    guard !hasWildcards else { return nil }
+    var text = String.UnicodeScalarView()
+    for case .scalar(let scalar) in tokens { text.append(scalar) }
+    return String(text)
+  }
+
   /// Returns whether a path matches the whole pattern.
   ///
   /// - Complexity: O(*n* *m*) in the lengths of path and pattern.
@@ -87,6 +95,8 @@ public struct PathPattern: Hashable, Sendable {
 struct PathSelection {
   private let patterns: [PathPattern]
   private var matched: Set<Int> = []
+  /// The versions of documents that the patterns name.
+  var versions: VersionSelection { VersionSelection(patterns) }
 
   /// Creates a selection; without patterns it contains every document.
   init(_ patterns: [PathPattern]) { self.patterns = patterns }

@@ -32,7 +32,7 @@ public struct Failure: Error, Hashable, Sendable {
   }
 
   /// Whether the fault concerns only one input, so that the other inputs can be processed.
-  var concernsOneFile: Bool {
+  package var concernsOneFile: Bool {
     switch status {
     case .badInput, .noInput, .permission: true
     default: false

@@ -23,7 +23,7 @@ public final class FolderSink: StagedSink {
   private let descriptor: Int32
   /// The lock of the temporary folder.
   private let lock: TemporaryLock
-  private var names: Set<String> = []
+  private var names: Set<ExactText> = []
   private var pending: [UInt8] = []
   private var isDone = false
 
@@ -65,7 +65,7 @@ public final class FolderSink: StagedSink {
       SystemCalls.removeTree(staging)
       throw FileError(.create, .system(error.number), path: path)
     }
-    names.insert(document)
+    names.insert(ExactText(document))
   }
 
   deinit {
@@ -88,7 +88,7 @@ public final class FolderSink: StagedSink {
   /// - Throws: `FileError` with `unsafeName` for a name that would leave the folder or is in use.
   public func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1,
-      names.insert(name).inserted
+      names.insert(ExactText(name)).inserted
     else { throw FileError(.create, .unsafeName, path: target + "/" + name) }
     try SystemCalls.attempt(.write, path: target) { () throws(SystemCalls.Failure) in
       let file = try SystemCalls.open(staging + "/" + name, .createNew)

@@ -12,7 +12,7 @@ public final class FolderTreeSink: FileTreeSink {
   /// The lock of the temporary folder.
   private var lock: TemporaryLock?
   private var newFolders: NewFolders
-  private var madeFolders: Set<String> = []
+  private var madeFolders: Set<ExactText> = []
   private var isDone = false
   private let isTemporary: Bool
 
@@ -69,7 +69,7 @@ public final class FolderTreeSink: FileTreeSink {
     var folder = staging
     for part in parts.dropLast() {
       folder += "/" + part
-      if madeFolders.insert(folder).inserted { try makeFolder(folder) }
+      if madeFolders.insert(ExactText(folder)).inserted { try makeFolder(folder) }
     }
     do throws(FileError) {
       let file = try StagedFile(target: folder + "/" + name, followsLinks: false)
@@ -87,7 +87,9 @@ public final class FolderTreeSink: FileTreeSink {
   public func finish() throws(FileError) {
     precondition(!isTemporary, "a temporary folder gets no name")
     try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
-      for folder in madeFolders.sorted() + [staging] { try SystemCalls.syncFolder(folder) }
+      for folder in madeFolders.map(\.text).sorted() + [staging] {
+        try SystemCalls.syncFolder(folder)
+      }
     }
     try SystemCalls.attempt(.rename, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.renameNew(staging, to: target)

@@ -39,7 +39,7 @@ package final class FileGroup {
   /// The staged files.
   package private(set) var members: [Member] = []
   /// The folders in which names are new.
-  private var folders: Set<String> = []
+  private var folders: Set<ExactText> = []
   /// The folder that contains all targets.
   private let root: String
 
@@ -117,7 +117,7 @@ package final class FileGroup {
     }
     var newFolders = NewFolders()
     try newFolders.make(path)
-    for made in missing { folders.insert(FilePaths.folder(of: made)) }
+    for made in missing { folders.insert(ExactText(FilePaths.folder(of: made))) }
   }
 
   /// Removes a staged file that is not needed any more.
@@ -150,7 +150,7 @@ package final class FileGroup {
   /// - Throws: `FileError`; `exists` if the name is in use and the existing file must be kept.
   package func place(_ member: Member) throws(FileError) {
     try member.file.place()
-    folders.insert(member.file.folder)
+    folders.insert(ExactText(member.file.folder))
   }
 
   /// Waits until the new names are on the disk, and empties the group.
@@ -171,7 +171,7 @@ package final class FileGroup {
       }
       if isDone { return }
     }
-    for folder in folders.sorted() {
+    for folder in folders.map(\.text).sorted() {
       try SystemCalls.attempt(.sync, path: folder) { () throws(SystemCalls.Failure) in
         try SystemCalls.syncFolder(folder)
       }

@@ -7,10 +7,15 @@ internal import IAText
 /// used. Source of the metric: Thiadmer Riemersma, "Colour metric". The arithmetic uses whole
 /// numbers, so that every machine chooses the same colour.
 enum ANSIColorDepth: Hashable {
+  /// The terminal knows no control sequences.
+  case dumb
   case none, sixteen, indexed, trueColor
 
+  /// Creates the depth for a number of colours; a negative one is that of a terminal that knows no control
+  /// sequences.
   init(colors: Int) {
     switch colors {
+    case ..<0: self = .dumb
     case ..<16: self = .none
     case ..<256: self = .sixteen
     case ..<(1 << 24): self = .indexed
@@ -22,7 +27,7 @@ enum ANSIColorDepth: Hashable {
   func parameters(for color: Color, isBackground: Bool) -> [String] {
     let plane = isBackground ? 48 : 38
     switch self {
-    case .none: return []
+    case .dumb, .none: return []
     case .trueColor: return ["\(plane)", "2", "\(color.red)", "\(color.green)", "\(color.blue)"]
     case .indexed: return ["\(plane)", "5", "\(16 + Self.nearest(to: color, in: Self.fixed))"]
     case .sixteen:

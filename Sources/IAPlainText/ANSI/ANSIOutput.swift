@@ -19,7 +19,7 @@ struct ANSIOutput {
   }
 
   private mutating func change(from old: ANSIStyle, to new: ANSIStyle) {
-    guard old != new else { return }
+    guard old != new, theme.depth != .dumb else { return }
     if old.link != new.link { bytes.append(contentsOf: "\u{1B}]8;;\(new.link ?? "")\u{1B}\\".utf8) }
     let before = old.parameters(theme.depth)
     let after = new.parameters(theme.depth)

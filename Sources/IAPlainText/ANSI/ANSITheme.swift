@@ -23,11 +23,13 @@ struct ANSITheme {
     let look = scheme.look(at: step, of: attributes)
     var style = ANSIStyle()
     let weight = look.weight ?? max(attributes.fontWeight ?? 400, attributes.bold ? 700 : 1)
-    style.weight = weight <= 300 ? .faint : weight >= 600 ? .bold : .normal
+    // Bold text is bold: the step above a normal one is heavier by less than a terminal shows.
+    let isBold = weight >= 600 || attributes.bold && weight > 400
+    style.weight = weight <= 300 ? .faint : isBold ? .bold : .normal
     style.isItalic = attributes.italic
     style.underline = attributes.underline
     style.isStruck = attributes.strikethrough != nil
-    guard depth != .none else {
+    guard depth != .none, depth != .dumb else {
       style.isReversed = attributes.background != nil
       return (style, false)
     }

@@ -30,7 +30,8 @@ public struct ANSIWriter: DocumentWriter {
     var shown = document.remainingText(options)
     let document = shown.document
     var report = ConversionReport()
-    LossList(kept: Self.shown).list(document, in: &report)
+    LossList(kept: theme.depth == .dumb ? Self.shownWithoutSequences : Self.shown)
+      .list(document, in: &report)
     listLosses(of: scheme, theme, document.string, in: &report)
     let boxes = document.string.paragraphSets.flatMap { $0.blocks.compactMap(\.textBox) }
     if boxes.contains(where: \.hasLooks) {
@@ -60,18 +61,24 @@ public struct ANSIWriter: DocumentWriter {
     .footnote, .endnote, .annotation, .textBox, .paragraphSpacing,
   ]
 
+  /// The features that a terminal shows which knows no control sequences.
+  private static let shownWithoutSequences = shown.subtracting([
+    .bold, .italic, .underline, .strikethrough, .fontWeight, .foreground, .background, .link,
+  ])
+
   private func listLosses(
     of scheme: RenderScheme, _ theme: ANSITheme, _ string: IAString,
     in report: inout ConversionReport
   ) {
     guard !string.isEmpty else { return }
     let hasColors = !scheme.colors.isEmpty || !scheme.opacities.isEmpty
-    let showsColors = hasColors && theme.depth != .none
+    let showsColors = hasColors && theme.depth != .none && theme.depth != .dumb
     let hidesSizes = !scheme.sizeOffsets.isEmpty || !scheme.sizeFactors.isEmpty
     let hidesColors = hasColors && !showsColors
     guard hidesSizes || hidesColors else { return }
     report.add(
-      showsColors || !scheme.weights.isEmpty ? .approximated : .dropped, .intensity,
+      showsColors || !scheme.weights.isEmpty && theme.depth != .dumb ? .approximated : .dropped,
+      .intensity,
       hidesSizes ? "a terminal has one size" : "a terminal without colours",
       utf16Range: string.utf16Range)
   }

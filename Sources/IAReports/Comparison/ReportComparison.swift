@@ -47,6 +47,9 @@ package struct ReportComparison {
   private(set) var oldMicroseconds = 0
   private(set) var newMicroseconds = 0
 
+  /// Sentences about what limits the comparison: other formats, no common documents.
+  private(set) var remarks: [String] = []
+
   private struct Pair {
     var old: ReportIndex.Entry
     var new: ReportIndex.Entry
@@ -71,7 +74,26 @@ package struct ReportComparison {
     var comparison = ReportComparison(oldName: old.name)
     let file = try RandomAccessFile(path: BatchReport.file(of: path))
     try comparison.compare(oldIndex, newIndex, file)
+    comparison.addRemarks(old, report)
     return (report, comparison)
+  }
+
+  private mutating func addRemarks(_ old: BatchReport, _ new: BatchReport) {
+    if common == 0, added > 0, removed > 0 {
+      remarks.append(
+        "No document is in both reports: documents are the same if their paths are, as they were given."
+      )
+    }
+    let (before, now) = (old.outputFormats, new.outputFormats)
+    if !before.isEmpty, !now.isEmpty, before != now {
+      remarks.append(
+        "The reports are of other formats: \(Self.list(now)), and \(Self.list(before)) before. Losses and "
+          + "times differ for that reason.")
+    }
+  }
+
+  private static func list(_ formats: Set<String>) -> String {
+    formats.sorted().map(\.harmless).joined(separator: ", ")
   }
 
   private init(oldName: String) { self.oldName = oldName }

@@ -48,7 +48,7 @@ extension ReportItem {
       }
     }
     if marks.hasChecksum, !JournalCheck.isValid(line) { return .damaged("the checksum is wrong") }
-    if marks.isRunStart { return .runStart }
+    if marks.isRunStart { return .runStart(version: version ?? 0) }
     if let version, version != 1 { return .damaged("version \(version) is unknown") }
     if marks.isSummary { return .summary }
     guard marks.hasPath, let status else { return .damaged("not the result of a document") }

@@ -95,8 +95,8 @@ package enum ReportItem {
   case result(ReportRecord)
   /// The numbers of a run, which end it.
   case summary
-  /// The start of a run in a journal.
-  case runStart
+  /// The start of a run in a journal with the version of its format.
+  case runStart(version: Int)
   /// A line that is not of this format, with the reason.
   case damaged(String)
 }

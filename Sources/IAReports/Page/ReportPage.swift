@@ -139,6 +139,7 @@ package struct ReportPage {
     html.element("h2", "Differences from \(comparison.oldName)")
     html.table(
       ["Documents", ""], numbers: [1], comparison.numbers.map { [$0.name, $0.value] })
+    for remark in comparison.remarks { html.element("p", remark) }
     html.element(
       "p class=dim",
       "Slower: at least \(ReportComparison.slowerRatio) times the old time and "

@@ -6,7 +6,7 @@ extension BatchReport {
   /// Creates the numbers of a report by reading it; `-` is the standard input, and a folder is the target of a batch.
   ///
   /// - Throws: `FileError`; `InputError` with `report.foreign` for a file that has lines, none of which is of
-  ///   a report.
+  ///   a report, or with `journal.version` for a journal of another version.
   /// - Complexity: O(bytes) time. Memory does not depend on the number of lines of a report; a
   ///   journal costs 16 bytes for each line.
   package init(path: String) throws { try self.init(path: path, index: nil) }
@@ -41,6 +41,14 @@ extension BatchReport {
     return true
   }
 
+  /// Fails if the version of a journal is not the known one.
+  private static func require(_ version: Int, at offset: Int) throws(InputError) {
+    guard version != 1 else { return }
+    throw InputError(
+      .journalVersion, at: offset,
+      detail: "version \(version) of the journal, known is 1; use the newer program")
+  }
+
   private mutating func read(
     _ path: String, _ superseded: SupersededLines?, _ index: ReportIndex?
   ) throws {
@@ -56,7 +64,7 @@ extension BatchReport {
       switch ReportItem(bytes) {
       case .damaged(let reason): damage(isLast ? "incomplete: " + reason : reason)
       case .summary: endRun()
-      case .runStart: break
+      case .runStart(let version): try Self.require(version, at: offset)
       case .result(let record):
         if superseded?.contains(offset) == true {
           lines.superseded += 1
@@ -85,6 +93,9 @@ extension BatchReport {
     results += 1
     if record.wrongMembers > 0 { lines.withWrongMembers += 1 }
     outputByteCount = Self.sum(outputByteCount, record.outputByteCount)
+    if record.isConverted, !record.outputFormat.isEmpty, outputFormats.count < Self.maxFormats {
+      outputFormats.insert(record.outputFormat)
+    }
     let format = number(ofFormat: record.formatLabel)
     losses.add(record, format: format)
     formats[format].outputByteCount = Self.sum(

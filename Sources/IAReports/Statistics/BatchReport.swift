@@ -54,6 +54,8 @@ package struct BatchReport {
   var microseconds = 0
   var timed = 0
   var formats: [FormatStatistics] = []
+  /// The formats that documents were converted to; empty if the report does not state them.
+  var outputFormats: Set<String> = []
   var losses = LossStatistics()
   var failures = FailureStatistics()
   var slowest = TopList<TimedDocument>(capacity: 10)

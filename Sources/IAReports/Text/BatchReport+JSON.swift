@@ -92,6 +92,10 @@ extension ReportComparison {
     writer.count("faster", faster)
     writer.count("us", newMicroseconds)
     writer.count("old_us", oldMicroseconds)
+    writer.key("remarks")
+    writer.beginArray()
+    for remark in remarks { writer.string(remark) }
+    writer.endArray()
     for (title, group) in groups {
       writer.object(title.split(separator: " ").joined(separator: "_")) { writer in
         writer.count("count", group.count)

@@ -126,6 +126,7 @@ package struct ReportTable {
       comparison.numbers.map {
         Row(name: $0.name, number: $0.value)
       })
+    lines += comparison.remarks.map { "  " + $0 }
     for (title, group) in comparison.groups where group.count > 0 {
       lines.append("")
       lines += Self.lines(

@@ -67,7 +67,9 @@ import Testing
     #expect(try UnpackingMessages.Omission(Self.omission.bytes) == Self.omission)
     let whole = UnpackingMessages.Omission(place: "")
     #expect(try UnpackingMessages.Omission(whole.bytes) == whole)
-    for reason in [.unreadable, .notRegular, .damaged, .unsafe] as [BatchOmission.Reason] {
+    for reason in [.unreadable, .notRegular, .damaged, .unsafe, .encrypted]
+      as [BatchOmission.Reason]
+    {
       let omission = UnpackingMessages.Omission(place: "/a", reason: reason)
       #expect(try UnpackingMessages.Omission(omission.bytes) == omission)
     }
@@ -78,7 +80,7 @@ import Testing
       #expect(throws: InputError.self) { try UnpackingMessages.Omission(other.bytes) }
     }
     #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [4]) }
-    #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [5]) }
+    #expect(throws: InputError.self) { try UnpackingMessages.Omission(whole.bytes + [6]) }
     let end = try UnpackingMessages.End(Self.end.bytes)
     #expect(end.residentBytes == 7)
     #expect(end.failure == Self.failure)

@@ -25,7 +25,8 @@ struct ArchiveAddCommand: ReadingCommand {
       states between them any more. Generations with a date, and those that the signature \
       ARCHIVE.iasig covers, are never merged.
 
-      Bytes of an interrupted addition at the end of the file are removed, with a message. If other \
+      An interrupted addition at the end of the file is completed if only its end is missing, and \
+      removed otherwise, with a message. If other \
       bytes follow the archive, for example a generation whose directory is damaged, the exit status \
       is 3 and nothing is written; --discard-tail removes them.
 
@@ -80,6 +81,7 @@ struct ArchiveAddCommand: ReadingCommand {
   var reading: ReadingOptions { archives.reading }
 
   func validate() throws {
+    try ArchiveFileOperand.require([archive])
     if inputs.isEmpty, !metadata.isGiven {
       throw ValidationError("there is nothing to add: name documents, or give --meta or --meta-csv")
     }
@@ -102,6 +104,7 @@ struct ArchiveAddCommand: ReadingCommand {
     if summary.removedTailByteCount > 0 {
       ArchiveTailOption.report(summary.removedTailByteCount, of: archive)
     }
+    if let completion = summary.completion { StandardError.write("iaconv: \(completion.line)\n") }
     if let damage = summary.archiveDamage { StandardError.write("iaconv: \(damage.line)\n") }
     if json {
       try StandardOutput.print(summary.json)
@@ -149,6 +152,8 @@ struct ArchiveRemoveCommand: ParsableCommand {
 
   @OptionGroup var date: ArchiveDateOption
 
+  func validate() throws { try ArchiveFileOperand.require([archive]) }
+
   func run() throws {
     var additions = ContainerWork.Additions()
     additions.recoveryPercent = recovery.percent
@@ -158,6 +163,7 @@ struct ArchiveRemoveCommand: ParsableCommand {
     let removed = try ContainerWork.remove(
       paths.map(PathPattern.init), from: archive, additions,
       onRemovedTail: { ArchiveTailOption.report($0, of: archive) },
+      onCompletion: { StandardError.write("iaconv: \($0.line)\n") },
       onDamage: { StandardError.write("iaconv: \($0.line)\n") })
     if json { return try StandardOutput.print(ContainerWork.json(ofPaths: removed)) }
     guard !quiet else { return }
@@ -195,6 +201,7 @@ struct ArchiveVersionsCommand: ReadingCommand {
     let versions = try ContainerVersions(
       of: name, in: StreamedArchive.path(of: archive, limits), limits: limits)
     try StandardOutput.print(json ? versions.json : versions.text)
+    try ArchiveInterruption.end([versions.interruption].compactMap(\.self))
   }
 }
 
@@ -217,7 +224,10 @@ struct RewrittenArchive: ParsableArguments {
   @Flag(name: [.customShort("q"), .long], help: "Show no progress.")
   var quiet = false
 
-  func validate() throws { try FileOutput.require(output, "-o", "the result") }
+  func validate() throws {
+    try ArchiveFileOperand.require([archive])
+    try FileOutput.require(output, "-o", "the result")
+  }
 
   /// Runs an operation with a line of progress, and prints its summary.
   ///
@@ -235,6 +245,17 @@ struct RewrittenArchive: ParsableArguments {
     }
     progress.finish()
     try StandardOutput.print(json ? summary.json : summary.text)
+    try ArchiveInterruption.end([summary.interruption].compactMap(\.self))
+  }
+}
+
+/// The end of commands that read archives after which an interrupted addition follows.
+enum ArchiveInterruption {
+  /// Reports the interrupted additions that were not read, and ends the command with the status of damage if
+  /// there are any.
+  static func end(_ interruptions: [Failure]) throws(Ending) {
+    for failure in interruptions { StandardError.write("iaconv: \(failure.line)\n") }
+    guard interruptions.isEmpty else { throw Ending(status: .damage) }
   }
 }
 

@@ -61,6 +61,9 @@ struct ArchiveCreateCommand: ReadingCommand {
     if metadata.isGiven, !isArchive, !transfer.bag {
       throw ValidationError("--meta and --meta-csv go with .iaa archives and bags alone")
     }
+    if date.date != nil, !isArchive, !transfer.bag {
+      throw ValidationError("--date goes with .iaa archives and bags alone")
+    }
     if metadata.metaCsv != nil, !isArchive {
       throw ValidationError("--meta-csv goes with .iaa archives alone")
     }
@@ -82,7 +85,8 @@ struct ArchiveExtractCommand: ReadingCommand {
     discussion: """
       The files are unpacked without conversion, or converted with -t. The folder gets its name \
       when all files are unpacked. With patterns, only files that match one of them are unpacked \
-      (iaconv archive list --help describes patterns).
+      (iaconv archive list --help describes patterns). NAME@2 is version 2 of the document NAME, as \
+      for iaconv archive cat, and its file has this name.
 
       A bag (--bag) gets the metadata of .iaa archives as its information.
 

@@ -13,7 +13,8 @@ struct ArchiveDiffCommand: ReadingCommand {
       Compares two archives, or two generations of one: ARCHIVE@2 is the archive after generation \
       2, if no file has that name. Documents are matched by name, and those \
       without a name by id. A line begins with + for an added document, with - for a removed one \
-      and with ~ for a changed one. The exit status is 0 if both have the same documents, else 1.
+      and with ~ for a changed one. The exit status is 0 if both have the same documents, else 1; it is \
+      3 if an archive ends with an interrupted addition, which is not compared.
 
       With two names after the archive, two documents of it, or two versions of one, are compared as by \
       iaconv diff. NAME@2 is a version, as for iaconv archive cat.
@@ -57,6 +58,7 @@ struct ArchiveDiffCommand: ReadingCommand {
 
   func validate() throws {
     try form.validate(json: json)
+    try ArchiveFileOperand.require(third == nil ? [first, second ?? ""] : [first])
     if third != nil {
       guard fromGeneration == nil, toGeneration == nil else {
         throw ValidationError(
@@ -82,6 +84,7 @@ struct ArchiveDiffCommand: ReadingCommand {
     if let toGeneration { newer.generation = toGeneration }
     let difference = try ContainerDifference(older, newer, limits: reading.choices.limits)
     try StandardOutput.print(json ? difference.json : difference.text)
+    try ArchiveInterruption.end(difference.interruptions)
     guard difference.isEqual else { throw Ending(status: .loss) }
   }
 

@@ -98,7 +98,10 @@ struct ArchiveSignCommand: ParsableCommand {
   @Flag(help: "Print the paths of the archive and of the signature as one JSON object.")
   var json = false
 
-  func validate() throws { try FileOutput.requireApart(output, fromJSON: json) }
+  func validate() throws {
+    try ArchiveFileOperand.require([archive])
+    try FileOutput.requireApart(output, fromJSON: json)
+  }
 
   func run() throws {
     let signature = output ?? archive + ".iasig"
@@ -139,6 +142,8 @@ struct ArchiveCheckSignatureCommand: ParsableCommand {
 
   @Flag(help: "Print the result as one JSON object.")
   var json = false
+
+  func validate() throws { try ArchiveFileOperand.require([archive]) }
 
   func run() throws {
     let signature = signature ?? archive + ".iasig"

@@ -9,7 +9,8 @@ struct ArchiveListCommand: ReadingCommand {
       Operands after the first one that are neither existing files nor names of archives are \
       patterns: only documents that match one of them are listed. * matches any characters except \
       /, ** also /, and ? one character; \\* means the character *. A pattern that ends with / \
-      means everything in that folder.
+      means everything in that folder. NAME@2 is version 2 of the document NAME (iaconv archive \
+      versions lists them), if no document has the name NAME@2 itself.
 
       --long reads the documents and lists: UTF-16 units, size of the original file, media type, \
       date if the document states one, first digits of the SHA-256 of the original file, path, and \

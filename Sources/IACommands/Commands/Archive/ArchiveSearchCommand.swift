@@ -14,7 +14,8 @@ struct ArchiveSearchCommand: ReadingCommand {
       cannot contain the text are not read. The result is the same. A damaged index is reported and \
       not used. --no-index reads all texts, also to find damage.
 
-      The exit status is 0 if the text was found, 1 if not, and 3 if a part of an archive is damaged.
+      The exit status is 0 if the text was found, 1 if not, and 3 if a part of an archive is damaged. An \
+      archive that cannot be read is reported (65, 66 or 77), and the others are searched.
 
       Example:
         iaconv archive search 'turned' letters.iaa more.iaa -i
@@ -96,7 +97,10 @@ struct ArchiveMergeCommand: ParsableCommand {
       "The size of the recovery data, relative to the new archive.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
-  func validate() throws { try FileOutput.require(output, "-o", "an archive") }
+  func validate() throws {
+    try ArchiveFileOperand.require(archives)
+    try FileOutput.require(output, "-o", "an archive")
+  }
 
   func run() throws {
     let progress = ProgressLine(isQuiet: quiet)
@@ -119,5 +123,6 @@ struct ArchiveMergeCommand: ParsableCommand {
           ContainerWork.counted(versions, "earlier version"),
           ContainerWork.counted(equal, "equal document") + " omitted\n",
         ].joined(separator: ", "))
+    try ArchiveInterruption.end(merge.interruptions)
   }
 }

@@ -69,8 +69,14 @@ struct ArchiveTransferOptions: ParsableArguments {
       throw ValidationError(
         "--keep does not convert files and excludes -t, --profile and --strict")
     }
-    if fast, !output.lowercased().hasSuffix(".iaa") {
-      throw ValidationError("--fast goes with .iaa archives alone")
+    if !output.lowercased().hasSuffix(".iaa") {
+      let given = [
+        ("--fast", fast), ("--no-description", noDescription),
+        ("--recovery", recovery.percent != RecoveryShare.standard.percent && recoveryFile == nil),
+      ]
+      if let option = given.first(where: \.1)?.0 {
+        throw ValidationError("\(option) goes with .iaa archives alone")
+      }
     }
     if recoveryFile != nil {
       guard output.lowercased().hasSuffix(".iaa") else {

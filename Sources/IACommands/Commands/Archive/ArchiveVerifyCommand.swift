@@ -12,8 +12,9 @@ struct ArchiveVerifyCommand: ReadingCommand {
       content), or not read.
 
       The exit status is 3 if something is damaged, if a ZIP archive contradicts itself, or if an \
-      earlier repair lost documents; 65 if a file is not an archive; 2 if members could not be \
-      read or were skipped.
+      earlier repair lost documents; 66 or 77 if an archive does not exist or may not be read; 65 if a \
+      file is not an archive; 2 if members could not be read or were skipped. The other archives are \
+      verified all the same.
 
       --log appends a line of JSON for each archive to a file: archive, hash of its directory, checks \
       made, number of members, codes of faults, result, and a date only with --date or \
@@ -109,7 +110,7 @@ struct ArchiveVerifyCommand: ReadingCommand {
     progress.finish()
     if json {
       try StandardOutput.print("[\n" + objects.joined(separator: ",\n") + "\n]\n")
-    } else if !quiet {
+    } else if !quiet, outcome.unread.isEmpty || outcome.checked > 0 {
       let (files, faults) = (outcome.checked, outcome.faults.count)
       lines += files == 1 ? "1 file read, " : "\(files) files read, "
       lines += faults == 1 ? "1 fault" : "\(faults) faults"

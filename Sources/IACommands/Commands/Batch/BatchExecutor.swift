@@ -68,6 +68,24 @@ final class BatchExecutor {
       progress.update(run)
     }
     var isNew = !isWatching
+    do {
+      try follow(run, isWatching, &isNew)
+    } catch {
+      // What was converted so far is stated before the error, for example of a full disk.
+      progress.clear()
+      if !isQuiet, run.summary.finished > 0 { writeSummary(of: run) }
+      throw error
+    }
+    progress.clear()
+    if !isQuiet, isNew { writeSummary(of: run) }
+    if let status = interrupts.status { throw Ending(status: status) }
+    return run.summary
+  }
+
+  /// Performs a round and writes the messages of its events.
+  ///
+  /// - Parameter isNew: Set if the round has done anything.
+  private func follow(_ run: BatchRun, _ isWatching: Bool, _ isNew: inout Bool) throws(Failure) {
     while let event = try run.next() {
       switch event {
       case .planned, .ended: break
@@ -85,10 +103,6 @@ final class BatchExecutor {
         }
       }
     }
-    progress.clear()
-    if !isQuiet, isNew { writeSummary(of: run) }
-    if let status = interrupts.status { throw Ending(status: status) }
-    return run.summary
   }
 
   /// Writes a message, unless there were too many or a later round repeats it.
@@ -173,6 +187,7 @@ final class BatchExecutor {
       case .damaged: "is damaged"
       case .renamed: "is not a path that every system has"
       case .unsafe: "has a path that is not safe"
+      case .encrypted: "is encrypted"
       }
     let effect =
       switch omission.reason {
@@ -180,6 +195,7 @@ final class BatchExecutor {
         "; documents of it are missing or incomplete (iaconv archive repair saves what is left)"
       case .renamed: omission.renamed.map { "; now " + $0 } ?? ""
       case .unsafe: " and is left out; rename it in the archive"
+      case .encrypted: " and is left out; decrypt it with another program"
       case .notRegular, .unreadable, .loop, .folder: " and is left out"
       }
     return HarmlessText.escape("iaconv: \(omission.path): \(words)\(effect)") + "\n"

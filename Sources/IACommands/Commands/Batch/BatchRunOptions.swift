@@ -46,6 +46,12 @@ struct BatchRunOptions: ParsableArguments {
   @Flag(help: "Append to an existing .iaa archive that is the target.")
   var add = false
 
+  @Flag(
+    help:
+      "With --add, skip files that are unchanged since the archive was made of them, with any options."
+  )
+  var update = false
+
   @Flag(help: "Compare sizes and times with the journal instead of hashes.")
   var trustTimes = false
 
@@ -92,6 +98,7 @@ struct BatchRunOptions: ParsableArguments {
     if add, overwrite {
       throw ValidationError("--add and --overwrite exclude each other")
     }
+    if update, !add { throw ValidationError("--update goes with --add") }
     if watch, dryRun || failFast || maxFailures != nil {
       throw ValidationError("--watch excludes --dry-run, --fail-fast and --max-failures")
     }
@@ -126,6 +133,7 @@ struct BatchRunOptions: ParsableArguments {
     case .replace: options.existingOutput = overwrite ? .replace : .keepChanged
     }
     options.existingArchive = overwrite ? .replace : add ? .add : .refuse
+    options.skipsArchived = update
     options.archiveDate = ArchiveDateOption.ofEnvironment
     options.scratchFolder = ProcessControl.environment("TMPDIR") ?? "/tmp"
     return options

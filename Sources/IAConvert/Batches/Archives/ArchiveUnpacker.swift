@@ -122,6 +122,7 @@ enum ArchiveMembers {
     switch failure.code {
     case InputError.Code.unpackNotRegular.rawValue: .notRegular
     case InputError.Code.unpackPath.rawValue: .unsafe
+    case InputError.Code.unpackEncrypted.rawValue: .encrypted
     default: .unreadable
     }
   }

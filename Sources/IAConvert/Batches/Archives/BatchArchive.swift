@@ -14,6 +14,7 @@ package struct BatchArchive: Sendable {
   package let path: String
   private let treatment: BatchOptions.ExistingArchive
   private let date: String?
+  private let skipsArchived: Bool
   private let scratchFolder: String
 
   /// Creates the archive that the name of a target indicates; `nil` if it indicates none.
@@ -26,6 +27,7 @@ package struct BatchArchive: Sendable {
     path = target
     treatment = options.existingArchive
     date = options.archiveDate
+    skipsArchived = options.skipsArchived
     scratchFolder = options.scratchFolder
   }
 
@@ -36,6 +38,13 @@ package struct BatchArchive: Sendable {
 
   /// Whether the archive contains documents instead of files.
   private var isContainer: Bool { Container.isNamed(path) }
+
+  /// Returns the files that the documents of the archive were read from; `nil` if files are not skipped for
+  /// them, or there is no archive that can be read.
+  func knownFiles() -> ArchivedFiles? {
+    guard skipsArchived, appends else { return nil }
+    return try? ArchivedFiles(path)
+  }
 
   /// The folder in which outputs and journal are staged.
   package var stagingFolder: String {
@@ -179,12 +188,34 @@ package struct BatchArchive: Sendable {
   }
 }
 
+/// The files that the documents of an `.iaa` archive were read from.
+final class ArchivedFiles {
+  private let reader: ArchiveReader
+  private let origins: [Int: DocumentOrigin]
+
+  fileprivate init(_ path: String) throws {
+    reader = try ArchiveReader(Container.Source(path))
+    origins = try reader.origins()
+  }
+
+  /// Returns whether the current document of a name is undamaged and was read from a file with the name and
+  /// the content of another one.
+  func contains(_ name: String, readFrom path: String, label: String, limits: Limits) -> Bool {
+    guard let entry = try? reader.entry(named: name), let origin = origins[entry.ordinal],
+      origin.fileName == FileNames.name(of: label),
+      let stamp = FileStamp(path: path), stamp.isRegular, stamp.byteCount == origin.byteCount,
+      (try? Fingerprint.digest(of: path, limits: limits)) == origin.digest
+    else { return false }
+    return (try? reader.document(at: entry.ordinal)) != nil
+  }
+}
+
 /// The archive of a batch while it is written.
 private final class BatchArchiveOutput {
   private let tree: OutputTree?
   private let container: ContainerSink?
   /// The paths that were added; several documents can share a side file.
-  private var paths: Set<String> = []
+  private var paths: Set<ExactText> = []
   private let appends: Bool
 
   /// Creates the output of an archive at a path with its suffix.
@@ -202,7 +233,7 @@ private final class BatchArchiveOutput {
   }
 
   /// Records a path and returns whether it was not recorded before.
-  func isNew(_ path: String) -> Bool { paths.insert(path).inserted }
+  func isNew(_ path: String) -> Bool { paths.insert(ExactText(path)).inserted }
 
   /// Adds an output of a document; returns the path that it has in the archive if that is another one.
   func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws -> String? {

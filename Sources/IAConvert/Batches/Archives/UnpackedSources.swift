@@ -25,9 +25,9 @@ final class UnpackedSources {
   /// Folders of members, ending with a slash, and the paths that they represent.
   private var archives: [(folder: String, path: String)] = []
   /// The number of the folder for the archives in a source.
-  private var numbers: [String: Int] = [:]
+  private var numbers: [ExactText: Int] = [:]
   /// The failures of archives, by their paths.
-  private var failures: [String: Failure] = [:]
+  private var failures: [ExactText: Failure] = [:]
 
   /// Creates the members of the archives that are sources by themselves.
   ///
@@ -57,7 +57,7 @@ final class UnpackedSources {
         self.sources.paths[index] = inner
       } catch let failure as Failure where Self.isOfWorker(failure) {
         OutputFolder.removeTree(inner)
-        failures[path] = failure
+        failures[ExactText(path)] = failure
       }
     }
   }
@@ -76,7 +76,8 @@ final class UnpackedSources {
     _ path: String, relative: String, in source: String?,
     onOmission: (BatchOmission) throws -> Void
   ) throws -> Members? {
-    guard sources.opensArchives, failures[path] == nil, ArchiveNames.isArchive(path, registry)
+    guard sources.opensArchives, failures[ExactText(path)] == nil,
+      ArchiveNames.isArchive(path, registry)
     else { return nil }
     let top = try folder(of: path, relative, in: source)
     do {
@@ -86,7 +87,7 @@ final class UnpackedSources {
       // A full disk concerns all documents, and everything else this archive.
       guard !Self.endsBatch(failure) else { throw error }
       OutputFolder.removeTree(top.path + relative)
-      failures[path] = failure
+      failures[ExactText(path)] = failure
       return nil
     }
     let members = top.path + relative
@@ -125,16 +126,18 @@ final class UnpackedSources {
 
   /// Returns the failure of an archive that was found in a folder or list and cannot be read, or has
   /// ended its worker; `nil` for other paths.
-  func failure(of path: String) -> Failure? { failures[path] }
+  func failure(of path: String) -> Failure? { failures[ExactText(path)] }
 
   /// Returns the folder, ending with a slash, that represents the folder above a relative path.
   private func folder(
     of path: String, _ relative: String, in source: String?
   ) throws -> (path: String, number: Int) {
-    if let number = source.flatMap({ numbers[$0] }) { return (archives[number].folder, number) }
+    if let number = source.flatMap({ numbers[ExactText($0)] }) {
+      return (archives[number].folder, number)
+    }
     let count = relative.unicodeScalars.count
     let number = try newFolder(for: String(path.unicodeScalars.dropLast(count))).number
-    if let source { numbers[source] = number }
+    if let source { numbers[ExactText(source)] = number }
     return (archives[number].folder, number)
   }
 

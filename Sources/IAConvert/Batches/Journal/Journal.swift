@@ -79,6 +79,20 @@ struct Journal {
     }
   }
 
+  /// Returns an entry with the outputs that runs with other options have written for its document.
+  ///
+  /// - Throws: `Failure`.
+  func withAllOutputs(_ entry: JournalEntry) throws(Failure) -> JournalEntry {
+    guard let index, index.runs.count > 1 else { return entry }
+    var entry = entry
+    do {
+      entry.outputs = try index.outputs(of: entry.name)
+    } catch {
+      throw Failure(error, path: path)
+    }
+    return entry
+  }
+
   /// Returns the line of an entry, with its line feed; `nil` if it is longer than readers accept.
   static func line(of entry: JournalEntry) -> [UInt8]? {
     let line = JournalLine.document(entry).bytes

@@ -125,14 +125,51 @@ struct JournalIndex {
   ///
   /// - Throws: `FileError`; `InputError` if the journal was changed since it was read.
   func entry(_ name: String) throws -> (entry: JournalEntry, run: JournalRun)? {
+    var newest: (entry: JournalEntry, run: JournalRun)?
+    try forEachEntry(name) { entry, run in
+      newest = (entry, run)
+      return false
+    }
+    return newest
+  }
+
+  /// Returns the outputs of a document that any of its entries lists, of equal ones the newest.
+  ///
+  /// A run with other options writes other files. All files of a folder that is an output are those of one
+  /// entry.
+  ///
+  /// - Throws: As `entry(_:)`.
+  func outputs(of name: String) throws -> [JournalEntry.Output] {
+    var found: [JournalEntry.Output] = []
+    var known: Set<Substring> = []
+    try forEachEntry(name) { entry, _ in
+      found += entry.outputs.filter { !known.contains(Self.output($0.path, of: name)) }
+      known.formUnion(entry.outputs.map { Self.output($0.path, of: name) })
+      return true
+    }
+    return found
+  }
+
+  /// Returns the path of the output of a document that is a file, or the folder that contains it.
+  private static func output(_ path: String, of name: String) -> Substring {
+    guard let rest = FilePaths.rest(of: path, after: name + "."),
+      let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/"))
+    else { return path[...] }
+    return path[..<slash]
+  }
+
+  /// Calls a function with the entries of a document, the newest first, until it returns `false`.
+  private func forEachEntry(
+    _ name: String, _ body: (JournalEntry, JournalRun) -> Bool
+  ) throws {
     let hash = Self.hash(name)
     for place in (added[hash] ?? []).reversed() {
       guard let entry = try entry(at: place.offset), entry.name == name else { continue }
-      return (entry, runs[place.run])
+      guard body(entry, runs[place.run]) else { return }
     }
     let bucket = Int(hash >> (64 - UInt64(Self.bucketBits)))
     let (start, end) = (buckets[bucket], buckets[bucket + 1])
-    guard start < end else { return nil }
+    guard start < end else { return }
     let size = Self.recordByteCount
     let bytes = try records.bytes((end - start) * size, at: start * size)
     var offset = bytes.count - size
@@ -145,9 +182,8 @@ struct JournalIndex {
       guard runs.indices.contains(run), let entry = try entry(at: place), entry.name == name else {
         continue
       }
-      return (entry, runs[run])
+      guard body(entry, runs[run]) else { return }
     }
-    return nil
   }
 
   private func entry(at offset: Int) throws -> JournalEntry? {

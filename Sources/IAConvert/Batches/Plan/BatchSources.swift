@@ -1,4 +1,5 @@
 public import IABytes
+internal import IAForeignArchives
 
 /// The documents of a batch: folders, lists and files, and the choice among their files.
 public struct BatchSources: Hashable, Sendable {
@@ -63,9 +64,16 @@ public struct BatchOmission: Hashable, Sendable {
     case renamed
     /// It is a member of an archive whose path is not safe.
     case unsafe
+    /// It is an encrypted member of an archive.
+    case encrypted
 
     /// Whether content is missing that could have been a document, so that the batch is incomplete.
-    public var isLoss: Bool { self == .unreadable || self == .damaged || self == .unsafe }
+    public var isLoss: Bool {
+      switch self {
+      case .unreadable, .damaged, .unsafe, .encrypted: true
+      case .notRegular, .loop, .folder, .renamed: false
+      }
+    }
   }
 
   /// The path.
@@ -91,6 +99,10 @@ public struct BatchOmission: Hashable, Sendable {
       Failure(
         .badInput, path: path, code: "unpack.path",
         "has a path that is not safe and is left out; rename it in the archive")
+    case .encrypted:
+      Failure(
+        .badInput, path: path, code: InputError.Code.unpackEncrypted.rawValue,
+        "is encrypted and is left out; decrypt it with another program")
     case .damaged:
       Failure(
         .badInput, path: path, code: "archive.lost", "documents of it are missing or incomplete")

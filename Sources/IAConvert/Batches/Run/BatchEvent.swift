@@ -103,7 +103,7 @@ public struct BatchSummary: Hashable, Sendable {
   mutating func count(_ omission: BatchOmission) {
     switch omission.reason {
     case .notRegular, .loop, .folder, .renamed: break
-    case .unreadable, .unsafe: omitted += 1
+    case .unreadable, .unsafe, .encrypted: omitted += 1
     case .damaged: isDamaged = true
     }
   }

@@ -64,6 +64,9 @@ public struct BatchOptions: Hashable, Sendable {
   public var existingOutput = ExistingOutput.keepChanged
   /// The treatment of an existing archive that is the target.
   public var existingArchive = ExistingArchive.refuse
+  /// Whether files are skipped that the archive to append to was read from, whatever the options of that
+  /// conversion were.
+  public var skipsArchived = false
   /// The date of a new generation of an `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for
   /// none.
   public var archiveDate: String?

@@ -35,7 +35,7 @@ package final class BatchRun {
     var document: PlannedDocument
     /// The size and time of the input before it was read.
     var stamp: FileStamp?
-    /// The newest entry in the journal.
+    /// The newest entry in the journal, with the outputs of earlier ones.
     var previous: JournalEntry?
   }
 
@@ -94,6 +94,8 @@ package final class BatchRun {
     /// The hashes of the names of documents that have no valid output; for an archive alone.
     var leftOut: Set<UInt64> = []
     var isArchivePending = false
+    /// The files that the archive to append to was read from; `nil` if none is skipped.
+    var archived: ArchivedFiles?
     let start = ContinuousClock.now
     /// The instant at which open documents are abandoned.
     var stopEnd: ContinuousClock.Instant?
@@ -164,6 +166,7 @@ package final class BatchRun {
       sweeps: journal.earlierCount > 0)
     documents = plan.documents(largestFirst: true)
     summary.documents = plan.count
+    progress.archived = archive?.knownFiles()
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
     writeStatus(isEnd: true)
   }
@@ -274,10 +277,18 @@ package final class BatchRun {
     if let result = try earlierResult(for: document, known?.entry, known?.isCurrent == true) {
       return try conclude(document, result, usage: nil)
     }
+    if let archived = progress.archived,
+      archived.contains(
+        document.name, readFrom: document.path, label: unpacked.label(of: document.path),
+        limits: limits)
+    {
+      return try conclude(document, .unchanged, usage: nil)
+    }
     let id = nextID
     nextID += 1
     pending[id] = Pending(
-      document: document, stamp: FileStamp(path: document.path), previous: known?.entry)
+      document: document, stamp: FileStamp(path: document.path),
+      previous: try known.map { try journal.withAllOutputs($0.entry) })
     try converter.submit(
       ConversionJob(
         id: id, name: unpacked.label(of: document.path), input: .file(path: document.path)))

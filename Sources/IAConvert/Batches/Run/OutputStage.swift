@@ -37,9 +37,9 @@ final class OutputStage {
   /// Whether an earlier run may have left temporary files.
   private let sweeps: Bool
   /// Folders that were found to be below the target without links.
-  private var checkedFolders: Set<String> = []
+  private var checkedFolders: Set<ExactText> = []
   /// The side files of the group.
-  private var sideFiles: [String: SHA256Digest] = [:]
+  private var sideFiles: [ExactText: SHA256Digest] = [:]
   /// The size of the staged outputs in bytes.
   private(set) var byteCount = 0
 
@@ -112,7 +112,7 @@ final class OutputStage {
   /// Removes the staged outputs of a document, with the side files that no later document shares yet.
   func discard(_ document: Document) {
     for member in document.members { group.discard(member) }
-    for path in document.ownSideFiles { sideFiles[path] = nil }
+    for path in document.ownSideFiles { sideFiles[ExactText(path)] = nil }
     byteCount -= document.byteCount
   }
 
@@ -132,12 +132,12 @@ final class OutputStage {
       for member in group.members { group.discard(member) }
       return documents.map { _ in failure }
     }
-    var missing: [String: Failure] = [:]
+    var missing: [ExactText: Failure] = [:]
     var failures: [Failure?] = documents.map { document in
       // A picture of an earlier document that could not be named is missing in this one, too.
-      if let path = document.sharedSideFiles.first(where: { missing[$0] != nil }) {
-        let failure = missing[path]
-        for path in document.ownSideFiles { missing[path] = failure }
+      if let path = document.sharedSideFiles.first(where: { missing[ExactText($0)] != nil }) {
+        let failure = missing[ExactText(path)]
+        for path in document.ownSideFiles { missing[ExactText(path)] = failure }
         return failure
       }
       do throws(FileError) {
@@ -146,7 +146,7 @@ final class OutputStage {
         return nil
       } catch {
         let failure = Failure(error, path: target)
-        for path in document.ownSideFiles { missing[path] = failure }
+        for path in document.ownSideFiles { missing[ExactText(path)] = failure }
         return failure
       }
     }
@@ -165,7 +165,7 @@ final class OutputStage {
   ) throws {
     let digest = SHA256Digest(of: bytes)
     let full = target + "/" + path
-    if isSide, let known = sideFiles[path] {
+    if isSide, let known = sideFiles[ExactText(path)] {
       guard known == digest else { throw Self.changed(full) }
       document.sharedSideFiles.append(path)
       document.outputs.append(
@@ -182,7 +182,7 @@ final class OutputStage {
       document.byteCount += bytes.count
       byteCount += bytes.count
       if isSide {
-        sideFiles[path] = digest
+        sideFiles[ExactText(path)] = digest
         document.ownSideFiles.append(path)
       }
     }
@@ -198,7 +198,7 @@ final class OutputStage {
     guard FileStamp.isTaken(full) else { return .write(.keep) }
     if existingOutput == .replace { return .write(.replace) }
     guard let stamp = FileStamp(path: full), stamp.isRegular else { throw Self.changed(full) }
-    if let output = previous?.outputs.first(where: { $0.path == path }),
+    if let output = previous?.outputs.first(where: { $0.path.isExactly(path) }),
       check.state(of: output) == .same
     {
       return .write(.replace)
@@ -250,7 +250,7 @@ final class OutputStage {
   /// Fails if a folder of the target is reached through a link, and removes what killed runs left in
   /// it when it is used for the first time.
   private func checkFolder(_ folder: String?) throws {
-    guard let folder, !checkedFolders.contains(folder) else { return }
+    guard let folder, !checkedFolders.contains(ExactText(folder)) else { return }
     if checkedFolders.count >= Self.maxCheckedFolders { checkedFolders.removeAll() }
     var part = target
     for name in FilePaths.parts(of: folder) {
@@ -263,7 +263,7 @@ final class OutputStage {
       }
     }
     if sweeps { OutputFolder.sweep(target + "/" + folder) }
-    checkedFolders.insert(folder)
+    checkedFolders.insert(ExactText(folder))
   }
 
   static func changed(_ path: String) -> Failure {

@@ -56,7 +56,7 @@ package enum UnpackingMessages {
 
     /// The reasons by their numbers in a message; a message without a number has the first one.
     private static let reasons: [BatchOmission.Reason] = [
-      .unreadable, .notRegular, .damaged, .unsafe, .renamed,
+      .unreadable, .notRegular, .damaged, .unsafe, .renamed, .encrypted,
     ]
 
     /// Creates a message.

@@ -1,0 +1,78 @@
+internal import IABytes
+internal import IASyntax
+
+/// The completion of an addition of which only the directory, or also recovery data, are missing.
+///
+/// The record is written after all documents, and the directory is a function of the record and the local
+/// headers. A generation with a complete record is therefore kept when the next one is added.
+struct GenerationCompletion {
+  /// The members of the generation, with its recovery data as far as these are complete.
+  private var members: [ZipMember] = []
+  /// The offset at which the directory belongs.
+  private var end: Int
+  private var seal: GenerationSeal?
+
+  /// Completes the generation that follows an archive, if it has all its documents and its record.
+  ///
+  /// - Parameters:
+  ///   - archive: The archive with its newest valid directory.
+  ///   - storage: The storage of the archive.
+  /// - Returns: Whether the storage ends with a further generation now; otherwise it is unchanged.
+  /// - Throws: The storage's errors.
+  static func finish(
+    after archive: ArchiveReader, in storage: any ArchiveStorage, limits: Limits
+  ) throws -> Bool {
+    guard archive.lostByteCount > 0, !archive.hasUnfinishedMerge,
+      let found = try GenerationCompletion(after: archive, in: storage, limits),
+      let seal = found.seal
+    else { return false }
+    let directory = ZipHeaders.directory(
+      archive.directory.members + found.members, at: found.end, comment: seal.comment)
+    let rest = try storage.read(storage.byteCount() - found.end, at: found.end)
+    guard try directory.starts(with: rest) || ArchiveTail.isInterruptedAddition(after: archive)
+    else {
+      return false
+    }
+    let completed = try OverlayStorage(storage)
+    completed.truncate(to: found.end)
+    try completed.write(directory, at: found.end)
+    guard let reader = try? ArchiveReader(completed, limits: limits),
+      reader.generation == archive.generation + 1, reader.lostByteCount == 0,
+      try reader.verify(.stored).damages.allSatisfy({ $0.error.byteOffset < archive.byteCount })
+    else { return false }
+    try storage.truncate(to: found.end)
+    try storage.write(directory, at: found.end)
+    try storage.synchronize()
+    return true
+  }
+
+  /// Creates the completion from the members after an archive; returns `nil` if there is no complete record
+  /// among them.
+  private init?(
+    after archive: ArchiveReader, in storage: any ArchiveStorage, _ limits: Limits
+  ) throws {
+    let size = try storage.byteCount()
+    let number = archive.generation + 1
+    let reading = MemberContent(source: storage, limits: limits)
+    end = archive.byteCount
+    while true {
+      let header = try storage.read(160, at: end)
+      guard let member = ZipMember(localHeader: header, at: end), member.end <= size else { break }
+      if seal != nil {
+        guard case .recovery(number, _) = member.name,
+          (try? reading.content(of: member, checks: true)) != nil
+        else { break }
+      } else if member.name == .record(generation: number) {
+        guard let content = try? reading.content(of: member, checks: true),
+          let record = try? GenerationRecord(content), record.generations.count == number
+        else { return nil }
+        seal = GenerationSeal(
+          version: record.version, generation: number, documentCount: record.documentCount,
+          merkleRoot: record.merkleRoot, record: SHA256Digest(of: content))
+      }
+      members.append(member)
+      end = member.end
+    }
+    guard seal != nil else { return nil }
+  }
+}
