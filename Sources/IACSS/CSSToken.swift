@@ -1,4 +1,4 @@
-/// A token of CSS, as CSS Syntax Level 3 cuts them; addresses are recognised to be passed over.
+/// A token of CSS, as CSS Syntax Level 3 cuts them.
 package enum CSSToken: Equatable {
   case identifier(String)
   case function(String)
@@ -10,10 +10,16 @@ package enum CSSToken: Equatable {
   case dimension(Double, unit: String)
   /// An expression of lengths, which the tokenizer does not return.
   case calculation(CSSCalculation)
-  case url
+  /// An address; empty if it is longer than 4,096 bytes.
+  case url(String)
   case delimiter(UInt8)
   case whitespace, colon, semicolon, comma
   case openBracket, closeBracket, openParenthesis, closeParenthesis, openBrace, closeBrace
+
+  /// Whether the token is an address: `url(…)`.
+  package var isAddress: Bool {
+    if case .url = self { true } else { false }
+  }
 }
 
 /// Cuts CSS into tokens, in one pass and without recursion.
@@ -136,26 +142,32 @@ package struct CSSTokenizer {
     at += 1
     let lower = name.lowercased()
     guard lower == "url" else { return .function(lower) }
-    skipURL()
-    return .url
+    return .url(address())
   }
 
-  /// Passes over an address up to its bracket: whatever it says, nothing is fetched.
-  private mutating func skipURL() {
+  /// Returns an address up to its bracket, with or without quotation marks; empty if it is too long.
+  private mutating func address() -> String {
     var quote: UInt8 = 0
+    var content: [UInt8] = []
+    let start = at
     while at < bytes.count {
       let byte = bytes[at]
-      at += 1
       if byte == UInt8(ascii: "\\") {
-        at = min(at + 1, bytes.count)
-      } else if quote != 0 {
-        if byte == quote { quote = 0 }
+        appendEscape(to: &content)
+        continue
+      }
+      at += 1
+      if quote != 0 {
+        if byte == quote { quote = 0 } else if content.count <= 4096 { content.append(byte) }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ")") {
-        return
+        break
+      } else if !Self.isSpace(byte), content.count <= 4096 {
+        content.append(byte)
       }
     }
+    return at - start > 4096 ? "" : String(decoding: content, as: UTF8.self)
   }
 
   private mutating func numeric() -> CSSToken {

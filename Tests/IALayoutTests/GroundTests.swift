@@ -118,6 +118,26 @@ struct GroundTests {
     #expect(inside.allSatisfy { $0.rectangle.x >= 6 && $0.rectangle.maxX <= 194 })
   }
 
+  @Test func `Code with borders has no other ground, and its borders are at the margins`() throws {
+    let code = [Block(id: 1, .codeBlock(language: nil))]
+    var builder = IAStringBuilder()
+    for text in ["a", "b"] {
+      builder.append(text)
+      var attributes = ParagraphAttributes(blocks: code)
+      attributes.borders = Sides(all: Border(width: 1))
+      attributes.borderSpacing = Sides(all: 5)
+      attributes.shading = Color(0xEEEEFF)
+      builder.endParagraph(attributes)
+    }
+    let layout = try LayoutManager.of(
+      builder.finish(), width: 200, typesetter: TestFonts.typesetter())
+    let fills = layout.drawn().fills
+    #expect(!fills.contains { $0.role == .codeBlock })
+    let shading = fills.filter { $0.role == .paragraphShading }.map(\.rectangle)
+    #expect(!shading.isEmpty && shading.allSatisfy { $0.x == 1 && $0.maxX == 199 })
+    #expect(layout.lineFragments()[0].usedRect.x == 6)
+  }
+
   @Test func `Boxes in boxes, margins and single lines`() throws {
     let outer = Self.box(1) { $0.margin = Sides(all: 4) }
     let inner = Self.box(2) {

@@ -335,7 +335,7 @@ public struct FileCollection: Sendable {
   }
 }
 
-/// A document in a folder; its side files are files of the same folder.
+/// A document in a folder; its side files are files of the tree.
 private struct TreeSource: DocumentSource {
   let tree: FolderTree
   let file: FolderTree.File
@@ -345,7 +345,8 @@ private struct TreeSource: DocumentSource {
   func bytes(limits: Limits) throws -> [UInt8] { try tree.bytes(of: file, limits: limits) }
 
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
-    try FileSource(path: tree.path + "/" + file.path).sideFile(named: name, limits: limits)
+    try FileSource(path: tree.path + "/" + file.path, root: tree.path).sideFile(
+      named: name, limits: limits)
   }
 }
 

@@ -38,8 +38,15 @@ public enum Place: Hashable, Sendable {
     switch self {
     case .stream: DescriptorSource()
     case .pipe(let path): PipeSource(path: path)
-    case .file(let path): Self.folder(path) ?? FileSource(path: path)
+    case .file(let path): Self.source(ofFile: path)
     }
+  }
+
+  /// Returns the source of a document that is a file, or a folder of a format whose documents are folders.
+  ///
+  /// - Parameter root: The folder around the document whose files it may refer to; `nil` for its own folder.
+  static func source(ofFile path: String, root: String? = nil) -> any DocumentSource {
+    folder(path) ?? FileSource(path: path, root: root)
   }
 
   /// Returns the source for a folder of a format whose documents are folders; `nil` for any other

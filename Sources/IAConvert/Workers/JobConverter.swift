@@ -37,8 +37,9 @@ extension JobConverter {
 package struct ConversionJob: Sendable {
   /// The content of a document.
   package enum Input: Sendable {
-    /// A regular file, or a folder that is a document.
-    case file(path: String)
+    /// A regular file, or a folder that is a document, and the folder around it in which the files are to which it
+    /// may refer; `nil` for the folder of the document.
+    case file(path: String, root: String? = nil)
     /// Bytes that were already read, for example from an archive.
     case bytes([UInt8])
   }
@@ -56,6 +57,14 @@ package struct ConversionJob: Sendable {
     self.id = id
     self.name = name
     self.input = input
+  }
+
+  /// The source of the content.
+  var source: any DocumentSource {
+    switch input {
+    case .file(let path, let root): Place.source(ofFile: path, root: root)
+    case .bytes(let bytes): BytesSource(bytes, name: FilePaths.name(of: name))
+    }
   }
 }
 

@@ -151,6 +151,8 @@ package enum WorkerMessages {
     package var content: [UInt8]?
     /// Whether requests for files beside the document are answered.
     package var answersSideFiles: Bool
+    /// Whether such files can be outside the folder of the document, with names that begin with `..`.
+    package var hasOuterFiles = false
 
     /// Creates a job.
     package init(name: String, content: [UInt8]?, answersSideFiles: Bool = false) {
@@ -162,7 +164,7 @@ package enum WorkerMessages {
     /// The payload.
     package var bytes: [UInt8] {
       var writer = ByteWriter()
-      writer.byte((content == nil ? 1 : 0) | (answersSideFiles ? 2 : 0))
+      writer.byte((content == nil ? 1 : 0) | (answersSideFiles ? 2 : 0) | (hasOuterFiles ? 4 : 0))
       writer.text(name, atMost: WorkerMessages.maxNameBytes)
       if let content { writer.append(content) }
       return writer.bytes
@@ -173,10 +175,12 @@ package enum WorkerMessages {
     /// - Throws: `worker.value`.
     package init(_ payload: [UInt8]) throws(InputError) {
       var reader = MessageReader(payload)
-      let flags = try reader.number(1, atMost: 3)
+      let flags = try reader.number(1, atMost: 7)
       name = try reader.text(atMost: WorkerMessages.maxNameBytes)
       guard !FilePaths.hasSlash(name) else { throw reader.invalid("a name with a folder") }
       answersSideFiles = flags & 2 != 0
+      hasOuterFiles = flags & 4 != 0
+      guard answersSideFiles || !hasOuterFiles else { throw reader.invalid("the flags of a job") }
       if flags & 1 == 0 {
         content = try reader.rest()
       } else {
@@ -254,13 +258,26 @@ package enum WorkerMessages {
 
   /// Decodes the name in a request for a file beside the document.
   ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - hasOuterFiles: Whether the name may begin with `..`.
   /// - Throws: `worker.value` for a name that is empty, absolute, leads out of the folder or is not
   ///   UTF-8.
-  package static func sideName(_ payload: [UInt8]) throws(InputError) -> String {
+  package static func sideName(
+    _ payload: [UInt8], hasOuterFiles: Bool = false
+  ) throws(InputError) -> String {
     guard let name = String(validating: payload, as: UTF8.self),
-      FilePaths.safeParts(of: name) != nil
+      isSafe(sideName: name, hasOuterFiles)
     else { throw InputError(.workerValue, at: 0, detail: "the name of a side file") }
     return name
+  }
+
+  /// Returns whether a name can be requested: a relative one whose parts are neither empty nor `.` nor `..`, except
+  /// parts `..` at its start if the files outside the folder of the document can be requested.
+  static func isSafe(sideName name: String, _ hasOuterFiles: Bool) -> Bool {
+    var rest = name
+    while hasOuterFiles, let next = FilePaths.rest(of: rest, after: "../") { rest = String(next) }
+    return FilePaths.safeParts(of: rest) != nil
   }
 
   /// Decodes the size of a result in the shared memory.

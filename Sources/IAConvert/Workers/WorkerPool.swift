@@ -51,12 +51,7 @@ package final class WorkerPool: JobConverter {
   // MARK: JobConverter
 
   package func submit(_ job: ConversionJob) throws(Failure) {
-    let source: any DocumentSource =
-      switch job.input {
-      case .file(let path): Place.file(path).source
-      case .bytes(let bytes): BytesSource(bytes, name: FilePaths.name(of: job.name))
-      }
-    try submit(PooledJob(job, source: source))
+    try submit(PooledJob(job, source: job.source))
   }
 
   /// Adds a job with its source to the queue.
@@ -115,10 +110,11 @@ package final class WorkerPool: JobConverter {
     let limits = Limits(inputBytes: introduction.inputBytes)
     var message = WorkerMessages.Job(name: job.fileName, content: nil)
     do {
-      if settings.ends == .broker, job.source is FileSource {
+      if settings.ends == .broker, let source = job.source as? FileSource {
         try job.prepare(limits: limits)
         message.content = job.content
         message.answersSideFiles = true
+        message.hasOuterFiles = source.root != nil
       } else {
         message.content = try job.source.bytes(limits: limits)
         message.answersSideFiles = settings.ends != .broker || job.source is FolderSource
@@ -221,7 +217,9 @@ package final class WorkerPool: JobConverter {
     }
     switch frame.kind {
     case .sideFileRequest:
-      try answer(try WorkerMessages.sideName(frame.payload), of: job, worker)
+      let hasOuterFiles = (job.source as? FileSource)?.root != nil && settings.ends == .broker
+      let name = try WorkerMessages.sideName(frame.payload, hasOuterFiles: hasOuterFiles)
+      try answer(name, of: job, worker)
     case .sharedResult:
       let maximum = min(bounds.maxPayload(of: .result), introduction.sharedBytes)
       let count = try WorkerMessages.sharedByteCount(frame.payload, atMost: maximum)

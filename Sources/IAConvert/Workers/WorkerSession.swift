@@ -174,7 +174,7 @@ package struct WorkerSession: WatchedSession {
       let content = try job.content ?? PassedContent.bytes(of: descriptor, limits: limits)
       let source = WorkerSource(
         name: job.name.isEmpty ? nil : job.name, content: content, id: id,
-        channel: job.answersSideFiles ? channel : nil)
+        hasOuterFiles: job.hasOuterFiles, channel: job.answersSideFiles ? channel : nil)
       return .converted(try targets(of: source))
     } catch let error as ChannelError {
       throw error.underlying
@@ -238,12 +238,13 @@ private struct WorkerSource: DocumentSource {
   let name: String?
   let content: [UInt8]
   let id: UInt64
+  let hasOuterFiles: Bool
   let channel: WorkerChannel?
 
   func bytes(limits: Limits) throws -> [UInt8] { try BytesSource(content).bytes(limits: limits) }
 
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
-    guard let channel, FilePaths.safeParts(of: name) != nil,
+    guard let channel, WorkerMessages.isSafe(sideName: name, hasOuterFiles),
       name.utf8.count <= WorkerMessages.maxSideNameBytes
     else { return nil }
     let answer: WorkerMessages.SideFile

@@ -5,8 +5,19 @@ public struct FileSource: DocumentSource {
   /// The path as the caller gave it.
   public let path: String
 
+  /// The folder around the document whose files it may refer to; `nil` for the folder of the document alone.
+  public let root: String?
+
   /// Creates a source; the file is not opened yet.
-  public init(path: String) { self.path = path }
+  ///
+  /// - Parameters:
+  ///   - path: The path of the document.
+  ///   - root: A folder with which `path` begins. The document may refer to all files in it, by names that begin with
+  ///     `..` too; `nil` for the files in the folder of the document and in folders inside.
+  public init(path: String, root: String? = nil) {
+    self.path = path
+    self.root = root
+  }
 
   /// The last component of the path.
   public var name: String? { FilePaths.name(of: path) }
@@ -32,13 +43,13 @@ public struct FileSource: DocumentSource {
     throw FileError(.read, .changedDuringRead, path: path)
   }
 
-  /// Reads a file beside the document, never outside its folder and never through a link.
+  /// Reads a file beside the document, never outside its folder, or the root, and never through a link.
   ///
   /// - Returns: `nil` if the name is unsafe, or the file does not exist or is not a regular file.
   /// - Throws: `FileError`; `input.size` if it exceeds the limit.
   public func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
-    guard let parts = FilePaths.safeParts(of: name) else { return nil }
-    guard var folder = try? OpenFile(folder: FilePaths.folder(of: path)) else { return nil }
+    guard let (start, parts) = place(of: name) else { return nil }
+    guard var folder = try? OpenFile(folder: start) else { return nil }
     for part in parts.dropLast() {
       guard let next = try? OpenFile(folder: part, in: folder) else { return nil }
       folder = next
@@ -48,6 +59,22 @@ public struct FileSource: DocumentSource {
     }
     guard (try? file.regularStatus()) != nil else { return nil }
     return try file.contents(limits: limits)
+  }
+
+  /// Returns the folder where the search for a side file begins, and the components of its name from there; `nil` for
+  /// unsafe names.
+  private func place(of name: String) -> (folder: String, parts: [String])? {
+    guard FilePaths.rest(of: name, after: "../") != nil, let root,
+      let inner = FilePaths.rest(of: path, after: FilePaths.endsWithSlash(root) ? root : root + "/")
+    else { return FilePaths.safeParts(of: name).map { (FilePaths.folder(of: path), $0) } }
+    var folders = FilePaths.parts(of: String(FilePaths.folderPrefix(of: String(inner))))
+    var rest = name[...]
+    while let next = FilePaths.rest(of: String(rest), after: "../") {
+      guard folders.popLast() != nil else { return nil }
+      rest = next
+    }
+    return FilePaths.safeParts(of: (folders + [String(rest)]).joined(separator: "/"))
+      .map { (root, $0) }
   }
 }
 

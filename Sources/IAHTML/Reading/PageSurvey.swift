@@ -1,4 +1,6 @@
+internal import IABytes
 internal import IACSS
+internal import IAFiles
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -46,8 +48,17 @@ struct PageSurvey {
 
   /// Creates the survey of a page.
   ///
+  /// - Parameters:
+  ///   - root: The root of the tree.
+  ///   - byteCount: The size of the page in bytes of UTF-8.
+  ///   - source: The source of the page, which has the style sheets beside it.
+  ///   - limits: `tableEntries` limits the rules of style sheets, `inputBytes` the bytes of those in files.
+  ///   - report: The report.
   /// - Complexity: O(*n*), without recursion.
-  init(_ root: HTMLNode, byteCount: Int, report: inout ConversionReport, limits: Int) {
+  init(
+    _ root: HTMLNode, byteCount: Int, from source: any DocumentSource, limits: Limits,
+    report: inout ConversionReport
+  ) {
     self.byteCount = byteCount
     isQuirky = root.tree.quirksMode == .quirks
     if let language = root[.lang], SafeURL.isLanguageTag(language) { metadata.language = language }
@@ -69,18 +80,35 @@ struct PageSurvey {
       metadata.generator = generator
     }
     sheet.readsVariables = !isOwn
-    for style in sheets where !isDerived(style) && Self.isForScreens(style) {
-      for text in style.children where text.kind == .text {
-        sheet.add(text.utf8, limit: limits)
-      }
-    }
-    sheet.rankLayers()
+    readSheets(from: source, limits: limits, report: &report)
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() } else { sheet.roundPage() }
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
-    if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits) rules") }
+    if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits.tableEntries) rules") }
     if sheet.isNestingCut { report.add(.dropped, .styleSheet, "rules inside too many others") }
     for name in sheet.unreadRules.sorted() { report.add(.dropped, .styleSheet, "@\(name)") }
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
+  }
+
+  /// Reads the style sheets in the page and in files beside it.
+  private mutating func readSheets(
+    from source: any DocumentSource, limits: Limits, report: inout ConversionReport
+  ) {
+    var files = StyleSheetFiles(source: source, limits: limits)
+    for style in sheets where !isDerived(style) && Self.isForScreens(style) {
+      if style.tag == .link {
+        if let linked = style[.href].flatMap({ files.sheet(at: $0) }) {
+          sheet.add(linked, from: &files, limit: limits.tableEntries)
+        } else {
+          report.add(
+            .neutralised, .externalContent, "style sheet", byteOffset: style.byteOffset)
+        }
+      }
+      for text in style.children where text.kind == .text {
+        let tokens = CSSTokenizer.tokens(text.utf8)
+        sheet.add(SheetTokens(tokens: tokens), from: &files, limit: limits.tableEntries)
+      }
+    }
+    sheet.rankLayers()
   }
 
   /// Returns whether a generator is an office program.
@@ -122,6 +150,7 @@ struct PageSurvey {
     case .style:
       sheets.append(node)
       return false
+    case .link: if StyleSheetFiles.isLink(node) { sheets.append(node) }
     case .meta: read(meta: node, report: &report)
     case .title where node.isHTML:
       if metadata.title == nil, !isDerived(node), let title = node.firstChild, title.kind == .text {

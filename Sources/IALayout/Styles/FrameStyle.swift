@@ -66,7 +66,9 @@ struct FrameStyle: Sendable {
       first.borderSpacing == second.borderSpacing, first.headIndent == second.headIndent,
       first.tailIndent == second.tailIndent, cell(first) == cell(second)
     else { return false }
-    let (outer, other) = (BlockStyle(first.blocks), BlockStyle(second.blocks))
+    let (outer, other) = (
+      BlockStyle(first.blocks, hasBorders: true), BlockStyle(second.blocks, hasBorders: true)
+    )
     return outer.inset == other.inset && outer.tailInset == other.tailInset
   }
 

@@ -84,7 +84,8 @@ final class ParagraphStyle: Sendable {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
     let blocks = BlockStyle(
-      attributes.blocks, options.placement, placesObjects: options.placesObjects)
+      attributes.blocks, options.placement, placesObjects: options.placesObjects,
+      hasBorders: attributes.isSetInItself && !attributes.borders.isEmpty)
     let inset = blocks.inset * scale
     frame = FrameStyle(
       attributes, isItem: blocks.marker != nil, joins: joins, scale: scale)
@@ -228,9 +229,16 @@ struct BlockStyle {
   /// The maximum depth at which blocks add an indent, so that lines keep space for text.
   private static let maxIndentDepth = 12
 
+  /// Creates the effect of blocks.
+  ///
+  /// - Parameters:
+  ///   - blocks: The blocks, from the outside in.
+  ///   - placement: The program whose indents are used.
+  ///   - placesObjects: Whether boxes with a place of their own are drawn there.
+  ///   - hasBorders: Whether the paragraph has borders, which replace the ground of a code block.
   init(
     _ blocks: [Block], _ placement: LayoutOptions.Placement = .standard,
-    placesObjects: Bool = false
+    placesObjects: Bool = false, hasBorders: Bool = false
   ) {
     let isOffice = placement == .office
     let listIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.listIndent
@@ -249,6 +257,7 @@ struct BlockStyle {
         depth += 1
       case .codeBlock:
         context = .code
+        if hasBorders { break }
         code = CodeGround(depth: index, left: inset, right: tailInset)
         inset += isDeep ? 0 : ParagraphStyle.codePadding
         tailInset += ParagraphStyle.codePadding

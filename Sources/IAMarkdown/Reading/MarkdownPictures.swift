@@ -39,13 +39,9 @@ struct MarkdownPictures {
       report.add(.neutralised, .image, url, byteOffset: offset)
       return nil
     }
-    if LinkPolicy.isSideFileName(url) {
-      for name in [url, String(decoding: PercentCoding.decoded(Array(url.utf8)), as: UTF8.self)] {
-        if let bytes = try source.sideFile(named: name, limits: limits) {
-          hasSideFiles = true
-          return picture(bytes, name: name, offset, &report)
-        }
-      }
+    if LinkPolicy.isSideFileName(url), let file = try source.sideFile(at: url, limits: limits) {
+      hasSideFiles = true
+      return picture(file.bytes, name: file.name, offset, &report)
     }
     var attachment = Attachment(.image, content: .url(url), state: .missing)
     attachment.name = nil

@@ -98,8 +98,10 @@ import Testing
     introduction.sharedBytes = 1 << 20
     introduction.residentBytes = 12
     #expect(try WorkerMessages.Introduction(introduction.bytes) == introduction)
+    var outer = WorkerMessages.Job(name: "a.html", content: [], answersSideFiles: true)
+    outer.hasOuterFiles = true
     for job in [
-      WorkerMessages.Job(name: "ä.md", content: Array("*a*".utf8), answersSideFiles: true),
+      outer, WorkerMessages.Job(name: "ä.md", content: Array("*a*".utf8), answersSideFiles: true),
       WorkerMessages.Job(name: "", content: []), WorkerMessages.Job(name: "a", content: nil),
     ] {
       #expect(try WorkerMessages.Job(job.bytes) == job)

@@ -277,6 +277,6 @@ package struct PlannedDocuments {
     if number > 0 { name = OutputNames.numbered(name, number, suffix: suffix) }
     return PlannedDocument(
       path: PathBytes.string(from: draft.path), byteCount: draft.byteCount,
-      name: PathBytes.string(from: name))
+      name: PathBytes.string(from: name), root: draft.root.map(PathBytes.string(from:)))
   }
 }

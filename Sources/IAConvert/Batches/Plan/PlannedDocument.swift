@@ -9,6 +9,9 @@ package struct PlannedDocument: Hashable, Sendable {
   package var byteCount: Int
   /// The path of the outputs relative to the target, without the suffix of a format.
   package var name: String
+  /// The folder that is the source of the document, in which files that the document refers to are found; `nil` if
+  /// the document itself is the source.
+  package var root: String?
 }
 
 /// A planned document as it is stored while names are settled.
@@ -50,6 +53,13 @@ struct DraftDocument {
 
   /// The path relative to the source.
   var relative: ArraySlice<UInt8> { path[min(relativeStart, path.count)...] }
+
+  /// The folder that is the source, without a slash at its end; `nil` if the document itself is the source.
+  var root: [UInt8]? {
+    let folder = path.prefix(relativeStart)
+    guard folder.count > 1, folder.count < path.count else { return nil }
+    return Array(folder.last == 0x2F ? folder.dropLast() : folder)
+  }
 
   /// The hash of the relative path, for samples and random orders.
   var hash: UInt64 {

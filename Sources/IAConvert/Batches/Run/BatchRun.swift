@@ -291,7 +291,8 @@ package final class BatchRun {
       previous: try known.map { try journal.withAllOutputs($0.entry) })
     try converter.submit(
       ConversionJob(
-        id: id, name: unpacked.label(of: document.path), input: .file(path: document.path)))
+        id: id, name: unpacked.label(of: document.path),
+        input: .file(path: document.path, root: document.root)))
   }
 
   /// Returns the result of a document that need not be converted, or `nil`.

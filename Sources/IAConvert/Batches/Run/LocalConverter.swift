@@ -50,12 +50,7 @@ package struct LocalConverter: JobConverter {
 
   private func convert(_ job: ConversionJob) throws -> [TargetResult] {
     guard let first = conversions.first else { return [] }
-    let source: any DocumentSource =
-      switch job.input {
-      case .file(let path): Place.file(path).source
-      case .bytes(let bytes): BytesSource(bytes, name: FileSource(path: job.name).name)
-      }
-    let input = try first.read(source)
+    let input = try first.read(job.source)
     return try conversions.map { conversion in
       let descriptor = try conversion.registry.writer(id: conversion.outputFormat).descriptor
       var sink = WorkerSink(

@@ -66,14 +66,72 @@ struct CSSSheet {
   /// Whether rules are in cascade layers.
   var hasLayers: Bool { !layers.isEmpty }
 
-  /// Adds the rules of a sheet.
+  /// A sheet whose rules are not added yet.
+  private struct Part {
+    var sheet: SheetTokens
+    /// The index of the first token that was not read.
+    var start = 0
+    /// The cascade layer of its rules.
+    var layer = 0
+    /// The number of sheets that import it, each the one before it.
+    var depth = 0
+  }
+
+  /// The largest number of sheets that import each the next one.
+  private static let maxImportDepth = 16
+
+  /// Adds the rules of a sheet, and before them those of the sheets that it imports.
   ///
   /// - Parameters:
-  ///   - bytes: The sheet in UTF-8.
-  ///   - limit: How many rules all sheets may have.
-  mutating func add(_ bytes: [UInt8], limit: Int) {
-    let tokens = CSSTokenizer.tokens(bytes)
-    var at = 0
+  ///   - sheet: The sheet.
+  ///   - files: The files from which sheets are imported.
+  ///   - limit: The number of rules that all sheets together may have.
+  mutating func add(_ sheet: SheetTokens, from files: inout StyleSheetFiles, limit: Int) {
+    var parts = [Part(sheet: sheet)]
+    while var part = parts.popLast() {
+      guard let rule = nextImport(in: &part) else {
+        addRules(of: part, limit: limit)
+        continue
+      }
+      parts.append(part)
+      guard rule.holds else { continue }
+      let isDeep = part.depth >= Self.maxImportDepth
+      guard !isDeep, let sheet = files.sheet(at: rule.address, in: part.sheet.name) else {
+        loads.append("@import")
+        continue
+      }
+      let layer = rule.layer.map { layers.number(of: $0, in: part.layer) } ?? part.layer
+      parts.append(Part(sheet: sheet, layer: layer, depth: part.depth + 1))
+    }
+  }
+
+  /// Returns the next rule `@import` at the start of a sheet, and moves behind it; `nil` if rules follow.
+  private mutating func nextImport(in part: inout Part) -> CSSImport? {
+    let tokens = part.sheet.tokens
+    while part.start < tokens.count {
+      if tokens[part.start] == .whitespace {
+        part.start += 1
+        continue
+      }
+      guard case .atKeyword(let name) = tokens[part.start],
+        ["charset", "layer", "import"].contains(name)
+      else { return nil }
+      let end = Self.end(of: tokens, from: part.start + 1)
+      guard end == tokens.count || tokens[end] == .semicolon else { return nil }
+      let text = tokens[(part.start + 1)..<end]
+      part.start = min(end + 1, tokens.count)
+      if name == "import" {
+        if let rule = CSSImport(text) { return rule }
+      } else {
+        addStatement(name, text, layer: part.layer)
+      }
+    }
+    return nil
+  }
+
+  private mutating func addRules(of part: Part, limit: Int) {
+    let tokens = part.sheet.tokens
+    var at = part.start
     /// The cascade layers of the open blocks of `@media`, `@supports` and `@layer`.
     var groups: [Int] = []
     while at < tokens.count {
@@ -87,11 +145,12 @@ struct CSSSheet {
         let start = at + 1
         let end = Self.end(of: tokens, from: start)
         guard end < tokens.count, tokens[end] == .openBrace else {
-          addStatement(name, tokens[start..<min(end, tokens.count)], layer: groups.last ?? 0)
+          addStatement(
+            name, tokens[start..<min(end, tokens.count)], layer: groups.last ?? part.layer)
           at = end + 1
           continue
         }
-        if let layer = group(name, tokens[start..<end], layer: groups.last ?? 0) {
+        if let layer = group(name, tokens[start..<end], layer: groups.last ?? part.layer) {
           groups.append(layer)
           at = end + 1
           continue
@@ -107,7 +166,7 @@ struct CSSSheet {
           continue
         }
         let (close, isNested) = Self.blockEnd(of: tokens, from: end)
-        let place = Place(layer: groups.last ?? 0, limit: limit)
+        let place = Place(layer: groups.last ?? part.layer, limit: limit)
         if isNested {
           addNested(tokens[at..<end], tokens[(end + 1)..<close], place)
         } else {
@@ -124,9 +183,8 @@ struct CSSSheet {
     var limit: Int
   }
 
-  /// Adds a rule that starts with `@` and has no block.
+  /// Adds a statement that starts with `@` and has no block; `@import` after other rules is not valid.
   private mutating func addStatement(_ name: String, _ text: ArraySlice<CSSToken>, layer: Int) {
-    if name == "import" { loads.append("@import") }
     guard name == "layer" else { return }
     for path in CSSSelectorParser.split(text) { _ = layers.number(of: path, in: layer) }
   }
@@ -150,7 +208,7 @@ struct CSSSheet {
     case "counter-style": addSuffix(text, block)
     case "page": addPage(text, block)
     case "property": register(text, block)
-    case "font-face": if block.contains(.url) { loads.append("@font-face") }
+    case "font-face": if block.contains(where: \.isAddress) { loads.append("@font-face") }
     default:
       guard !Self.neutralRules.contains(name), !name.hasPrefix("-"), unreadRules.count < 64 else {
         return

@@ -50,7 +50,8 @@ enum PageEncoding {
     return decode(body, .windows1252)
   }
 
-  private static func decode(_ bytes: ArraySlice<UInt8>, _ charset: Charset) -> [UInt8] {
+  /// Returns bytes in a character set as UTF-8.
+  static func decode(_ bytes: ArraySlice<UInt8>, _ charset: Charset) -> [UInt8] {
     var units: [UInt16] = []
     charset.append(bytes, to: &units)
     return Array(String(decoding: units, as: UTF16.self).utf8)

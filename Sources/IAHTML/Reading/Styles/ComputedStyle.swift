@@ -154,7 +154,7 @@ struct StyleBuilder {
   var hidesBorder = false
 
   /// A kind of box, which determines the meaning of margins and colours.
-  enum BoxKind { case inline, block, list, cell, page }
+  enum BoxKind { case inline, block, group, list, cell, page }
 
   /// The size of the root element's font in points.
   let rootSize: Double

@@ -24,12 +24,20 @@ extension HTMLElementKind {
     return levels.contains(tag.rawValue) ? Int(tag.rawValue - levels.lowerBound) + 1 : nil
   }
 
+  /// Returns whether an element is a list, not an item.
+  static func isList(_ tag: MarkupName) -> Bool {
+    switch tag {
+    case .ul, .ol, .dl, .menu, .dir: true
+    default: false
+    }
+  }
+
   /// Returns the kind of box for margins and colours.
   func box(_ tag: MarkupName, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {
     case .page: .page
     case .block: tag == .blockquote || tag == .figure && !isOwn ? .list : .block
-    case .list: .list
+    case .list: !isOwn && Self.isList(tag) ? .group : .list
     case .table: .cell
     default: .inline
     }

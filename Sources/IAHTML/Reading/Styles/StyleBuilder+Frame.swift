@@ -53,11 +53,11 @@ extension StyleBuilder {
   /// Applies what depends on several declarations: the shading of blocks, and the side of marks.
   mutating func finishFrame(isPaper: Bool) {
     switch box {
-    case .block: if let color = style.background, !isPaper { style.flow.shading = color }
+    case .block, .group: if let color = style.background, !isPaper { style.flow.shading = color }
     case .cell: if style.background != nil { style.flow.shading = nil }
     case .inline, .list, .page: break
     }
-    if box != .block, let frame = style.flow.frames.first {
+    if box != .block, box != .group, let frame = style.flow.frames.first {
       hidesBorder = frame.isVisible
       style.flow.frames = []
     }

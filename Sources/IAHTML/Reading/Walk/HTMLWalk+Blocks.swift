@@ -140,6 +140,7 @@ extension HTMLWalk {
       language = language ?? Classes(child).language
     }
     page.path.append(page.block(.codeBlock(language: language)))
+    page.text.code.style = page.blockStyle
     frame.end = .code
     page.text.needsLine = false
   }

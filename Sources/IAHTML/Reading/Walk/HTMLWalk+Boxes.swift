@@ -40,7 +40,19 @@ extension HTMLWalk {
       isRepeated || Self.hasBlock(node), isShort(node),
       page.path.count < page.maxDepth / 2
     else { return style }
-    return open(Self.boxInText(computed), style, &frame)
+    var box = Self.boxInText(computed)
+    if ElementKind.isList(tag) { Self.fit(&box, toList: tag, computed) }
+    return open(box, style, &frame)
+  }
+
+  /// Takes the indent of the items, which all lists have, from the padding of a box around a list, and adds the space
+  /// above and below lists in browsers (40 and 16 CSS pixels in the HTML standard, section 15.3.7) as its margin.
+  private static func fit(
+    _ box: inout Block.TextBox, toList tag: MarkupName, _ computed: ComputedStyle
+  ) {
+    if tag != .dl, let padding = box.padding.left { box.padding.left = max(0, padding - 30) }
+    if computed.spacingBefore == nil { box.margin.top = 12 }
+    if computed.spacingAfter == nil { box.margin.bottom = 12 }
   }
 
   /// Opens a box, and returns the style of what is in it.
@@ -95,11 +107,11 @@ extension HTMLWalk {
     page.noteDeclarations([CSSUnread(feature: .position, property: "float")], at: node.byteOffset)
   }
 
-  /// Returns whether an element can have a box around it: parts of tables and lists cannot.
+  /// Returns whether an element can have a box around it: parts of tables and items of lists cannot.
   private static func canBeBox(_ tag: MarkupName) -> Bool {
     switch tag {
     case .div, .section, .article, .aside, .header, .footer, .nav, .details, .fieldset, .address,
-      .figure, .main:
+      .figure, .main, .form, .center, .hgroup, .ul, .ol, .dl, .menu, .dir:
       true
     default: false
     }

@@ -22,6 +22,9 @@ extension HTMLWalk {
     }
     var read = pictures.document
     read.string = page.builder.finish()
+    for (offset, space) in page.text.code.spacesBelow {
+      read.string.updateParagraphAttributes(in: offset..<(offset + 1)) { $0.spacingAfter = space }
+    }
     read.printedPlacement.clearings = page.floats.clearings
     read.metadata = survey.metadata
     read.string.options = baseLooks

@@ -135,6 +135,7 @@ struct HTMLWalk {
       return
     case .inline: if !isOwn { page.noteElement(node) }
     case .block where tag == .details && !isOwn: page.noteDetails(node)
+    case .active where StyleSheetFiles.isLink(node): return
     case .active:
       page.report.add(.neutralised, .activeContent, node.nameText, byteOffset: node.byteOffset)
       return
@@ -219,6 +220,7 @@ struct HTMLWalk {
     case .code:
       page.endParagraph(
         isForced: page.text.needsLine || page.paragraphCount == frame.paragraphCount)
+      page.endCode()
     case .text(let added): page.add(units: Array(added.utf16), style: frame.style)
     case .ruby: page.add(units: [0x29], style: frame.style)
     case .gap: page.addGap(style: frame.style)

@@ -116,6 +116,7 @@ struct PageDocument {
     text.pendingSpace = nil
     settleSpace()
     var set = paragraphSet
+    if let style = text.code.style, style == blockStyle { spaceLine(&set) }
     set.blocks = path
     if path.count > maxDepth {
       // Deeper than this, a page of it would be cut by any reader.
@@ -146,6 +147,23 @@ struct PageDocument {
     startsPage = false
     paragraphStart = builder.utf16Count
     paragraphCount += 1
+  }
+
+  /// Removes the space around a code block from a line, except that above from the first one.
+  ///
+  /// The last line gets that below when the block ends.
+  private func spaceLine(_ set: inout ParagraphAttributes) {
+    if lastPath.last?.id == path.last?.id { set.spacingBefore = nil }
+    set.spacingAfter = nil
+  }
+
+  /// Ends a code block: notes the space below its last line.
+  mutating func endCode() {
+    guard let style = text.code.style else { return }
+    text.code.style = nil
+    let space = styles.styles[style].paragraph(isOwn: isOwn).spacingAfter
+    guard let space, lastStyle == style, lastPath.last?.id == path.last?.id else { return }
+    text.code.spacesBelow.append((paragraphStart - 1, space))
   }
 
   /// Whether the current place is in a floating box.

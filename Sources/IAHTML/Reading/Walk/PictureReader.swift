@@ -71,11 +71,10 @@ struct PictureReader {
     at address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
     let name = FilePaths.name(of: address).map { String($0.prefix { $0 != "?" }) }
-    if LinkSchemes.scheme(of: address) == nil, !FilePaths.isAbsolute(address),
-      let bytes = try? source.sideFile(named: address, limits: limits),
-      Self.isPicture(bytes)
+    if let file = source.file(atBrowserAddress: address, limits: limits),
+      Self.isPicture(file.bytes)
     {
-      return attachment(holding: bytes, name: name)
+      return attachment(holding: file.bytes, name: FilePaths.name(of: file.name))
     }
     let isKept = SafeURL.isPicture(address)
     let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""
@@ -108,6 +107,19 @@ struct PictureReader {
       number <= 100_000
     else { return nil }
     return number
+  }
+}
+
+extension DocumentSource {
+  /// Returns the file beside a page at an address that browsers take for a relative one, or `nil` if there is none.
+  ///
+  /// Browsers leave out white space around an address and read backslashes as slashes.
+  func file(
+    atBrowserAddress address: String, in file: String = "", limits: Limits
+  ) -> (name: String, bytes: [UInt8])? {
+    guard LinkSchemes.scheme(of: address) == nil else { return nil }
+    let path = address.trimmingASCIISpace().replacing("\\", with: "/")
+    return try? sideFile(at: path, in: file, limits: limits)
   }
 }
 

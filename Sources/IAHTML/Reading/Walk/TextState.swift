@@ -2,6 +2,14 @@ internal import IACSS
 internal import IAEquations
 internal import IAText
 
+/// The space around code blocks, whose lines are paragraphs.
+struct CodeSpacing {
+  /// The style of the code block that is read.
+  var style: Int?
+  /// The last units of the code blocks that have space below, in points.
+  var spacesBelow: [(utf16Offset: Int, space: Double)] = []
+}
+
 /// The state of the text of a paragraph at the current place.
 struct TextState {
   /// Whether the paragraph has content.
@@ -14,6 +22,8 @@ struct TextState {
   var pendingBreaks: [IAStringBuilder.Attributes] = []
   /// Whether the last line of a code block was ended by a line end.
   var needsLine = false
+  /// The space around code blocks, which paragraphs do not end.
+  var code = CodeSpacing()
   /// No-break spaces at the start of the paragraph, which are dropped if nothing follows.
   var heldBlank: (units: [UInt16], attributes: IAStringBuilder.Attributes)?
   /// The change of the characters of that node.

@@ -28,6 +28,8 @@ struct BodySource {
   let bookmarkNames: Set<String>
   /// The lists of definitions by the offsets of their terms.
   private let definitions: [Int: Block]
+  /// The attributes of code blocks whose lines can have them together, by the ids of the blocks.
+  let codeBoxes: [Int: ParagraphAttributes]
 
   /// Creates the form of a document.
   init(
@@ -47,6 +49,7 @@ struct BodySource {
     attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
     definitions = Self.definitions(string, paragraphSets)
+    codeBoxes = CodeBoxes.found(in: string, paragraphSets)
   }
 
   /// Returns the list of definitions whose term is the paragraph at an offset; `nil` if it is not a term.

@@ -90,7 +90,10 @@ extension BodyWriter {
     default:
       nesting.wrap(isItem: false, isRow: false, isCell: false, to: &output)
       if case .orderedList(let style) = block.kind { opened.nextOrdinal = style.start }
-      openContainer(block.kind)
+      if case .codeBlock = block.kind, let box = source.codeBoxes[block.id] {
+        opened.codeClass = styles.className(ofCode: box)
+      }
+      openContainer(block.kind, className: opened.codeClass)
     }
     opened.depth = nesting.elements.count
     nesting.blocks.append(opened)

@@ -3,13 +3,17 @@ internal import IAText
 
 extension BodyWriter {
   /// Opens the element of a block that asks nothing of its parent.
-  mutating func openContainer(_ kind: Block.Kind) {
+  ///
+  /// - Parameter className: The class of a code block whose lines have their attributes together.
+  mutating func openContainer(_ kind: Block.Kind, className: String? = nil) {
     switch kind {
     case .blockQuote:
       output.write("<blockquote>\n")
       nesting.push(.quote)
     case .codeBlock(let language):
-      output.write("<pre><code")
+      output.write("<pre")
+      if let className { writeClass(className) }
+      output.write("><code")
       if let language {
         if Self.isClassName(language) {
           output.writeAttribute("class", "language-" + language)

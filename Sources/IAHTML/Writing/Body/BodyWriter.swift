@@ -121,9 +121,12 @@ struct BodyWriter {
     noteLosses(of: paragraph)
     cursor.position = paragraph.contentRange.lowerBound
     let hasOwnEnd = plan.hasOwnEnd(paragraph)
+    let isInBox = leaf == .code && nesting.blocks.last?.codeClass != nil
     let start = StartTag(
-      classes: styles.className(
-        ofSet: paragraph.number, source.paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
+      classes: isInBox
+        ? nil
+        : styles.className(
+          ofSet: paragraph.number, source.paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
       end: hasOwnEnd ? lineEnd(of: paragraph) : .asText,
       continuesLeaf: nesting.continuesLeaf && leaf != .text && leaf != .code,
       look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasOwnEnd))

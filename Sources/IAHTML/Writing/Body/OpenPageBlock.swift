@@ -27,6 +27,8 @@ struct OpenPageBlock {
   var coveredRows: [Int] = []
   /// Whether a code block has a line already.
   var hasLine = false
+  /// The class of a code block that its lines have in common.
+  var codeClass: String?
 }
 
 extension Block.Kind {

@@ -199,17 +199,29 @@ struct PageStyles {
       return sheet.className(
         .paragraph, CocoaStyle.declarations(key, isEmpty: isEmpty, base: base))
     }
-    if let known = paragraphNames[key] {
-      namesOfSets[set] = known
-      return known.isEmpty ? nil : known
-    }
+    let name = className(ofKey: key)
+    namesOfSets[set] = name
+    return name.isEmpty ? nil : name
+  }
+
+  /// Returns the class of the lines of a code block; `nil` if the page shows none.
+  mutating func className(ofCode attributes: ParagraphAttributes) -> String? {
+    guard dialect.showsLooks, !dialect.isCocoa else { return nil }
+    var key = attributes
+    key.blocks = ParagraphCSS.blocks(of: key)
+    key.direction = nil
+    let name = className(ofKey: key)
+    return name.isEmpty ? nil : name
+  }
+
+  private mutating func className(ofKey key: ParagraphAttributes) -> String {
+    if let known = paragraphNames[key] { return known }
     // On a dark background, text without a colour would be as light as its shading.
     if key.shading != nil { hasOwnColors = true }
     let text = ParagraphCSS.declarations(key, statesUnshown: statesUnshown)
     let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
     paragraphNames[key] = name
-    namesOfSets[set] = name
-    return name.isEmpty ? nil : name
+    return name
   }
 
   /// Returns the entry of the table of paragraph ends for a style, or 0 if the style has no tags.
@@ -349,7 +361,7 @@ enum LinkTag {
 
 extension ParagraphAttributes {
   /// Whether nothing is set but blocks and a direction.
-  fileprivate var hasOrdinaryLooks: Bool {
+  var hasOrdinaryLooks: Bool {
     alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
       && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty
       && !pageBreakBefore && !keepTogether && keepWithNext == nil && widowControl == nil
