@@ -176,11 +176,13 @@ package enum WorkerMessages {
     package init(_ payload: [UInt8]) throws(InputError) {
       var reader = MessageReader(payload)
       let flags = try reader.number(1, atMost: 7)
+      guard flags & 6 != 4 else {
+        throw InputError(.workerValue, at: 0, detail: "the flags of a job: \(flags)")
+      }
       name = try reader.text(atMost: WorkerMessages.maxNameBytes)
       guard !FilePaths.hasSlash(name) else { throw reader.invalid("a name with a folder") }
       answersSideFiles = flags & 2 != 0
       hasOuterFiles = flags & 4 != 0
-      guard answersSideFiles || !hasOuterFiles else { throw reader.invalid("the flags of a job") }
       if flags & 1 == 0 {
         content = try reader.rest()
       } else {
