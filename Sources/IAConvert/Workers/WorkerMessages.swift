@@ -19,6 +19,9 @@ package enum WorkerMessages {
   package static let maxNameBytes = 4096
   /// The longest name of a file beside a document in bytes.
   package static let maxSideNameBytes = 1024
+  /// The maximum number of requests for side files of a document, and of bytes that were received before a request.
+  static let maxSideFileRequests = 4096
+  static let maxSideFileBytes = 1 << 30
   /// The largest number of formats of one session.
   package static let maxTargets = 16
 

@@ -17,10 +17,6 @@ package final class WorkerPool: JobConverter {
   /// The sandbox of the workers; `nil` until the first has started.
   package private(set) var sandbox: SandboxFeatures?
 
-  /// The largest number of side files of one document, and their total size in bytes.
-  private static let maxSideFiles = 4096
-  private static let maxSideFileBytes = 1 << 30
-
   /// Creates a pool; the processes start with the first job.
   package init(_ settings: Settings) {
     self.settings = settings
@@ -255,9 +251,12 @@ package final class WorkerPool: JobConverter {
     _ name: String, of job: PooledJob, _ worker: WorkerProcess
   ) throws(InputError) {
     job.sideFiles += 1
-    guard job.sideFiles <= Self.maxSideFiles, job.sideFileBytes <= Self.maxSideFileBytes else {
+    guard job.sideFiles <= WorkerMessages.maxSideFileRequests,
+      job.sideFileBytes <= WorkerMessages.maxSideFileBytes
+    else {
       throw InputError.exceeds(
-        .workerOrder, limit: "sideFiles", maximum: Self.maxSideFiles, seen: job.sideFiles, at: 0)
+        .workerOrder, limit: "sideFiles", maximum: WorkerMessages.maxSideFileRequests,
+        seen: job.sideFiles, at: 0)
     }
     let limits = Limits(inputBytes: worker.introduction?.inputBytes ?? 0)
     let answer: WorkerMessages.SideFile

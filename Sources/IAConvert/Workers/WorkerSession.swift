@@ -3,6 +3,7 @@ internal import IABytes
 internal import IAFiles
 internal import IASyntax
 internal import IAUnicode
+internal import Synchronization
 
 /// The work of a worker process: converts one document after another until its client closes its
 /// end.
@@ -234,18 +235,33 @@ struct ChannelError: Error {
 }
 
 /// A document that came over a channel; its side files are requested from the client.
-private struct WorkerSource: DocumentSource {
+private final class WorkerSource: DocumentSource {
   let name: String?
-  let content: [UInt8]
-  let id: UInt64
-  let hasOuterFiles: Bool
-  let channel: WorkerChannel?
+  private let content: [UInt8]
+  private let id: UInt64
+  private let hasOuterFiles: Bool
+  private let channel: WorkerChannel?
+  /// The numbers of requests and of bytes received; files beyond those for which clients answer are absent.
+  private let requests = Atomic<Int>(0)
+  private let received = Atomic<Int>(0)
+
+  init(
+    name: String?, content: [UInt8], id: UInt64, hasOuterFiles: Bool, channel: WorkerChannel?
+  ) {
+    self.name = name
+    self.content = content
+    self.id = id
+    self.hasOuterFiles = hasOuterFiles
+    self.channel = channel
+  }
 
   func bytes(limits: Limits) throws -> [UInt8] { try BytesSource(content).bytes(limits: limits) }
 
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
     guard let channel, WorkerMessages.isSafe(sideName: name, hasOuterFiles),
-      name.utf8.count <= WorkerMessages.maxSideNameBytes
+      name.utf8.count <= WorkerMessages.maxSideNameBytes,
+      received.load(ordering: .relaxed) <= WorkerMessages.maxSideFileBytes,
+      requests.add(1, ordering: .relaxed).oldValue < WorkerMessages.maxSideFileRequests
     else { return nil }
     let answer: WorkerMessages.SideFile
     do {
@@ -254,6 +270,7 @@ private struct WorkerSource: DocumentSource {
       guard frame.id == id else {
         throw InputError(.workerOrder, at: 0, detail: "an answer to job \(frame.id)")
       }
+      received.add(frame.payload.count, ordering: .relaxed)
       answer = try WorkerMessages.SideFile(frame.payload)
     } catch {
       throw ChannelError(underlying: error)
