@@ -30,8 +30,8 @@ extension HTMLWalk {
       return noteAnchor(node, style)
     }
     if !isOwn, Self.opensBlocks(tag), let index = page.path.lastIndex(where: \.kind.isHeader) {
-      // A heading contains text alone.
-      page.path.remove(at: index)
+      // A heading contains text alone, and so does code in it.
+      page.path.removeSubrange(index...)
       frame.style = page.styles.headingAsText(style)
       page.blockStyle = frame.style
     }
