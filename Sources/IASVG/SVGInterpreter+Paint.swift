@@ -220,7 +220,7 @@ extension SVGInterpreter {
     for child in children(of: clip) where !nodes[child].name.isEmpty {
       count += 1
       guard count <= Self.maxClipShapes, segmentsLeft > 0 else {
-        omit("limit")
+        omit(Self.beyondLimit)
         break
       }
       var shape = child

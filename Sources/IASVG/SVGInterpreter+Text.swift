@@ -86,7 +86,7 @@ extension SVGInterpreter {
   ) {
     guard !text.isEmpty else { return }
     textLeft -= text.utf8.count
-    guard textLeft > 0 else { return omit("limit") }
+    guard textLeft > 0 else { return omit(Self.beyondLimit) }
     let attributes = attributes(style, line.frame)
     var part = ""
     for character in text {

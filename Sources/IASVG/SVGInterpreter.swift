@@ -130,6 +130,9 @@ struct SVGInterpreter {
     return text
   }
 
+  /// The name in reports of the parts of a picture that exceed a limit.
+  static let beyondLimit = "parts beyond a limit"
+
   mutating func omit(_ name: String) {
     if picture.omissions.count < 32 { picture.omissions.insert(name) }
   }
@@ -168,7 +171,7 @@ struct SVGInterpreter {
     elementsLeft -= 1
     guard element.isSVG else { return }
     guard elementsLeft > 0, picture.operations.count < SVGPicture.maxOperations else {
-      return omit("limit")
+      return omit(Self.beyondLimit)
     }
     switch element.name {
     case "svg", "g", "a", "use", "switch", "path", "rect", "circle", "ellipse", "line", "polyline",
@@ -381,7 +384,7 @@ struct SVGInterpreter {
         element["points"] ?? "", isClosed: element.name == "polygon", limit: segmentsLeft)
     }
     segmentsLeft -= path.segments.count
-    if segmentsLeft <= 0 { omit("limit") }
+    if segmentsLeft <= 0 { omit(Self.beyondLimit) }
     return path.isEmpty ? nil : path
   }
 
@@ -456,7 +459,7 @@ struct SVGInterpreter {
     let (top, bottom) = (max(corners.y, 0), min(corners.y + corners.height, picture.height))
     let area = max(right - left, 0) * max(bottom - top, 0) / (picture.width * picture.height)
     areaLeft -= area.isFinite ? area : 1
-    if areaLeft <= 0 || segmentsLeft <= 0 { omit("limit") }
+    if areaLeft <= 0 || segmentsLeft <= 0 { omit(Self.beyondLimit) }
     return areaLeft > 0
   }
 
@@ -488,7 +491,7 @@ struct SVGInterpreter {
       height: max(length(element, "height", .vertical, frame) ?? 0, 0))
     beginGroup(&frame, box: box)
     imageBytesLeft -= bytes.count
-    if imageBytesLeft < 0 { omit("limit") }
+    if imageBytesLeft < 0 { omit(Self.beyondLimit) }
     if imageBytesLeft >= 0, spend(box, frame.matrix, 0) {
       picture.operations.append(
         .image(
