@@ -67,6 +67,8 @@ final class BlockLayout: Sendable {
   let parts: [Part]
   /// The rectangles drawn behind the text.
   let fills: [Fill]
+  /// The tables of a block that is a table; `nil` for a paragraph.
+  let tables: TableTree?
   /// The vertical extents of groups of parts, then of groups of fills; empty for few of them.
   private let groups: [ClosedRange<Double>]
   let utf16Count: Int
@@ -85,17 +87,22 @@ final class BlockLayout: Sendable {
   var isBound: Bool { top != nil || region != nil }
 
   convenience init(
-    parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?, region: Int?
+    parts: [Part], fills: [Fill] = [], tables: TableTree? = nil, utf16Count: Int, height: Double,
+    top: Double?, region: Int?
   ) {
     self.init(
-      parts: parts, fills: fills, utf16Count: utf16Count, units: Self.heightUnits(height), top: top,
-      region: region)
+      parts: parts, fills: fills, tables: tables, utf16Count: utf16Count,
+      units: Self.heightUnits(height), top: top, region: region)
   }
 
   /// Creates a block; `units` is its height in 1/1024 point.
-  init(parts: [Part], fills: [Fill], utf16Count: Int, units: Int, top: Double?, region: Int?) {
+  init(
+    parts: [Part], fills: [Fill], tables: TableTree?, utf16Count: Int, units: Int, top: Double?,
+    region: Int?
+  ) {
     self.parts = parts
     self.fills = fills
+    self.tables = tables
     groups = Self.groups(parts, fills)
     self.utf16Count = utf16Count
     height = units

@@ -215,7 +215,8 @@ extension BlockLayout {
       parts[index].paragraph = parts[index].paragraph.renumbered(numbers)
     }
     return BlockLayout(
-      parts: parts, fills: fills, utf16Count: utf16Count, units: height, top: top, region: region)
+      parts: parts, fills: fills, tables: tables, utf16Count: utf16Count, units: height, top: top,
+      region: region)
   }
 }
 

@@ -17,17 +17,17 @@ extension LayoutManager {
   ///   - entry: The table.
   ///   - start: Its first unit.
   ///   - top: Its position in the flow, in points.
-  ///   - known: The table's layout at another width, whose items are reused.
+  ///   - known: The table's layout at another width, whose items and cells are reused.
   func layOutTable(
     _ entry: BlockEntry, start: Int, top: Double, known: BlockLayout? = nil
   ) -> BlockLayout {
     let range = start..<start + entry.utf16Count
-    let paragraphs = reader.string.paragraphs(in: range)
-    let tree = TableTree(
-      paragraphs, placement: typesetter.options.placement,
-      indents: typesetter.options.tableIndents)
-    let around = TableSurroundings(
-      paragraphs[0], end: range.upperBound, reader.string, typesetter.options)
+    let tree =
+      known?.tables
+      ?? TableTree(
+        reader.string.paragraphs(in: range), placement: typesetter.options.placement,
+        indents: typesetter.options.tableIndents)
+    let around = TableSurroundings(of: range, reader.string, typesetter.options)
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
     let region = shape.regions[shape.region(at: top)]
     let width = items[0].style.placedWidth ?? region.width

@@ -103,8 +103,8 @@ struct TableLayout {
       box.addFills(table.grid, scale, options, &shades, &borders)
     }
     return BlockLayout(
-      parts: parts, fills: shades + borders, utf16Count: utf16Count, height: boxes[0].height,
-      top: nil, region: region)
+      parts: parts, fills: shades + borders, tables: tree, utf16Count: utf16Count,
+      height: boxes[0].height, top: nil, region: region)
   }
 
   /// Places the paragraphs and the tables of cells below each other, in the order of the text.

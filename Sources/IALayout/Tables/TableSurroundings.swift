@@ -17,17 +17,14 @@ struct TableSurroundings {
   /// Creates the surroundings of a table.
   ///
   /// - Parameters:
-  ///   - paragraph: The first paragraph of the table.
-  ///   - end: The first unit after the table.
+  ///   - range: The units of the table.
   ///   - string: The text.
   ///   - options: The options of the layout.
-  init(
-    _ paragraph: IAString.Paragraph, end: Int, _ string: IAString, _ options: LayoutOptions
-  ) {
+  init(of range: Range<Int>, _ string: IAString, _ options: LayoutOptions) {
     guard options.placement == .standard else { return }
     let scale = options.textScale
-    let blocks = paragraph.attributes.blocks
-    let start = paragraph.utf16Range.lowerBound
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let blocks = string.paragraphAttributes(at: start).blocks
     let before = start > 0 ? string.paragraphAttributes(at: start - 1) : ParagraphAttributes()
     if BlockScanner.table(around: before) != 0 {
       spacing = LineBreaker.summable(StyleTable.bounded(options.tableSpacing) * scale)
@@ -128,7 +125,7 @@ extension BlockLayout {
     var fills = fills
     for index in fills.indices { fills[index].rectangle.y += distance }
     return BlockLayout(
-      parts: parts, fills: ground + fills, utf16Count: utf16Count,
+      parts: parts, fills: ground + fills, tables: tables, utf16Count: utf16Count,
       height: Double(height) / Self.unitsPerPoint + distance + below, top: top, region: region)
   }
 }

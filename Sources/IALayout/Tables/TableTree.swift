@@ -2,7 +2,9 @@ import IAText
 
 /// The tables of a layout block: the outermost one, and those in its cells.
 ///
-/// The tables are a flat list in the order in which they begin: a table precedes those in its cells.
+/// The tables are a flat list in the order in which they begin: a table precedes those in its cells. The tree
+/// depends on the text and on the options of the typesetter, but not on the width: layouts at another width
+/// use it again.
 struct TableTree {
   /// A table and its place.
   struct Table {
@@ -27,8 +29,6 @@ struct TableTree {
   /// memory for columns of cells that span all of them.
   private static let maxWideTables = 1_024
 
-  private let placement: LayoutOptions.Placement
-  private let indents: [Int: Double]
   private(set) var tables: [Table] = []
   /// The innermost cell around each paragraph.
   private(set) var owners: [CellIndex] = []
@@ -40,8 +40,6 @@ struct TableTree {
     _ paragraphs: [IAString.Paragraph], placement: LayoutOptions.Placement = .standard,
     indents: [Int: Double] = [:]
   ) {
-    self.placement = placement
-    self.indents = indents
     owners.reserveCapacity(paragraphs.count)
     var open: [Int] = []
     var places: [TablePlace] = []
@@ -52,7 +50,12 @@ struct TableTree {
         if depth > 0, depth < open.count, isFirstOfCell || tables[open[depth]].id != place.id {
           open.removeSubrange(depth...)
         }
-        if depth == open.count { open.append(begin(place, in: open.last, number)) }
+        if depth == open.count {
+          let grid = TableGrid(
+            maxColumns: tables.count < Self.maxWideTables ? 256 : 16, placement: placement,
+            indent: indents[place.id] ?? 0)
+          open.append(begin(grid, place.id, in: open.last, number))
+        }
         isFirstOfCell = tables[open[depth]].grid.add(place, number)
       }
       open.removeSubrange(places.count...)
@@ -61,12 +64,11 @@ struct TableTree {
     for index in tables.indices { tables[index].grid.finish() }
   }
 
-  private mutating func begin(_ place: TablePlace, in outer: Int?, _ number: Int) -> Int {
+  private mutating func begin(
+    _ grid: TableGrid, _ id: Int, in outer: Int?, _ number: Int
+  ) -> Int {
     let parent = outer.map { lastCell(of: $0) }
-    let grid = TableGrid(
-      maxColumns: tables.count < Self.maxWideTables ? 256 : 16, placement: placement,
-      indent: indents[place.id] ?? 0)
-    tables.append(Table(grid: grid, id: place.id, parent: parent, firstParagraph: number))
+    tables.append(Table(grid: grid, id: id, parent: parent, firstParagraph: number))
     return tables.count - 1
   }
 
