@@ -6,7 +6,7 @@ import Testing
 @Suite struct MemberNameTableTests {
   /// Adds names and returns the place of the earlier member for each.
   private func places(_ names: [MemberName]) -> [Int?] {
-    var table = MemberNameTable()
+    var table = MemberNameTable(capacity: 0)
     var members: [ZipMember] = []
     return names.enumerated().map { index, name in
       defer {

@@ -96,16 +96,16 @@ public final class ArchiveReader {
     lostByteCount = size - found.directory.end
     indexes = found.indexes
     superseded = Self.superseded(found.indexes, found.directory)
-    var texts: [Int: Int] = [:]
-    var datas: [Int: Int] = [:]
+    var texts = BlockMembers()
+    var datas = BlockMembers()
     var attachments: [SHA256Digest: Int] = [:]
     var dictionaries: [UInt32: Int] = [:]
     var originals: [SHA256Digest: Int] = [:]
     var hasWordIndex = false
-    for (index, member) in directory.members.enumerated() {
-      switch member.name {
-      case .text(let number): texts[number] = index
-      case .data(let number): datas[number] = index
+    for index in directory.members.indices {
+      switch directory.members[index].name {
+      case .text(let number): texts.add(number, at: index)
+      case .data(let number): datas.add(number, at: index)
       case .attachment(_, WordIndex.suffix): hasWordIndex = true
       case .attachment(let digest, _): attachments[digest] = index
       case .dictionary(let id): dictionaries[id] = index
@@ -113,6 +113,7 @@ public final class ArchiveReader {
       default: break
       }
     }
+    (texts, datas) = (texts.sorted(), datas.sorted())
     self.attachments = attachments
     self.dictionaries = dictionaries
     self.originals = originals

@@ -242,11 +242,6 @@ struct NameBounds: Hashable, Sendable {
   var lowest: [UInt8]
   var highest: [UInt8]
 
-  /// Returns whether a name is between the bounds, so that the block may contain it.
-  func contains(_ name: [UInt8]) -> Bool {
-    !name.lexicographicallyPrecedes(lowest) && !highest.lexicographicallyPrecedes(name)
-  }
-
   /// Returns the maximum number of bounds that include the same name.
   ///
   /// - Complexity: O(*n* log *n*).

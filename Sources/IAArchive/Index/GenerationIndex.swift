@@ -55,8 +55,15 @@ struct GenerationIndex: Sendable {
     case none
     /// Two bytes of the CRC-32 of each document's name, from this offset of the index on.
     case marks(offset: Int)
-    /// The lowest and highest name of each block; `nil` for a block without names.
-    case bounds([NameBounds?])
+    /// The lowest and highest name of each block.
+    case bounds([StoredBounds])
+  }
+
+  /// The lowest and the highest name of a block as ranges of the bytes of the index; empty for a block without
+  /// names.
+  struct StoredBounds: Hashable, Sendable {
+    var lowest: Range<Int>
+    var highest: Range<Int>
   }
 
   /// The maximum number of blocks whose bounds may include the same name; above it, marks are
@@ -199,15 +206,16 @@ struct GenerationIndex: Sendable {
     }
     do {
       lookup = try Self.lookup(
-        segment..<end, of: span, blockCount: blockCount, documentCount: documentCount)
+        segment..<end, of: bytes, blockCount: blockCount, documentCount: documentCount)
     } catch {
       throw InputError(.archiveIndex, at: error.byteOffset, detail: "names of a generation")
     }
   }
 
   private static func lookup(
-    _ range: Range<Int>, of bytes: Span<UInt8>, blockCount: Int, documentCount: Int
+    _ range: Range<Int>, of index: [UInt8], blockCount: Int, documentCount: Int
   ) throws(InputError) -> NameLookup {
+    let bytes = index.span
     let wrong = InputError(.archiveIndex, at: range.lowerBound, detail: "names of a generation")
     var reader = ByteReader(range)
     switch try reader.byte(bytes) {
@@ -218,15 +226,15 @@ struct GenerationIndex: Sendable {
       guard reader.remaining == 2 * documentCount else { throw wrong }
       return .marks(offset: reader.position)
     case 2:
-      var all: [NameBounds?] = []
+      var all: [StoredBounds] = []
       all.reserveCapacity(blockCount)
       for _ in 0..<blockCount {
         let lowest = try name(&reader, bytes)
         let highest = try name(&reader, bytes)
-        guard lowest.isEmpty == highest.isEmpty, !highest.lexicographicallyPrecedes(lowest) else {
-          throw wrong
-        }
-        all.append(lowest.isEmpty ? nil : NameBounds(lowest: lowest, highest: highest))
+        guard lowest.isEmpty == highest.isEmpty,
+          !index[highest].lexicographicallyPrecedes(index[lowest])
+        else { throw wrong }
+        all.append(StoredBounds(lowest: lowest, highest: highest))
       }
       guard reader.isAtEnd else { throw wrong }
       return .bounds(all)
@@ -236,11 +244,16 @@ struct GenerationIndex: Sendable {
 
   private static func name(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
-  ) throws(InputError) -> [UInt8] {
-    let length = try reader.varint(atMost: EntrySegment.maximumNameByteCount, bytes)
-    var name: [UInt8] = []
-    for place in try reader.stretch(length) { name.append(bytes[place]) }
-    return name
+  ) throws(InputError) -> Range<Int> {
+    try reader.stretch(try reader.varint(atMost: EntrySegment.maximumNameByteCount, bytes))
+  }
+
+  /// Returns the blocks whose names have bounds that include a name.
+  private func blocks(_ all: [StoredBounds], around name: [UInt8]) -> some Sequence<Block> {
+    zip(blocks, all).lazy.filter { _, bounds in
+      !bounds.lowest.isEmpty && !name.lexicographicallyPrecedes(bytes[bounds.lowest])
+        && !bytes[bounds.highest].lexicographicallyPrecedes(name)
+    }.map { $0.0 }
   }
 
   /// Decodes the ids and names of a block.
@@ -276,7 +289,7 @@ struct GenerationIndex: Sendable {
     switch lookup {
     case .none: return nil
     case .bounds(let all):
-      for (block, bounds) in zip(blocks, all) where bounds?.contains(name) ?? false {
+      for block in blocks(all, around: name) {
         if let found = try find(name, in: block, limits: limits) { return found }
       }
     case .marks(let offset):
@@ -302,7 +315,7 @@ struct GenerationIndex: Sendable {
     switch lookup {
     case .none: possible = []
     case .bounds(let all):
-      possible = zip(blocks, all).filter { $0.1?.contains(name) ?? false }.map { $0.0 }
+      possible = Array(blocks(all, around: name))
     case .marks(let offset): possible = try markedBlocks(Self.mark(name), from: offset, read)
     }
     var found: [(ordinal: Int, id: UInt64)] = []

@@ -68,9 +68,10 @@ struct ArchiveDirectory: Sendable {
   private static func members(
     _ bytes: [UInt8], count: Int, at origin: Int
   ) throws(InputError) -> [ZipMember] {
+    let capacity = min(count, bytes.count / ZipCentralRecord.byteCount)
     var members: [ZipMember] = []
-    members.reserveCapacity(min(count, bytes.count / ZipCentralRecord.byteCount))
-    var names = MemberNameTable()
+    members.reserveCapacity(capacity)
+    var names = MemberNameTable(capacity: capacity)
     var reader = ByteReader(0..<bytes.count, origin: origin)
     let span = bytes.span
     for _ in 0..<count {

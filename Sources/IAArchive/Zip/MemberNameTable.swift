@@ -11,6 +11,9 @@ struct MemberNameTable {
   private var last = (text: -1, data: -1)
   private var hasBlocks = false
 
+  /// Creates an empty table for a number of members.
+  init(capacity: Int) { all.reserveCapacity(capacity) }
+
   /// Adds the name of the next member.
   ///
   /// - Parameters:

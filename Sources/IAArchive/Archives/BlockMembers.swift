@@ -1,0 +1,42 @@
+/// The positions in a directory of the texts, or of the data, of all blocks.
+///
+/// The members of an archive that the suite wrote are in the order of their numbers, so that nothing is
+/// hashed or sorted.
+struct BlockMembers {
+  private var members: [(number: Int, position: Int)] = []
+  private var isSorted = true
+
+  var count: Int { members.count }
+
+  /// Adds the member of a block, which has none yet.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the block.
+  ///   - position: The position of the member in the directory.
+  mutating func add(_ number: Int, at position: Int) {
+    if let last = members.last, last.number >= number { isSorted = false }
+    members.append((number, position))
+  }
+
+  /// Returns the same members in the order of their numbers, so that they can be looked up.
+  consuming func sorted() -> BlockMembers {
+    guard !isSorted else { return self }
+    members.sort { $0.number < $1.number }
+    isSorted = true
+    return self
+  }
+
+  /// The position of the member of a block; `nil` if there is none.
+  ///
+  /// - Precondition: The members are sorted.
+  /// - Complexity: O(log *n*).
+  subscript(number: Int) -> Int? {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    guard low < members.count, members[low].number == number else { return nil }
+    return members[low].position
+  }
+}
