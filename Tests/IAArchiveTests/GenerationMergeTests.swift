@@ -159,7 +159,7 @@ import Testing
       _ = try writer.finish()
     }
     let before = try ArchiveReader(storage)
-    #expect(before.dictionaries.count == 1 && before.attachmentCount > 0)
+    #expect(before.positions.dictionaries.count == 1 && before.attachmentCount > 0)
     let state = try Self.state(before)
     #expect(try GenerationMerge().run(on: storage) == 4)
     let archive = try ArchiveReader(storage)

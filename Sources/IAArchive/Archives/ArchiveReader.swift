@@ -24,10 +24,7 @@ public final class ArchiveReader {
   let directory: ArchiveDirectory
   let indexes: [GenerationIndex]
   let blocks: [BlockPlace]
-  let attachments: [SHA256Digest: Int]
-  let dictionaries: [UInt32: Int]
-  /// The positions of the members with original files.
-  let originals: [SHA256Digest: Int]
+  let positions: MemberPositions
   /// The number of the generation that superseded a document, by the document's ordinal.
   let superseded: [Int: Int]
   /// The block decoded last; `nil` before the first document.
@@ -53,11 +50,11 @@ public final class ArchiveReader {
   /// The number of blocks.
   public var blockCount: Int { blocks.count }
   /// The number of stored attachments; equal attachments are stored once.
-  public var attachmentCount: Int { attachments.count }
+  public var attachmentCount: Int { positions.attachments.count }
   /// Whether any generation has an index of words, with which a search skips blocks.
-  public let hasWordIndex: Bool
+  public var hasWordIndex: Bool { positions.hasWordIndex }
   /// The number of stored original files; equal files are stored once.
-  public var originalCount: Int { originals.count }
+  public var originalCount: Int { positions.originals.count }
   /// The highest id; `nil` if the archive has no documents.
   var lastID: UInt64? { blocks.last?.index.lastID }
   /// The Merkle root over the lines of all manifests, as 64 hexadecimal digits.
@@ -96,28 +93,8 @@ public final class ArchiveReader {
     lostByteCount = size - found.directory.end
     indexes = found.indexes
     superseded = Self.superseded(found.indexes, found.directory)
-    var texts = BlockMembers()
-    var datas = BlockMembers()
-    var attachments: [SHA256Digest: Int] = [:]
-    var dictionaries: [UInt32: Int] = [:]
-    var originals: [SHA256Digest: Int] = [:]
-    var hasWordIndex = false
-    for index in directory.members.indices {
-      switch directory.members[index].name {
-      case .text(let number): texts.add(number, at: index)
-      case .data(let number): datas.add(number, at: index)
-      case .attachment(_, WordIndex.suffix): hasWordIndex = true
-      case .attachment(let digest, _): attachments[digest] = index
-      case .dictionary(let id): dictionaries[id] = index
-      case .original(let digest, _): originals[digest] = index
-      default: break
-      }
-    }
-    (texts, datas) = (texts.sorted(), datas.sorted())
-    self.attachments = attachments
-    self.dictionaries = dictionaries
-    self.originals = originals
-    self.hasWordIndex = hasWordIndex
+    positions = MemberPositions(directory.members)
+    let (texts, datas) = (positions.texts, positions.datas)
     var blocks: [BlockPlace] = []
     blocks.reserveCapacity(texts.count)
     for (generation, index) in indexes.enumerated() {
@@ -289,8 +266,10 @@ public final class ArchiveReader {
 
   func segment(_ block: BlockPlace) throws -> EntrySegment {
     do {
-      return try indexes[block.generation].segment(block.index, limits: limits)
-    } catch {
+      return try indexes[block.generation].segment(block.index, limits: limits) {
+        try stored($0, ofIndex: block.generation)
+      }
+    } catch let error as InputError {
       throw moved(error, in: block.generation)
     }
   }
@@ -387,8 +366,10 @@ public final class ArchiveReader {
         .archiveBlock, at: place.data.contentOffset,
         detail: "block \(member.number) instead of \(place.number)")
     }
-    let index = indexes[place.generation]
-    guard index.bytes[place.index.segment] == member.segment[...] else {
+    let segment = try indexes[place.generation].storedSegment(place.index) {
+      try stored($0, ofIndex: place.generation)
+    }
+    guard segment == member.segment else {
       throw InputError(
         .archiveBlock, at: place.data.contentOffset + BlockMember.headByteCount,
         detail: "ids and names differ from those of the index")
@@ -409,7 +390,7 @@ public final class ArchiveReader {
   func dictionary(_ id: UInt32, for dataOffset: Int) throws -> CompressionDictionary? {
     guard id != 0 else { return nil }
     if let loaded = loadedDictionaries[id] { return loaded }
-    guard let index = dictionaries[id] else {
+    guard let index = positions.dictionaries[id] else {
       throw InputError(
         .iaDictionary, at: dataOffset + 28, detail: "dictionary \(id) is not in the archive")
     }
@@ -435,7 +416,7 @@ public final class ArchiveReader {
   /// - Throws: `archive.checksum` if the bytes do not match the hash; `archive.limit`; the source's
   ///   errors.
   public func attachment(_ digest: SHA256Digest) throws -> [UInt8]? {
-    guard let index = attachments[digest] else { return nil }
+    guard let index = positions.attachments[digest] else { return nil }
     let member = directory.members[index]
     let bytes = try MemberContent(source: source, limits: limits).content(of: member, checks: false)
     guard SHA256Digest(of: bytes) == digest else {

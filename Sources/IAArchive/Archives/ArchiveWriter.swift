@@ -150,8 +150,8 @@ public final class ArchiveWriter {
   /// existing archive.
   private func writeFirstMembers() throws {
     if let earlier {
-      knownAttachments = Set(earlier.attachments.keys)
-      for index in earlier.originals.values {
+      knownAttachments = Set(earlier.positions.attachments.keys)
+      for index in earlier.positions.originals.values {
         guard case .original(let digest, let suffix) = earlier.directory.members[index].name else {
           continue
         }
@@ -165,7 +165,7 @@ public final class ArchiveWriter {
         for part in ArchiveDescription.allCases { try output.append(part) }
       }
     }
-    if let dictionary = options.dictionary, earlier?.dictionaries[dictionary.id] == nil {
+    if let dictionary = options.dictionary, earlier?.positions.dictionaries[dictionary.id] == nil {
       try output.append(.dictionary(dictionary.id), dictionary.bytes)
     }
   }

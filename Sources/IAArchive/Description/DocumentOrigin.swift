@@ -180,7 +180,7 @@ extension ArchiveReader {
   /// - Throws: `archive.checksum` if the bytes do not match the hash; `archive.limit`; the source's
   ///   errors.
   public func original(_ origin: DocumentOrigin) throws -> [UInt8]? {
-    guard let index = originals[origin.digest] else { return nil }
+    guard let index = positions.originals[origin.digest] else { return nil }
     let member = directory.members[index]
     let bytes = try MemberContent(source: source, limits: limits).content(of: member, checks: false)
     guard SHA256Digest(of: bytes) == origin.digest else {

@@ -428,7 +428,7 @@ private struct VerificationPass {
   /// document may refer to attachments that it does not contain.
   private func checkAttachments(_ digests: [SHA256Digest]) throws {
     for digest in digests {
-      guard let index = archive.attachments[digest] else { continue }
+      guard let index = archive.positions.attachments[digest] else { continue }
       guard contentHashes[archive.directory.members[index].name] == digest else {
         throw InputError(
           .archiveAttachment, at: archive.directory.members[index].offset,

@@ -5,16 +5,16 @@ extension GenerationIndex {
   /// The size of a piece of the marks in bytes, which is read at once.
   static let pieceByteCount = 1 << 16
 
-  /// Creates the index of a member, and leaves its marks in the file if there are many.
+  /// Creates the index of a member, and leaves its segments and marks in the file if there are many marks.
   ///
-  /// Fresh memory for two megabytes of marks, which are read once, takes longer than reading them twice.
+  /// Fresh memory for megabytes that are read once takes longer than reading them in pieces.
   ///
   /// - Throws: The errors of `MemberContent.content(of:checks:)`; those of an index, whose offsets count
   ///   from the start of the index, are passed to `place` first.
   init(
     _ member: ZipMember, _ reading: MemberContent, place: (InputError) -> InputError
   ) throws {
-    guard let index = try Self.withoutMarks(member, reading, place) else {
+    guard let index = try Self.table(of: member, reading, place) else {
       let bytes = try reading.content(of: member, checks: false)
       do throws(InputError) { try self.init(bytes) } catch { throw place(error) }
       return
@@ -22,10 +22,10 @@ extension GenerationIndex {
     self = index
   }
 
-  /// Returns the index without its marks; `nil` if it must be read as a whole, because it has few marks or
-  /// another form.
-  private static func withoutMarks(
-    _ member: ZipMember, _ reading: MemberContent, _ place: (InputError) -> InputError
+  /// Returns the index with its table of blocks alone; `nil` if it must be read as a whole, because it has few
+  /// marks or another form.
+  private static func table(
+    of member: ZipMember, _ reading: MemberContent, _ place: (InputError) -> InputError
   ) throws -> GenerationIndex? {
     let byteCount = member.storedByteCount
     guard byteCount > 4 * pieceByteCount, byteCount <= reading.limits.outputBytes else {
@@ -34,12 +34,10 @@ extension GenerationIndex {
     var front = try reading.start(of: member, byteCount: pieceByteCount)
     guard let tableEnd = tableEnd(of: front), tableEnd <= byteCount else { return nil }
     try fill(&front, upTo: tableEnd, of: member, reading)
-    guard let kind = lookupOffset(of: front, tableEnd: tableEnd), kind < byteCount - 4 else {
-      return nil
-    }
-    try fill(&front, upTo: kind + 1, of: member, reading)
-    front.removeLast(front.count - kind - 1)
-    guard front[kind] == 1 else { return nil }
+    guard let table = try? Table(front.span, end: byteCount - 4), table.version == 1,
+      table.end < byteCount - 4,
+      try reading.stored(table.end..<table.end + 1, of: member) == [1]
+    else { return nil }
     var check = CRC32C()
     check.update(front.span)
     var offset = front.count
@@ -54,8 +52,9 @@ extension GenerationIndex {
     guard stored.count == 4,
       stored == (0..<4).map({ UInt8(truncatingIfNeeded: check.value >> (8 * $0)) })
     else { throw place(wrongChecksum(at: offset)) }
+    front.removeLast(front.count - tableEnd)
     do throws(InputError) {
-      return try GenerationIndex(checked: front, end: offset)
+      return try GenerationIndex(table, front, end: offset)
     } catch {
       throw place(error)
     }
@@ -72,26 +71,11 @@ extension GenerationIndex {
     }
   }
 
-  /// Returns the offset after the table of blocks of an index without changes; `nil` for others.
+  /// Returns the offset after the table of blocks of an index; `nil` if the bytes are too few or no index.
   private static func tableEnd(of front: [UInt8]) -> Int? {
     guard front.count >= headByteCount, front.starts(with: sync) else { return nil }
-    var reader = ByteReader(8..<front.count)
-    guard let version = try? reader.fixed(2, front.span), version == 1,
-      (try? reader.stretch(18)) != nil, let count = try? reader.fixed(4, front.span)
-    else { return nil }
+    var reader = ByteReader(28..<headByteCount)
+    guard let count = try? reader.fixed(4, front.span) else { return nil }
     return headByteCount + Int(count) * blockByteCount
-  }
-
-  /// Returns the offset of the kind of the lookup: after the segments whose sizes the table states.
-  private static func lookupOffset(of front: [UInt8], tableEnd: Int) -> Int? {
-    var offset = tableEnd
-    var reader = ByteReader(headByteCount..<tableEnd)
-    while !reader.isAtEnd {
-      guard (try? reader.stretch(8)) != nil, let length = try? reader.fixed(4, front.span),
-        (try? reader.stretch(16)) != nil
-      else { return nil }
-      offset += Int(length)
-    }
-    return offset
   }
 }

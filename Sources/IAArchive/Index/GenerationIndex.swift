@@ -42,7 +42,7 @@ struct GenerationIndex: Sendable {
   let firstOrdinal: Int
   let documentCount: Int
   let blocks: [Block]
-  /// The encoded index; without its marks if they stay in the file.
+  /// The encoded index; only up to the end of its table of blocks if segments and marks stay in the file.
   let bytes: [UInt8]
   /// The data by which the block of a name is found.
   let lookup: NameLookup
@@ -146,7 +146,7 @@ struct GenerationIndex: Sendable {
     try self.init(checked: bytes, end: end)
   }
 
-  private static let wrong = InputError(.archiveIndex, at: 0, detail: "index of a generation")
+  fileprivate static let wrong = InputError(.archiveIndex, at: 0, detail: "index of a generation")
 
   static func wrongChecksum(at offset: Int) -> InputError {
     InputError(.archiveChecksum, at: offset, detail: "index of a generation")
@@ -155,60 +155,104 @@ struct GenerationIndex: Sendable {
   /// Creates an index from bytes whose checksum was compared.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, at least up to the kind of the lookup; marks after it may be missing.
+  ///   - bytes: The bytes.
   ///   - end: The offset of the checksum.
-  init(checked bytes: [UInt8], end: Int) throws(InputError) {
-    let wrong = Self.wrong
+  private init(checked bytes: [UInt8], end: Int) throws(InputError) {
+    let table = try Table(bytes.span, end: end)
+    var rest = ByteReader(table.end..<end)
     let span = bytes.span
-    var reader = ByteReader(8..<end)
-    let version = try reader.fixed(2, span)
-    guard 1...2 ~= version else { throw InputError(.archiveVersion, at: 8) }
-    guard try reader.fixed(2, span) == 0 else { throw wrong }
-    let first = try reader.fixed(8, span)
-    let count = try reader.fixed(8, span)
-    let blockCount = Int(try reader.fixed(4, span))
-    guard first <= UInt64(Int32.max), count <= UInt64(Int32.max),
-      blockCount <= reader.remaining / Self.blockByteCount
-    else { throw wrong }
-    firstOrdinal = Int(first)
-    documentCount = Int(count)
-    var blocks: [Block] = []
-    blocks.reserveCapacity(blockCount)
-    var ordinal = Int(first)
-    var segment = Self.headByteCount + blockCount * Self.blockByteCount
-    for _ in 0..<blockCount {
-      let number = Int(try reader.fixed(4, span))
-      let count = Int(try reader.fixed(4, span))
-      let length = Int(try reader.fixed(4, span))
-      let firstID = try reader.fixed(8, span)
-      let lastID = try reader.fixed(8, span)
-      guard count > 0, length <= end - segment, firstID <= lastID else { throw wrong }
-      blocks.append(
-        Block(
-          number: number, firstOrdinal: ordinal, count: count, firstID: firstID, lastID: lastID,
-          segment: segment..<segment + length))
-      ordinal += count
-      segment += length
-    }
-    guard ordinal == firstOrdinal + documentCount else { throw wrong }
-    self.blocks = blocks
-    self.bytes = bytes
-    if version == 1 {
+    if table.version == 1 {
       changes = GenerationChanges()
     } else {
-      var rest = ByteReader(segment..<end)
       do {
-        changes = try GenerationChanges(&rest, span, documentCount: ordinal)
+        changes = try GenerationChanges(
+          &rest, span, documentCount: table.firstOrdinal + table.documentCount)
       } catch {
         throw InputError(.archiveIndex, at: error.byteOffset, detail: "changes of a generation")
       }
-      segment = rest.position
     }
     do {
       lookup = try Self.lookup(
-        segment..<end, of: bytes, blockCount: blockCount, documentCount: documentCount)
+        rest.position..<end, of: bytes, blockCount: table.blocks.count,
+        documentCount: table.documentCount)
     } catch {
       throw InputError(.archiveIndex, at: error.byteOffset, detail: "names of a generation")
+    }
+    firstOrdinal = table.firstOrdinal
+    documentCount = table.documentCount
+    blocks = table.blocks
+    self.bytes = bytes
+  }
+
+  /// Creates an index of version 1 with marks, whose segments and marks stay in the file and whose checksum was
+  /// compared.
+  ///
+  /// - Parameters:
+  ///   - table: The table of blocks.
+  ///   - bytes: The bytes of the index up to the end of the table of blocks.
+  ///   - end: The offset of the checksum.
+  init(_ table: Table, _ bytes: [UInt8], end: Int) throws(InputError) {
+    let marks = table.end + 1
+    guard end - marks == 2 * table.documentCount else {
+      throw InputError(.archiveIndex, at: table.end, detail: "names of a generation")
+    }
+    firstOrdinal = table.firstOrdinal
+    documentCount = table.documentCount
+    blocks = table.blocks
+    self.bytes = bytes
+    lookup = .marks(offset: marks)
+    changes = GenerationChanges()
+  }
+
+  /// The head and the table of blocks of an index.
+  struct Table {
+    let version: Int
+    let firstOrdinal: Int
+    let documentCount: Int
+    let blocks: [Block]
+    /// The offset after the segments.
+    let end: Int
+
+    /// Creates a table from the bytes of an index.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes, at least up to the end of the table.
+    ///   - end: The offset of the checksum.
+    init(_ bytes: Span<UInt8>, end: Int) throws(InputError) {
+      let wrong = GenerationIndex.wrong
+      var reader = ByteReader(8..<min(end, bytes.count))
+      version = Int(try reader.fixed(2, bytes))
+      guard 1...2 ~= version else { throw InputError(.archiveVersion, at: 8) }
+      guard try reader.fixed(2, bytes) == 0 else { throw wrong }
+      let first = try reader.fixed(8, bytes)
+      let count = try reader.fixed(8, bytes)
+      let blockCount = Int(try reader.fixed(4, bytes))
+      guard first <= UInt64(Int32.max), count <= UInt64(Int32.max),
+        blockCount <= reader.remaining / GenerationIndex.blockByteCount
+      else { throw wrong }
+      firstOrdinal = Int(first)
+      documentCount = Int(count)
+      var blocks: [Block] = []
+      blocks.reserveCapacity(blockCount)
+      var ordinal = Int(first)
+      var segment = GenerationIndex.headByteCount + blockCount * GenerationIndex.blockByteCount
+      for _ in 0..<blockCount {
+        let number = Int(try reader.fixed(4, bytes))
+        let count = Int(try reader.fixed(4, bytes))
+        let length = Int(try reader.fixed(4, bytes))
+        let firstID = try reader.fixed(8, bytes)
+        let lastID = try reader.fixed(8, bytes)
+        guard count > 0, length <= end - segment, firstID <= lastID else { throw wrong }
+        blocks.append(
+          Block(
+            number: number, firstOrdinal: ordinal, count: count, firstID: firstID, lastID: lastID,
+            segment: segment..<segment + length))
+        ordinal += count
+        segment += length
+      }
+      guard ordinal == firstOrdinal + documentCount else { throw wrong }
+      self.blocks = blocks
+      self.end = segment
     }
   }
 
@@ -258,12 +302,19 @@ struct GenerationIndex: Sendable {
 
   /// Decodes the ids and names of a block.
   ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - limits: The limits for decoding.
+  ///   - read: Returns a range of the bytes of the index; called for segments that stay in the file.
   /// - Throws: `archive.index` at the offset of the segment in the index if they are damaged or
-  ///   contradict the lowest and highest id in the index.
-  func segment(_ block: Block, limits: Limits) throws(InputError) -> EntrySegment {
+  ///   contradict the lowest and highest id in the index; `bytes.truncated`; the errors of `read`.
+  func segment(
+    _ block: Block, limits: Limits, _ read: (Range<Int>) throws -> [UInt8] = { _ in [] }
+  ) throws -> EntrySegment {
+    let stored = try storedSegment(block, read)
     let segment: EntrySegment
     do {
-      segment = try EntrySegment(Array(bytes[block.segment]), count: block.count, limits: limits)
+      segment = try EntrySegment(stored, count: block.count, limits: limits)
     } catch {
       throw error.moved(by: block.segment.lowerBound)
     }
@@ -273,12 +324,29 @@ struct GenerationIndex: Sendable {
     return segment
   }
 
+  /// Returns the encoded ids and names of a block.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - read: Returns a range of the bytes of the index; called for segments that stay in the file.
+  /// - Throws: `bytes.truncated`; the errors of `read`.
+  func storedSegment(
+    _ block: Block, _ read: (Range<Int>) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    guard block.segment.upperBound > bytes.count else { return Array(bytes[block.segment]) }
+    let stored = try read(block.segment)
+    guard stored.count == block.segment.count else {
+      throw InputError(.bytesTruncated, at: block.segment.lowerBound + stored.count)
+    }
+    return stored
+  }
+
   /// Finds the document with a name.
   ///
   /// - Parameters:
   ///   - name: The name as UTF-8; not empty.
   ///   - limits: The limits for decoding segments.
-  ///   - read: Returns a range of the bytes of the index; called for marks that stay in the file.
+  ///   - read: Returns a range of the bytes of the index; called for what stays in the file.
   /// - Returns: Its ordinal and id; `nil` if the generation has no document with this name.
   /// - Throws: `archive.index` if a segment is damaged; `bytes.truncated`; the errors of `read`.
   /// - Complexity: O(*b* + *n*) for *b* blocks, of which at most `maximumOverlap` with *n*
@@ -290,11 +358,11 @@ struct GenerationIndex: Sendable {
     case .none: return nil
     case .bounds(let all):
       for block in blocks(all, around: name) {
-        if let found = try find(name, in: block, limits: limits) { return found }
+        if let found = try find(name, in: block, limits: limits, read) { return found }
       }
     case .marks(let offset):
       for block in try markedBlocks(Self.mark(name), from: offset, read) {
-        if let found = try find(name, in: block, limits: limits) { return found }
+        if let found = try find(name, in: block, limits: limits, read) { return found }
       }
     }
     return nil
@@ -305,7 +373,7 @@ struct GenerationIndex: Sendable {
   /// - Parameters:
   ///   - name: The name as UTF-8; not empty.
   ///   - limits: The limits for decoding segments.
-  ///   - read: Returns a range of the bytes of the index; called for marks that stay in the file.
+  ///   - read: Returns a range of the bytes of the index; called for what stays in the file.
   /// - Throws: `archive.index` if a segment is damaged; `bytes.truncated`; the errors of `read`.
   /// - Complexity: O(*n*) in the documents of the blocks that may contain the name.
   func findAll(
@@ -320,7 +388,7 @@ struct GenerationIndex: Sendable {
     }
     var found: [(ordinal: Int, id: UInt64)] = []
     for block in possible {
-      let segment = try segment(block, limits: limits)
+      let segment = try segment(block, limits: limits, read)
       for index in segment.ids.indices
       where segment.nameBytes[segment.nameRange(index)] == name[...] {
         found.append((block.firstOrdinal + index, segment.ids[index]))
@@ -330,16 +398,16 @@ struct GenerationIndex: Sendable {
   }
 
   private func find(
-    _ name: [UInt8], in block: Block, limits: Limits
-  ) throws(InputError) -> (ordinal: Int, id: UInt64)? {
-    let segment = try segment(block, limits: limits)
+    _ name: [UInt8], in block: Block, limits: Limits, _ read: (Range<Int>) throws -> [UInt8]
+  ) throws -> (ordinal: Int, id: UInt64)? {
+    let segment = try segment(block, limits: limits, read)
     guard let index = segment.index(ofName: name) else { return nil }
     return (block.firstOrdinal + index, segment.ids[index])
   }
 
   /// Returns the blocks that have a document whose name has a mark.
   ///
-  /// - Parameter read: Returns a range of the bytes of the index; called for marks that stay in the file.
+  /// - Parameter read: Returns a range of the bytes of the index; called for what stays in the file.
   private func markedBlocks(
     _ mark: UInt16, from offset: Int, _ read: (Range<Int>) throws -> [UInt8]
   ) throws -> [Block] {

@@ -1,3 +1,34 @@
+internal import IASyntax
+
+/// The positions of the members of an archive in its directory, by what they contain.
+struct MemberPositions {
+  private(set) var texts = BlockMembers()
+  private(set) var datas = BlockMembers()
+  private(set) var attachments: [SHA256Digest: Int] = [:]
+  private(set) var dictionaries: [UInt32: Int] = [:]
+  /// The files that documents were read from.
+  private(set) var originals: [SHA256Digest: Int] = [:]
+  private(set) var hasWordIndex = false
+
+  /// Finds the members.
+  ///
+  /// - Complexity: O(*n*).
+  init(_ members: [ZipMember]) {
+    for index in members.indices {
+      switch members[index].name {
+      case .text(let number): texts.add(number, at: index)
+      case .data(let number): datas.add(number, at: index)
+      case .attachment(_, WordIndex.suffix): hasWordIndex = true
+      case .attachment(let digest, _): attachments[digest] = index
+      case .dictionary(let id): dictionaries[id] = index
+      case .original(let digest, _): originals[digest] = index
+      default: break
+      }
+    }
+    (texts, datas) = (texts.sorted(), datas.sorted())
+  }
+}
+
 /// The positions in a directory of the texts, or of the data, of all blocks.
 ///
 /// The members of an archive that the suite wrote are in the order of their numbers, so that nothing is
