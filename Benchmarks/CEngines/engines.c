@@ -278,13 +278,47 @@ int engine_write(int descriptor, const void *bytes, size_t count) {
   return 0;
 }
 
+size_t engine_ring_bytes(size_t picture_bytes, size_t row_bytes) {
+  size_t unit = (size_t)sysconf(_SC_PAGESIZE), rest = row_bytes;
+  // The greatest common divisor, then the least common multiple.
+  for (size_t other = unit; other;) {
+    size_t next = rest % other;
+    rest = other;
+    other = next;
+  }
+  unit = unit / rest * row_bytes;
+  return (picture_bytes + unit - 1) / unit * unit;
+}
+
+/// Maps a file twice, one mapping after the other.
+static uint32_t *map_twice(int file, size_t bytes) {
+  char *memory = mmap(NULL, 2 * bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  for (int part = 0; part < 2 && memory != MAP_FAILED; part++) {
+    if (mmap(memory + (size_t)part * bytes, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE, file,
+             0) == MAP_FAILED) {
+      munmap(memory, 2 * bytes);
+      memory = MAP_FAILED;
+    }
+  }
+  return memory == MAP_FAILED ? NULL : (uint32_t *)memory;
+}
+
 uint32_t *engine_map(const char *path, size_t bytes) {
   int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) return NULL;
-  void *memory = ftruncate(file, (off_t)bytes) == 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
-                                                     : MAP_FAILED;
+  uint32_t *pixels = ftruncate(file, (off_t)bytes) == 0 ? map_twice(file, bytes) : NULL;
   close(file);
-  return memory == MAP_FAILED ? NULL : memory;
+  return pixels;
 }
 
-void engine_unmap(uint32_t *pixels, size_t bytes) { munmap(pixels, bytes); }
+uint32_t *engine_map_ring(const char *path, size_t *bytes) {
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  struct stat found;
+  if (file < 0) return NULL;
+  *bytes = fstat(file, &found) == 0 && found.st_size > 0 ? (size_t)found.st_size : 0;
+  uint32_t *pixels = *bytes > 0 ? map_twice(file, *bytes) : NULL;
+  close(file);
+  return pixels;
+}
+
+void engine_unmap(uint32_t *pixels, size_t bytes) { munmap(pixels, 2 * bytes); }

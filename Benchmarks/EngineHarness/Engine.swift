@@ -75,9 +75,12 @@ public final class Engine {
   /// The times of all requests so far.
   public private(set) var costs: [Cost] = []
   private let process: EngineProcess
+  /// The ring, twice.
   private let pixels: UnsafeMutablePointer<UInt32>
   private let picturePath: String
-  private var byteCount: Int { 4 * view.width * view.height }
+  private let ringBytes: Int
+  /// The first byte of the picture in the ring.
+  private var offset = 0
 
   /// The colour that a picture has before the engine draws: none that text has.
   static let untouched: UInt32 = 0x00FE_01FD
@@ -88,15 +91,16 @@ public final class Engine {
     let folder =
       access("/dev/shm", W_OK) == 0 ? "/dev/shm" : FileManager.default.temporaryDirectory.path
     picturePath = "\(folder)/ia-engine-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    guard let pixels = engine_map(picturePath, 4 * view.width * view.height) else {
+    ringBytes = engine_ring_bytes(4 * view.width * view.height, 4 * view.width)
+    guard let pixels = engine_map(picturePath, ringBytes) else {
       throw EngineFault(.start, "\(picturePath): no shared memory for pictures")
     }
     self.pixels = pixels
-    pixels.update(repeating: Self.untouched, count: view.width * view.height)
+    pixels.update(repeating: Self.untouched, count: ringBytes / 4)
     var limits = EngineProcess.Limits()
     limits.seconds = seconds
     do { process = try EngineProcess(command, limits: limits) } catch {
-      engine_unmap(pixels, 4 * view.width * view.height)
+      engine_unmap(pixels, ringBytes)
       unlink(picturePath)
       throw error
     }
@@ -115,7 +119,7 @@ public final class Engine {
 
   deinit {
     process.end()
-    engine_unmap(pixels, byteCount)
+    engine_unmap(pixels, ringBytes)
     unlink(picturePath)
   }
 
@@ -220,7 +224,23 @@ public final class Engine {
   }
 
   /// Draws the view.
-  public func draw() throws(EngineFault) -> Cost { try timed("draw", []).cost }
+  public func draw() throws(EngineFault) -> Cost {
+    let answer = try timed("draw", [])
+    offset = try place(answer.fields["offset"])
+    return answer.cost
+  }
+
+  /// Returns the byte of the ring at which the picture begins, 0 if it is not stated.
+  private func place(_ stated: String?) throws(EngineFault) -> Int {
+    guard let stated else { return 0 }
+    guard let offset = Int(stated), 0..<ringBytes ~= offset, offset % 4 == 0 else {
+      throw EngineFault(
+        .answer,
+        "states that the picture begins at byte \(stated.prefix(20)); expected is a multiple of 4 below \(ringBytes)"
+      )
+    }
+    return offset
+  }
 
   /// Sends a request that is not one of the protocol.
   func sendUnknown() throws(EngineFault) -> Bool {
@@ -259,7 +279,8 @@ public final class Engine {
   public func picture() -> EnginePicture {
     EnginePicture(
       width: view.width, height: view.height,
-      pixels: Array(UnsafeBufferPointer(start: pixels, count: view.width * view.height)))
+      pixels: Array(
+        UnsafeBufferPointer(start: pixels + offset / 4, count: view.width * view.height)))
   }
 
   /// Closes the engine's input, and checks that it exits.

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -48,6 +49,10 @@ struct Picture {
   uint32_t *pixels = nullptr;
   int width = 0, height = 0;
   double scale = 1;
+  /// The ring that the picture begins in, mapped twice in a row, and its number of rows; without one the picture stays
+  /// at the start of the file.
+  uint32_t *ring = nullptr;
+  int rows = 0;
 };
 
 /// What an adapter implements.
@@ -55,6 +60,8 @@ class Adapter {
  public:
   Picture picture;
   double y = 0;
+  /// Whether scrolling moves the beginning of the picture in the ring, instead of the pixels.
+  bool wraps = false;
   virtual ~Adapter() = default;
   virtual std::string introduction() = 0;
   virtual void load(std::vector<Paragraph> paragraphs, const std::string &font, const std::string &family, int size) = 0;
@@ -118,14 +125,21 @@ inline void moveRuns(Paragraph &paragraph, size_t byte, size_t count, size_t ins
   }
 }
 
-inline void map(Picture &picture, const std::string &path, int width, int height, double scale) {
+inline void map(Picture &picture, const std::string &path, int width, int height, double scale, bool wraps) {
   if (width < 1 || height < 1 || width > 16384 || height > 16384) throw std::runtime_error("no such view");
   int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
-  size_t bytes = 4 * size_t(width) * size_t(height);
-  void *memory = file < 0 ? MAP_FAILED : mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  size_t row = 4 * size_t(width), bytes = row * size_t(height);
+  struct stat found = {};
+  if (wraps && file >= 0 && fstat(file, &found) == 0) bytes = size_t(found.st_size);
+  char *memory = static_cast<char *>(mmap(nullptr, (wraps ? 2 : 1) * bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  bool isMapped = memory != MAP_FAILED && file >= 0 && bytes >= row * size_t(height);
+  for (int part = 0; part < (wraps ? 2 : 1) && isMapped; part++)
+    isMapped = mmap(memory + part * bytes, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE, file, 0) !=
+               MAP_FAILED;
   if (file >= 0) close(file);
-  if (memory == MAP_FAILED) throw std::runtime_error(path + ": cannot be mapped");
-  picture = {static_cast<uint32_t *>(memory), width, height, scale};
+  if (!isMapped) throw std::runtime_error(path + ": cannot be mapped");
+  auto pixels = reinterpret_cast<uint32_t *>(memory);
+  picture = {pixels, width, height, scale, wraps ? pixels : nullptr, int(bytes / row)};
 }
 
 inline std::string answer(Adapter &adapter, const std::vector<std::string> &words) {
@@ -134,7 +148,7 @@ inline std::string answer(Adapter &adapter, const std::vector<std::string> &word
   std::ostringstream fields;
   fields.precision(12);
   if (name == "hello") {
-    map(adapter.picture, word(2), std::stoi(word(3)), std::stoi(word(4)), std::stod(word(5)));
+    map(adapter.picture, word(2), std::stoi(word(3)), std::stoi(word(4)), std::stod(word(5)), adapter.wraps);
     return "ok protocol=1 " + adapter.introduction();
   }
   if (name == "report") {
@@ -156,6 +170,7 @@ inline std::string answer(Adapter &adapter, const std::vector<std::string> &word
     adapter.y = std::stod(word(1));
   } else if (name == "draw") {
     adapter.draw();
+    if (adapter.wraps) fields << " offset=" << 4 * (adapter.picture.pixels - adapter.picture.ring);
   } else {
     throw std::runtime_error("unknown request");
   }
@@ -202,7 +217,8 @@ struct Rows {
   }
 };
 
-/// Moves what stays visible, and returns the rows of pixels that are exposed: first and end.
+/// Moves what stays visible, or the beginning of the picture, and returns the rows of pixels that are exposed: first and
+/// end.
 inline std::pair<int, int> scrolled(Picture &picture, int top, int &shown, bool isValid) {
   int moved = top - shown, height = picture.height;
   if (!isValid || std::abs(moved) >= height) {
@@ -211,8 +227,14 @@ inline std::pair<int, int> scrolled(Picture &picture, int top, int &shown, bool 
   }
   shown = top;
   size_t row = picture.width, kept = height - std::abs(moved);
-  if (moved > 0) std::memmove(picture.pixels, picture.pixels + moved * row, 4 * kept * row);
-  if (moved < 0) std::memmove(picture.pixels - moved * row, picture.pixels, 4 * kept * row);
+  if (picture.ring) {
+    size_t first = (picture.pixels - picture.ring) / row + picture.rows + moved;
+    picture.pixels = picture.ring + first % picture.rows * row;
+  } else if (moved > 0) {
+    std::memmove(picture.pixels, picture.pixels + moved * row, 4 * kept * row);
+  } else if (moved < 0) {
+    std::memmove(picture.pixels - moved * row, picture.pixels, 4 * kept * row);
+  }
   return moved > 0 ? std::pair<int, int>(height - moved, height) : std::pair<int, int>(0, -moved);
 }
 

@@ -1,6 +1,6 @@
 // Qt as an engine: a QTextLayout a paragraph that is kept, formats with colours alone, pixels that are moved when the
 // view scrolls. Layouts are in pixels of the view: Qt rounds each advance to 1/64 of a unit of the layout, and draws
-// glyphs fastest without a scale. QT_QPA_PLATFORM is offscreen.
+// glyphs fastest without a scale. QT_QPA_PLATFORM is offscreen. With --ring the picture moves in the ring instead.
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QImage>
@@ -28,7 +28,7 @@ class Qt6 : public engine::Adapter {
  public:
   std::string introduction() override {
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    return std::string("name=qt version=") + qVersion() + " lines=1 draws=1";
+    return std::string(wraps ? "name=qt-ring version=" : "name=qt version=") + qVersion() + " lines=1 draws=1";
   }
 
   void load(std::vector<engine::Paragraph> text, const std::string &, const std::string &family, int points) override {
@@ -144,5 +144,6 @@ int main(int argc, char **argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QGuiApplication application(argc, argv);
   Qt6 qt;
+  qt.wraps = argc > 1 && std::string(argv[1]) == "--ring";
   return engine::run(qt);
 }

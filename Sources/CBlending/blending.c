@@ -30,7 +30,7 @@ static void blend_part(uint32_t *pixels, size_t pixels_per_row, const uint8_t *m
       if (mask[x]) pixels[x] = blended(pixels[x], color, mask[x]);
 }
 
-// A whole mask; its width is a multiple of 4.
+// Whole rows of a mask; their width is a multiple of 4.
 typedef void (*blend_whole)(uint32_t *pixels, size_t pixels_per_row, const uint8_t *mask,
                             size_t width, size_t height, uint32_t color);
 
@@ -229,10 +229,12 @@ void ia_blend_masks(uint32_t *pixels, size_t pixels_per_row, ia_area area, const
     if (x >= end || y >= last) continue;
     uint32_t *target = pixels + (size_t)y * pixels_per_row + (size_t)x;
     const uint8_t *source = masks + mask.offset;
-    if (x == mask.left && y == mask.top && end == right && last == bottom) {
-      blend(target, pixels_per_row, source, mask.width, mask.height, color);
+    source += (size_t)(y - mask.top) * mask.width;
+    // Whole rows: of a mask that is cut off above and below, too, as those at the edges of a view that scrolls.
+    if (x == mask.left && end == right) {
+      blend(target, pixels_per_row, source, mask.width, (size_t)(last - y), color);
     } else {
-      source += (size_t)(y - mask.top) * mask.width + (size_t)(x - mask.left);
+      source += x - mask.left;
       blend_part(target, pixels_per_row, source, mask.width, (size_t)(end - x),
                  (size_t)(last - y), color);
     }

@@ -55,6 +55,56 @@ import Testing
     }
   }
 
+  @Test(arguments: ["chat-en", "chat-th", "every-block", "emoji", "attachments"])
+  func `Memory of the caller gets the pixels of a canvas`(name: String) throws {
+    let renderer = try Drawings.renderer()
+    let manager = try Self.layout(name, renderer)
+    let canvas = try Canvas(Self.size, renderer)
+    let width = Self.size.width
+    var memory = [UInt32](repeating: 0x1234_5678, count: width * Self.size.height)
+    for (rows, top) in [(0..<500, 0), (0..<137, -333), (137..<138, -20), (480..<500, -700)] {
+      try canvas.draw(rows, of: manager, top: top, scale: 2)
+      let range = rows.lowerBound * width..<rows.upperBound * width
+      var part = Array(memory[range])
+      var pixels = part.mutableSpan
+      try renderer.draw(
+        manager, on: &pixels, width: width, top: top - rows.lowerBound, scale: 2)
+      memory.replaceSubrange(range, with: part)
+      let expected = try Self.rows(canvas, 0..<Self.size.height)
+      #expect(memory.map { $0 & 0xFF_FFFF } == expected, "\(name), rows \(rows), top \(top)")
+    }
+  }
+
+  @Test func `Rows that are too long for Cairo are refused`() throws {
+    let renderer = try Drawings.renderer()
+    let manager = try Self.layout("chat-en", renderer)
+    var memory = [UInt32](repeating: 0, count: PixelSize.maximumSide + 1)
+    var pixels = memory.mutableSpan
+    #expect(throws: RenderError.self) {
+      try renderer.draw(
+        manager, on: &pixels, width: PixelSize.maximumSide + 1, top: 0, scale: 1)
+    }
+    var none: [UInt32] = []
+    var noPixels = none.mutableSpan
+    try renderer.draw(manager, on: &noPixels, width: 4, top: 0, scale: 1)
+  }
+
+  @Test(arguments: ["chat-en", "chat-ar", "mixed-scripts"])
+  func `A stated overhang that includes all ink draws the same pixels`(name: String) throws {
+    let renderer = try Drawings.renderer()
+    let manager = try Self.layout(name, renderer)
+    let canvas = try Canvas(Self.size, renderer)
+    for top in [0, -1, -337, -702] {
+      for rows in [0..<1, 40..<43, 100..<233, 0..<500] {
+        try canvas.draw(rows, of: manager, top: top, scale: 2)
+        let expected = try Self.rows(canvas, rows)
+        try canvas.draw(rows, of: manager, top: top, scale: 2, overhang: 16)
+        let found = try Self.rows(canvas, rows)
+        #expect(found == expected, "\(name), rows \(rows), top \(top)")
+      }
+    }
+  }
+
   @Test func `Other rows do not change`() throws {
     let renderer = try Drawings.renderer()
     let manager = try Self.layout("chat-en", renderer)

@@ -19,6 +19,14 @@ import Testing
     try canvas.draw(rows, of: manager, top: 0, scale: 1)
   }
 
+  /// Draws a layout with some fonts on a number of pixels.
+  private static func draw(_ count: Int, width: Int, _ fonts: FontCollection) throws {
+    var memory = [UInt32](repeating: 0, count: count)
+    var pixels = memory.mutableSpan
+    let manager = LayoutManager(Typesetter(fonts: fonts), containers: [TextContainer(width: 100)])
+    try Drawings.renderer().draw(manager, on: &pixels, width: width, top: 0, scale: 1)
+  }
+
   static let all = [
     Misuse("not as many pixels as places") {
       _ = Bitmap(size: PixelSize(width: 2, height: 2), pixels: [0])
@@ -28,6 +36,9 @@ import Testing
     Misuse("row outside") { _ = try stack().withContiguousPixels(first: 4) { _, _ in } },
     Misuse("rows outside") { try draw(0..<5, try Drawings.renderer().fonts) },
     Misuse("other fonts") { try draw(0..<4, try .folder("/usr/share/fonts/truetype")) },
+    Misuse("incomplete rows") { try draw(9, width: 4, try Drawings.renderer().fonts) },
+    Misuse("incomplete rows") { try draw(8, width: 0, try Drawings.renderer().fonts) },
+    Misuse("other fonts") { try draw(8, width: 4, try .folder("/usr/share/fonts/truetype")) },
     Misuse("canvas of another size") {
       let canvas = try Canvas(PixelSize(width: 5, height: 4), Drawings.renderer())
       try stack().composite(onto: canvas, first: 0, time: 0)

@@ -37,10 +37,17 @@ uint64_t engine_cpu_nanoseconds(pid_t pid);
 /// Waits until one of two descriptors can be read: bit 0 for the first one, bit 1 for the second one, 0 after the time.
 int engine_poll(int first, int second, int milliseconds);
 
-/// Creates a file of a size, and maps it; NULL if that fails.
+/// Returns the smallest size of a ring for a picture: a whole number of pages and of rows.
+size_t engine_ring_bytes(size_t picture_bytes, size_t row_bytes);
+
+/// Creates a file of a whole number of pages, and maps it twice, one mapping after the other, so that as many bytes from
+/// each place of the first one on are contiguous; NULL if that fails.
 uint32_t *engine_map(const char *path, size_t bytes);
 
-/// Ends a mapping.
+/// Maps a file that `engine_map` created in the same way, and states its size; NULL if that fails.
+uint32_t *engine_map_ring(const char *path, size_t *bytes);
+
+/// Ends both mappings of a file of a size.
 void engine_unmap(uint32_t *pixels, size_t bytes);
 
 /// Writes all bytes to a descriptor; 0, or the number of the error. No signal is sent for a closed pipe.

@@ -7,6 +7,11 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 FAULT = sys.argv[1]
+# Places where no picture begins; the ring of a view of 780 × 1688 pixels has at most 1688 + 1024 rows.
+OFFSETS = {
+    "offset-negative": "-4", "offset-outside": 4 * 780 * (1688 + 1024), "offset-huge": 1 << 64, "offset-odd": 4 * 780 + 2,
+    "offset-word": "none", "offset-empty": "", "offset-stale": 4 * 780,
+}
 
 
 def endlessly(data):
@@ -64,6 +69,8 @@ class Hostile:
             return "\n".join(["ok " + text.split("\n")[0], *text.split("\n")[2:], "0 0 1"])
         if FAULT == "protocol" and name == "hello":
             return "ok " + text.replace("protocol=1", "protocol=2")
+        if FAULT.startswith("offset-") and name == "draw":
+            return f"ok cpu={cpu} offset={OFFSETS[FAULT]}"
         if FAULT == "chatty" and name == "load":
             print("loading", flush=True)
         return f"ok cpu={cpu} {text}".rstrip()

@@ -65,7 +65,7 @@ final class SuiteEngine {
     case "draw":
       return try timed {
         try pixels?.draw(manager)
-        return ""
+        return pixels.map { " offset=\($0.offset)" } ?? ""
       }
     case "report": return report()
     default: throw Refusal(description: "unknown request")

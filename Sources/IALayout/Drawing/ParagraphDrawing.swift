@@ -42,9 +42,13 @@ struct ParagraphDrawing {
     }
   }
 
-  /// Draws the lines of a paragraph that intersect a vertical range of the container.
+  /// Draws the lines of a paragraph whose ink may be in a vertical range of the container.
+  ///
+  /// - Parameter overhang: The distance from its line within which the ink of a line is; `nil` for the height of each
+  ///   line.
   mutating func draw(
-    _ place: Place, visible: Range<Double>, to sink: inout some DrawingSink,
+    _ place: Place, visible: Range<Double>, overhang: Double? = nil,
+    to sink: inout some DrawingSink,
     _ itemiser: inout Itemiser
   ) {
     drawBlocks(place, to: &sink, itemiser.table.options)
@@ -55,7 +59,9 @@ struct ParagraphDrawing {
     for line in place.lines where !line.flags.contains(.cutOff) {
       let top = place.origin.y + line.y
       // Glyphs may extend beyond their line.
-      guard top - line.height < visible.upperBound, top + 2 * line.height > visible.lowerBound
+      let overhang = overhang ?? line.height
+      guard top - overhang < visible.upperBound,
+        top + line.height + overhang > visible.lowerBound
       else { continue }
       lineDrawing.draw(
         line, of: place.paragraph, text: place.text, at: place.origin, to: &sink, &itemiser)

@@ -15,6 +15,18 @@ extension LayoutManager {
   public func draw(
     in rectangle: Rectangle, container: Int = 0, to sink: inout some DrawingSink
   ) {
+    draw(in: rectangle, container: container, overhang: nil, to: &sink)
+  }
+
+  /// Draws the content of a part of a container, with the lines outside of it whose ink may extend into it.
+  ///
+  /// - Parameters:
+  ///   - overhang: The distance from its line, in points, within which the ink of a line is; `nil` for the height of
+  ///     each line.
+  package func draw(
+    in rectangle: Rectangle, container: Int = 0, overhang: Double?,
+    to sink: inout some DrawingSink
+  ) {
     precondition(containers.indices.contains(container), "container \(container)")
     let region = shape.regions[container]
     let isLast = container == shape.regions.count - 1
@@ -28,14 +40,15 @@ extension LayoutManager {
     if next > 0 { next -= 1 }
     while let found = index.block(next), found.top < bottom + 1 {
       guard !isCutOff(next), let layout = shownLayout(next) else { return }
-      draw(layout, at: found, region, container, visible, to: &sink)
+      draw(layout, at: found, region, container, visible, overhang, to: &sink)
       next += 1
     }
   }
 
   private func draw(
     _ layout: BlockLayout, at found: HeightIndex.Found, _ region: FlowShape.Region,
-    _ container: Int, _ visible: Range<Double>, to sink: inout some DrawingSink
+    _ container: Int, _ visible: Range<Double>, _ overhang: Double?,
+    to sink: inout some DrawingSink
   ) {
     let y = found.top + region.offset
     let (top, bottom) = (visible.lowerBound - y, visible.upperBound - y)
@@ -54,7 +67,7 @@ extension LayoutManager {
         origin: Point(x: 0, y: y + part.y), left: part.left, width: part.width,
         vertical: isWhole ? 0..<part.height : first.y..<last.y + last.height,
         hasStart: lines.startIndex == 0 && part.paragraph.startsParagraph)
-      drawing.draw(place, visible: visible, to: &sink, &typesetter.itemiser)
+      drawing.draw(place, visible: visible, overhang: overhang, to: &sink, &typesetter.itemiser)
     }
   }
 

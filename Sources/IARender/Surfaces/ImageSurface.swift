@@ -25,6 +25,32 @@ internal import CCairo
     self.size = size
   }
 
+  /// Creates an opaque picture over memory that has its pixels, row by row, and that outlives it.
+  ///
+  /// - Throws: `RenderError` if a side is too long to draw.
+  @unsafe init(
+    _ size: PixelSize, over memory: UnsafeMutableBufferPointer<UInt32>
+  ) throws(RenderError) {
+    precondition(size.pixelCount <= memory.count, "too little memory")
+    guard size.isDrawable(maximumPixels: memory.count) else {
+      throw RenderError(
+        .pixels,
+        "\(size.width) x \(size.height) pixels; at most \(PixelSize.maximumSide) a side")
+    }
+    let bytes = unsafe UnsafeMutableRawPointer(memory.baseAddress)?
+      .assumingMemoryBound(to: UInt8.self)
+    let handle = unsafe cairo_image_surface_create_for_data(
+      bytes, CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height), Int32(4 * size.width))
+    guard let handle = unsafe handle,
+      unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS
+    else {
+      unsafe cairo_surface_destroy(handle)
+      throw RenderError(.surface, "cannot draw on memory of \(memory.count) pixels")
+    }
+    unsafe self.handle = handle
+    self.size = size
+  }
+
   /// Creates a surface from one that Cairo made; the result is `nil`, and the surface is destroyed,
   /// if it has an error.
   init?(adopting handle: OpaquePointer?) {
