@@ -10,7 +10,7 @@ struct MemberPositions {
   private(set) var originals: [SHA256Digest: Int] = [:]
   private(set) var hasWordIndex = false
 
-  /// Finds the members.
+  /// Creates the positions of the members of a directory.
   ///
   /// - Complexity: O(*n*).
   init(_ members: [ZipMember]) {
@@ -57,7 +57,7 @@ struct BlockMembers {
     return self
   }
 
-  /// The position of the member of a block; `nil` if there is none.
+  /// Returns the position of the member of a block; `nil` if there is none.
   ///
   /// - Precondition: The members are sorted.
   /// - Complexity: O(log *n*).
