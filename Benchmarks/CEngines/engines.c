@@ -303,11 +303,14 @@ static uint32_t *map_twice(int file, size_t bytes) {
   return memory == MAP_FAILED ? NULL : (uint32_t *)memory;
 }
 
-uint32_t *engine_map(const char *path, size_t bytes) {
-  int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0) return NULL;
-  uint32_t *pixels = ftruncate(file, (off_t)bytes) == 0 ? map_twice(file, bytes) : NULL;
-  close(file);
+uint32_t *engine_map(size_t bytes, int *file) {
+  *file = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (*file < 0) return NULL;
+  uint32_t *pixels = ftruncate(*file, (off_t)bytes) == 0 &&
+                             fcntl(*file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0
+                         ? map_twice(*file, bytes)
+                         : NULL;
+  if (!pixels) close(*file);
   return pixels;
 }
 
@@ -322,3 +325,8 @@ uint32_t *engine_map_ring(const char *path, size_t *bytes) {
 }
 
 void engine_unmap(uint32_t *pixels, size_t bytes) { munmap(pixels, 2 * bytes); }
+
+void engine_end_map(uint32_t *pixels, size_t bytes, int file) {
+  engine_unmap(pixels, bytes);
+  close(file);
+}

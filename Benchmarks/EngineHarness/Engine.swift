@@ -77,7 +77,8 @@ public final class Engine {
   private let process: EngineProcess
   /// The ring, twice.
   private let pixels: UnsafeMutablePointer<UInt32>
-  private let picturePath: String
+  /// The descriptor of the ring.
+  private let pictureFile: Int32
   private let ringBytes: Int
   /// The first byte of the picture in the ring.
   private var offset = 0
@@ -88,24 +89,23 @@ public final class Engine {
   /// Starts an engine, and asks what it is.
   public init(_ command: [String], seconds: Double = 20, view: View = View()) throws(EngineFault) {
     self.view = view
-    let folder =
-      access("/dev/shm", W_OK) == 0 ? "/dev/shm" : FileManager.default.temporaryDirectory.path
-    picturePath = "\(folder)/ia-engine-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     ringBytes = engine_ring_bytes(4 * view.width * view.height, 4 * view.width)
-    guard let pixels = engine_map(picturePath, ringBytes) else {
-      throw EngineFault(.start, "\(picturePath): no shared memory for pictures")
+    var file: Int32 = -1
+    guard let pixels = engine_map(ringBytes, &file) else {
+      throw EngineFault(.start, "no shared memory of \(ringBytes) bytes for pictures")
     }
     self.pixels = pixels
+    pictureFile = file
     pixels.update(repeating: Self.untouched, count: ringBytes / 4)
     var limits = EngineProcess.Limits()
     limits.seconds = seconds
     do { process = try EngineProcess(command, limits: limits) } catch {
-      engine_unmap(pixels, ringBytes)
-      unlink(picturePath)
+      engine_end_map(pixels, ringBytes, file)
       throw error
     }
+    let path = "/proc/\(getpid())/fd/\(file)"
     let answer = try request(
-      "hello", ["1", picturePath, "\(view.width)", "\(view.height)", "\(view.scale)"])
+      "hello", ["1", path, "\(view.width)", "\(view.height)", "\(view.scale)"])
     guard answer.fields["protocol"] == "1" else {
       throw EngineFault(.answer, "states protocol \(answer.fields["protocol"] ?? "none"), not 1")
     }
@@ -119,8 +119,7 @@ public final class Engine {
 
   deinit {
     process.end()
-    engine_unmap(pixels, ringBytes)
-    unlink(picturePath)
+    engine_end_map(pixels, ringBytes, pictureFile)
   }
 
   // MARK: Requests

@@ -40,11 +40,15 @@ int engine_poll(int first, int second, int milliseconds);
 /// Returns the smallest size of a ring for a picture: a whole number of pages and of rows.
 size_t engine_ring_bytes(size_t picture_bytes, size_t row_bytes);
 
-/// Creates a file of a whole number of pages, and maps it twice, one mapping after the other, so that as many bytes from
-/// each place of the first one on are contiguous; NULL if that fails.
-uint32_t *engine_map(const char *path, size_t bytes);
+/// Creates shared memory of a whole number of pages, and maps it twice, one mapping after the other, so that as many
+/// bytes from each place of the first one on are contiguous; NULL if that fails. Its size is sealed: an engine that could
+/// truncate it would end the harness by SIGBUS.
+uint32_t *engine_map(size_t bytes, int *file);
 
-/// Maps a file that `engine_map` created in the same way, and states its size; NULL if that fails.
+/// Ends what `engine_map` began.
+void engine_end_map(uint32_t *pixels, size_t bytes, int file);
+
+/// Maps a file by its path in the same way, and states its size; NULL if that fails.
 uint32_t *engine_map_ring(const char *path, size_t *bytes);
 
 /// Ends both mappings of a file of a size.

@@ -69,6 +69,10 @@ class Hostile:
             return "\n".join(["ok " + text.split("\n")[0], *text.split("\n")[2:], "0 0 1"])
         if FAULT == "protocol" and name == "hello":
             return "ok " + text.replace("protocol=1", "protocol=2")
+        if FAULT == "truncates" and name == "hello":
+            self.picture = words[1]
+        if FAULT == "truncates" and name == "draw":
+            os.truncate(self.picture, 0)
         if FAULT.startswith("offset-") and name == "draw":
             return f"ok cpu={cpu} offset={OFFSETS[FAULT]}"
         if FAULT == "chatty" and name == "load":
