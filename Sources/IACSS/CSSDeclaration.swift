@@ -106,6 +106,10 @@ package enum CSSDeclaration: Equatable {
   case listPrefix(String)
   /// The width; `nil` for one that follows from the content or the page.
   case width(CSSLength?)
+  /// A length of the box that pictures alone have; `nil` for one that follows from the picture.
+  case extent(Extent, CSSLength?)
+  /// A property of SVG with its value as text, which drawings in a page have.
+  case drawing(String, String)
   case border(CSSBorderDeclaration)
   case pageBreakBefore(Bool)
   case pages(CSSPageDeclaration)
@@ -126,6 +130,8 @@ package enum CSSDeclaration: Equatable {
   /// A declaration whose value refers to custom properties.
   case deferred(CSSDeferredDeclaration)
 
+  /// A length of the box of a picture, beside its width.
+  package enum Extent { case height, maxWidth, maxHeight }
   /// A font weight.
   package enum Weight: Equatable { case normal, bold, number(Int) }
   /// A line that decorates text.
@@ -204,6 +210,8 @@ package struct CSSDeclarations {
   package private(set) var unread: [CSSUnread] = []
   /// Those that only tables, rows and cells take over, to be reported of other elements.
   package private(set) var ofTables: [CSSUnread] = []
+  /// Those that only pictures take over, to be reported of other elements.
+  package private(set) var ofPictures: [CSSUnread] = []
 
   /// Whether a custom property is stated or referred to.
   package private(set) var usesVariables = false
@@ -213,6 +221,7 @@ package struct CSSDeclarations {
   /// Whether there are none.
   package var isEmpty: Bool {
     normal.isEmpty && important.isEmpty && unread.isEmpty && ofTables.isEmpty
+      && ofPictures.isEmpty
   }
 
   /// Whether a box is below floating boxes of any side.
@@ -376,6 +385,7 @@ package struct CSSDeclarations {
     parsed += parser.pageDeclarations(of: property).map(CSSDeclaration.pages)
     parsed += parser.effects(of: property).map(CSSDeclaration.effect)
     let cells = parser.cellDeclarations(of: property).map(CSSDeclaration.cell)
+    let extents = parsed.isEmpty ? parser.extents(of: property) : []
     // The place of a box is reported, whatever it says of the text around, as are animations and what is
     // cut off.
     if parsed.isEmpty || property == "position" || parsed == [.animated(true)]
@@ -383,7 +393,13 @@ package struct CSSDeclarations {
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
     {
       let note = CSSUnread(feature: feature, property: property)
-      if cells.isEmpty { unread.append(note) } else { ofTables.append(note) }
+      if !cells.isEmpty {
+        ofTables.append(note)
+      } else if !extents.isEmpty {
+        ofPictures.append(note)
+      } else {
+        unread.append(note)
+      }
     }
     if let feature = Self.lostPart(of: parsed, property, value) {
       var note = CSSUnread(feature: feature, property: property)
@@ -391,7 +407,8 @@ package struct CSSDeclarations {
       note.isApproximated = feature == .pageBackground && parsed != [.background(nil)]
       unread.append(note)
     }
-    if isImportant { important += parsed + cells } else { normal += parsed + cells }
+    parsed += cells + extents
+    if isImportant { important += parsed } else { normal += parsed }
   }
 
   private mutating func add(_ declaration: CSSDeclaration, _ isImportant: Bool) {

@@ -1,29 +1,58 @@
+internal import IAText
+
 /// Lists of font families.
 package enum CSSFamilies {
   /// The maximum number of characters of a name.
   private static let maxLength = 128
 
-  /// Returns the first family that browsers of all systems know or look for; `nil` if the list has none.
+  /// The maximum number of families of a list.
+  private static let maxCount = 8
+
+  /// Returns the families of a list, with a comma and a space between them; `nil` if the list has none.
   ///
-  /// A generic family is `serif`, `sans-serif`, `monospace` or `system-ui`.
-  static func first(of tokens: ArraySlice<CSSToken>) -> String? {
+  /// Families that browsers of one system alone know, what follows a generic family, and a generic family that is the
+  /// kind of the name before it are left out. A generic family is `serif`, `sans-serif`, `monospace` or `system-ui`.
+  static func list(of tokens: ArraySlice<CSSToken>) -> String? {
+    var names: [String] = []
+    for part in tokens.split(separator: .comma) {
+      guard let name = name(of: part) else {
+        if names.isEmpty, !isAlias(part) { return nil }
+        continue
+      }
+      if !names.contains(name), names.count < maxCount { names.append(name) }
+      if isGeneric(name) { break }
+    }
+    if names.isEmpty, !tokens.isEmpty { return "system-ui" }
+    if names.count > 1, isGeneric(names.last),
+      FontFallback.isUsual(names[names.count - 1], behind: names[names.count - 2])
+    {
+      names.removeLast()
+    }
+    return names.isEmpty ? nil : FontFamilyList.list(of: names)
+  }
+
+  /// Returns the name of a family; `nil` for a word that names no font, and for names of the font of one system.
+  private static func name(of part: ArraySlice<CSSToken>) -> String? {
     var words: [String] = []
-    for token in tokens {
+    for token in part {
       switch token {
-      case .string(let name): return name.isEmpty ? nil : String(name.prefix(maxLength))
+      case .string(let name):
+        let name = name.replacing(FontFamilyList.separator, with: ",")
+        return name.isEmpty ? nil : String(name.prefix(maxLength))
       case .identifier(let word): words.append(word)
       case .number(let value): words.append(String(Int(max(-1e6, min(value, 1e6)))))
-      default:
-        if words.isEmpty { continue }
-        // Names of the system's font that browsers of one system alone know.
-        if words.count == 1, aliases.contains(words[0].lowercased()) {
-          words = []
-          continue
-        }
-        return name(words)
+      case .function: return nil
+      default: if !words.isEmpty { return name(words) }
       }
     }
-    return words.isEmpty ? nil : name(words)
+    return words.isEmpty || isAlias(part) ? nil : name(words)
+  }
+
+  /// Returns whether the name is that of the system's font, which browsers of one system alone know.
+  private static func isAlias(_ part: ArraySlice<CSSToken>) -> Bool {
+    let words = part.filter { $0 != .whitespace }
+    guard words.count == 1, case .identifier(let word) = words[0] else { return false }
+    return aliases.contains(word.lowercased())
   }
 
   private static func name(_ words: [String]) -> String? {

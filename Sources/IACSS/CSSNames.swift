@@ -145,6 +145,13 @@ package enum CSSNames {
     "animation-name", "transition", "transition-property", "text-stroke-width",
   ]
 
+  /// The properties of SVG that drawings in a page have (SVG 2, chapter 13).
+  static let drawingProperties: Set<String> = [
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
+    "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
+    "stroke-dashoffset", "stop-color", "stop-opacity", "text-anchor",
+  ]
+
   /// Returns whether some values of a property are read.
   static func readsValue(of property: String) -> Bool {
     let prefix = "-webkit-"

@@ -16,6 +16,34 @@ package enum CSSToken: Equatable {
   case whitespace, colon, semicolon, comma
   case openBracket, closeBracket, openParenthesis, closeParenthesis, openBrace, closeBrace
 
+  /// Returns the text of a value; `nil` for one with strings, with addresses outside of the page, or with other
+  /// brackets than those of functions.
+  static func text(of tokens: [CSSToken], isSpaced: Bool) -> String? {
+    var text = ""
+    for token in tokens {
+      switch token {
+      case .identifier(let word):
+        guard word.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x3C && $0 > 0x20 }) else { return nil }
+        text += text.isEmpty || text.hasSuffix("(") ? word : " " + word
+      case .function(let name): text += (text.isEmpty ? "" : " ") + name + "("
+      case .hash(let name): text += (text.isEmpty ? "#" : " #") + name
+      case .number(let value): text += (text.isEmpty || text.hasSuffix("(") ? "" : " ") + "\(value)"
+      case .percentage(let value):
+        text += (text.isEmpty || text.hasSuffix("(") ? "" : " ") + "\(value)%"
+      case .dimension(let value, let unit): text += (text.isEmpty ? "" : " ") + "\(value)\(unit)"
+      case .url(let address):
+        guard address.hasPrefix("#") else { return nil }
+        text += "url(\(address))"
+      case .comma: text += ","
+      case .delimiter(UInt8(ascii: "/")): text += " /"
+      case .closeParenthesis: text += ")"
+      case .whitespace: break
+      default: return nil
+      }
+    }
+    return text.isEmpty ? nil : text
+  }
+
   /// Whether the token is an address: `url(…)`.
   package var isAddress: Bool {
     if case .url = self { true } else { false }

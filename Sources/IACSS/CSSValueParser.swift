@@ -31,7 +31,7 @@ package struct CSSValueParser {
     case "font": return font()
     case "font-family":
       return startsWithNumber || word == "default"
-        ? [] : [.fontFamily(CSSFamilies.first(of: tokens[...]))]
+        ? [] : [.fontFamily(CSSFamilies.list(of: tokens[...]))]
     case "font-size": return fontSize(tokens.first).map { [.fontSize($0)] } ?? []
     case "opacity": return opacity.map { [.transparent($0 <= 0)] } ?? []
     case "animation", "animation-name", "transition", "transition-property":
@@ -109,6 +109,21 @@ package struct CSSValueParser {
     case "none": [.clear([])]
     default: []
     }
+  }
+
+  /// Returns what a property says about a picture alone: the box of one, beside its width, and the paint of drawings.
+  func extents(of property: String) -> [CSSDeclaration] {
+    let extent: CSSDeclaration.Extent
+    switch property {
+    case "height": extent = .height
+    case "max-width": extent = .maxWidth
+    case "max-height": extent = .maxHeight
+    case _ where CSSNames.drawingProperties.contains(property):
+      return CSSToken.text(of: tokens, isSpaced: isSpaced).map { [.drawing(property, $0)] } ?? []
+    default: return []
+    }
+    if let length { return [.extent(extent, length)] }
+    return word == "auto" || word == "none" ? [.extent(extent, nil)] : []
   }
 
   private var length: CSSLength? { tokens.first.flatMap { Self.length($0) } }
@@ -257,7 +272,7 @@ package struct CSSValueParser {
     if let size = fontSize(tokens[place]) { made.append(.fontSize(size)) }
     var rest = tokens[(place + 1)...]
     if rest.first == .delimiter(UInt8(ascii: "/")) { rest = rest.dropFirst(2) }
-    made.append(.fontFamily(CSSFamilies.first(of: rest)))
+    made.append(.fontFamily(CSSFamilies.list(of: rest)))
     return made
   }
 

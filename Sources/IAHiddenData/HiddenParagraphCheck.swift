@@ -279,9 +279,10 @@ extension InlineAttributes {
   /// Returns whether the font shows pictures instead of letters.
   private func isSymbolic(beyond shown: InlineAttributes) -> Bool {
     guard let fontFamily, fontFamily != shown.fontFamily else { return false }
-    let name = fontFamily.lowercased()
-    return ["symbol", "wingdings", "webdings", "zapf", "itc zapf", "mt extra", "marlett"]
-      .contains { name.hasPrefix($0) } || name.contains("dingbats")
+    return FontFamilyList.names(in: fontFamily.lowercased()).contains { name in
+      ["symbol", "wingdings", "webdings", "zapf", "itc zapf", "mt extra", "marlett"]
+        .contains { name.hasPrefix($0) } || name.contains("dingbats")
+    }
   }
 
   /// Returns whether the text has the colour of its background.

@@ -31,7 +31,8 @@ extension FontCollection {
           followsConfiguration: followsConfiguration)
       else { continue }
       let runs = count == 1 ? "1 run" : "\(count) runs"
-      report.add(.approximated, .fontFamily, "\(family) \u{2192} \(found) (\(runs))")
+      let wanted = chosenFamily(of: family)
+      report.add(.approximated, .fontFamily, "\(wanted) \u{2192} \(found) (\(runs))")
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
       "-- a.md", "a.md -- -o", "a.md --bogus", "a.md -x", "a.md --scheme Weight",
       "a.md --stickers pack", "a.md --media pictures", "a.md --report -", "a.md --max-input 4k",
       "a.md --strict=true", "a b -o c", "a b -t html", "- - -t html -o c", "a.md --no-quiet",
-      "a.md --from -t", "--generate-completion-script zsh",
+      "a.md --root site", "a.md --from -t", "--generate-completion-script zsh",
     ].map { $0.split(separator: " ").map(String.init) } + [[], [""], ["a.md", "-o", ""]]
 
   @Test(arguments: plain)

@@ -41,6 +41,20 @@ struct FamilyTests {
   }
 
   @Test(arguments: [
+    ("Segoe UI, noto serif, Noto Sans", "noto serif"), ("Segoe UI, Zzyzx, serif", "serif"),
+    ("Segoe UI, Consolas", "Segoe UI"), ("Zzyzx", "Zzyzx"), ("Arial,Bold", "Arial,Bold"),
+    (", ", ", "), ("Zzyzx, monospace, Noto Sans", "monospace"),
+  ])
+  func `Of a list of families, the first that is there is chosen`(
+    list: String, family: String
+  ) throws {
+    let fonts = try Self.noto.get()
+    #expect(fonts.chosenFamily(of: list) == family)
+    #expect(
+      fonts.match(FontRequest(families: [list])) == fonts.match(FontRequest(families: [family])))
+  }
+
+  @Test(arguments: [
     ("system-ui", "Noto Sans"), ("UI-Serif", "Noto Serif"), ("ui-monospace", "Noto Sans Mono"),
     ("cursive", "Noto Sans"), ("fantasy", "Noto Sans"), ("-apple-system", "Noto Sans"),
   ])

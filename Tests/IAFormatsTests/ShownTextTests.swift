@@ -34,6 +34,18 @@ import Testing
     #expect(Set(report.notes.compactMap(\.utf16Range).joined()) == Set(removed.joined()))
   }
 
+  @Test func `A hidden paragraph of several runs leaves the next one its attributes`() {
+    var string = IAString("a\nx yz\nHead\n")
+    let header = [Block(id: 1, .header(level: 2))]
+    string.updateParagraphAttributes(in: 7..<8) { $0.blocks = header }
+    string.set(\.hidden, to: true, in: 2..<7)
+    string.set(\.bold, to: true, in: 4..<6)
+    var report = ConversionReport()
+    let shown = IADocument(string).removingHiddenText(report: &report).string
+    #expect(shown.text == "a\nHead\n")
+    #expect(shown.paragraphAttributes(at: 2).blocks == header)
+  }
+
   @Test func `Hidden text is shown and reported`() {
     var report = ConversionReport()
     let shown = Self.document.showingHiddenText(report: &report)

@@ -169,4 +169,41 @@ struct BoxTests {
     let result = try read("<ul><li><span style='display:block;float:left'>1.</span>a</ul>")
     #expect(result.document.string.text == "1. a\n")
   }
+
+  @Test func `Lines and colours of quotes and items are those of boxes in them`() throws {
+    let result = try read(
+      "<blockquote><p>a<p>b</blockquote><ul><li>c<li>d</ul>",
+      css: """
+        blockquote{border-left:4px solid #ccc;padding:4px 8px;color:#555;background:#f9f9f9}
+        li{border-bottom:1px dotted red}
+        """)
+    let blocks = result.document.string.paragraphs.map(\.attributes.blocks)
+    let kinds = blocks.map { $0.map { String(describing: $0.kind).prefix { $0 != "(" } } }
+    #expect(kinds[0] == ["blockQuote", "textBox"] && kinds[0] == kinds[1])
+    #expect(blocks[0] == blocks[1])
+    let box = try #require(blocks[0].last?.textBox)
+    #expect(box.borders == Sides(left: Border(width: 3, color: Color(0xCCCCCC))))
+    #expect(box.padding == Sides(top: 3, right: 6, bottom: 3, left: 6))
+    #expect(box.fill == Color(0xF9F9F9))
+    #expect(result.document.string.attributes(at: 0).foreground == Color(0x555555))
+    #expect(kinds[2].last == "textBox" && blocks[2].last != blocks[3].last)
+    #expect(blocks[2].last?.textBox?.borders.bottom?.style == .dotted)
+    #expect(result.report.notes.isEmpty)
+    var sink = BytesSink()
+    _ = try HTMLWriter().write(result.document, to: &sink, options: WriteOptions())
+    let text = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(text.contains("<blockquote style=\"border:0\">\n<div class=\"ia-frame\" style=\""))
+    let again = try HTMLReader().read(BytesSource(sink.bytes)).document
+    #expect(again.string.paragraphs.map { $0.attributes.blocks.count } == blocks.map(\.count))
+    #expect(again.string.paragraphs[0].attributes.blocks.last?.textBox?.borders == box.borders)
+  }
+
+  @Test(arguments: [
+    ("blockquote{color:red}", 1), ("blockquote{background:#eee}", 1),
+    ("blockquote{border:0 solid}", 1), ("blockquote{padding:1em}", 1),
+  ])
+  func `Quotes without lines have no box`(css: String, count: Int) throws {
+    let string = try read("<div><blockquote>a</blockquote></div>", css: css).document.string
+    #expect(string.paragraphAttributes(at: 0).blocks.count == count)
+  }
 }

@@ -82,4 +82,56 @@ struct DrawingTests {
     let page = try Page(document)
     #expect(page.body.contains("src=\"data:image/svg+xml;base64,"))
   }
+
+  /// A picture of 40 by 20 pixels.
+  private static let wide =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E%3Crect"
+    + " width='9' height='9'/%3E%3C/svg%3E"
+
+  @Test(
+    arguments: [
+      ("", nil, nil), ("height:2em", nil, 24), ("width:50%", 240, nil), ("width:20px", 15, nil),
+      ("max-width:20px", 15, 7.5), ("max-width:100px", nil, nil), ("max-width:100%", nil, nil),
+      ("max-height:4pt", 8, 4), ("width:80px;max-height:15pt", 30, 15),
+      ("width:80px;height:90px;max-height:15pt", 60, 15), ("height:1rem;width:auto", nil, 12),
+    ] as [(String, Double?, Double?)])
+  func `The size of a picture is that of style sheets`(
+    css: String, width: Double?, height: Double?
+  ) throws {
+    let found = try pictures("<style>img{\(css)}</style><p>a <img src=\"\(Self.wide)\">")
+    #expect(found.attachments.map(\.displayWidth) == [width])
+    #expect(found.attachments.map(\.displayHeight) == [height])
+    #expect(found.report.notes.isEmpty)
+  }
+
+  @Test func `Style sheets replace the sizes of attributes`() throws {
+    let found = try pictures(
+      """
+      <style>img{max-width:100%;height:auto} p img{width:10pt} td img{width:100%} svg{height:2em}</style>
+      <img src="\(Self.wide)" width=80 height=80><p><img src="\(Self.wide)" width=80 height=80>
+      <table><tr><td><img src="\(Self.wide)"></table><svg viewBox="0 0 4 2"><circle r=2 /></svg>
+      """)
+    #expect(found.attachments.map(\.displayWidth) == [60, 10, nil, 48])
+    #expect(found.attachments.map(\.displayHeight) == [nil, nil, nil, 24])
+    let other = try pictures("<p style='max-width:9px;height:9px'>a")
+    #expect(other.report.notes.map(\.detail) == ["max-width", "height"])
+  }
+
+  @Test func `Drawings have the properties of SVG that style sheets of the page state`() throws {
+    let found = try pictures(
+      """
+      <style>.icon{fill:currentColor;color:#123456} svg .a{fill:RED;stroke:rgb(1 2 3 / 50%)}
+      #b{stroke-dasharray:1px 2px;stroke-width:2 !important} .c{display:none;fill:"x"}
+      p{fill:red;color:blue}</style>
+      <p><svg viewBox="0 0 9 9" class=icon><path class="a d" fill="#fff" d="M0 0H9V9"/>
+      <circle id=b r=3 stroke-width=1 /><rect class=c width=4 height=4 /></svg>
+      """)
+    let file = try #require(found.files.first)
+    #expect(file.contains("<svg color=\"#123456\" fill=\"currentColor\" viewBox"), "\(file)")
+    #expect(file.contains("<path stroke=\"rgb(1.0 2.0 3.0 / 50.0%)\""), "\(file)")
+    #expect(file.contains(" fill=\"RED\" class=\"a d\" d="), "\(file)")
+    #expect(file.contains("stroke-width=\"2.0\" stroke-dasharray=\"1.0px 2.0px\""), "\(file)")
+    #expect(!file.contains("#fff") && file.contains("<rect display=\"none\""))
+    #expect(found.report.notes.map(\.detail) == ["fill"])
+  }
 }

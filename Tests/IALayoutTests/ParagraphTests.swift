@@ -209,6 +209,27 @@ struct ParagraphTests {
     #expect(short.lineFragments().allSatisfy { !$0.isTruncated })
   }
 
+  @Test(arguments: [
+    (40.0, 0.0, 100.0, 300.0), (140, 0, 140, 300), (0, 30, 100, 270), (100, 0, 100, 300),
+  ])
+  func `Indents beside an exclusion are measured from the edges of the container`(
+    head: Double, tail: Double, left: Double, right: Double
+  ) throws {
+    let area = ExclusionPath.rectangle(Rectangle(x: 0, y: 0, width: 100, height: 40))
+    let container = TextContainer(width: 300, lineFragmentPadding: 0, exclusions: [area])
+    var string = IAString(Array(repeating: Self.text, count: 12).joined(separator: " "))
+    string.updateParagraphAttributes(in: string.utf16Range) {
+      $0.headIndent = head
+      $0.firstLineIndent = head
+      $0.tailIndent = tail
+    }
+    let lines = try LayoutManager.of(string, container: container).lineFragments()
+    #expect(lines[0].usedRect.x == left)
+    #expect(lines[0].usedRect.maxX <= right && lines[0].usedRect.maxX > right - 70)
+    let last = try #require(lines.last)
+    #expect(last.usedRect.x == head)
+  }
+
   @Test func `Text flows round exclusions and through containers`() throws {
     let long = IAString(Array(repeating: Self.text, count: 12).joined(separator: " "))
     let circle = ExclusionPath.circle(center: Point(x: 150, y: 80), radius: 40)

@@ -207,7 +207,7 @@ struct SVGPictureTests {
     #expect(texts[0].place == SVGPoint(5, 6) && texts[1].place == SVGPoint(1, 9))
     #expect(texts[0].pieces[1].dy == 1 && texts[0].pieces[1].attributes.bold)
     #expect(texts[0].pieces[0].attributes.fontSize == 4)
-    #expect(texts[0].pieces[0].attributes.fontFamily == "Ahem")
+    #expect(texts[0].pieces[0].attributes.fontFamily == "Ahem, serif")
   }
 
   @Test func `A mask of white shapes is a clipping path`() throws {

@@ -21,6 +21,7 @@ struct ConvertCommand: ParsableCommand {
         iaconv letter.md -o letter.html
         iaconv notes.txt --stickers animals/pack.json -t html --scheme HueGYR --smoothing word
         iaconv --strict letter.json -o letter.md
+        iaconv site/docs/page.html --root site -o page.pdf
         iaconv a.md b.txt drafts/*.md -t html -o pages --report pages.jsonl
       """)
 
@@ -45,6 +46,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var site: RootOptions
   @OptionGroup var embedded: EmbeddedOptions
   @OptionGroup(title: "Appearance") var looks: LookOptions
   @OptionGroup(title: "Sheet and fonts of drawn formats") var sheet: SheetOptions
@@ -81,6 +83,7 @@ struct ConvertCommand: ParsableCommand {
     request.drawing = sheet.options
     request.drawing.fonts.areEmbedded = embedFonts
     request.readsEmbeddedSource = embedded.embedded
+    request.root = site.root
     return request
   }
 

@@ -50,6 +50,7 @@ struct RenderCommand: ReadingCommand {
   @OptionGroup(title: "Sheet and fonts") var sheet: SheetOptions
   @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var site: RootOptions
   @OptionGroup var embedded: EmbeddedOptions
   @OptionGroup(title: "Appearance") var looks: LookOptions
 
@@ -91,6 +92,7 @@ struct RenderCommand: ReadingCommand {
       isVerbose: outputs.verbose, existingOutput: outputs.existing)
     request.drawing = page.options(sheet.options)
     request.readsEmbeddedSource = embedded.embedded
+    request.root = site.root
     return request
   }
 

@@ -65,6 +65,7 @@ enum CommandCodes {
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.report: The file for the report has other content, which would be lost or damaged. Name a new file.
+    usage.root: The folder that --root names does not exist, or the document is not below it. Name the folder that contains both the page and its files.
     usage.scheme: There is no scheme of this name, and no readable file with one.
     worker.answer: A worker answered against the protocol: in two attempts for a document, in one for an archive. The input may exploit an error in the program; keep it, and report it.
     worker.crashed: A worker process crashed while it converted the document, in two attempts, or while it unpacked the archive. No other input is affected. Please report it with the input.

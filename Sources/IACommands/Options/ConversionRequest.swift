@@ -13,6 +13,7 @@ struct ConversionRequest: Hashable {
   var leavesOutHiddenData = false
   var media: String?
   var maxMemory: Int?
+  var root: String?
   var isStrict = false
   var report: String?
   var isQuiet = false
@@ -162,6 +163,13 @@ struct ConversionRequest: Hashable {
     guard !isQuiet else { return }
     let summary = LossSummary(of: report)
     StandardError.write(isVerbose ? summary.allLines(for: path) : summary.lines(for: path))
+    if root == nil, summary.hasFilesElsewhere { StandardError.write(Self.rootLine(for: path)) }
+  }
+
+  private static func rootLine(for path: String) -> String {
+    HarmlessText.escape(
+      "iaconv: \(path): files in other folders are not read; "
+        + "--root names a folder whose files may be read") + "\n"
   }
 
   static func keptLine(for output: String) -> String {
@@ -251,6 +259,7 @@ struct ConversionRequest: Hashable {
     conversion.inputFormat = try reading.format()
     conversion.isStrict = isStrict
     conversion.readsEmbeddedSource = readsEmbeddedSource
+    conversion.root = root
     conversion.existingOutput = existingOutput
     conversion.hashes = report != nil
     conversion.readOptions = try reading.readOptions()

@@ -81,6 +81,7 @@ struct GatheringRequest {
     var inputs = Inputs()
     var collection = FileCollection(request.inputs.isEmpty ? ["-"] : request.inputs)
     collection.limits = request.reading.limits
+    collection.root = request.root
     try collection.forEach {
       inputs.note($0)
     } _: { file in

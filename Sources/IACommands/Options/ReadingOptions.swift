@@ -68,6 +68,17 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
+/// The option of commands that convert or draw pages of a site.
+struct RootOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Let documents use the style sheets and pictures of this folder, which contains them "
+        + "(default: the folder of each document).",
+      valueName: "folder"),
+    completion: .directory)
+  var root: String?
+}
+
 /// The option of commands that read a document from a drawing.
 struct EmbeddedOptions: ParsableArguments {
   @Flag(

@@ -11,6 +11,8 @@ public struct FileCollection: Sendable {
   public let inputs: [String]
   /// The largest size of a file and the largest number of files in a folder.
   public var limits = Limits.standard
+  /// The folder whose files a document that is not in a folder of inputs may refer to; `nil` for its own folder.
+  public var root: String?
   /// The largest permitted ratio of an archive's unpacked size to its packed size.
   public var maximumRatio = ArchiveBudget.standard.ratio
   /// Whether the second of two files of an archive whose paths compare equal gets a number;
@@ -149,8 +151,8 @@ public struct FileCollection: Sendable {
       try visitArchive(RandomAccessFile(path: input), onOmission, body)
     } else {
       let place = Place(argument: input)
-      let name = place.source.name ?? "stdin"
-      try body(CollectedFile(path: name, label: place.label, source: place.source))
+      let source = try place.source(root: root)
+      try body(CollectedFile(path: source.name ?? "stdin", label: place.label, source: source))
     }
   }
 

@@ -42,6 +42,38 @@ public enum Place: Hashable, Sendable {
     }
   }
 
+  /// Returns the source of the document at the place, which may refer to the files of a folder.
+  ///
+  /// - Parameter root: The folder; `nil` for the folder of the document.
+  /// - Throws: `Failure` with `usage.root` if it is not a folder, or the place is not a file below it.
+  func source(root: String?) throws(Failure) -> any DocumentSource {
+    guard let root else { return source }
+    guard OutputFolder.isFolder(root), let folder = FileIdentity.resolvedPath(root) else {
+      throw Failure(
+        .usage, path: root, code: "usage.root", "is not a folder; --root names a folder")
+    }
+    guard case .file(let path) = self else {
+      throw Failure(
+        .usage, path: label, code: "usage.root", "is a stream; --root applies to files")
+    }
+    // A missing folder is reported when the document is opened.
+    guard let inner = FileIdentity.resolvedPath(FilePaths.folder(of: path)),
+      let name = FilePaths.name(of: path)
+    else { return source }
+    let prefix = FilePaths.endsWithSlash(folder) ? folder : folder + "/"
+    guard let rest = FilePaths.rest(of: inner + "/", after: prefix) else {
+      throw Failure(
+        .usage, path: path, code: "usage.root",
+        "is not below \(root), the folder that --root names")
+    }
+    // Errors name the path as it was given, if it begins with the folder as that was given.
+    let given = FilePaths.trimmed(root)
+    if path == (FilePaths.endsWithSlash(given) ? given : given + "/") + rest + name {
+      return Self.source(ofFile: path, root: given)
+    }
+    return Self.source(ofFile: prefix + rest + name, root: folder)
+  }
+
   /// Returns the source of a document that is a file, or a folder of a format whose documents are folders.
   ///
   /// - Parameter root: The folder around the document whose files it may refer to; `nil` for its own folder.
@@ -77,13 +109,14 @@ extension Conversion {
     from input: Place, to output: Place, mediaFolder: String? = nil,
     onProgress: ((Phase) -> Void)? = nil
   ) throws(Failure) -> ConversionOutcome {
+    let source = try input.source(root: root)
     do {
       switch output {
-      case .stream: return try runToStream(from: input.source, onProgress)
+      case .stream: return try runToStream(from: source, onProgress)
       case .file(let path), .pipe(let path):
         let sink = try registry.writer(id: outputFormat).descriptor.stagedSink(
           path: path, mediaFolder: mediaFolder, existing: existingOutput)
-        var outcome = try run(from: input.source, to: sink, onProgress: onProgress)
+        var outcome = try run(from: source, to: sink, onProgress: onProgress)
         try sink.commit()
         outcome.outputs[0].path = path
         return outcome

@@ -29,6 +29,11 @@ public struct Conversion: Sendable {
   /// Data that hidden data keep are not lost. The reader rejects input that it could otherwise
   /// repair.
   public var isStrict = false
+  /// The folder whose files a document may refer to, such as the folder of a site; `nil` for the folder of the
+  /// document.
+  ///
+  /// The document is a file below it.
+  public var root: String?
   /// The treatment of a file that has the name of the output.
   public var existingOutput = ExistingFile.replace
   /// Whether the input is a drawing whose embedded document is read.

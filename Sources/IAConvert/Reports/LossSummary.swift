@@ -45,6 +45,13 @@ public struct LossSummary: Hashable, Sendable {
     return text
   }
 
+  /// Whether a page refers to files outside of the folder whose files it may use.
+  public var hasFilesElsewhere: Bool {
+    report.notes.contains {
+      $0.kind.feature == .externalContent && $0.detail.hasSuffix("in another folder")
+    }
+  }
+
   /// Returns one line for each loss, with its location, and one for each kind with the number of
   /// losses that the report counts without listing them.
   public func allLines(for path: String) -> String {

@@ -24,6 +24,16 @@ package enum SideFileAddress {
     return names
   }
 
+  /// Returns whether the file at a relative address is outside the folder of the document.
+  ///
+  /// - Parameters:
+  ///   - address: An address without a scheme.
+  ///   - file: The name of the file that contains the address; empty for the document.
+  package static func isElsewhere(_ address: String, in file: String = "") -> Bool {
+    let names = names(of: address, in: file)
+    return !names.isEmpty && names.allSatisfy { FilePaths.rest(of: $0, after: "../") != nil }
+  }
+
   private static func path(of address: String, in folder: String) -> String? {
     let end = address.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = address[..<(end ?? address.endIndex)]

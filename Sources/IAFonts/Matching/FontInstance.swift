@@ -50,16 +50,32 @@ public enum StrokeRule {
 extension FontCollection {
   /// Returns the face that comes nearest to a request.
   ///
-  /// Families are tried in order; for a family that is not there, the family that substitutes it
+  /// Families are tried in order; of a list of names, the one that `chosenFamily(of:)` returns; for a family that is not there, the family that substitutes it
   /// (`substitute(forFamily:)`). Within one, faces are chosen as CSS does (Fonts Module Level 4,
   /// section 5.2): the width nearest to the normal one, then the slant, then the weight: the weight
   /// itself, else for 400…500 the nearest up to 500 and then lighter ones, for less lighter ones
   /// first, for more heavier ones first.
   public func match(_ request: FontRequest) -> FontInstance {
     for family in request.families {
-      if let found = instance(ofFamily: family, request) { return found }
+      if let found = instance(ofFamily: chosenFamily(of: family), request) { return found }
     }
     return instance(ofFamily: defaultFamily, request) ?? instance(0, for: request)
+  }
+
+  /// Returns the family of a list that text is set in.
+  ///
+  /// It is the first that is there, or that a family with the same advances represents; otherwise the first. A single
+  /// name is returned as it is.
+  ///
+  /// - Parameter list: A name, or names with a comma and a space between them.
+  public func chosenFamily(of list: String) -> String {
+    guard list.utf8.contains(UInt8(ascii: ",")) else { return list }
+    let names = list.split(separator: ", ").map(String.init)
+    let found = names.first { name in
+      !faces(ofFamily: name).isEmpty
+        || FamilyNames.sameAdvances(as: name).contains { !faces(ofFamily: $0).isEmpty }
+    }
+    return found ?? names.first ?? list
   }
 
   private func instance(ofFamily family: String, _ request: FontRequest) -> FontInstance? {

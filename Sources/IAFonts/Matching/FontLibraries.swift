@@ -24,6 +24,7 @@ extension FontCollection {
   public func replacement(
     forFamily family: String, otherwise base: String? = nil, followsConfiguration: Bool = false
   ) -> String? {
+    let family = chosenFamily(of: family)
     guard !FamilyNames.isGeneric(family), faces(ofFamily: family).isEmpty else { return nil }
     let found = match(
       FontRequest(

@@ -61,6 +61,7 @@ extension FontCollection {
     func shows(_ weight: Int, _ number: Int) -> Bool {
       !faces[number].isItalic && faces[number].weights.contains(Double(weight))
     }
+    let family = chosenFamily(of: family)
     let own = faces(ofFamily: family)
     if weights.allSatisfy({ weight in own.contains { shows(weight, $0) } }) { return family }
     let found = faces.indices.first { number in

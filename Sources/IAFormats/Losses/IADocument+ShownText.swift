@@ -252,16 +252,23 @@ extension IAString {
 
   /// Removes ranges in ascending order.
   ///
+  /// Ranges that follow each other are removed at once, so that a paragraph of which nothing remains does not
+  /// leave its attributes to the next one.
+  ///
   /// Lone halves of surrogate pairs that would meet do not become a character: the first one becomes
   /// U+FFFD.
   fileprivate mutating func remove(
     _ utf16Ranges: [Range<Int>], report: inout ConversionReport
   ) {
+    var end: Int?
     for (index, range) in utf16Ranges.enumerated().reversed() {
-      remove(range)
       let at = range.lowerBound
-      let isAfterRange = index > 0 && utf16Ranges[index - 1].upperBound == at
-      guard !isAfterRange, at > 0, at < utf16Count, UTF16.isLeadSurrogate(unit(at: at - 1)),
+      let last = end ?? range.upperBound
+      end = last
+      guard index == 0 || utf16Ranges[index - 1].upperBound != at else { continue }
+      end = nil
+      remove(at..<last)
+      guard at > 0, at < utf16Count, UTF16.isLeadSurrogate(unit(at: at - 1)),
         UTF16.isTrailSurrogate(unit(at: at))
       else { continue }
       let half = at - 1..<at

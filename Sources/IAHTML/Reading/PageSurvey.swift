@@ -99,8 +99,10 @@ struct PageSurvey {
         if let linked = style[.href].flatMap({ files.sheet(at: $0) }) {
           sheet.add(linked, from: &files, limit: limits.tableEntries)
         } else {
+          let absence = style[.href].flatMap { BrowserAddress.absence(of: $0) }
           report.add(
-            .neutralised, .externalContent, "style sheet", byteOffset: style.byteOffset)
+            .neutralised, .externalContent, "style sheet" + (absence.map { " " + $0 } ?? ""),
+            byteOffset: style.byteOffset)
         }
       }
       for text in style.children where text.kind == .text {

@@ -101,11 +101,14 @@ struct LineBreaker {
     let start = cursor
     for attempt in 0..<4 {
       let band = shape.band(from: top + y, height: assumed)
+      let region = shape.regions[shape.region(at: band.y)]
       cursor = start
       lines.removeSubrange(known...)
       var highest = 0.0
       for span in band.spans {
-        let (left, available) = room(span.left, span.width, isFirst: isFirstLine)
+        let (left, available) = room(
+          span.left, span.width, isFirst: isFirstLine,
+          beside: (span.left - region.left, region.left + region.width - span.left - span.width))
         let filled = fill(from: cursor, available: available, &itemiser)
         append(filled, from: cursor, y: band.y - top, left: left, available: available)
         highest = max(highest, lines[lines.count - 1].height)
@@ -140,17 +143,31 @@ struct LineBreaker {
   }
 
   /// Returns the part of a span that indents leave for text.
+  ///
+  /// Indents are measured from the edges of the area, as in browsers, and not from what the text flows around, except
+  /// for the indent of an item of a list, where its marker is. In the placement of LibreOffice, they are measured from it.
+  ///
+  /// - Parameter occupied: The widths that are occupied at the left and the right of the span.
   private func room(
-    _ left: Double, _ width: Double, isFirst: Bool
+    _ left: Double, _ width: Double, isFirst: Bool,
+    beside occupied: (left: Double, right: Double) = (0, 0)
   ) -> (left: Double, available: Double) {
     let style = paragraph.style
-    let lead =
+    var lead =
       isFirst ? paragraph.firstLineIndent(tabInterval: text.tabInterval) : style.headIndent
-    let available = width - lead - style.tailIndent
+    var tail = style.tailIndent
+    if occupied.left > 0 || occupied.right > 0, text.placement != .office {
+      let kept = style.isItem ? ParagraphStyle.listIndent : 0
+      let (before, after) =
+        paragraph.isRightToLeft ? (occupied.right, occupied.left) : (occupied.left, occupied.right)
+      lead = max(lead - max(before, 0), min(lead, kept))
+      tail = max(tail - max(after, 0), min(tail, 0))
+    }
+    let available = width - lead - tail
     // If indents leave less than 8 points, they are ignored; otherwise each line would have one
     // letter.
     guard available >= min(width, 8) else { return (left, max(width, 1)) }
-    return (left + (paragraph.isRightToLeft ? style.tailIndent : lead), available)
+    return (left + (paragraph.isRightToLeft ? tail : lead), available)
   }
 
   /// Returns the height and baseline of a line for the paragraph's line height; the space below all

@@ -137,6 +137,9 @@ struct ParagraphDrawing {
       let interval = options.tabInterval * options.textScale
       gap = place.paragraph.firstLineIndent(tabInterval: interval) - start - marker.width
     }
+    if let box = place.paragraph.style.boxes.last(where: \.isOfItem) {
+      gap += place.paragraph.isRightToLeft ? box.insets.right : box.insets.left
+    }
     let x =
       place.paragraph.isRightToLeft
       ? line.x + line.width + gap : line.x - gap - marker.width

@@ -10,6 +10,8 @@ struct BoxGround: Sendable {
   private(set) var left: Double
   private(set) var right: Double
   let fill: Color?
+  /// Whether the box is directly in the innermost item of a list, whose marker is beside the box.
+  var isOfItem = false
   /// The visible lines.
   private(set) var lines: Sides<Border>
   /// The widths of the lines with the space between them and the text.

@@ -39,6 +39,8 @@ final class ParagraphStyle: Sendable {
   let boxes: [BoxGround]
   /// The blocks that the paragraph shares with its neighbours.
   let shared: SharedBlocks
+  /// Whether the paragraph is in an item of a list.
+  let isItem: Bool
   let isThematicBreak: Bool
   let isInTable: Bool
   /// The width in points of the text in a box with a place of its own; `nil` outside of such boxes.
@@ -116,6 +118,7 @@ final class ParagraphStyle: Sendable {
       case nil: .automatic
       }
     context = blocks.context
+    isItem = blocks.isItem
     marker = startsItem ? blocks.marker : nil
     markerStart =
       options.placement == .office && blocks.isItem && marker != nil
@@ -252,7 +255,9 @@ struct BlockStyle {
       switch block.kind {
       case .header(let level): context = .header(level)
       case .blockQuote:
-        if !isDeep { quoteBars.append(QuoteBar(distance: inset + 4, depth: index)) }
+        // The lines of a box in a quote replace its bar.
+        let isBoxed = index + 1 < blocks.count && blocks[index + 1].textBox?.isGround ?? false
+        if !isDeep, !isBoxed { quoteBars.append(QuoteBar(distance: inset + 4, depth: index)) }
         inset += isDeep ? 0 : quoteIndent
         depth += 1
       case .codeBlock:
@@ -270,6 +275,7 @@ struct BlockStyle {
       case .listItem(let item):
         marker = ListMarker.text(of: item, in: list, depth: lists)
         isItem = true
+        for number in boxes.indices { boxes[number].isOfItem = false }
       case .thematicBreak: isThematicBreak = true
       case .table(let table):
         columns = table.columns
@@ -290,7 +296,8 @@ struct BlockStyle {
         guard box.hasGround, !placesObjects || index > 0 || box.placement == nil, !isDeep else {
           break
         }
-        let ground = BoxGround(box, depth: index, left: inset, right: tailInset)
+        var ground = BoxGround(box, depth: index, left: inset, right: tailInset)
+        if index > 0, case .listItem = blocks[index - 1].kind { ground.isOfItem = true }
         boxes.append(ground)
         inset = ground.left + ground.insets.left
         tailInset = ground.right + ground.insets.right

@@ -89,7 +89,7 @@ struct RawLooks {
   /// Applies the declarations of a style attribute; important ones last, as in CSS.
   private mutating func apply(_ style: String, size outerSize: Double) {
     let declarations = CSSDeclarations(style)
-    unread = declarations.unread + declarations.ofTables
+    unread = declarations.unread + declarations.ofTables + declarations.ofPictures
     var line = LineStyle()
     let size = (declarations.normal + declarations.important).reduce(outerSize) { size, next in
       guard case .fontSize(let length) = next else { return size }

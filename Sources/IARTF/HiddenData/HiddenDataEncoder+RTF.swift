@@ -15,6 +15,7 @@ extension HiddenDataEncoder.UnshownAttributes {
     inline: { full in
       var rest = InlineAttributes()
       rest.tags = full.tags
+      if let family = full.fontFamily, FontFamilyList.isList(family) { rest.fontFamily = family }
       if let link = full.link, RTFLink.shown(link) != link {
         rest.link = link
       }

@@ -23,7 +23,7 @@ struct RTFDefaultStyle {
 
   init(_ display: DisplayOptions, isCocoa: Bool, hasComplexText: Bool) {
     let family = display.fontFamily.flatMap { $0.isEmpty ? nil : $0 }
-    font = family ?? RTFTables.defaultFont
+    font = family.map(FontFamilyList.first) ?? RTFTables.defaultFont
     halfPoints =
       RTFWords.count(display.fontSize, parts: 2, in: 2...3276)
       ?? Int(RTFCharacter.usualHalfPoints)

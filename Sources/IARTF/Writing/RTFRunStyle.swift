@@ -56,6 +56,9 @@ struct RTFRunStyle {
       words.add("\\super")
     }
     Self.addFont(attributes, isEastAsian: isEastAsian, &words, &tables)
+    if let family = attributes.fontFamily, FontFamilyList.isList(family) {
+      losses.append(.fontFamily)
+    }
     Self.addFace(attributes, &words, &losses)
     Self.addLines(attributes, &words, &tables)
     Self.addColors(attributes, &words, &tables, &losses)
@@ -123,7 +126,7 @@ struct RTFRunStyle {
   ) {
     if attributes.code { words.add("\\cs", RTFStyles.code) }
     if let family = attributes.fontFamily {
-      let font = tables.font(family)
+      let font = tables.font(FontFamilyList.first(of: family))
       if isEastAsian {
         words.add("\\dbch\\af", font)
         words.add("\\loch")

@@ -163,10 +163,17 @@ extension Attachment {
     switch (state, content) {
     case (.loading, _): "still loading"
     case (.failed, _): "could not be loaded"
+    case (_, .url(let address)) where Self.isFileName(address):
+      "in a file that is not in the document"
     case (_, .url): "outside the document, and never fetched"
     case (_, .blob): "its bytes are not in the document"
     default: "no picture"
     }
+  }
+
+  /// Returns whether an address is that of a file beside the document: it has neither scheme nor host.
+  private static func isFileName(_ address: String) -> Bool {
+    !address.hasPrefix("//") && !address.prefix { $0 != "/" }.contains(":")
   }
 }
 

@@ -97,7 +97,8 @@ struct CSSSheet {
       guard rule.holds else { continue }
       let isDeep = part.depth >= Self.maxImportDepth
       guard !isDeep, let sheet = files.sheet(at: rule.address, in: part.sheet.name) else {
-        loads.append("@import")
+        let absence = BrowserAddress.absence(of: rule.address, in: part.sheet.name)
+        loads.append("@import" + (absence.map { " " + $0 } ?? ""))
         continue
       }
       let layer = rule.layer.map { layers.number(of: $0, in: part.layer) } ?? part.layer

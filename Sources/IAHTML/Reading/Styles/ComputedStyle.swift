@@ -54,6 +54,8 @@ struct ComputedStyle {
   var width: Double?
   /// The box of a part of a table, as an array of zero or one elements.
   var cells: [CellStyle] = []
+  /// The size of a picture, as an array of zero or one elements.
+  var pictures: [PictureStyle] = []
   /// Its level in a list of Word.
   var msoList: MsoListLevel?
   /// Its properties that are true.
@@ -69,6 +71,7 @@ struct ComputedStyle {
     style.background = nil
     style.width = nil
     style.cells = []
+    style.pictures = []
     style.msoList = nil
     style.flags.formIntersection(.withoutSize)
     return style
@@ -268,6 +271,8 @@ struct StyleBuilder {
     case .width(let length):
       style.width = length.flatMap { lengths.points($0) }
       boxWidth = length
+      if isPicture { applyToPicture(.width(length)) }
+    case .extent: if isPicture { applyToPicture(declaration) }
     case .border(let declaration): apply(declaration)
     case .pageBreakBefore(let breaks): style.flow.breaksPage = breaks
     case .pages(let declaration): apply(declaration)
@@ -315,8 +320,8 @@ struct StyleBuilder {
     return style
   }
 
-  /// The width of text on a page of A4, in points, of which the width of a float may be a share.
-  private static let pageWidth = 480.0
+  /// The width of text on a page of A4, in points, of which the width of a float or a picture may be a share.
+  static let pageWidth = 480.0
 
   /// Sets the lengths of a float.
   private mutating func finishFloat() {

@@ -36,8 +36,9 @@ extension HTMLElementKind {
   func box(_ tag: MarkupName, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {
     case .page: .page
-    case .block: tag == .blockquote || tag == .figure && !isOwn ? .list : .block
-    case .list: !isOwn && Self.isList(tag) ? .group : .list
+    case .block where tag == .blockquote: isOwn ? .list : .group
+    case .block: tag == .figure && !isOwn ? .list : .block
+    case .list: !isOwn && (Self.isList(tag) || tag == .li) ? .group : .list
     case .table: .cell
     default: .inline
     }

@@ -267,14 +267,14 @@ struct StyleResolver {
       layer = rule.layer
       apply(rule.declarations.normal, in: scope, to: &builder)
       if !sheet.hasLayers { important += rule.declarations.important }
-      if !isOwn { noteUnread(rule.declarations, builder.box) }
+      if !isOwn { noteUnread(rule.declarations, of: builder) }
     }
     if sheet.hasLayers { important = Self.important(rules) }
     if let inline {
       if inline.revertsLayers { builder.startLayer() }
       apply(inline.normal, in: scope, to: &builder)
       important += inline.important
-      if !isOwn { noteUnread(inline, builder.box) }
+      if !isOwn { noteUnread(inline, of: builder) }
     }
     apply(important, in: scope, to: &builder)
   }
@@ -293,7 +293,7 @@ struct StyleResolver {
       }
       let known = variables.declarations(of: deferred, in: scope, work: &work)
       for made in known.normal { builder.apply(made) }
-      noteUnread(known, builder.box)
+      noteUnread(known, of: builder)
     }
     if work <= 0 { isExhausted = true }
   }
@@ -342,9 +342,11 @@ struct StyleResolver {
     }
   }
 
-  private mutating func noteUnread(_ declarations: CSSDeclarations, _ box: StyleBuilder.BoxKind) {
+  private mutating func noteUnread(_ declarations: CSSDeclarations, of builder: StyleBuilder) {
     unread += declarations.unread
-    if box != .cell { unread += declarations.ofTables }
+    guard !builder.isPicture else { return }
+    unread += declarations.ofPictures
+    if builder.box != .cell { unread += declarations.ofTables }
   }
 
   /// Returns whether the border of an element is read.
@@ -375,6 +377,23 @@ struct StyleResolver {
     if made.usesVariables { usesVariables = true }
     if inlineDeclarations.count < 10_000 { inlineDeclarations[text] = made }
     return made
+  }
+
+  /// Returns the properties that style sheets give an element of a drawing, the strongest last.
+  mutating func drawingProperties(of node: HTMLNode) -> [(name: String, value: String)] {
+    guard !sheet.isEmpty, !isOwn else { return [] }
+    let classes = CSSSelector.Compound.classes(of: node[.`class`] ?? "")
+    let rules = rules(for: node, id: node[.id], classes: classes)
+    var found: [(name: String, value: String)] = []
+    for declaration in rules.flatMap(\.declarations.normal) + Self.important(rules) {
+      switch declaration {
+      case .drawing(let name, let value): found.append((name, value))
+      case .color(let color?): found.append(("color", color.hex))
+      case .display(.none): found.append(("display", "none"))
+      default: break
+      }
+    }
+    return found
   }
 
   /// Returns the rules that select an element, the weakest first.

@@ -47,11 +47,34 @@ extension HTMLWalk {
     }
     if let alt { attachment.altText = alt.isEmpty ? nil : alt }
     pictures.setSize(of: &attachment, width, height)
+    setStatedSize(of: &attachment, node, style: style)
     if let sticker, pictures.stickers[sticker] == nil { pictures.stickers[sticker] = attachment }
     if let float = page.styles.styles[style].flow.floats.first {
       return add(floating: attachment, float, node, style: style)
     }
     page.add(attachment, style: style)
+  }
+
+  /// Sets the size that style sheets state for a picture.
+  private func setStatedSize(of picture: inout Attachment, _ node: HTMLNode, style: Int) {
+    guard let stated = page.styles.styles[style].pictures.first else { return }
+    var natural: (width: Double, height: Double)?
+    if let width = picture.pixelWidth, let height = picture.pixelHeight {
+      natural = (Double(width) * 0.75, Double(height) * 0.75)
+    }
+    let size = stated.shown(
+      (picture.displayWidth, picture.displayHeight), natural: natural, in: Self.space(around: node))
+    (picture.displayWidth, picture.displayHeight) = (size.width, size.height)
+  }
+
+  /// Returns the width of which the width of a picture can be a share: that of a page, or `nil` in a table.
+  static func space(around node: HTMLNode) -> Double? {
+    var around = node.parent
+    while let current = around {
+      if current.tag == .td || current.tag == .th { return nil }
+      around = current.parent
+    }
+    return StyleBuilder.pageWidth
   }
 
   /// Adds a floating picture at its place beside the text, if its paragraph can have one.

@@ -53,14 +53,18 @@ extension HTMLWalk {
       if isOwn { frame.end = .wholeParagraph }
       if let level { wordLists.enter(level, node, in: &page) }
       page.path.append(page.leaf(.header(level: ElementKind.headingLevel(tag) ?? 1)))
-    case .blockquote: page.path.append(page.block(.blockQuote))
+    case .blockquote:
+      page.path.append(page.block(.blockQuote))
+      enterInnerBox(node, style, &frame)
     case .pre, .listing, .xmp, .plaintext:
       if let level { wordLists.enter(level, node, in: &page) }
       enterCode(node, classes, &frame)
     case .ul, .ol, .menu, .dir:
       enterList(node, tag, style)
       frame.end = .list
-    case .li: enterItem(node, style, classes, &frame)
+    case .li:
+      enterItem(node, style, classes, &frame)
+      enterInnerBox(node, style, &frame)
     case .table:
       enterTable(node, style)
       frame.end = .table

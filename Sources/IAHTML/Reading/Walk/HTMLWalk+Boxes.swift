@@ -28,11 +28,7 @@ extension HTMLWalk {
       }
       noteFloat(node)
     }
-    // Without lines and padding, paragraphs have the background.
-    let isFramed =
-      computed.flow.hasBorder
-      || computed.background != nil && computed.flow.shading == computed.background
-        && computed.flow.frames.first?.hasPadding == true
+    let isFramed = Self.isFramed(computed)
     // Two paragraphs with equal borders would be in one box.
     let isRepeated =
       style == page.lastStyle && computed.flow.hasBorder && page.path.count == page.lastPath.count
@@ -43,6 +39,25 @@ extension HTMLWalk {
     var box = Self.boxInText(computed)
     if ElementKind.isList(tag) { Self.fit(&box, toList: tag, computed) }
     return open(box, style, &frame)
+  }
+
+  /// Opens the box in a quote or an item that has lines, or a colour and padding.
+  mutating func enterInnerBox(_ node: HTMLNode, _ style: Int, _ frame: inout Frame) {
+    let computed = page.styles.styles[style]
+    guard !isOwn, computed.flow.floats.isEmpty, Self.isFramed(computed), isShort(node),
+      page.path.count < page.maxDepth / 2
+    else { return }
+    var box = Self.ground(of: computed)
+    box.margin.top = Self.length(computed.spacingBefore)
+    box.margin.bottom = Self.length(computed.spacingAfter)
+    open(box, style, &frame)
+  }
+
+  /// Returns whether an element has lines, or a colour with padding: without both, paragraphs have the background.
+  private static func isFramed(_ computed: ComputedStyle) -> Bool {
+    computed.flow.hasBorder
+      || computed.background != nil && computed.flow.shading == computed.background
+        && computed.flow.frames.first?.hasPadding == true
   }
 
   /// Takes the indent of the items, which all lists have, from the padding of a box around a list, and adds the space

@@ -20,7 +20,7 @@ extension HTMLWalk {
     if text.needsPage {
       pictures.drawings = pictures.drawings ?? DrawingText.identifiers(of: node.tree)
     }
-    let bytes = text.written(pictures.drawings ?? [:])
+    let bytes = text.written(pictures.drawings ?? [:], &page.styles)
     for name in text.omissions.sorted() {
       page.report.add(.neutralised, .activeContent, name, byteOffset: node.byteOffset)
     }
@@ -35,9 +35,13 @@ extension HTMLWalk {
     (attachment.pixelWidth, attachment.pixelHeight) = picture.pixelSize
     let label = node.tree.name("aria-label").flatMap { node[$0] }
     attachment.altText = label.flatMap { $0.isEmpty ? nil : $0 } ?? picture.title
-    attachment.displayWidth = look.width ?? picture.width * 0.75
+    let natural = (width: picture.width * 0.75, height: picture.height * 0.75)
+    let shown = (look.pictures.first ?? PictureStyle())
+      .shown((nil, nil), natural: natural, in: Self.space(around: node))
+    attachment.displayWidth =
+      shown.width ?? shown.height.map { $0 * natural.width / natural.height } ?? natural.width
     attachment.displayHeight =
-      look.width.map { $0 * picture.height / picture.width } ?? picture.height * 0.75
+      shown.height ?? shown.width.map { $0 * natural.height / natural.width } ?? natural.height
     if let float = look.flow.floats.first {
       return add(floating: attachment, float, node, style: style)
     }
@@ -102,8 +106,8 @@ struct DrawingText {
   }
 
   /// Returns the file.
-  mutating func written(_ page: [String: HTMLNode]) -> [UInt8] {
-    write(root)
+  mutating func written(_ page: [String: HTMLNode], _ styles: inout StyleResolver) -> [UInt8] {
+    write(root, &styles)
     var copies = 0
     var copied = ""
     while let name = wanted.popLast(), copies < Self.maxCopies, output.count < Self.maxBytes {
@@ -111,7 +115,7 @@ struct DrawingText {
       copies += 1
       let file = output
       output = []
-      write(node)
+      write(node, &styles)
       copied += String(decoding: output, as: UTF8.self)
       output = file
     }
@@ -124,7 +128,7 @@ struct DrawingText {
     return output
   }
 
-  private mutating func write(_ top: HTMLNode) {
+  private mutating func write(_ top: HTMLNode, _ styles: inout StyleResolver) {
     var open: [HTMLNode] = []
     var node: HTMLNode? = top
     while let current = node, output.count < Self.maxBytes {
@@ -141,7 +145,7 @@ struct DrawingText {
           omissions.insert(name)
           break
         }
-        writeTag(current, isRoot: current == root)
+        writeTag(current, styles.drawingProperties(of: current), isRoot: current == root)
         if name == "foreignObject" {
           output += "</foreignObject>".utf8
         } else {
@@ -158,9 +162,18 @@ struct DrawingText {
 
   private func isInside(_ node: HTMLNode, _ element: HTMLNode) -> Bool { node.parent == element }
 
-  private mutating func writeTag(_ node: HTMLNode, isRoot: Bool) {
+  /// Writes the start tag of an element.
+  ///
+  /// - Parameter stated: The properties that style sheets of the page state, which replace attributes.
+  private mutating func writeTag(
+    _ node: HTMLNode, _ stated: [(name: String, value: String)], isRoot: Bool
+  ) {
     output += "<\(node.nameText)".utf8
     var names: Set<String> = []
+    for (name, value) in stated.reversed() where names.insert(name).inserted {
+      note(name, value)
+      write(name, value)
+    }
     for attribute in node.attributes {
       let name = node.tree.text(of: attribute.name)
       let isName = name.utf8.allSatisfy {

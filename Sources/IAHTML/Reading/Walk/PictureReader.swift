@@ -71,13 +71,15 @@ struct PictureReader {
     at address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
     let name = FilePaths.name(of: address).map { String($0.prefix { $0 != "?" }) }
-    if let file = source.file(atBrowserAddress: address, limits: limits),
-      Self.isPicture(file.bytes)
-    {
+    let file = source.file(atBrowserAddress: address, limits: limits)
+    if let file, Self.isPicture(file.bytes) {
       return attachment(holding: file.bytes, name: FilePaths.name(of: file.name))
     }
     let isKept = SafeURL.isPicture(address)
-    let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""
+    let absence =
+      file == nil
+      ? BrowserAddress.absence(of: address) ?? "not loaded" : "the file is not a picture"
+    let effect = isKept ? absence : LinkSchemes.scheme(of: address) ?? ""
     report.add(.neutralised, .externalContent, effect, byteOffset: node.byteOffset)
     guard isKept else { return nil }
     return Attachment(.image, content: .url(address), state: .missing, name: name)
@@ -118,8 +120,27 @@ extension DocumentSource {
     atBrowserAddress address: String, in file: String = "", limits: Limits
   ) -> (name: String, bytes: [UInt8])? {
     guard LinkSchemes.scheme(of: address) == nil else { return nil }
-    let path = address.trimmingASCIISpace().replacing("\\", with: "/")
-    return try? sideFile(at: path, in: file, limits: limits)
+    return try? sideFile(at: BrowserAddress.path(address), in: file, limits: limits)
+  }
+}
+
+/// Relative addresses as browsers read them.
+enum BrowserAddress {
+  /// Returns an address without the white space around it, with slashes for backslashes.
+  static func path(_ address: String) -> String {
+    address.trimmingASCIISpace().replacing("\\", with: "/")
+  }
+
+  /// Returns the reason why there is no file at an address, or `nil` for an address that is not relative.
+  ///
+  /// - Parameters:
+  ///   - address: The address in a page or in a style sheet.
+  ///   - file: The name of the file of that sheet; empty for the page.
+  static func absence(of address: String, in file: String = "") -> String? {
+    guard LinkSchemes.scheme(of: address) == nil else { return nil }
+    let path = path(address)
+    if SideFileAddress.isElsewhere(path, in: file) { return "in another folder" }
+    return SideFileAddress.names(of: path, in: file).isEmpty ? nil : "not found"
   }
 }
 

@@ -45,7 +45,13 @@ extension BodyWriter {
     }
     if shared < path.count || shared + 1 < nesting.blocks.count {
       nesting.close(toLevel: shared + 1, to: &output)
-      for index in shared..<path.count { open(path[index]) }
+      for index in shared..<path.count {
+        var isBoxed = false
+        if case .blockQuote = path[index].kind, index + 1 < path.count {
+          isBoxed = path[index + 1].textBox?.isGround ?? false
+        }
+        open(path[index], isBoxed: isBoxed)
+      }
     }
     nesting.lastPath = path
     if leaf != .code { nesting.wrapParagraph(to: &output) }
@@ -65,7 +71,11 @@ extension BodyWriter {
     }
   }
 
-  private mutating func open(_ block: Block) {
+  /// Opens a block.
+  ///
+  /// - Parameter isBoxed: Whether it is a quote whose content begins with a box that has lines or a colour, which
+  ///   replaces the bar.
+  private mutating func open(_ block: Block, isBoxed: Bool) {
     let parent = nesting.blocks.count - 1
     nesting.setGroup(
       nesting.group(for: block.kind, in: parent), of: parent, to: &output)
@@ -93,7 +103,12 @@ extension BodyWriter {
       if case .codeBlock = block.kind, let box = source.codeBoxes[block.id] {
         opened.codeClass = styles.className(ofCode: box)
       }
-      openContainer(block.kind, className: opened.codeClass)
+      if isBoxed, isStyled, !source.dialect.isCocoa {
+        output.write("<blockquote style=\"border:0\">\n")
+        nesting.push(.quote)
+      } else {
+        openContainer(block.kind, className: opened.codeClass)
+      }
     }
     opened.depth = nesting.elements.count
     nesting.blocks.append(opened)

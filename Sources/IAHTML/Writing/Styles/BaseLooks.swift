@@ -12,9 +12,7 @@ struct BaseLooks {
   /// Creates the defaults that a page of a profile shows.
   init(_ display: DisplayOptions, dialect: HTMLDialect) {
     let isShown = dialect.showsPage
-    family = (isShown ? display.fontFamily : nil).flatMap { name in
-      CSSText.fontFamily(name).map { $0 + "," + FontFallback.families(for: name) }
-    }
+    family = (isShown ? display.fontFamily : nil).flatMap(CSSText.families)
     size = isShown ? CSSText.points(display.fontSize, in: 0.5...2000) : nil
     spacing = isShown ? CSSText.points(display.paragraphSpacing, in: 0...2000) : nil
     page = dialect.showsPage ? display.page.map(PageRule.init) : nil

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAText
 
 /// Values of the model as CSS.
@@ -38,8 +39,21 @@ enum CSSText {
   /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`.
   static func color(_ color: Color) -> String { color.hex.lowercased() }
 
-  /// Returns the name of a font family in quotes, or `nil` for one with characters that no font name needs.
-  static func fontFamily(_ name: String) -> String? {
+  /// Returns the families of a name or a list, with those that browsers use if their system has none of them; `nil` if
+  /// no name can be written.
+  static func families(_ list: String) -> String? {
+    var names = FontFamilyList.names(in: list)
+    guard let last = names.last else { return nil }
+    let isComplete = names.count > 1 && CSSFamilies.isGeneric(last)
+    if isComplete { names.removeLast() }
+    let quoted = names.compactMap(fontFamily)
+    guard !quoted.isEmpty else { return nil }
+    return (quoted + [isComplete ? last : FontFallback.families(for: last)]).joined(separator: ",")
+  }
+
+  /// Returns the first name of a family in quotes, or `nil` for one with characters that no font name needs.
+  static func fontFamily(_ list: String) -> String? {
+    let name = FontFamilyList.first(of: list)
     guard (1...128).contains(name.unicodeScalars.count) else { return nil }
     let isHarmless = name.unicodeScalars.allSatisfy { scalar in
       if scalar.isASCII {

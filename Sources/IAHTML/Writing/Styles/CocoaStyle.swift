@@ -67,7 +67,10 @@ enum CocoaStyle {
 
   /// Returns a family as Cocoa writes it: in quotes where it has a space.
   private static func quotedFamily(_ name: String) -> String? {
-    CSSText.fontFamily(name).map { name.allSatisfy { $0.isASCII && $0.isLetter } ? name : $0 }
+    let name = FontFamilyList.first(of: name)
+    return CSSText.fontFamily(name).map {
+      name.allSatisfy { $0.isASCII && $0.isLetter } ? name : $0
+    }
   }
 }
 
@@ -127,7 +130,9 @@ extension InlineStyle {
     if attributes.strikethrough == .double { losses.append(.strikethroughStyle) }
     noteEffects(of: attributes)
     if attributes.horizontalScale != nil { losses.append(.characterScaling) }
-    if let family = attributes.fontFamily, CSSText.fontFamily(family) == nil {
+    if let family = attributes.fontFamily,
+      CSSText.fontFamily(family) == nil || FontFamilyList.isList(family)
+    {
       losses.append(.fontFamily)
     }
     if let language = attributes.language, !SafeURL.isLanguageTag(language) {

@@ -128,9 +128,7 @@ struct SpanStyles {
     let number = familyNumbers[name] ?? Int32(families.count)
     if number == Int32(families.count) {
       var css = Declarations()
-      css.add(
-        "font-family",
-        CSSText.fontFamily(family).map { $0 + "," + FontFallback.families(for: family) })
+      css.add("font-family", CSSText.families(family))
       families.append(Part(text: css.text, seen: Self.seen(in: css.text).fontFamily))
       familyNumbers[name] = number
     }

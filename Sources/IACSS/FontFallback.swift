@@ -1,11 +1,20 @@
 /// The fallback of a font that the browser's system does not have, by the kind that its name indicates.
-enum FontFallback {
+package enum FontFallback {
   /// Returns the families of CSS behind the named one.
-  static func families(for name: String) -> String {
+  package static func families(for name: String) -> String {
     let name = Array(name.lowercased().utf8)
     if monospaced.contains(where: { has($0, name) }) { return "var(--ia-mono)" }
     if has("sans", name) { return "var(--ia-font)" }
     return serif.contains(where: { has($0, name) }) ? "serif" : "var(--ia-font)"
+  }
+
+  /// Returns whether a generic family is the kind of a font by its name.
+  static func isUsual(_ generic: String, behind name: String) -> Bool {
+    switch families(for: name) {
+    case "serif": generic == "serif"
+    case "var(--ia-mono)": generic == "monospace"
+    default: generic == "sans-serif" || generic == "system-ui"
+    }
   }
 
   /// Returns whether a name contains a part.

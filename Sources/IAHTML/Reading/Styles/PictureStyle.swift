@@ -1,0 +1,98 @@
+internal import IACSS
+internal import IAMarkup
+
+/// The size that style sheets state for a picture.
+struct PictureStyle: Equatable {
+  /// The length of a side.
+  enum Side: Equatable {
+    /// The attributes of the element say it.
+    case unstated
+    /// It follows from the picture and the other side.
+    case natural
+    /// A length in points.
+    case points(Double)
+    /// A share of the width around.
+    case share(Double)
+  }
+
+  /// The width.
+  var width = Side.unstated
+  /// The height.
+  var height = Side.unstated
+  /// The maximum width in points.
+  var maxWidth: Double?
+  /// The maximum height in points.
+  var maxHeight: Double?
+
+  /// Returns the size in points at which a picture is shown; a side is `nil` if it follows from the picture.
+  ///
+  /// - Parameters:
+  ///   - attributes: The sides that the attributes of the element state.
+  ///   - natural: The size of the picture; `nil` if it is unknown.
+  ///   - space: The width of which the width of the picture can be a share; `nil` if it is unknown.
+  func shown(
+    _ attributes: (width: Double?, height: Double?), natural: (width: Double, height: Double)?,
+    in space: Double?
+  ) -> (width: Double?, height: Double?) {
+    let isKnown = natural != nil
+    let width = Self.length(width, attributes.width, of: space, isKnown: isKnown)
+    let height = Self.length(height, attributes.height, of: nil, isKnown: isKnown)
+    guard maxWidth != nil || maxHeight != nil, let natural, natural.width > 0, natural.height > 0
+    else { return (width, height) }
+    let proportion = natural.height / natural.width
+    let full = width ?? height.map { $0 / proportion } ?? natural.width
+    var shown = (width: full, height: height ?? full * proportion)
+    let isProportional = width == nil || height == nil
+    if let maxWidth, shown.width > maxWidth {
+      if isProportional { shown.height *= maxWidth / shown.width }
+      shown.width = maxWidth
+    }
+    if let maxHeight, shown.height > maxHeight {
+      if isProportional { shown.width *= maxHeight / shown.height }
+      shown.height = maxHeight
+    }
+    let isNatural = width == nil && height == nil
+    return isNatural && shown == natural ? (nil, nil) : (shown.width, shown.height)
+  }
+
+  private static func length(
+    _ side: Side, _ attribute: Double?, of space: Double?, isKnown: Bool
+  ) -> Double? {
+    switch side {
+    case .unstated: attribute
+    case .natural: isKnown ? nil : attribute
+    case .points(let points): points
+    case .share(let share): space.map { $0 * share }
+    }
+  }
+}
+
+extension StyleBuilder {
+  /// Whether the element is a picture, whose size style sheets can state.
+  var isPicture: Bool { !isOwn && (tag == .img || tag == .svg) }
+
+  /// Applies a declaration of the size of a picture.
+  mutating func applyToPicture(_ declaration: CSSDeclaration) {
+    var picture = style.pictures.first ?? PictureStyle()
+    switch declaration {
+    case .width(let length):
+      if case .percent(let share)? = length {
+        picture.width = .share(min(max(share, 0), 1))
+      } else {
+        picture.width = side(length)
+      }
+    case .extent(.height, let length): picture.height = side(length)
+    case .extent(.maxWidth, let length): picture.maxWidth = length.flatMap { lengths.points($0) }
+    case .extent(.maxHeight, let length): picture.maxHeight = length.flatMap { lengths.points($0) }
+    default: return
+    }
+    style.pictures = [picture]
+  }
+
+  private func side(_ length: CSSLength?) -> PictureStyle.Side {
+    guard let points = length.flatMap({ lengths.points($0) }), (0...16_384).contains(points) else {
+      return .natural
+    }
+    return .points(points)
+  }
+}
