@@ -34,6 +34,8 @@ extension InputError.Code {
   public static let archiveText = Self(rawValue: "archive.text")
   /// No document can be read, or the block of a wanted document is lost.
   public static let archiveLost = Self(rawValue: "archive.lost")
+  /// Generations have no recovery data, unlike others of the archive.
+  public static let archiveNoRecovery = Self(rawValue: "archive.no-recovery")
   /// The bytes of an attachment are not the ones that the manifest lists.
   public static let archiveAttachment = Self(rawValue: "archive.attachment")
   /// A key file does not contain an Ed25519 key of the required kind; iaconv archive keygen makes a

@@ -52,6 +52,30 @@ import Testing
     }
   }
 
+  @Test func `A completed generation gets the recovery data that were cut off`() throws {
+    let bytes = try Self.archive(10)
+    let archive = try ArchiveReader(MemoryStorage(bytes))
+    let record = try #require(
+      archive.directory.members.first { $0.name == .record(generation: 2) })
+    for cut in [record.end, record.end + 200, archive.directory.generations[1].directoryOffset - 1]
+    {
+      let storage = MemoryStorage(Array(bytes.prefix(cut)))
+      try ArchiveWriter(AdditionStorage(storage)).cancel()
+      #expect(storage.bytes == bytes, "cut at \(cut)")
+    }
+    // With the option of none, and after a generation without, there are none.
+    for (percent, option) in [(10, 0), (0, 10)] {
+      let bytes = try Self.archive(percent)
+      let storage = MemoryStorage(Array(bytes.prefix(percent == 0 ? bytes.count - 1 : record.end)))
+      try ArchiveWriter(
+        AdditionStorage(storage), options: ArchiveOptions(recoveryPercent: option)
+      ).cancel()
+      let completed = try ArchiveReader(storage)
+      #expect(completed.generation == 2 && !completed.directory.hasRecoveryData(2))
+      #expect(completed.overview.unprotectedGenerations == (percent == 0 ? [] : [2]))
+    }
+  }
+
   @Test func `A generation whose hashes do not match is not completed`() throws {
     let bytes = try Self.archive(0)
     let archive = try ArchiveReader(MemoryStorage(bytes))

@@ -29,6 +29,22 @@ import Testing
     #expect(report(files.reversed()).isValid)
   }
 
+  @Test func `Files whose names differ in composition alone are different files`() throws {
+    let names = ["\u{E9}.txt", "e\u{301}.txt"]
+    let files = try bag([(names[0], "composed"), (names[1], "decomposed")])
+    #expect(report(files).isValid)
+    for name in names {
+      let path = "data/" + name
+      var changed = files
+      let index = try #require(files.firstIndex { $0.0.utf8.elementsEqual(path.utf8) })
+      changed[index].1.append(0x20)
+      let faults = report(changed).faults.filter { $0.reason.code == .bagDigest }
+      #expect(!faults.isEmpty && faults.allSatisfy { $0.file.utf8.elementsEqual(path.utf8) })
+      changed.remove(at: index)
+      #expect(report(changed).faults.contains { $0.reason.code == .bagMissing })
+    }
+  }
+
   @Test func `Every file of a bag that is changed, missing or added is named`() throws {
     let files = try bag([("a.txt", "a"), ("b.txt", "b")])
     for index in files.indices where !files[index].0.hasPrefix("tagmanifest") {

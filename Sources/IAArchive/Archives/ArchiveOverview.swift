@@ -55,6 +55,13 @@ public struct ArchiveOverview: Hashable, Sendable {
   /// The sizes of its parts.
   public let sizes: Sizes
 
+  /// The numbers of the generations without recovery data in an archive of which others have them; empty if all
+  /// generations have them, or if no generation has them.
+  public var unprotectedGenerations: [Int] {
+    let unprotected = generations.filter { $0.recoveryByteCount == 0 }.map(\.number)
+    return unprotected.count == generations.count ? [] : unprotected
+  }
+
   /// The size of the recovery data, relative to all other bytes; 0 if there are no recovery data.
   public var recoveryShare: Double {
     Double(sizes.recovery) / Double(max(1, byteCount - sizes.recovery))

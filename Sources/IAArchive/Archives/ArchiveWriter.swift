@@ -90,11 +90,12 @@ public final class ArchiveWriter {
       throw InputError(.archiveMode, at: 0, detail: "the output is not empty")
     }
     guard !isEmpty || mode != .existing else {
-      throw InputError(.archiveMode, at: 0, detail: "there is no archive to append to")
+      throw InputError(
+        .archiveMode, at: 0, detail: "the file is empty; there is no archive to append to")
     }
     var earlier = isEmpty ? nil : try ArchiveReader(storage, limits: limits)
     if let found = earlier, found.lostByteCount > 0, !options.discardsTail,
-      try Self.completeGeneration(after: found, in: storage, limits)
+      try Self.completeGeneration(after: found, in: storage, options, limits)
     {
       earlier = try ArchiveReader(storage, limits: limits)
       tail.completedDocumentCount = (earlier?.documentCount ?? 0) - found.documentCount
@@ -124,10 +125,12 @@ public final class ArchiveWriter {
 
   /// Completes an addition of which only the end is missing; returns whether there was one.
   private static func completeGeneration(
-    after archive: ArchiveReader, in storage: any ArchiveStorage, _ limits: Limits
+    after archive: ArchiveReader, in storage: any ArchiveStorage, _ options: ArchiveOptions,
+    _ limits: Limits
   ) throws -> Bool {
     let complete = { (storage: any ArchiveStorage) in
-      try GenerationCompletion.finish(after: archive, in: storage, limits: limits)
+      try GenerationCompletion.finish(
+        after: archive, in: storage, limits: limits, recoveryPercent: options.recoveryPercent)
     }
     return try (storage as? AdditionStorage)?.changeArchive(complete) ?? complete(storage)
   }

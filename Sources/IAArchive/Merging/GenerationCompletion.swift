@@ -17,10 +17,13 @@ struct GenerationCompletion {
   /// - Parameters:
   ///   - archive: The archive with its newest valid directory.
   ///   - storage: The storage of the archive.
+  ///   - recoveryPercent: The size in percent of the recovery data that are written if the addition has lost its
+  ///     own, from 0 to 100. None are written if the generation before has none.
   /// - Returns: Whether the storage ends with a further generation now; otherwise it is unchanged.
   /// - Throws: The storage's errors.
   static func finish(
-    after archive: ArchiveReader, in storage: any ArchiveStorage, limits: Limits
+    after archive: ArchiveReader, in storage: any ArchiveStorage, limits: Limits,
+    recoveryPercent: Int
   ) throws -> Bool {
     guard archive.lostByteCount > 0, !archive.hasUnfinishedMerge,
       let found = try GenerationCompletion(after: archive, in: storage, limits),
@@ -41,7 +44,24 @@ struct GenerationCompletion {
       try reader.verify(.stored).damages.allSatisfy({ $0.error.byteOffset < archive.byteCount })
     else { return false }
     try storage.truncate(to: found.end)
-    try storage.write(directory, at: found.end)
+    guard recoveryPercent > 0, seal.version > 1,
+      archive.directory.hasRecoveryData(archive.generation),
+      !reader.directory.hasRecoveryData(reader.generation),
+      let plan = ParityPlan(
+        generation: reader.generation, offset: archive.byteCount,
+        byteCount: found.end - archive.byteCount, percent: recoveryPercent)
+    else {
+      try storage.write(directory, at: found.end)
+      try storage.synchronize()
+      return true
+    }
+    let recovery = try ParityWriter(plan: plan, seal: seal, source: storage, storage: storage)
+      .writeMembers()
+    try storage.synchronize()
+    try storage.write(
+      ZipHeaders.directory(
+        archive.directory.members + found.members + recovery, at: plan.directoryOffset,
+        comment: seal.comment), at: plan.directoryOffset)
     try storage.synchronize()
     return true
   }

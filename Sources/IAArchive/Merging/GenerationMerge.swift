@@ -119,13 +119,13 @@ public struct GenerationMerge: Sendable {
   /// Older generations are merged as well while they are not in a higher tier than the result.
   private func firstMerged(of archive: ArchiveReader) -> Int? {
     guard let newest = archive.directory.generations.last else { return nil }
-    let hasRecovery = Self.hasRecovery(newest, archive)
+    let hasRecovery = archive.directory.hasRecoveryData(newest.number)
     // The sizes of the generations, the newest first.
     var sizes: [Int] = []
     for generation in archive.directory.generations.reversed() {
       guard generation.number > max(1, protectedGeneration),
         let size = Self.documentByteCount(of: generation, archive), Self.tier(of: size) != nil,
-        Self.hasRecovery(generation, archive) == hasRecovery
+        archive.directory.hasRecoveryData(generation.number) == hasRecovery
       else { break }
       sizes.append(size)
     }
@@ -149,12 +149,6 @@ public struct GenerationMerge: Sendable {
 
   /// Returns the tier of a size; `nil` if it is too large to be merged.
   private static func tier(of byteCount: Int) -> Int? { tiers.firstIndex { byteCount < $0 } }
-
-  private static func hasRecovery(
-    _ generation: ArchiveDirectory.Generation, _ archive: ArchiveReader
-  ) -> Bool {
-    archive.directory.members[generation.members].contains { $0.name.isRecovery }
-  }
 
   /// Returns the stored size of a generation's documents in bytes; `nil` if it has parts that are not
   /// merged.

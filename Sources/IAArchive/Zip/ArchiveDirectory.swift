@@ -30,6 +30,13 @@ struct ArchiveDirectory: Sendable {
     var end: Int
   }
 
+  /// Returns whether a generation has recovery data.
+  ///
+  /// - Precondition: The archive has the generation.
+  func hasRecoveryData(_ generation: Int) -> Bool {
+    members[generations[generation - 1].members].contains { $0.name.isRecovery }
+  }
+
   /// Creates a directory from the file, by the offset of its end record.
   ///
   /// - Throws: `archive.header`, `archive.name`, `archive.duplicate`, `archive.overlap`,

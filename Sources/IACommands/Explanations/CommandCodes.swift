@@ -9,8 +9,9 @@ enum CommandCodes {
     archive.lost: Documents of a damaged archive could not be recovered. Restore them from another copy; verify --accept-loss accepts the loss.
     archive.no-date: Generations of the archive have no dates, because they were written without --date and SOURCE_DATE_EPOCH. Name a generation by its number.
     archive.no-file: The archive has no document of this name. List its names with: iaconv archive list
-    archive.no-generation: The archive has no generation of this number. iaconv archive list shows how many it has.
+    archive.no-generation: The archive has no generation of this number. iaconv archive info shows how many it has.
     archive.no-original: The archive does not contain the file that the document was read from. create and add store files with --keep-original.
+    archive.no-recovery: Generations have no recovery data, unlike others of the archive, because an addition was interrupted or made with --recovery 0. iaconv archive compact writes recovery data for all.
     archive.recovery-file: The file named by --recovery-file has no recovery data, or those of another archive. Pass the file that archive protect or create --recovery-file wrote for this archive, or omit the option.
     archive.signature: The signature does not belong to this archive, this state of it, or this key. Do not trust the archive before the reason is known.
     bagit.declaration: The folder has no bagit.txt, or one that RFC 8493 does not allow; it is not a bag.

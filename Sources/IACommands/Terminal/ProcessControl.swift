@@ -76,6 +76,13 @@ enum ProcessControl {
     return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Returns whether a path is that of a pipe.
+  static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    let characters = PathBytes.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
+    return unsafe stat(characters, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Replaces the standard input of the process by a file.
   static func replaceStandardInput(by file: ScratchFile) { dup2(file.descriptor, 0) }
 

@@ -13,9 +13,13 @@ enum StreamedArchive {
   /// Returns the path of the archive that an operand names: for `-` that of the standard input.
   ///
   /// - Parameter limits: `inputBytes` limits the size of an archive on a pipe.
-  /// - Throws: `Failure` with `input.size` for a larger one; the errors of reading and writing.
+  /// - Throws: `Failure` with `input.size` for a larger one, with `file.not-regular` for another pipe; the
+  ///   errors of reading and writing.
   static func path(of operand: String, _ limits: Limits) throws(Failure) -> String {
-    guard operand == "-" || operand == streamPath else { return operand }
+    guard operand == "-" || operand == streamPath else {
+      try requireNoPipe(operand)
+      return operand
+    }
     guard !ProcessControl.isRegularFile(0) else { return streamPath }
     guard !ProcessControl.isTerminal(0) else {
       throw Failure(.usage, path: operand, code: "usage", "no archive on the standard input")
@@ -26,6 +30,28 @@ enum StreamedArchive {
       throw Failure(error, path: operand)
     }
     return streamPath
+  }
+
+  /// Returns the path of a document, folder or archive that an operand names: for `-` that of the standard input
+  /// if it is an archive, otherwise `-`.
+  ///
+  /// - Throws: As `path(of:_:)`.
+  static func path(ofInput operand: String, _ limits: Limits) throws(Failure) -> String {
+    guard operand == "-", !ProcessControl.isTerminal(0) else {
+      if operand != "-" { try requireNoPipe(operand) }
+      return operand
+    }
+    let path = try path(of: operand, limits)
+    return FileCollection.isArchiveFile(path) ? path : operand
+  }
+
+  /// Fails if an operand is a pipe, such as that of a shell's `<(…)`.
+  private static func requireNoPipe(_ operand: String) throws(Failure) {
+    guard ProcessControl.isPipe(operand) else { return }
+    throw Failure(
+      .noInput, path: operand, code: "file.not-regular",
+      "is a pipe, and archives are read at any offset; redirect it to the standard input and name it -, or "
+        + "write it to a file first")
   }
 
   /// Writes the standard input to a file without a name.

@@ -46,7 +46,28 @@ extension Container {
       failure.detail = detail(of: damage, names(damage, archive))
       outcome.add(failure, onFinding)
     }
+    noteUnprotected(archive.overview.unprotectedGenerations, of: input, onFinding)
     try checkLosses(of: archive, report, input, check, &outcome, onFinding)
+  }
+
+  /// Reports that generations have no recovery data, while others of the archive have them.
+  private static func noteUnprotected(
+    _ generations: [Int], of input: String, _ onFinding: (ArchiveCheck.Finding) -> Void
+  ) {
+    guard let words = unprotectedWords(generations) else { return }
+    let failure = Failure(
+      .success, path: input, code: InputError.Code.archiveNoRecovery.rawValue, words)
+    onFinding(.omitted(.init(.remark, failure)))
+  }
+
+  /// Returns the words about generations without recovery data; `nil` if there are none.
+  static func unprotectedWords(_ generations: [Int]) -> String? {
+    guard !generations.isEmpty else { return nil }
+    let shown = generations.prefix(8).map { "\($0)" }.joined(separator: ", ")
+    let noun = generations.count == 1 ? "generation \(shown) has" : "generations \(shown)"
+    let more = generations.count > 8 ? " and \(generations.count - 8) more" : ""
+    return noun + more + (generations.count == 1 ? "" : " have")
+      + " no recovery data, unlike others of the archive; iaconv archive compact writes them for all"
   }
 
   /// The longest time in which an archive that others change is read once more.

@@ -97,6 +97,9 @@ public struct ContainerOverview: Sendable {
       ])
     }
     rows += metadata.map { [$0.element, $0.value] }
+    if let words = Container.unprotectedWords(overview.unprotectedGenerations) {
+      rows.append(["not protected", words])
+    }
     return HarmlessText.escape(path) + "\n"
       + TextTable.lines(rows.map { ["  " + $0[0], $0[1]] }, rightAligned: [])
   }

@@ -331,6 +331,11 @@ public struct FileCollection: Sendable {
     }
   }
 
+  /// Returns whether a path is that of a file with the name or the content of an archive.
+  public static func isArchiveFile(_ path: String) -> Bool {
+    Container.isArchive(path) || (try? isArchive(path)) == true
+  }
+
   /// Returns whether a file begins with the signature of an archive.
   static func isArchive(_ path: String) throws -> Bool {
     try ForeignArchiveReader.isArchive(RandomAccessFile(path: path))

@@ -50,6 +50,17 @@ public struct PathPattern: Hashable, Sendable {
     }
   }
 
+  /// The pattern with `**` for each `*`; `nil` if it has none.
+  fileprivate var acrossFolders: PathPattern? {
+    guard tokens.contains(.part) else { return nil }
+    return PathPattern(text: text, tokens: tokens.map { $0 == .part ? .all : $0 })
+  }
+
+  private init(text: String, tokens: [Token]) {
+    self.text = text
+    self.tokens = tokens
+  }
+
   /// The only path that the pattern matches; `nil` if there are several.
   var literal: String? {
     guard !hasWildcards else { return nil }
@@ -95,6 +106,8 @@ public struct PathPattern: Hashable, Sendable {
 struct PathSelection {
   private let patterns: [PathPattern]
   private var matched: Set<Int> = []
+  /// The patterns that have matched no path, and would have with `**` for `*`.
+  private var stopped: Set<Int> = []
   /// The versions of documents that the patterns name.
   var versions: VersionSelection { VersionSelection(patterns) }
 
@@ -110,11 +123,23 @@ struct PathSelection {
     let plain = path.hasSuffix(".ia") ? String(path.dropLast(3)) : nil
     var isIncluded = false
     for (place, pattern) in patterns.enumerated() where !isIncluded || !matched.contains(place) {
-      guard pattern.matches(path) || plain.map(pattern.matches) ?? false else { continue }
+      guard pattern.matches(path) || plain.map(pattern.matches) ?? false else {
+        noteStop(at: path, place)
+        continue
+      }
       matched.insert(place)
       isIncluded = true
     }
     return isIncluded
+  }
+
+  /// Notes that a pattern does not match a path only because `*` does not match a slash.
+  private mutating func noteStop(at path: String, _ place: Int) {
+    guard !matched.contains(place), !stopped.contains(place),
+      let pattern = patterns[place].acrossFolders
+    else { return }
+    let plain = path.hasSuffix(".ia") ? String(path.dropLast(3)) : path
+    if pattern.matches(path) || pattern.matches(plain) { stopped.insert(place) }
   }
 
   /// Throws if a pattern has matched no document.
@@ -124,9 +149,11 @@ struct PathSelection {
   func requireMatches(in input: String?, hint: (String) -> String) throws(Failure) {
     guard let missing = patterns.indices.first(where: { !matched.contains($0) }) else { return }
     let text = patterns[missing].text
+    var end = hint(text)
+    if end.isEmpty, stopped.contains(missing) { end = "; * does not match /, but ** does" }
     throw Failure(
       .noInput, path: input, code: "archive.no-file",
-      "no document matches \"\(text)\"" + hint(text))
+      "no document matches \"\(text)\"" + end)
   }
 }
 

@@ -180,7 +180,7 @@ package struct WorkerSession: WatchedSession {
     } catch let error as ChannelError {
       throw error.underlying
     } catch {
-      var failure = Failure(error, path: "")
+      var failure = Failure(error, path: job.name)
       // The path is the client's.
       failure.path = failure.path.map { _ in "" }
       return .failed(failure)

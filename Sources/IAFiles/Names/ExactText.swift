@@ -2,7 +2,7 @@
 ///
 /// Two texts of type `String` are equal as well if one has composed characters and the other one decomposed
 /// ones, but files with these names are different.
-package struct ExactText: Hashable, Sendable {
+package struct ExactText: Hashable, Comparable, Sendable {
   /// The text.
   package let text: String
 
@@ -11,6 +11,11 @@ package struct ExactText: Hashable, Sendable {
 
   package static func == (left: ExactText, right: ExactText) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Returns whether the bytes of a text precede those of another one.
+  package static func < (left: ExactText, right: ExactText) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {

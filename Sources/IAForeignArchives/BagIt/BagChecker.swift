@@ -13,8 +13,8 @@ public struct BagChecker {
     var sha512: String
   }
 
-  private var files: [String: File] = [:]
-  private var tags: [String: [UInt8]] = [:]
+  private var files: [ExactText: File] = [:]
+  private var tags: [ExactText: [UInt8]] = [:]
   private var payloadBytes = 0
   private var payloadFiles = 0
   private var faults: [BagFault] = []
@@ -36,13 +36,14 @@ public struct BagChecker {
   public mutating func add(_ path: String, _ bytes: [UInt8]) {
     var sha512 = SHA512Hasher()
     sha512.update(bytes)
-    files[path] = File(sha256: SHA256Digest(of: bytes).description, sha512: sha512.finish())
+    files[ExactText(path)] = File(
+      sha256: SHA256Digest(of: bytes).description, sha512: sha512.finish())
     if Self.isPayload(path) {
       payloadBytes += bytes.count
       payloadFiles += 1
     } else if !FilePaths.hasSlash(path), path.hasSuffix(".txt"), bytes.count <= Self.maximumTagBytes
     {
-      tags[path] = bytes
+      tags[ExactText(path)] = bytes
     }
   }
 
@@ -54,7 +55,7 @@ public struct BagChecker {
   /// Returns the result after all files have been added.
   public consuming func finish() -> BagReport {
     let version = declaredVersion()
-    if tags["fetch.txt"] != nil { faults.append(BagFault(.bagFetch, in: "fetch.txt")) }
+    if tags[ExactText("fetch.txt")] != nil { faults.append(BagFault(.bagFetch, in: "fetch.txt")) }
     let isStrict = version != "0.97"
     let manifests = readManifests("manifest-", isStrict)
     if !manifests.contains(where: { BagManifest.algorithms.contains($0.algorithm) }) {
@@ -62,7 +63,7 @@ public struct BagChecker {
     }
     checkPayload(manifests, isStrict)
     for manifest in readManifests("tagmanifest-", isStrict) { check(manifest, isPayload: false) }
-    let info = BagReport.fields(in: tags["bag-info.txt"] ?? [])
+    let info = BagReport.fields(in: tags[ExactText("bag-info.txt")] ?? [])
     checkOxum(info)
     faults.sort { ($0.file, $0.reason.byteOffset) < ($1.file, $1.reason.byteOffset) }
     return BagReport(
@@ -73,7 +74,7 @@ public struct BagChecker {
   /// Returns the version that `bagit.txt` declares in the two lines that it must have.
   private mutating func declaredVersion() -> String? {
     let file = "bagit.txt"
-    guard let bytes = tags[file] else {
+    guard let bytes = tags[ExactText(file)] else {
       faults.append(BagFault(.bagDeclaration, in: file, detail: "there is none"))
       return nil
     }
@@ -96,7 +97,8 @@ public struct BagChecker {
 
   private mutating func readManifests(_ prefix: String, _ isStrict: Bool) -> [BagManifest] {
     var manifests: [BagManifest] = []
-    for (file, bytes) in tags.sorted(by: { $0.key < $1.key }) where file.hasPrefix(prefix) {
+    for (key, bytes) in tags.sorted(by: { $0.key < $1.key }) where key.text.hasPrefix(prefix) {
+      let file = key.text
       let algorithm = String(file.dropFirst(prefix.count).dropLast(".txt".count))
       manifests.append(
         BagManifest(
@@ -108,8 +110,9 @@ public struct BagChecker {
   /// Checks that each payload file is listed: in every manifest, in old bags in one.
   private mutating func checkPayload(_ manifests: [BagManifest], _ isStrict: Bool) {
     for manifest in manifests { check(manifest, isPayload: true) }
-    for path in files.keys.sorted() where Self.isPayload(path) {
-      let lacking = manifests.filter { $0.digests[path] == nil }
+    for key in files.keys.sorted() where Self.isPayload(key.text) {
+      let path = key.text
+      let lacking = manifests.filter { $0.digests[key] == nil }
       if isStrict || lacking.count == manifests.count {
         for manifest in lacking {
           faults.append(BagFault(.bagUnlisted, in: path, detail: "not in \(manifest.file)"))
@@ -119,12 +122,13 @@ public struct BagChecker {
   }
 
   private mutating func check(_ manifest: BagManifest, isPayload: Bool) {
-    for (path, digest) in manifest.digests.sorted(by: { $0.key < $1.key }) {
+    for (key, digest) in manifest.digests.sorted(by: { $0.key < $1.key }) {
+      let path = key.text
       guard Self.isPayload(path) == isPayload else {
         faults.append(BagFault(.bagManifest, in: manifest.file, detail: "path: \(path)"))
         continue
       }
-      guard let file = files[path] else {
+      guard let file = files[key] else {
         faults.append(BagFault(.bagMissing, in: path, detail: "in \(manifest.file)"))
         continue
       }

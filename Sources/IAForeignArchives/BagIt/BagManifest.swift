@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 
 /// One manifest of a bag, with one digest per line.
@@ -9,7 +10,7 @@ struct BagManifest {
   let file: String
   let algorithm: String
   /// The digest in lower-case hexadecimal digits, of each path.
-  private(set) var digests: [String: String] = [:]
+  private(set) var digests: [ExactText: String] = [:]
 
   private static let space: Set<UInt8> = [0x20, 0x09]
 
@@ -30,11 +31,11 @@ struct BagManifest {
       guard !line.isEmpty else { continue }
       do throws(BagFault) {
         let (digest, path) = try Self.entry(in: line, file: file, at: offset)
-        let known = digests[path]
+        let known = digests[ExactText(path)]
         if let known, !allowsRepetition || known != digest {
           throw BagFault(.bagManifest, in: file, at: offset, detail: "listed twice: \(path)")
         }
-        digests[path] = digest
+        digests[ExactText(path)] = digest
       } catch {
         faults.append(error)
       }

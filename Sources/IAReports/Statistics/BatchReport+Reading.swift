@@ -71,7 +71,7 @@ extension BatchReport {
           continue
         }
         let isFurther = previous.isFurther(record)
-        add(record, isFurther: isFurther)
+        add(record, isFurther: isFurther, isFirstLoss: previous.takeFirstLoss())
         index?.add(record, offset: offset, isFurther: isFurther)
       }
     }
@@ -88,8 +88,10 @@ extension BatchReport {
 
   /// Adds a result.
   ///
-  /// - Parameter isFurther: Whether it is the same document in a further format.
-  private mutating func add(_ record: ReportRecord, isFurther: Bool) {
+  /// - Parameters:
+  ///   - isFurther: Whether it is the same document in a further format.
+  ///   - isFirstLoss: Whether it is a further format, and the first one of the document with losses.
+  private mutating func add(_ record: ReportRecord, isFurther: Bool, isFirstLoss: Bool) {
     results += 1
     if record.wrongMembers > 0 { lines.withWrongMembers += 1 }
     outputByteCount = Self.sum(outputByteCount, record.outputByteCount)
@@ -100,6 +102,10 @@ extension BatchReport {
     losses.add(record, format: format)
     formats[format].outputByteCount = Self.sum(
       formats[format].outputByteCount, record.outputByteCount)
+    if isFirstLoss {
+      statuses[.ok, default: 1] -= 1
+      statuses[.partial, default: 0] += 1
+    }
     guard !isFurther else { return }
     documents += 1
     statuses[record.status, default: 0] += 1
@@ -171,6 +177,15 @@ private struct PreviousDocument {
   private static let maxFormats = 64
   private var path: [UInt8] = []
   private var formats: [String] = []
+  /// Whether all formats so far were written without losses, and whether the last result was the first one with
+  /// losses after such formats.
+  private var (isLossless, isFirstLoss) = (true, false)
+
+  /// Returns whether the last result was the first one of a document with losses, after others without.
+  mutating func takeFirstLoss() -> Bool {
+    defer { isFirstLoss = false }
+    return isFirstLoss
+  }
 
   /// Returns whether a result is that of the same document in a further format.
   mutating func isFurther(_ record: ReportRecord) -> Bool {
@@ -184,7 +199,10 @@ private struct PreviousDocument {
     if !isFurther {
       path = record.path
       formats = []
+      isLossless = true
     }
+    isFirstLoss = isFurther && isLossless && record.status == .partial
+    if record.status == .partial { isLossless = false }
     formats.append(record.outputFormat)
     return isFurther
   }

@@ -93,6 +93,57 @@ import Testing
     }
   }
 
+  /// Returns the names of documents after a run that gave names to some of them.
+  private func names(_ paths: [String], after earlier: [String: String]) throws -> [String: String]
+  {
+    let file = try list(paths)
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var sources = BatchSources([])
+    sources.lists = [file]
+    let folder = NSTemporaryDirectory()
+    let target = folder + UUID().uuidString
+    let plan = try DocumentPlan(
+      SourceListing(
+        sources, target: target, report: nil, scratchFolder: folder, registry: .standard),
+      target: target, suffixes: ["html"], earlierName: { earlier[$0] }
+    ) { _ in }
+    var documents = plan.documents()
+    var found: [String: String] = [:]
+    while let document = try documents.next() { found[document.path] = document.name }
+    return found
+  }
+
+  @Test func `Documents keep the names of earlier runs, and no two have one name`() throws {
+    var random = SeededGenerator(seed: 12)
+    let stems = ["a", "A", "b", "a-2", "A-3", "a-2-2", "c d"]
+    for _ in 0..<100 {
+      var paths = Set(
+        (0..<30).map { _ in
+          "/none/\(random.below(9))/" + random.pick(stems) + random.pick([".md", ".txt"])
+        })
+      var earlier: [String: String] = [:]
+      for _ in 0..<4 {
+        let found = try names(paths.sorted(), after: earlier)
+        #expect(found.count == paths.count)
+        #expect(Set(found.values.map { $0.lowercased() }).count == found.count)
+        for (path, name) in earlier where paths.contains(path) { #expect(found[path] == name) }
+        earlier = found
+        paths = paths.filter { _ in random.below(4) > 0 }
+        for _ in 0..<8 { paths.insert("/none/\(random.below(9))/" + random.pick(stems) + ".rtf") }
+      }
+    }
+    // Names that are not those of a document are not kept, and of equal ones the first.
+    let kept = try names(
+      ["/none/1/a.md", "/none/2/A.md", "/none/3/a.md", "/none/4/a.md"],
+      after: [
+        "/none/1/a.md": "b", "/none/2/A.md": "A-7", "/none/3/a.md": "a-7", "/none/4/a.md": "a-1",
+      ])
+    #expect(
+      kept == [
+        "/none/1/a.md": "a", "/none/2/A.md": "A-7", "/none/3/a.md": "a-2", "/none/4/a.md": "a-3",
+      ])
+  }
+
   @Test func `Names are those of a plan in memory`() throws {
     var random = SeededGenerator(seed: 11)
     let stems = ["a", "A", "b", "a-2", "A-3", "a-2-2", "c d", ".x"]

@@ -97,9 +97,10 @@ struct ArchiveAddCommand: ReadingCommand {
     additions.indexesWords = words.index
     additions.mergesGenerations = !noMerge
     additions.discardsTail = tail.discardTail
+    let paths = try archives.paths(of: inputs)
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(
-        archives.collection(of: inputs), to: archive, additions, onEvent: onEvent)
+        archives.collection(of: paths), to: archive, additions, onEvent: onEvent)
     }
     if summary.removedTailByteCount > 0 {
       ArchiveTailOption.report(summary.removedTailByteCount, of: archive)

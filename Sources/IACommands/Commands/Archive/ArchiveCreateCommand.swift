@@ -71,7 +71,7 @@ struct ArchiveCreateCommand: ReadingCommand {
 
   func run() throws {
     try transfer.run(
-      inputs, standardFormat: "json", date: date.recorded,
+      transfer.archives.paths(of: inputs), standardFormat: "json", date: date.recorded,
       original: original.keepOriginal ? .store : .ignore, metadata: metadata.table(),
       indexesWords: words.index, summarises: true)
   }

@@ -68,6 +68,17 @@ struct ArchiveReadingOptions: ParsableArguments {
       reading: reading.choices, numbersCollisions: onCollision == .suffix, maxRatio: maxRatio)
   }
 
+  /// Returns the paths of inputs, of which one may be an archive on the standard input.
+  ///
+  /// With `-f`, the standard input is a document of that format.
+  func paths(of inputs: [String]) throws -> [String] {
+    let limits = reading.choices.limits
+    let isDocument = try reading.choices.format() != nil
+    return try inputs.map { input in
+      isDocument && input == "-" ? input : try StreamedArchive.path(ofInput: input, limits)
+    }
+  }
+
   func collection(of inputs: [String]) -> FileCollection { choices.collection(of: inputs) }
 
   /// Returns the conversion that reads the documents and writes them in a format.

@@ -135,8 +135,12 @@ final class BatchExecutor {
     StandardError.write(losses.lines + Self.line(for: run.summary))
     losses = BatchLosses()
     if let addition = run.summary.addition, run.summary.converted > 0 {
-      StandardError.write("iaconv: \(addition.line)\n")
+      let isUpdate = run.summary.unchanged > 0
+      let hint = isUpdate || addition.unchanged == 0 ? "" : "; --update does not convert them"
+      StandardError.write("iaconv: \(addition.line)\(hint)\n")
     }
+    if let line = Self.remainingLine(for: run.summary) { StandardError.write(line) }
+    if let line = Self.failedLine(for: run) { StandardError.write(line) }
     if let archive = run.pendingArchive {
       StandardError.write(
         HarmlessText.escape("iaconv: \(archive) is not written yet; the same command continues")
@@ -186,6 +190,8 @@ final class BatchExecutor {
       case .folder: "is a folder in a list of files"
       case .damaged: "is damaged"
       case .renamed: "is not a path that every system has"
+      case .collision:
+        "another output has this path, or one that differs only in case or composition"
       case .unsafe: "has a path that is not safe"
       case .encrypted: "is encrypted"
       }
@@ -193,12 +199,35 @@ final class BatchExecutor {
       switch omission.reason {
       case .damaged:
         "; documents of it are missing or incomplete (iaconv archive repair saves what is left)"
-      case .renamed: omission.renamed.map { "; now " + $0 } ?? ""
+      case .renamed, .collision: omission.renamed.map { "; now " + $0 } ?? ""
       case .unsafe: " and is left out; rename it in the archive"
       case .encrypted: " and is left out; decrypt it with another program"
       case .notRegular, .unreadable, .loop, .folder: " and is left out"
       }
     return HarmlessText.escape("iaconv: \(omission.path): \(words)\(effect)") + "\n"
+  }
+
+  /// Returns the line about outputs in formats that only earlier runs wrote; `nil` if there are none.
+  static func remainingLine(for summary: BatchSummary) -> String? {
+    guard let first = summary.firstRemaining else { return nil }
+    let count = summary.remaining
+    let outputs = ContainerWork.counted(count, "output")
+    return HarmlessText.escape(
+      "iaconv: \(outputs) of an earlier run with other formats \(count == 1 ? "was" : "were") not updated: "
+        + first + (count > 1 ? " and \(count - 1) more" : "")) + "\n"
+  }
+
+  /// Returns the line about documents that failed in an earlier run; `nil` if there are none.
+  private static func failedLine(for run: BatchRun) -> String? {
+    let count = run.summary.failedBefore
+    guard count > 0 else { return nil }
+    let documents = ContainerWork.counted(count, "document")
+    let listing =
+      run.journaledTarget.map { "iaconv report \($0) names the first of each kind, " } ?? ""
+    return HarmlessText.escape(
+      "iaconv: \(documents) failed in an earlier run and did not change; \(listing)--retry-failed tries again"
+    )
+      + "\n"
   }
 
   /// Returns the line with the numbers of documents and of failures by code.

@@ -93,13 +93,12 @@ package struct BatchArchive: Sendable {
   /// - Parameters:
   ///   - plan: The documents in the order of the archive.
   ///   - isLeftOut: Returns whether a document has no valid output.
-  ///   - onRenamed: Called with the path of each output that has another one in the archive, and with
-  ///     that one.
+  ///   - onRenamed: Called for each output that has another path in the archive.
   /// - Returns: What an existing archive got; `nil` for a new one.
   /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
   func pack(
     _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool,
-    onRenamed: (_ path: String, _ other: String) -> Void
+    onRenamed: (OutputTree.Renaming) -> Void
   ) throws(Failure) -> BatchSummary.Addition? {
     guard treatment == .refuse, OutputGuard.isTaken(path) else {
       return try pack(plan, to: path, isLeftOut: isLeftOut, onRenamed: onRenamed)
@@ -135,7 +134,7 @@ package struct BatchArchive: Sendable {
 
   private func pack(
     _ plan: DocumentPlan, to target: String, isLeftOut: (PlannedDocument) -> Bool,
-    onRenamed: (_ path: String, _ other: String) -> Void, removesFolder: Bool = true
+    onRenamed: (OutputTree.Renaming) -> Void, removesFolder: Bool = true
   ) throws(Failure) -> BatchSummary.Addition? {
     let addition: BatchSummary.Addition?
     do {
@@ -164,14 +163,14 @@ package struct BatchArchive: Sendable {
 
   private func add(
     _ entry: JournalEntry, to output: BatchArchiveOutput,
-    onRenamed: (_ path: String, _ other: String) -> Void
+    onRenamed: (OutputTree.Renaming) -> Void
   ) throws {
     for file in entry.outputs where output.isNew(file.path) {
       let path = stagingFolder + "/" + file.path
       let limits = Limits(inputBytes: max(file.byteCount, 1))
       let bytes = try FileSource(path: path).bytes(limits: limits)
       guard SHA256Digest(of: bytes) == file.digest else { throw OutputStage.changed(path) }
-      if let other = try output.add(file.path, bytes, of: entry) { onRenamed(file.path, other) }
+      if let renaming = try output.add(file.path, bytes, of: entry) { onRenamed(renaming) }
     }
   }
 
@@ -236,13 +235,15 @@ private final class BatchArchiveOutput {
   func isNew(_ path: String) -> Bool { paths.insert(ExactText(path)).inserted }
 
   /// Adds an output of a document; returns the path that it has in the archive if that is another one.
-  func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws -> String? {
+  func add(
+    _ path: String, _ bytes: [UInt8], of entry: JournalEntry
+  ) throws -> OutputTree.Renaming? {
     if let container {
       try container.add(path, .bytes(bytes), from: Self.packedFile(entry))
     } else {
       _ = try tree?.add(path, .bytes(bytes))
     }
-    return tree?.renamed?.other
+    return tree?.renamed
   }
 
   /// Returns the file that a document was made of; `nil` if it is a document of the suite.

@@ -40,12 +40,7 @@ struct Journal {
     current = run
     do {
       try OutputFolder.make(JournalPlace.folder(in: target))
-      var index: JournalIndex?
-      if FileStamp.isTaken(path) {
-        index =
-          try known?.extended(path: path)
-          ?? JournalIndex(path: path, scratchFolder: scratchFolder)
-      }
+      let index = try Self.index(in: target, scratchFolder: scratchFolder, known: known)
       file = try AppendedFile(appendingTo: path)
       if let index, index.validByteCount < (try file.byteCount()) {
         try file.truncate(to: index.validByteCount)
@@ -53,6 +48,23 @@ struct Journal {
       let hasRun = index?.runs.last == run
       if !hasRun { try file.append(JournalLine.run(run).bytes) }
       self.index = index
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Returns the entries of the journal of a target, or `nil` if it has none.
+  ///
+  /// - Parameter known: The index of an earlier run of this process, of which only new lines are read.
+  /// - Throws: `Failure` with a code `journal.…` or `file.…`.
+  static func index(
+    in target: String, scratchFolder: String, known: JournalIndex? = nil
+  ) throws(Failure) -> JournalIndex? {
+    let path = JournalPlace.journal(in: target)
+    guard FileStamp.isTaken(path) else { return nil }
+    do {
+      return try known?.extended(path: path)
+        ?? JournalIndex(path: path, scratchFolder: scratchFolder)
     } catch let error as InputError where error.code == .journalDamaged {
       var failure = Failure(error, path: path)
       failure.detail +=

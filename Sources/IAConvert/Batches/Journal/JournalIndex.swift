@@ -1,36 +1,21 @@
 internal import IABytes
 internal import IAFiles
 
-/// The newest entry of each document of a journal, found by name with memory that does not depend on
-/// their number.
-///
-/// A scratch file has a record for each entry, ordered by the hash of its name. A table of the first
-/// records for the upper bits of the hashes limits a search to a few records.
+/// The newest entry of each document of a journal, found by name or by input with memory that does not depend
+/// on their number.
 struct JournalIndex {
-  /// The size of a record: the hash of a name, the offset of the entry, the number of its run.
-  private static let recordByteCount = 20
-  /// The number of upper bits of a hash that select a bucket.
-  private static let bucketBits = 14
-
   private var file: RandomAccessFile
   private let identity: FileIdentity?
   /// The bytes before `validByteCount`, by which a journal that was written again is noticed.
   private var lastBytes: [UInt8] = []
-  private let records: ScratchFile
-  /// The entries that were appended since the records were written, the newest of a name last, by hash.
-  private var added: [UInt64: [Place]] = [:]
+  /// The entries by the hashes of their names, and by those of the paths of their inputs.
+  private var names: EntryPlaces
+  private var inputs: EntryPlaces
   private var addedCount = 0
 
-  /// The number of appended entries from which on all records are written again.
+  /// The number of appended entries from which on all places are written again.
   private static let maxAddedCount = 10_000
 
-  /// The place of an entry.
-  private struct Place {
-    var offset: Int
-    var run: Int
-  }
-
-  private var buckets: [Int] = []
   /// The runs of the journal.
   private(set) var runs: [JournalRun] = []
   /// The number of entries.
@@ -44,25 +29,26 @@ struct JournalIndex {
   init(path: String, scratchFolder: String) throws {
     identity = FileIdentity(path: path)
     file = try RandomAccessFile(path: path)
-    records = try ScratchFile(in: scratchFolder)
-    var sorter = RecordSorter(scratchFolder: scratchFolder)
+    var sorters = (
+      names: RecordSorter(scratchFolder: scratchFolder),
+      inputs: RecordSorter(scratchFolder: scratchFolder)
+    )
     var reader = JournalReader(file)
     while let (line, offset) = try reader.next() {
       switch line {
       case .run(let run):
         if runs.last != run { runs.append(run) }
       case .document(let entry):
-        var record: [UInt8] = []
-        RecordBytes.append(Self.hash(entry.name), to: &record)
-        RecordBytes.append(UInt64(offset), to: &record)
-        RecordBytes.append(UInt32(clamping: max(runs.count - 1, 0)), to: &record)
-        try sorter.add(record)
+        let place = EntryPlaces.Place(offset: offset, run: max(runs.count - 1, 0))
+        try sorters.names.add(EntryPlaces.record(place, of: entry.name))
+        try sorters.inputs.add(EntryPlaces.record(place, of: entry.input))
         count += 1
       }
     }
+    names = try EntryPlaces(&sorters.names, scratchFolder: scratchFolder)
+    inputs = try EntryPlaces(&sorters.inputs, scratchFolder: scratchFolder)
     validByteCount = reader.validByteCount
     lastBytes = try bytesBeforeEnd()
-    try write(&sorter)
   }
 
   /// Returns the index of the same journal with the lines that were appended since.
@@ -87,8 +73,9 @@ struct JournalIndex {
       case .run(let run):
         if next.runs.last != run { next.runs.append(run) }
       case .document(let entry):
-        let place = Place(offset: offset, run: max(next.runs.count - 1, 0))
-        next.added[Self.hash(entry.name), default: []].append(place)
+        let place = EntryPlaces.Place(offset: offset, run: max(next.runs.count - 1, 0))
+        next.names.append(place, of: entry.name)
+        next.inputs.append(place, of: entry.input)
         next.addedCount += 1
         next.count += 1
       }
@@ -101,24 +88,6 @@ struct JournalIndex {
   /// Returns the last bytes of the lines that were read.
   private func bytesBeforeEnd() throws(FileError) -> [UInt8] {
     try file.bytes(in: max(0, validByteCount - 256)..<validByteCount)
-  }
-
-  private mutating func write(_ sorter: inout RecordSorter) throws(FileError) {
-    var sorted = try sorter.sorted()
-    var pending: [UInt8] = []
-    var written = 0
-    while let record = try sorted.next() {
-      let bucket = Int(RecordBytes.number(record, at: 0, byteCount: 8) >> (64 - Self.bucketBits))
-      while buckets.count <= bucket { buckets.append(written) }
-      pending += record
-      written += 1
-      if pending.count >= 1 << 16 {
-        try records.append(pending)
-        pending.removeAll(keepingCapacity: true)
-      }
-    }
-    try records.append(pending)
-    while buckets.count <= 1 << Self.bucketBits { buckets.append(written) }
   }
 
   /// Returns the newest entry of a document and the run that made it, or `nil` if there is none.
@@ -151,38 +120,38 @@ struct JournalIndex {
   }
 
   /// Returns the path of the output of a document that is a file, or the folder that contains it.
-  private static func output(_ path: String, of name: String) -> Substring {
+  static func output(_ path: String, of name: String) -> Substring {
     guard let rest = FilePaths.rest(of: path, after: name + "."),
       let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/"))
     else { return path[...] }
     return path[..<slash]
   }
 
+  /// Returns the name that the newest entry of an input has, or `nil` if there is none.
+  ///
+  /// - Parameter input: The path of the input as the run read it.
+  /// - Throws: As `entry(_:)`.
+  func name(ofInput input: String) throws -> String? {
+    var name: String?
+    try inputs.forEach(of: input) { place in
+      guard let entry = try entry(at: place.offset), entry.input.isExactly(input) else {
+        return true
+      }
+      name = entry.name
+      return false
+    }
+    return name
+  }
+
   /// Calls a function with the entries of a document, the newest first, until it returns `false`.
   private func forEachEntry(
     _ name: String, _ body: (JournalEntry, JournalRun) -> Bool
   ) throws {
-    let hash = Self.hash(name)
-    for place in (added[hash] ?? []).reversed() {
-      guard let entry = try entry(at: place.offset), entry.name == name else { continue }
-      guard body(entry, runs[place.run]) else { return }
-    }
-    let bucket = Int(hash >> (64 - UInt64(Self.bucketBits)))
-    let (start, end) = (buckets[bucket], buckets[bucket + 1])
-    guard start < end else { return }
-    let size = Self.recordByteCount
-    let bytes = try records.bytes((end - start) * size, at: start * size)
-    var offset = bytes.count - size
-    // The newest entry of a name is the last one.
-    while offset >= 0 {
-      defer { offset -= size }
-      guard RecordBytes.number(bytes, at: offset, byteCount: 8) == hash else { continue }
-      let place = Int(RecordBytes.number(bytes, at: offset + 8, byteCount: 8))
-      let run = Int(RecordBytes.number(bytes, at: offset + 16, byteCount: 4))
-      guard runs.indices.contains(run), let entry = try entry(at: place), entry.name == name else {
-        continue
-      }
-      guard body(entry, runs[run]) else { return }
+    try names.forEach(of: name) { place in
+      guard runs.indices.contains(place.run), let entry = try entry(at: place.offset),
+        entry.name.isExactly(name)
+      else { return true }
+      return body(entry, runs[place.run])
     }
   }
 
@@ -201,11 +170,5 @@ struct JournalIndex {
       }
       count *= 4
     }
-  }
-
-  private static func hash(_ name: String) -> UInt64 {
-    var hash = name.utf8.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) }
-    hash = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
-    return hash ^ hash >> 29
   }
 }

@@ -66,12 +66,15 @@ public struct BatchOmission: Hashable, Sendable {
     case unsafe
     /// It is an encrypted member of an archive.
     case encrypted
+    /// Its output has another name in the archive than in the plan, because another output has that one, or
+    /// one that differs only in case or composition.
+    case collision
 
     /// Whether content is missing that could have been a document, so that the batch is incomplete.
     public var isLoss: Bool {
       switch self {
       case .unreadable, .damaged, .unsafe, .encrypted: true
-      case .notRegular, .loop, .folder, .renamed: false
+      case .notRegular, .loop, .folder, .renamed, .collision: false
       }
     }
   }
@@ -80,7 +83,7 @@ public struct BatchOmission: Hashable, Sendable {
   public let path: String
   /// The reason.
   public let reason: Reason
-  /// The path that it has instead, with the reason `renamed`.
+  /// The path that it has instead, with the reasons `renamed` and `collision`.
   public let renamed: String?
 
   init(path: String, reason: Reason, renamed: String? = nil) {
@@ -92,7 +95,7 @@ public struct BatchOmission: Hashable, Sendable {
   /// The failure that the report states; `nil` if nothing is missing.
   var failure: Failure? {
     switch reason {
-    case .notRegular, .loop, .folder, .renamed: nil
+    case .notRegular, .loop, .folder, .renamed, .collision: nil
     case .unreadable:
       Failure(.badInput, path: path, code: "source.unreadable", "cannot be read and is left out")
     case .unsafe:

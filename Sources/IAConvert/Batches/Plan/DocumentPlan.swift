@@ -4,7 +4,7 @@ internal import IAFiles
 /// The documents of a batch and the names of their outputs, all settled before anything is written.
 ///
 /// The documents are in the order of the bytes of their paths, or in a random order. The names depend
-/// only on the set of documents. The plan is stored in scratch files: memory does not depend on the
+/// only on the set of documents, and on the names that earlier runs gave to them. The plan is stored in scratch files: memory does not depend on the
 /// number of documents.
 package struct DocumentPlan {
   /// The number of documents.
@@ -57,9 +57,11 @@ package struct DocumentPlan {
 
   /// Creates the plan of the files that a listing finds.
   ///
-  /// - Throws: `Failure`, and the errors of `onOmission`.
+  /// - Parameter earlierName: Returns the name that an earlier run gave to the document with a path, or `nil`.
+  /// - Throws: `Failure`, and the errors of the functions.
   init(
     _ listing: SourceListing, target: String, suffixes: [String],
+    earlierName: (_ path: String) throws -> String? = { _ in nil },
     onOmission: (BatchOmission) throws -> Void
   ) throws {
     let sources = listing.sources
@@ -96,7 +98,8 @@ package struct DocumentPlan {
       last = draft.path
       try writer.add(record)
       let name = draft.preferredName(suffix: suffix)
-      try names.add(name, index: index)
+      let earlier = try earlierName(PathBytes.string(from: draft.path))
+      try names.add(name, index: index, earlier: earlier.map { PathBytes.bytes(of: $0) })
       for folder in folders.new(in: name) { try names.addFolder(folder) }
       if Self.isChosen(draft, sources.sample) {
         count += 1

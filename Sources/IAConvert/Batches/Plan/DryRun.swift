@@ -20,11 +20,15 @@ extension BatchRunner {
         sources, registry: conversion.registry, unpacker: makeUnpacker?() ?? LocalUnpacker(),
         scratchFolder: options.scratchFolder, onOmission: onOmission)
       let folder = archive?.stagingFolder ?? target
+      let known =
+        archive == nil
+        ? try Journal.index(in: target, scratchFolder: options.scratchFolder) : nil
       let plan = try DocumentPlan(
         SourceListing(
           unpacked.sources, target: folder, report: options.report,
           scratchFolder: options.scratchFolder, registry: conversion.registry, archives: unpacked),
-        target: folder, suffixes: prepared.suffixes, onOmission: onOmission)
+        target: folder, suffixes: prepared.suffixes,
+        earlierName: { try known?.name(ofInput: unpacked.label(of: $0)) }, onOmission: onOmission)
       var documents = plan.documents()
       while let document = try documents.next() {
         var writer = JSONWriter()

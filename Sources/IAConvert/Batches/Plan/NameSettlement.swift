@@ -7,6 +7,9 @@ internal import IAFiles
 /// assigned. Everything is sorted and merged on disk, so that memory depends neither on the number of
 /// documents nor on the number of equal names.
 ///
+/// A document that an earlier run gave its preferred name, with or without a number, keeps it: the others take
+/// the name as they take that of a folder.
+///
 /// A group of equal names requests as many numbers as it needs. As long as some of them are in use, it
 /// requests more: each time twice as many for each number that is missing, so that the number of
 /// passes is logarithmic in the number of documents, and the number of requests linear.
@@ -15,6 +18,9 @@ struct NameSettlement {
   private let suffix: String
   /// Records of a preferred name, its kind and the index of its document.
   private var preferred: RecordSorter
+  /// Records of a name, its kind, and of the name that an earlier run gave to a document the index of the
+  /// document, the number in the name, and the preferred name.
+  private var earlier: RecordSorter
 
   /// Kinds of preferred names: a folder, which no document can have, precedes documents.
   private static let folderKind: UInt8 = 0
@@ -24,10 +30,21 @@ struct NameSettlement {
     self.scratchFolder = scratchFolder
     self.suffix = suffix
     preferred = RecordSorter(scratchFolder: scratchFolder)
+    earlier = RecordSorter(scratchFolder: scratchFolder)
   }
 
   /// Adds a document with its preferred name.
-  mutating func add(_ name: [UInt8], index: UInt64) throws(FileError) {
+  ///
+  /// - Parameter earlierName: The name that an earlier run gave to it, or `nil`.
+  mutating func add(
+    _ name: [UInt8], index: UInt64, earlier earlierName: [UInt8]? = nil
+  ) throws(FileError) {
+    if let earlierName, let number = number(in: earlierName, of: name) {
+      var record = OutputNames.folded(earlierName) + [0, Self.documentKind]
+      RecordBytes.append(index, to: &record)
+      RecordBytes.append(number, to: &record)
+      return try earlier.add(record + OutputNames.folded(name))
+    }
     var record = OutputNames.folded(name)
     record.append(0)
     record.append(Self.documentKind)
@@ -38,11 +55,48 @@ struct NameSettlement {
   /// Adds a name that is taken by a folder of outputs.
   mutating func addFolder(_ name: [UInt8]) throws(FileError) {
     try preferred.add(OutputNames.folded(name) + [0, Self.folderKind])
+    try earlier.add(OutputNames.folded(name) + [0, Self.folderKind])
+  }
+
+  /// Returns the number in a name that a document got: 0 for its preferred name, `nil` for another name.
+  private func number(in earlierName: [UInt8], of name: [UInt8]) -> UInt32? {
+    if earlierName == name { return 0 }
+    let digits = earlierName.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard let number = UInt32(String(decoding: digits.reversed(), as: UTF8.self)), number > 1,
+      OutputNames.numbered(name, Int(number), suffix: suffix) == earlierName
+    else { return nil }
+    return number
+  }
+
+  /// Takes the names that earlier runs gave, each for the first of its documents in their order; the other
+  /// documents get names like new ones.
+  ///
+  /// - Returns: Records of the indexes and numbers of the documents that keep their names with a number.
+  private mutating func keepEarlierNames() throws(FileError) -> RecordSorter {
+    var kept = RecordSorter(scratchFolder: scratchFolder)
+    var sorted = try earlier.sorted()
+    var last: [UInt8]?
+    while let record = try sorted.next() {
+      let end = record.firstIndex(of: 0) ?? record.count
+      let name = Array(record[..<end])
+      defer { last = name }
+      guard record[end + 1] == Self.documentKind else { continue }
+      let index = record[(end + 2)..<(end + 10)]
+      guard name != last else {
+        try preferred.add(record[(end + 14)...] + [0, Self.documentKind] + index)
+        continue
+      }
+      try preferred.add(name + [0, Self.folderKind])
+      let number = record[(end + 10)..<(end + 14)]
+      if number.contains(where: { $0 != 0 }) { try kept.add(Array(index + number)) }
+    }
+    return kept
   }
 
   /// Returns the documents that get numbers: records of the index and the number, in the order of
   /// the indexes.
   mutating func numbers() throws(FileError) -> SortedRecords {
+    var kept = try keepEarlierNames()
     var waiting = try firstRequests()
     var accepted = RecordSorter(scratchFolder: scratchFolder)
     var results = RecordSorter(scratchFolder: scratchFolder)
@@ -63,7 +117,7 @@ struct NameSettlement {
       }
       waiting = try nextRequests(&rejected, factor: factor)
     }
-    return try assignments(&results)
+    return try assignments(&results, &kept)
   }
 
   /// A request of a group of equal names for one numbered name.
@@ -209,10 +263,14 @@ struct NameSettlement {
   }
 
   /// Assigns the accepted numbers of each group to its documents in their order, the smallest first.
+  ///
+  /// - Parameter kept: The numbers that documents keep.
   private mutating func assignments(
-    _ results: inout RecordSorter
+    _ results: inout RecordSorter, _ kept: inout RecordSorter
   ) throws(FileError) -> SortedRecords {
     var assigned = RecordSorter(scratchFolder: scratchFolder)
+    var earlier = try kept.sorted()
+    while let record = try earlier.next() { try assigned.add(record) }
     var numbers = try results.sorted()
     var records = try preferred.sorted()
     var last: [UInt8]?

@@ -56,6 +56,9 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var refused = 0
   /// Documents that were not converted for another reason.
   public internal(set) var failed = 0
+  /// Documents that were refused or not converted in an earlier run, and were not tried again; they are also
+  /// counted as `refused` or `failed`.
+  public internal(set) var failedBefore = 0
   /// Documents whose outputs of an earlier run are still valid.
   public internal(set) var unchanged = 0
   /// Documents whose outputs existed and were kept, as requested.
@@ -66,6 +69,10 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var omitted = 0
   /// Whether documents of a damaged archive among the sources are missing or incomplete.
   public internal(set) var isDamaged = false
+  /// The number of outputs of converted documents in formats that only earlier runs wrote; they are kept.
+  public internal(set) var remaining = 0
+  /// The path of the first of them in the order of their bytes; `nil` if there are none.
+  public internal(set) var firstRemaining: String?
   /// The total size of the finished documents in bytes.
   var finishedByteCount = 0
   /// The number of failures by code.
@@ -82,7 +89,7 @@ public struct BatchSummary: Hashable, Sendable {
     /// The number of documents of which the archive has an equal one, for which nothing was written.
     public let unchanged: Int
   }
-  /// Whether the batch stopped because the disk is full.
+  /// Whether documents were not written because the disk is full.
   var isDiskFull = false
 
   /// The number of documents that were converted.
@@ -102,9 +109,16 @@ public struct BatchSummary: Hashable, Sendable {
 
   mutating func count(_ omission: BatchOmission) {
     switch omission.reason {
-    case .notRegular, .loop, .folder, .renamed: break
+    case .notRegular, .loop, .folder, .renamed, .collision: break
     case .unreadable, .unsafe, .encrypted: omitted += 1
     case .damaged: isDamaged = true
+    }
+  }
+
+  mutating func note(remaining path: String) {
+    remaining += 1
+    if firstRemaining.map({ path.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true {
+      firstRemaining = path
     }
   }
 
@@ -117,6 +131,7 @@ public struct BatchSummary: Hashable, Sendable {
       failures[failure.code, default: 0] += 1
       if failure.status == .loss { refused += 1 } else { failed += 1 }
     case .failedBefore(let code):
+      failedBefore += 1
       failures[code, default: 0] += 1
       if code == BatchRun.lossCode { refused += 1 } else { failed += 1 }
     case .unchanged: unchanged += 1

@@ -66,7 +66,7 @@ package final class BatchRun {
   private let options: BatchOptions
   private let folder: OutputFolder
   private let journal: Journal
-  private let check: OutputCheck
+  private let earlier: EarlierResults
   private let stage: OutputStage
   private let report: ReportFile?
   private let reportsUnchanged: Bool
@@ -75,7 +75,8 @@ package final class BatchRun {
   private let outputFormat: FormatID
   private let startSeconds = ProcessTime.secondsSince1970
   private var documents: PlannedDocuments
-  private var omissions: RecordReader
+  /// The files that are left out, in the order of their reasons and paths.
+  private var omissions: SortedRecords
   private var converter: any JobConverter
   private var pending: [UInt64: Pending] = [:]
   private var nextID: UInt64 = 0
@@ -125,21 +126,28 @@ package final class BatchRun {
     self.options = options
     folder = try BatchPreparation.lock(target)
     do {
-      var omitted = try RecordWriter(scratchFolder: options.scratchFolder)
+      var omitted = RecordSorter(scratchFolder: options.scratchFolder)
       let note = { (omission: BatchOmission) throws in
         try omitted.add(omission.record)
       }
       unpacked = try UnpackedSources(
         sources, registry: conversion.registry, unpacker: unpacker,
         scratchFolder: options.scratchFolder, onOmission: note)
+      // The names in an archive depend only on its documents.
+      let known =
+        archive == nil
+        ? try Journal.index(
+          in: target, scratchFolder: options.scratchFolder, known: knownEntries) : knownEntries
       plan = try DocumentPlan(
         SourceListing(
           unpacked.sources, target: target, report: options.report,
           scratchFolder: options.scratchFolder, registry: conversion.registry, archives: unpacked),
-        target: target, suffixes: prepared.suffixes, onOmission: note)
+        target: target, suffixes: prepared.suffixes,
+        earlierName: { [unpacked] path in
+          archive == nil ? try known?.name(ofInput: unpacked.label(of: path)) : nil
+        }, onOmission: note)
       unpacked.endUnpacking()
-      try omitted.flush()
-      omissions = RecordReader(omitted.file, 0..<omitted.file.byteCount)
+      omissions = try omitted.sorted()
       journal = try Journal(
         in: target,
         run: JournalRun(
@@ -147,7 +155,7 @@ package final class BatchRun {
           options: OptionsDigest.digest(
             of: prepared.conversions, mediaFolder: options.mediaFolder,
             parameters: options.parameters)),
-        scratchFolder: options.scratchFolder, known: knownEntries)
+        scratchFolder: options.scratchFolder, known: known)
       let reportSize = options.report.flatMap { FileStamp(path: $0)?.byteCount } ?? 0
       reportsUnchanged = reportSize == 0
       report = try options.report.map { path throws(Failure) in
@@ -160,10 +168,11 @@ package final class BatchRun {
     }
     limits = conversion.readOptions.limits
     outputFormat = prepared.formats.first?.id ?? conversion.outputFormat
-    check = OutputCheck(target: target, trustsTimes: options.trustsTimes)
     stage = OutputStage(
       target: target, formats: prepared.formats, options: options,
       sweeps: journal.earlierCount > 0)
+    earlier = EarlierResults(
+      target: target, formats: prepared.formats, options: options, limits: limits)
     documents = plan.documents(largestFirst: true)
     summary.documents = plan.count
     progress.archived = archive?.knownFiles()
@@ -174,6 +183,9 @@ package final class BatchRun {
   /// The archive that was not written because not all documents were attempted; `nil` if there is
   /// none.
   package var pendingArchive: String? { progress.isArchivePending ? archive?.path : nil }
+
+  /// The folder whose journal `iaconv report` reads; `nil` if the target is an archive.
+  package var journaledTarget: String? { archive == nil ? target : nil }
 
   /// The entries of runs before this one; `nil` if there were none.
   var earlierEntries: JournalIndex? { journal.index }
@@ -274,7 +286,7 @@ package final class BatchRun {
       return try conclude(document, .failed(failure), usage: nil)
     }
     let known = try journal.entry(document.name)
-    if let result = try earlierResult(for: document, known?.entry, known?.isCurrent == true) {
+    if let result = earlier.result(for: document, known?.entry, known?.isCurrent == true) {
       return try conclude(document, result, usage: nil)
     }
     if let archived = progress.archived,
@@ -293,53 +305,6 @@ package final class BatchRun {
       ConversionJob(
         id: id, name: unpacked.label(of: document.path),
         input: .file(path: document.path, root: document.root)))
-  }
-
-  /// Returns the result of a document that need not be converted, or `nil`.
-  private func earlierResult(
-    for document: PlannedDocument, _ entry: JournalEntry?, _ isCurrent: Bool
-  ) throws -> BatchDocument.Result? {
-    guard let entry else { return keptResult(for: document) }
-    guard isCurrent, FileNames.name(of: entry.input) == FileNames.name(of: document.path),
-      isUnchanged(document, entry)
-    else { return keptResult(for: document) }
-    guard entry.status == .converted else {
-      return options.retriesFailures ? nil : .failedBefore(code: entry.code ?? "")
-    }
-    var changed: String?
-    for output in entry.outputs {
-      switch check.state(of: output) {
-      case .same: continue
-      case .missing: return nil
-      case .different: changed = changed ?? target + "/" + output.path
-      }
-    }
-    guard let changed else { return .unchanged }
-    switch options.existingOutput {
-    case .keep: return .kept
-    case .keepChanged: return .changed(OutputStage.changed(changed))
-    case .backUp, .replace: return nil
-    }
-  }
-
-  private func keptResult(for document: PlannedDocument) -> BatchDocument.Result? {
-    guard options.existingOutput == .keep else { return nil }
-    let isTaken = stage.paths(of: document.name).contains { FileStamp.isTaken(target + "/" + $0) }
-    return isTaken ? .kept : nil
-  }
-
-  /// Returns whether an input is the one that the journal records.
-  private func isUnchanged(_ document: PlannedDocument, _ entry: JournalEntry) -> Bool {
-    guard let stamp = FileStamp(path: document.path) else { return false }
-    if stamp.isRegular {
-      guard stamp.byteCount == entry.inputByteCount else { return false }
-      if options.trustsTimes, entry.inputNanoseconds != 0,
-        stamp.nanoseconds == entry.inputNanoseconds
-      {
-        return true
-      }
-    }
-    return (try? Fingerprint.digest(of: document.path, limits: limits)) == entry.inputDigest
   }
 
   // MARK: - End of a document
@@ -380,10 +345,27 @@ package final class BatchRun {
       if isFirst { outcomes[index].outputs[0].path = (archive?.path ?? target) + "/" + path }
     }
     let line = try line(of: job, outcomes.first?.inputDigest, staged)
+    noteRemaining(job, staged)
     if group.isEmpty { groupEnd = ContinuousClock.now + Group.duration }
     group.append(
       Converted(
         document: job.document, outcomes: outcomes, staged: staged, line: line, usage: usage))
+  }
+
+  /// Counts the outputs of a document in formats that only earlier runs wrote.
+  private func noteRemaining(_ job: Pending, _ staged: OutputStage.Document) {
+    guard archive == nil, let earlier = job.previous?.outputs, !earlier.isEmpty else { return }
+    let name = job.document.name
+    let written = Set(
+      staged.outputs.map { ExactText(JournalIndex.output($0.path, of: name)) })
+    let others = earlier.lazy
+      // Files beside the outputs may be those of other documents as well.
+      .filter { FilePaths.rest(of: $0.path, after: name + ".") != nil }
+      .map { ExactText(JournalIndex.output($0.path, of: name)) }
+    for output in Set(others).subtracting(written)
+    where FileStamp.isTaken(target + "/" + output.text) {
+      summary.note(remaining: target + "/" + output.text)
+    }
   }
 
   /// Returns the line of a converted document in the journal; `nil` if its input is not known to be the
@@ -509,9 +491,12 @@ package final class BatchRun {
   private func stopIfNeeded(after result: BatchDocument.Result) {
     switch result {
     case .failed(let failure):
-      progress.consecutiveFullDisks = failure.isFull ? progress.consecutiveFullDisks + 1 : 0
-      if progress.consecutiveFullDisks >= Batch.maxConsecutiveFullDisks {
+      // A document that is refused does not show that the disk has space.
+      if failure.isFull {
+        progress.consecutiveFullDisks += 1
         summary.isDiskFull = true
+      }
+      if progress.consecutiveFullDisks >= Batch.maxConsecutiveFullDisks {
         progress.isStopping = true
       }
     case .converted: progress.consecutiveFullDisks = 0
@@ -558,7 +543,10 @@ package final class BatchRun {
         summary.addition = try archive.pack(plan) {
           progress.leftOut.contains(Self.hash(of: $0))
         } onRenamed: {
-          events.append(.omitted(BatchOmission(path: $0, reason: .renamed, renamed: $1)))
+          events.append(
+            .omitted(
+              BatchOmission(
+                path: $0.path, reason: $0.isTaken ? .collision : .renamed, renamed: $0.other)))
         }
       }
     }
@@ -581,26 +569,4 @@ package final class BatchRun {
     try? file.place(member)
     try? file.finish()
   }
-}
-
-extension BatchOmission {
-  /// Creates an omission from its record.
-  init(record: [UInt8]) {
-    let parts = record.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
-    path = parts.first.map { PathBytes.string(from: $0) } ?? ""
-    renamed = parts.count > 1 ? PathBytes.string(from: parts[1]) : nil
-    reason = Reason.allCases.first { $0.code == record.first } ?? .unreadable
-  }
-
-  /// The bytes that represent the omission.
-  var record: [UInt8] {
-    var record = [reason.code] + PathBytes.bytes(of: path)
-    if let renamed { record += [0] + PathBytes.bytes(of: renamed) }
-    return record
-  }
-}
-
-extension BatchOmission.Reason {
-  /// The byte that represents the reason in a record.
-  var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }

@@ -1,0 +1,92 @@
+internal import IAFiles
+
+/// The places of the entries of a journal by the hash of a text, such as their name.
+///
+/// A scratch file has a record for each entry, ordered by the hash. A table of the first records for the upper
+/// bits of the hashes limits a search to a few records.
+struct EntryPlaces {
+  /// The place of an entry.
+  struct Place {
+    /// The offset of its line in the journal.
+    var offset: Int
+    /// The number of its run.
+    var run: Int
+  }
+
+  /// The size of a record: the hash of a text, the offset of the entry, the number of its run.
+  private static let recordByteCount = 20
+  /// The number of upper bits of a hash that select a bucket.
+  private static let bucketBits = 14
+
+  private let records: ScratchFile
+  private var buckets: [Int] = []
+  /// The entries that were appended since the records were written, the newest of a text last, by hash.
+  private var added: [UInt64: [Place]] = [:]
+
+  /// Returns the record of an entry for the sorter that `init` takes.
+  static func record(_ place: Place, of text: String) -> [UInt8] {
+    var record: [UInt8] = []
+    record.reserveCapacity(recordByteCount)
+    RecordBytes.append(hash(text), to: &record)
+    RecordBytes.append(UInt64(place.offset), to: &record)
+    RecordBytes.append(UInt32(clamping: place.run), to: &record)
+    return record
+  }
+
+  /// Creates the places of sorted records.
+  ///
+  /// - Throws: `FileError`.
+  init(_ sorter: inout RecordSorter, scratchFolder: String) throws(FileError) {
+    records = try ScratchFile(in: scratchFolder)
+    var sorted = try sorter.sorted()
+    var pending: [UInt8] = []
+    var written = 0
+    while let record = try sorted.next() {
+      let bucket = Int(RecordBytes.number(record, at: 0, byteCount: 8) >> (64 - Self.bucketBits))
+      while buckets.count <= bucket { buckets.append(written) }
+      pending += record
+      written += 1
+      if pending.count >= 1 << 16 {
+        try records.append(pending)
+        pending.removeAll(keepingCapacity: true)
+      }
+    }
+    try records.append(pending)
+    while buckets.count <= 1 << Self.bucketBits { buckets.append(written) }
+  }
+
+  /// Adds the place of an entry that follows all others in the journal.
+  mutating func append(_ place: Place, of text: String) {
+    added[Self.hash(text), default: []].append(place)
+  }
+
+  /// Calls a function with the places of entries whose texts may be equal to one, the newest first, until it
+  /// returns `false`.
+  ///
+  /// - Throws: `FileError`, and the errors of `body`.
+  func forEach(of text: String, _ body: (Place) throws -> Bool) throws {
+    let hash = Self.hash(text)
+    for place in (added[hash] ?? []).reversed() {
+      guard try body(place) else { return }
+    }
+    let bucket = Int(hash >> (64 - UInt64(Self.bucketBits)))
+    let (start, end) = (buckets[bucket], buckets[bucket + 1])
+    guard start < end else { return }
+    let size = Self.recordByteCount
+    let bytes = try records.bytes((end - start) * size, at: start * size)
+    // The newest entry of a text is the last one.
+    for offset in stride(from: bytes.count - size, through: 0, by: -size)
+    where RecordBytes.number(bytes, at: offset, byteCount: 8) == hash {
+      let place = Place(
+        offset: Int(RecordBytes.number(bytes, at: offset + 8, byteCount: 8)),
+        run: Int(RecordBytes.number(bytes, at: offset + 16, byteCount: 4)))
+      guard try body(place) else { return }
+    }
+  }
+
+  private static func hash(_ text: String) -> UInt64 {
+    var hash = text.utf8.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) }
+    hash = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
+    return hash ^ hash >> 29
+  }
+}
