@@ -86,7 +86,7 @@ struct BenchPage {
   // MARK: Claims
 
   private func writeClaims(_ html: inout BenchHTML) {
-    let claims = results.claims
+    let claims = results.claims.filter { !$0.isAgainstLimit }
     html.markup("<section id=claims><h2>Claims</h2>")
     html.element(
       "p class=dim",

@@ -31,6 +31,10 @@ struct Claim {
   var name: String
   var kernel: String
   var reference: String
+  /// Whether the kernel is ours, not another implementation.
+  var isOurs: Bool
+  /// Whether the reference is a limit of the machine, which nothing reaches: a bar beside the limit shows it.
+  var isAgainstLimit: Bool
   var value: Double
   var interval: Bootstrap.Ratio?
   var command: String
@@ -76,8 +80,9 @@ extension Results {
           reference != one.kernel, one.role != "limit"
         else { return nil }
         return Claim(
-          name: name, kernel: one.kernel, reference: reference, value: one.interval?.value ?? ratio,
-          interval: one.interval,
+          name: name, kernel: one.kernel, reference: reference, isOurs: one.role == "candidate",
+          isAgainstLimit: rows.contains { $0.kernel == reference && $0.role == "limit" },
+          value: one.interval?.value ?? ratio, interval: one.interval,
           command: Claim.command(suite: one.suite, comparison: one.comparison))
       }
     }

@@ -26,7 +26,7 @@ extension Results {
     return xml + "  </testsuite>\n</testsuites>\n"
   }
 
-  /// A comment of at most 20 lines in Markdown: missed gates, then the largest ratios, then gaps.
+  /// A comment of at most 20 lines in Markdown: missed gates, then our largest ratios to other programs, then gaps.
   var markdown: String {
     func cell(_ text: String) -> String {
       let plain = String(
@@ -47,7 +47,7 @@ extension Results {
         "| ✗ gate | \(cell("\(gate.comparison): \(gate.claim)")) | \(BenchCharts.number(gate.found)) | "
           + "at most \(BenchCharts.number(gate.limit)) |")
     }
-    let decided = claims.filter { $0.interval?.isDecided == true }
+    let decided = claims.filter { $0.isOurs && !$0.isAgainstLimit && $0.interval?.isDecided == true }
       .sorted { abs(log($0.value)) > abs(log($1.value)) }
     for claim in decided.prefix(8) {
       guard let interval = claim.interval else { continue }
