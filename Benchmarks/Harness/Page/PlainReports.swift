@@ -47,8 +47,10 @@ extension Results {
         "| ✗ gate | \(cell("\(gate.comparison): \(gate.claim)")) | \(BenchCharts.number(gate.found)) | "
           + "at most \(BenchCharts.number(gate.limit)) |")
     }
-    let decided = claims.filter { $0.isOurs && !$0.isAgainstLimit && $0.interval?.isDecided == true }
-      .sorted { abs(log($0.value)) > abs(log($1.value)) }
+    let decided = claims.filter {
+      $0.isOurs && !$0.isAgainstLimit && $0.interval?.isDecided == true
+    }
+    .sorted { abs(log($0.value)) > abs(log($1.value)) }
     for claim in decided.prefix(8) {
       guard let interval = claim.interval else { continue }
       lines.append(
