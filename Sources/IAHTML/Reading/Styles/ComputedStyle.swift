@@ -37,8 +37,6 @@ struct ComputedStyle {
   var isHeading = false
   /// Whether nothing of it is laid out.
   var isUndisplayed = false
-  /// Whether it is laid out and not shown.
-  var isInvisible = false
 
   // The element's alone.
 
@@ -73,11 +71,11 @@ struct ComputedStyle {
     style.cells = []
     style.pictures = []
     style.msoList = nil
-    style.flags.formIntersection(.withoutSize)
+    style.flags.formIntersection([.withoutSize, .invisible])
     return style
   }
 
-  /// Properties of an element, of which its children inherit `withoutSize` alone.
+  /// Properties of an element, of which its children inherit `withoutSize` and `invisible`.
   private struct Flags: OptionSet {
     let rawValue: UInt8
     static let apart = Flags(rawValue: 1)
@@ -85,6 +83,7 @@ struct ComputedStyle {
     static let noUnderline = Flags(rawValue: 4)
     static let transparent = Flags(rawValue: 8)
     static let withoutSize = Flags(rawValue: 16)
+    static let invisible = Flags(rawValue: 32)
 
     subscript(flag: Flags) -> Bool {
       get { contains(flag) }
@@ -120,6 +119,12 @@ struct ComputedStyle {
   var isWithoutSize: Bool {
     get { flags[.withoutSize] }
     set { flags[.withoutSize] = newValue }
+  }
+
+  /// Whether it is laid out and not shown.
+  var isInvisible: Bool {
+    get { flags[.invisible] }
+    set { flags[.invisible] = newValue }
   }
 
   /// Whether something else than white paper is behind it.

@@ -67,6 +67,33 @@ struct PictureStyle: Equatable {
   }
 }
 
+extension PictureStyle {
+  /// Applies a declaration, and returns whether it is one of the size of a picture.
+  mutating func apply(_ declaration: CSSDeclaration, _ lengths: CSSLengthRules) -> Bool {
+    switch declaration {
+    case .width(let length):
+      if case .percent(let share)? = length {
+        width = .share(min(max(share, 0), 1))
+      } else {
+        width = Side(length, lengths)
+      }
+    case .extent(.height, let length): height = Side(length, lengths)
+    case .extent(.maxWidth, let length): maxWidth = length.flatMap { lengths.points($0) }
+    case .extent(.maxHeight, let length): maxHeight = length.flatMap { lengths.points($0) }
+    default: return false
+    }
+    return true
+  }
+}
+
+extension PictureStyle.Side {
+  /// Creates the length of a side from that of a declaration; `nil` is `auto`.
+  fileprivate init(_ length: CSSLength?, _ lengths: CSSLengthRules) {
+    let points = length.flatMap { lengths.points($0) }
+    self = points.flatMap { (0...16_384).contains($0) ? .points($0) : nil } ?? .natural
+  }
+}
+
 extension StyleBuilder {
   /// Whether the element is a picture, whose size style sheets can state.
   var isPicture: Bool { !isOwn && (tag == .img || tag == .svg) }
@@ -74,25 +101,6 @@ extension StyleBuilder {
   /// Applies a declaration of the size of a picture.
   mutating func applyToPicture(_ declaration: CSSDeclaration) {
     var picture = style.pictures.first ?? PictureStyle()
-    switch declaration {
-    case .width(let length):
-      if case .percent(let share)? = length {
-        picture.width = .share(min(max(share, 0), 1))
-      } else {
-        picture.width = side(length)
-      }
-    case .extent(.height, let length): picture.height = side(length)
-    case .extent(.maxWidth, let length): picture.maxWidth = length.flatMap { lengths.points($0) }
-    case .extent(.maxHeight, let length): picture.maxHeight = length.flatMap { lengths.points($0) }
-    default: return
-    }
-    style.pictures = [picture]
-  }
-
-  private func side(_ length: CSSLength?) -> PictureStyle.Side {
-    guard let points = length.flatMap({ lengths.points($0) }), (0...16_384).contains(points) else {
-      return .natural
-    }
-    return .points(points)
+    if picture.apply(declaration, lengths) { style.pictures = [picture] }
   }
 }

@@ -519,7 +519,9 @@ extension StyleBuilder {
     case .body:
       if let color = node[.text].flatMap(CSSColors.attribute) { apply(.color(color)) }
     case .ul, .ol, .li:
-      if let type = node[.type], let marker = Self.marker(type) { apply(.listMarker(marker)) }
+      if let marker = node[.type].flatMap(CSSDeclaration.ListMarker.init(type:)) {
+        apply(.listMarker(marker))
+      }
     default: break
     }
   }
@@ -535,20 +537,23 @@ extension StyleBuilder {
       color: node[.color], face: node[.face], size: node[.size])
     for declaration in declarations { apply(declaration) }
   }
+}
 
-  private static func marker(_ type: String) -> CSSDeclaration.ListMarker? {
+extension CSSDeclaration.ListMarker {
+  /// Creates the mark that the attribute `type` of a list or an item states; `nil` for another value.
+  fileprivate init?(type: String) {
     switch type {
-    case "1": .numbering(.decimal)
-    case "a": .numbering(.lowerAlpha)
-    case "A": .numbering(.upperAlpha)
-    case "i": .numbering(.lowerRoman)
-    case "I": .numbering(.upperRoman)
+    case "1": self = .numbering(.decimal)
+    case "a": self = .numbering(.lowerAlpha)
+    case "A": self = .numbering(.upperAlpha)
+    case "i": self = .numbering(.lowerRoman)
+    case "I": self = .numbering(.upperRoman)
     default:
       switch type.lowercased() {
-      case "disc": .text("\u{2022}")
-      case "circle": .text("\u{25E6}")
-      case "square": .text("\u{25AA}")
-      default: nil
+      case "disc": self = .text("\u{2022}")
+      case "circle": self = .text("\u{25E6}")
+      case "square": self = .text("\u{25AA}")
+      default: return nil
       }
     }
   }
