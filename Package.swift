@@ -33,6 +33,7 @@ let cTargets: [Row] = [
   ("CShims", ["CICU"]),
   ("CPictures", ["CJPEG"]),
   ("CBlending", []),
+  ("CRingMemory", []),
   ("CChecksum", []),
   ("CFiles", []),
   ("CAllocation", []),
@@ -103,7 +104,7 @@ let modules: [Row] = [
     "IARender",
     [
       "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAZip", "IAEmbedding",
-      "IAShapes", "IASVG", "CCairo", "CFreeType", "CPictures", "CBlending", "CWebP",
+      "IAShapes", "IASVG", "CCairo", "CFreeType", "CPictures", "CBlending", "CRingMemory", "CWebP",
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),

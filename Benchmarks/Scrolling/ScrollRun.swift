@@ -24,6 +24,10 @@ public final class ScrollRun {
     public var keepsPictures = false
     /// The exact height of all rows in pixels; `nil` if it is not known.
     public var exactHeight: Double?
+    /// The work of one frame over all views: rows that may be laid out, and pixels that may be drawn, as pages of a view.
+    ///
+    /// Counts instead of time, so that every machine does the same. Eight views that jump are complete after three frames.
+    public var budget = (rows: 48, pages: 8.0 / 3)
 
     /// Creates measures.
     public init(views: Int, rows: Int, frames: Int) {
@@ -52,11 +56,6 @@ public final class ScrollRun {
     /// Elapsed time of the same.
     public var prefetchWall = 0
   }
-
-  /// The work of one frame over all views: 48 rows and the pixels of three views.
-  ///
-  /// Counts instead of time, so that every machine does the same.
-  private static let budget = (rows: 48, views: 3)
 
   /// The renderer that all views share.
   public let renderer: Renderer
@@ -146,7 +145,8 @@ public final class ScrollRun {
       for action in actions { try perform(action, pixels, index, view) }
     }
     let page = views.first.map { $0.geometry.size.pixelCount } ?? 0
-    var budget = FrameBudget(rows: Self.budget.rows, pixels: Self.budget.views * page)
+    var budget = FrameBudget(
+      rows: setup.budget.rows, pixels: Int((setup.budget.pages * Double(page)).rounded(.up)))
     reports.removeAll(keepingCapacity: true)
     for view in views { reports.append(try view.frame(&budget)) }
     time.exposed = Int(measure_cpu_nanoseconds() - cpu)
@@ -178,7 +178,7 @@ public final class ScrollRun {
   /// Lays out rows ahead, as a program does until the next frame is due.
   private func prefetch(_ time: inout FrameTime) throws {
     let (cpu, wall) = (measure_cpu_nanoseconds(), ContinuousClock.now)
-    var budget = FrameBudget(rows: Self.budget.rows)
+    var budget = FrameBudget(rows: setup.budget.rows)
     for view in views {
       add("prefetchedRows", Double(view.prefetch(&budget, screens: 1).sizedRows))
     }

@@ -21,7 +21,7 @@ struct PlacedRow {
 
 /// The pixels of a view, stored as a ring of rows of pixels.
 ///
-/// The pixel at a height *y* of an endless strip is stored in row *y* modulo the height of the view.
+/// The pixel at a height *y* of an endless strip is stored in row *y* modulo the number of rows in the ring.
 /// Scrolling moves the view over the strip; only what becomes visible is drawn.
 final class BackingStore {
   /// The content of a range of the strip.
@@ -92,8 +92,8 @@ final class BackingStore {
   // MARK: Drawing
 
   private func ring(_ y: Int) -> Int {
-    let remainder = y % size.height
-    return remainder < 0 ? remainder + size.height : remainder
+    let remainder = y % stack.rowCount
+    return remainder < 0 ? remainder + stack.rowCount : remainder
   }
 
   /// Divides a range of the strip where the ring ends and into parts of limited height.
@@ -101,7 +101,7 @@ final class BackingStore {
     var bands: [Range<Int>] = []
     var start = range.lowerBound
     while start < range.upperBound {
-      let untilWrap = size.height - ring(start)
+      let untilWrap = stack.rowCount - ring(start)
       let end = min(start + min(untilWrap, Self.band), range.upperBound)
       bands.append(start..<end)
       start = end

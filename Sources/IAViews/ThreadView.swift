@@ -389,13 +389,13 @@ public final class ThreadView {
 
   /// Calls a function with the pixels of the last frame, which are not copied.
   ///
-  /// The pixels are those of the view itself: the next frame changes them. The first call doubles the
-  /// memory of the view; then each frame writes the pixels that it draws twice.
+  /// The pixels are those of the view itself: the next frame changes them. The first call moves them to memory that
+  /// can be read in order from each row on (decision 0199).
   ///
   /// - Parameter body: A function of the pixels, row by row from the top, and of the number of pixels from
   ///   one row to the next. The lower 24 bits of a pixel are its colour; the others are undefined.
-  /// - Returns: The result of the function, or `nil` if the view is animated or higher than 16,383 pixels:
-  ///   use `composite(onto:time:)`.
+  /// - Returns: The result of the function, or `nil` if the view is animated or higher than 32,000 pixels, or if the
+  ///   system has no such memory: use `composite(onto:time:)`.
   /// - Throws: `RenderError` if there is no memory.
   public func withPixels<Result>(
     _ body: (Span<UInt32>, _ stride: Int) -> Result

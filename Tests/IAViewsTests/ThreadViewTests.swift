@@ -67,17 +67,31 @@ import Testing
     #expect(try view.withPixels { pixels, stride in pixels.count == stride * size.height } == true)
   }
 
+  @Test(arguments: [1, 63, 64, 100, 16_384])
+  func `Contiguous pixels of views of any height are those of a copy`(height: Int) throws {
+    var random = SeededRandom(UInt64(height))
+    let geometry = Threads.geometry(height: height)
+    let view = try ThreadView(
+      ArrayRows(Threads.messages(40, &random)), geometry, Threads.renderer())
+    for pixels in [0, -3, -200, 31, 90, -1000] {
+      view.scroll(by: pixels)
+      _ = try view.frame()
+      let contiguous = try view.withPixels { Threads.bitmap($0, $1, geometry.size) }
+      #expect(try contiguous == picture(view))
+    }
+  }
+
   @Test func `Animated views and very high ones have no contiguous pixels`() throws {
     let faded = try view(3, animation: RenderScheme.hue().animation)
     _ = try faded.frame()
     #expect(try faded.withPixels { _, _ in true } == nil)
     var random = SeededRandom(1)
     let high = try ThreadView(
-      ArrayRows(Threads.messages(2, &random)), Threads.geometry(height: 16_384),
+      ArrayRows(Threads.messages(2, &random)), Threads.geometry(height: 32_760),
       Threads.renderer())
     _ = try high.frame()
     #expect(try high.withPixels { _, _ in true } == nil)
-    #expect(try picture(high).size.height == 16_384)
+    #expect(try picture(high).size.height == 32_760)
   }
 
   @Test func `A late height above the view changes no pixel`() throws {

@@ -60,7 +60,9 @@ private final class HalfOfTheViews: @unchecked Sendable {
   private func run(_ fonts: FontCollection, rows: Int, frames: Int) {
     var run: ScrollRun?
     do {
-      let setup = ScrollRun.Setup(views: 4, rows: rows, frames: frames)
+      var setup = ScrollRun.Setup(views: 4, rows: rows, frames: frames)
+      // Half of the views a frame.
+      setup.budget = (rows: 40, pages: 2)
       run = try ScrollRun(.jump, setup, try ChatRows(count: 8192), fonts: fonts)
     } catch { self.error = error }
     isReady.signal()

@@ -5,6 +5,8 @@ public import IAText
 
 /// Pixels of one size in layers, which rows of a thread are drawn on in bands: the pixels of a view.
 ///
+/// The rows of pixels are a ring, of which a view shows as many as it is high, from any row on.
+///
 /// A static stack has one layer. An animated one has four: the grounds, the text twice, and
 /// pictures with marks; an animation changes only the opacity of one of them.
 public final class LayerStack {
@@ -43,8 +45,10 @@ public final class LayerStack {
     var context: CairoContext
   }
 
-  /// The size.
+  /// The size of the view.
   public let size: PixelSize
+  /// The number of rows of pixels in the ring, at least the height of the view.
+  public let rowCount: Int
   /// The number of pixels per point.
   public let scale: Double
   /// The margins beside all rows, in points.
@@ -52,13 +56,13 @@ public final class LayerStack {
   private let animation: RenderScheme.Animation?
   private let renderer: Renderer
   private var layers: [Layer]
-  /// Whether the rows of pixels are stored twice, one copy after the other.
-  private var isDoubled = false
+  /// The memory of the only layer once it is mapped twice.
+  private var ring: RingMemory?
 
   /// Creates a stack of undefined pixels.
   ///
   /// - Parameters:
-  ///   - size: The size in pixels.
+  ///   - size: The size of the view in pixels.
   ///   - scale: The number of pixels per point.
   ///   - margins: The margins of rows in points; those above and below are not used.
   ///   - animation: The fading layer, its colour and times; `nil` for a static stack.
@@ -73,12 +77,17 @@ public final class LayerStack {
     self.animation = animation
     self.renderer = renderer
     layers = []
+    let rows = RingMemory.rowCount(atLeast: size.height)
+    // A view that is nearly as high as Cairo draws has no rows to spare.
+    rowCount = rows <= PixelSize.maximumSide ? rows : size.height
+    try ImageSurface.check(size, maximumPixels: renderer.limits.pixels)
+    let stored = PixelSize(width: size.width, height: rowCount)
     func layer(
       _ parts: DrawingParts, ink: Color? = nil, paper: Color? = nil,
       _ text: RenderScheme.Animation.Layer? = nil
     ) throws(RenderError) -> Layer {
       let surface = try ImageSurface(
-        size, isOpaque: paper != nil, maximumPixels: renderer.limits.pixels)
+        stored, isOpaque: paper != nil, maximumPixels: stored.pixelCount)
       return Layer(
         parts: parts, ink: ink, paper: paper, text: text, surface: surface,
         context: try CairoContext(surface))
@@ -107,19 +116,18 @@ public final class LayerStack {
   /// pixels.
   ///
   /// - Parameters:
-  ///   - band: The rows of pixels.
+  ///   - band: The rows of pixels in the ring.
   ///   - rows: The rows of the thread; those outside of the band are skipped.
   /// - Precondition: The band is within the stack.
   /// - Throws: `RenderError` if Cairo fails.
   public func draw(_ band: Range<Int>, _ rows: some Sequence<Row>) throws(RenderError) {
-    precondition(0 <= band.lowerBound && band.upperBound <= size.height, "band outside")
+    precondition(0 <= band.lowerBound && band.upperBound <= rowCount, "band outside")
     guard !band.isEmpty else { return }
     let rows = rows.filter { $0.top < band.upperBound && $0.top + $0.height > band.lowerBound }
     for layer in layers {
       clear(band, of: layer)
       for row in rows { draw(row, band, on: layer) }
       try layer.context.check()
-      if isDoubled { double(band, of: layer) }
       unsafe cairo_surface_mark_dirty(layer.surface.handle)
     }
   }
@@ -165,15 +173,15 @@ public final class LayerStack {
   ///   - first: The row of pixels that becomes the first one of the canvas; the rows before it
   ///     follow the last one.
   ///   - time: The time of the animation in seconds, on the clock that all stacks share.
-  /// - Precondition: The canvas has the size of the stack, and the row exists.
+  /// - Precondition: The canvas has the size of the view, and the row exists.
   /// - Throws: `RenderError` if Cairo fails.
   public func composite(
     onto canvas: Canvas, first: Int, time: Double
   ) throws(RenderError) {
-    precondition(canvas.size == size && 0..<size.height ~= first, "canvas of another size")
+    precondition(canvas.size == size && 0..<rowCount ~= first, "canvas of another size")
     guard let animation else { return unrolled(layers[0], onto: canvas, first) }
     let context = try CairoContext(canvas.surface)
-    for (start, rows) in [(0, first..<size.height), (size.height - first, 0..<first)] {
+    for (start, rows) in parts(from: first) {
       unsafe cairo_save(context.handle)
       unsafe cairo_rectangle(
         context.handle, 0, Double(start), Double(size.width), Double(rows.count))
@@ -182,7 +190,7 @@ public final class LayerStack {
         let opacity =
           layer.text == animation.fadingLayer
           ? animation.parameters.opacity(of: animation.fadingLayer, at: time) : 1
-        guard opacity > 0, !rows.isEmpty else { continue }
+        guard opacity > 0 else { continue }
         unsafe cairo_set_operator(
           context.handle, layer.paper != nil ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)
         unsafe cairo_set_source_surface(
@@ -201,67 +209,74 @@ public final class LayerStack {
 
   // MARK: Contiguous pixels
 
-  /// Calls a function with the pixels in order from a row on, without copying them.
+  /// Calls a function with the pixels of a view in order, without copying them.
   ///
-  /// The first call stores the pixels twice, one copy after the other, so that the rows from each one on
-  /// are adjacent. From then on each band is copied when it is drawn.
+  /// The first call moves the pixels to memory that is mapped twice, one mapping after the other, so that the rows
+  /// from each one on are adjacent (decision 0199).
   ///
   /// - Parameters:
-  ///   - first: The row of pixels that comes first; the rows before it follow the last one.
+  ///   - first: The row of pixels that comes first; the first row of the ring follows its last one.
   ///   - body: A function of the pixels, row by row, and of the number of pixels from one row to the next.
-  ///     The lower 24 bits of a pixel are its colour; the others are undefined.
-  /// - Returns: The result of the function, or `nil` if the stack is animated or has more than 16,383 rows
-  ///   of pixels: use `composite(onto:first:time:)`.
+  ///     The lower 24 bits of a pixel are its colour; the others are undefined, as are pixels beside the width.
+  /// - Returns: The result of the function, or `nil` if the stack is animated or has more than 32,000 rows
+  ///   of pixels, or if the system has no such memory: use `composite(onto:first:time:)`.
   /// - Precondition: The row exists.
-  /// - Throws: `RenderError` if there is no memory.
+  /// - Throws: `RenderError` if Cairo fails.
   /// - Complexity: O(1), O(*n*) in the number of pixels for the first call.
   public func withContiguousPixels<Result>(
     first: Int, _ body: (Span<UInt32>, _ stride: Int) -> Result
   ) throws(RenderError) -> Result? {
-    precondition(0..<size.height ~= first, "row outside")
-    guard try doubles(), let (pixels, stride) = unsafe layers[0].surface.pixels else { return nil }
-    let shown = first * stride..<(first + size.height) * stride
-    return unsafe body(UnsafeBufferPointer(rebasing: pixels[shown]).span, stride)
+    precondition(0..<rowCount ~= first, "row outside")
+    if ring == nil { try moveToRing() }
+    return ring?.withRows(first, count: size.height, body)
   }
 
-  /// Stores the pixels twice; returns whether that is possible.
-  private func doubles() throws(RenderError) -> Bool {
-    if isDoubled { return true }
-    let doubled = PixelSize(width: size.width, height: 2 * size.height)
-    guard animation == nil, doubled.height <= PixelSize.maximumSide else { return false }
-    var layer = layers[0]
-    let surface = try ImageSurface(
-      doubled, isOpaque: layer.paper != nil, maximumPixels: doubled.pixelCount)
-    guard let (from, stride) = unsafe layer.surface.pixels,
-      let (to, other) = unsafe surface.pixels, stride == other
-    else { return false }
-    _ = unsafe UnsafeMutableBufferPointer(rebasing: to[..<from.count]).update(from: from)
-    layer.context = try CairoContext(surface)
-    layer.surface = surface
-    double(0..<size.height, of: layer)
-    unsafe cairo_surface_mark_dirty(surface.handle)
-    layers[0] = layer
-    isDoubled = true
-    return true
-  }
-
-  /// Copies rows of pixels from the first half of the memory to the second one.
-  private func double(_ band: Range<Int>, of layer: Layer) {
-    guard let (pixels, stride) = unsafe layer.surface.pixels else { return }
-    let target = (band.lowerBound + size.height) * stride..<(band.upperBound + size.height) * stride
-    let source = band.lowerBound * stride..<band.upperBound * stride
-    _ = unsafe UnsafeMutableBufferPointer(rebasing: pixels[target])
-      .update(from: UnsafeMutableBufferPointer(rebasing: pixels[source]))
-  }
-
-  private func unrolled(_ layer: Layer, onto canvas: Canvas, _ first: Int) {
-    guard let (from, stride) = unsafe layer.surface.pixels,
-      let (to, other) = unsafe canvas.surface.pixels, stride == other,
-      let source = from.baseAddress, let target = to.baseAddress
+  /// Moves the pixels of the only layer to memory that is mapped twice, if there is such memory.
+  private func moveToRing() throws(RenderError) {
+    guard animation == nil, rowCount == RingMemory.rowCount(atLeast: rowCount),
+      let ring = RingMemory(width: size.width, rowCount: rowCount)
     else { return }
-    let rest = size.height - first
-    unsafe target.update(from: source + first * stride, count: rest * stride)
-    unsafe (target + rest * stride).update(from: source, count: first * stride)
-    unsafe cairo_surface_mark_dirty(canvas.surface.handle)
+    let stored = PixelSize(width: size.width, height: rowCount)
+    let surface = try unsafe ImageSurface(stored, over: ring.once, stride: ring.stride)
+    Self.copy(0..<rowCount, of: layers[0].surface, to: 0, of: surface)
+    layers[0].context = try CairoContext(surface)
+    layers[0].surface = surface
+    self.ring = ring
+  }
+
+  // MARK: Copies
+
+  /// Returns the rows of a view in the ring, with their places in the view.
+  private func parts(from first: Int) -> [(start: Int, rows: Range<Int>)] {
+    let end = min(first + size.height, rowCount)
+    let rest = first + size.height - end
+    return rest == 0
+      ? [(0, first..<end)] : [(0, first..<end), (end - first, 0..<rest)]
+  }
+
+  /// Copies the rows of a view to a canvas.
+  private func unrolled(_ layer: Layer, onto canvas: Canvas, _ first: Int) {
+    for (start, rows) in parts(from: first) {
+      Self.copy(rows, of: layer.surface, to: start, of: canvas.surface)
+    }
+  }
+
+  /// Copies rows of pixels from one surface to another one of the same width.
+  private static func copy(
+    _ rows: Range<Int>, of source: ImageSurface, to start: Int, of target: ImageSurface
+  ) {
+    guard let (from, stride) = unsafe source.pixels, let (to, other) = unsafe target.pixels else {
+      return
+    }
+    // Rows that are equally far apart are copied at once.
+    let (pieces, count) =
+      stride == other ? (1, rows.count * stride) : (rows.count, source.size.width)
+    for piece in 0..<pieces {
+      let place = (rows.lowerBound + piece) * stride
+      let goal = (start + piece) * other
+      _ = unsafe UnsafeMutableBufferPointer(rebasing: to[goal..<goal + count])
+        .update(from: UnsafeMutableBufferPointer(rebasing: from[place..<place + count]))
+    }
+    unsafe cairo_surface_mark_dirty(target.handle)
   }
 }

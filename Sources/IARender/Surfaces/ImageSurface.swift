@@ -11,12 +11,7 @@ internal import CCairo
   init(
     _ size: PixelSize, isOpaque: Bool = false, maximumPixels: Int
   ) throws(RenderError) {
-    guard size.isDrawable(maximumPixels: maximumPixels) else {
-      throw RenderError(
-        .pixels,
-        "\(size.width) x \(size.height) pixels; at most \(maximumPixels) in all and "
-          + "\(PixelSize.maximumSide) a side")
-    }
+    try Self.check(size, maximumPixels: maximumPixels)
     guard
       let handle = unsafe PixelMemory.surface(
         size, isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32)
@@ -25,13 +20,27 @@ internal import CCairo
     self.size = size
   }
 
+  /// Checks that a picture has pixels, and not too many.
+  ///
+  /// - Throws: `RenderError` with the limits.
+  static func check(_ size: PixelSize, maximumPixels: Int) throws(RenderError) {
+    guard !size.isDrawable(maximumPixels: maximumPixels) else { return }
+    throw RenderError(
+      .pixels,
+      "\(size.width) x \(size.height) pixels; at most \(maximumPixels) in all and "
+        + "\(PixelSize.maximumSide) a side")
+  }
+
   /// Creates an opaque picture over memory that has its pixels, row by row, and that outlives it.
   ///
+  /// - Parameter stride: The number of pixels from one row to the next, at least the width; `nil` for the width.
   /// - Throws: `RenderError` if a side is too long to draw.
   @unsafe init(
-    _ size: PixelSize, over memory: UnsafeMutableBufferPointer<UInt32>
+    _ size: PixelSize, over memory: UnsafeMutableBufferPointer<UInt32>, stride: Int? = nil
   ) throws(RenderError) {
-    precondition(size.pixelCount <= memory.count, "too little memory")
+    let stride = stride ?? size.width
+    precondition(
+      stride >= size.width && stride * size.height <= memory.count, "too little memory")
     guard size.isDrawable(maximumPixels: memory.count) else {
       throw RenderError(
         .pixels,
@@ -40,7 +49,7 @@ internal import CCairo
     let bytes = unsafe UnsafeMutableRawPointer(memory.baseAddress)?
       .assumingMemoryBound(to: UInt8.self)
     let handle = unsafe cairo_image_surface_create_for_data(
-      bytes, CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height), Int32(4 * size.width))
+      bytes, CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height), Int32(4 * stride))
     guard let handle = unsafe handle,
       unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS
     else {
