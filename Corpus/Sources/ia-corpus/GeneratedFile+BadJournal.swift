@@ -57,6 +57,14 @@ extension GeneratedFile {
         "journal.damaged+output", "an output out of the target",
         journal(line(document(out: #"{"path":"../b","bytes":1,"time":0,"sha256":"\#(digits)"}"#)))
       ),
+      (
+        "journal.damaged+beside", "a file beside a document with an absolute path",
+        journal(line(document(more: beside(#""/etc/passwd""#))))
+      ),
+      (
+        "journal.damaged+twice", "a file beside a document that is listed twice",
+        journal(line(document(more: beside(#""a.png","a.png""#))))
+      ),
     ]
     return bad(in: "journal", suffix: "jsonl", cases)
       + [
@@ -67,6 +75,10 @@ extension GeneratedFile {
   }
 
   private static var digits: String { String(repeating: "5", count: 64) }
+
+  private static func beside(_ names: String) -> String {
+    #","beside":{"names":[\#(names)],"sha256":"\#(digits)"}"#
+  }
 
   private static func document(
     name: String = "b", size: String = "1", hash: some StringProtocol = digits,

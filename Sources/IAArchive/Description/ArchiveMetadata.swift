@@ -14,6 +14,9 @@ public struct MetadataStatement: Hashable, Sendable {
   /// The element with a loss of the conversion that made a document.
   public static let loss = "iaa:loss"
 
+  /// The element with the program and the hash of the options that made a document of its file alone, in a batch.
+  public static let conversion = "iaa:conversion"
+
   /// The element with the result of a verification, as one JSON object.
   public static let fixity = "iaa:fixity"
 

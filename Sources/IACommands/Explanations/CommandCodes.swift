@@ -8,6 +8,7 @@ enum CommandCodes {
     archive.key-mode: Users other than the owner may read the file of a private key. Make it private with chmod 600; if others may have read it, make a new key pair.
     archive.lost: Documents of a damaged archive could not be recovered. Restore them from another copy; verify --accept-loss accepts the loss.
     archive.no-date: Generations of the archive have no dates, because they were written without --date and SOURCE_DATE_EPOCH. Name a generation by its number.
+    archive.no-document: None of the inputs can be read as a document, so the output is not written. The messages before state why; -f names the format of inputs without a suffix.
     archive.no-file: The archive has no document of this name. List its names with: iaconv archive list
     archive.no-generation: The archive has no generation of this number. iaconv archive info shows how many it has.
     archive.no-original: The archive does not contain the file that the document was read from. create and add store files with --keep-original.

@@ -144,6 +144,7 @@ struct ArchiveListRequest: Hashable {
     for omission in listing.omitted { ArchiveReadingOptions.tell(omission) }
     try StandardOutput.print(isJSON ? listing.json : listing.text)
     guard !listing.isDamaged else { throw Ending(status: .damage) }
+    guard !listing.isIncomplete else { throw Ending(status: .someFailed) }
   }
 }
 

@@ -55,6 +55,9 @@ public struct ArchiveListing: Sendable {
   /// Whether files of a damaged archive are missing.
   public var isDamaged: Bool { omitted.contains { $0.kind == .damage } }
 
+  /// Whether files are omitted.
+  public var isIncomplete: Bool { omitted.contains { $0.kind == .omitted } }
+
   /// Creates the table for a collection.
   ///
   /// - Parameters:
@@ -76,7 +79,18 @@ public struct ArchiveListing: Sendable {
       omitted.append($0)
     } _: { file in
       guard selection.includes(file.path) else { return }
-      let bytes = try file.source.bytes(limits: collection.limits)
+      let bytes: [UInt8]
+      do {
+        bytes = try file.source.bytes(limits: collection.limits)
+      } catch {
+        let failure = Failure(error, path: file.label)
+        // A file that is named by itself is the reason for which the list fails.
+        guard failure.concernsOneFile, !collection.inputs.contains(file.label) else {
+          throw failure
+        }
+        omitted.append(FileCollection.Omission(.omitted, failure))
+        return
+      }
       let prefix = Array(bytes.prefix(FormatRegistry.prefixLength))
       let reader = try? FormatRegistry.standard.detect(prefix: prefix, fileName: file.source.name)
       var row = Row(path: file.path, byteCount: bytes.count, format: reader?.descriptor.id.rawValue)

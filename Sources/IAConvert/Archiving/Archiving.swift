@@ -81,7 +81,7 @@ public struct Archiving: Sendable {
   ///   - onEvent: Called with the result for every file.
   /// - Returns: The number of written, lossy and omitted files.
   /// - Throws: `Failure`: `usage.overlap` if the output is an input, `file.exists` if it exists and
-  ///   may not be replaced.
+  ///   may not be replaced, `archive.no-document` if there are inputs and none can be read.
   public func run(to output: String, onEvent: (Event) -> Void) throws -> Summary {
     try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
     if OutputTree.isFolder(output) {
@@ -106,6 +106,11 @@ public struct Archiving: Sendable {
     }
     // If no document has an original file, there is nothing to write.
     guard !collection.readsOriginals || summary.written > 0 else { return summary }
+    guard summary.written > 0 || summary.omitted == 0 || summary.isDamaged else {
+      throw Failure(
+        .badInput, path: output, code: "archive.no-document",
+        "is not written, because none of the inputs can be read")
+    }
     do {
       try tree.commit(bagInfo: isBag ? bagInfo() : [])
     } catch {

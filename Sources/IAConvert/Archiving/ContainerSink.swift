@@ -14,7 +14,7 @@ final class ContainerSink: FileTreeSink {
   /// The origins of the documents of the archive before; `nil` until they are needed.
   private var origins: [Int: DocumentOrigin]?
   private let keepsOriginals: Bool
-  /// Whether the losses of conversions are recorded.
+  /// Whether the losses of conversions, and what is known of documents from elsewhere, are recorded.
   private let recordsProvenance: Bool
   /// The metadata to record.
   private let table: MetadataTable
@@ -51,13 +51,13 @@ final class ContainerSink: FileTreeSink {
   ) throws {
     table = metadata
     self.keepsOriginals = keepsOriginals
-    recordsProvenance = options.includesDescription
     file =
       try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
     let storage = FileStorage(file)
     addition = appends ? try AdditionStorage(storage) : nil
     writer = try ArchiveWriter(
       addition ?? storage, mode: appends ? .existing : .createNew, options: options)
+    recordsProvenance = options.includesDescription && writer.earlier?.formatVersion != 1
   }
 
   func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, .bytes(bytes), from: nil) }

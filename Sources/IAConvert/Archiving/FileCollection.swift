@@ -159,7 +159,12 @@ public struct FileCollection: Sendable {
   private func visitFolder(
     _ input: String, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
-    let tree = try FolderTree(path: input, limits: limits)
+    let tree = try FolderTree(path: input, limits: limits, leavesOutFolders: true)
+    for (path, error) in tree.unread {
+      var failure = Failure(error, path: input + "/" + path)
+      failure.path = input + "/" + path
+      onOmission(Omission(.omitted, failure))
+    }
     for path in tree.skipped {
       let failure = Failure(
         .badInput, path: input + "/" + path, code: InputError.Code.unpackNotRegular.rawValue,

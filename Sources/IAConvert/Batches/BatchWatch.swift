@@ -99,12 +99,31 @@ package final class BatchWatch {
     if unfinished.isComplete, let names = ChangedNames(runner) {
       var changes = try watch.takeChanges()
       changes.formUnion(unfinished)
+      changes.formUnion(try documents(beside: changes))
       if changes.isComplete, try names.areIndependent(changes.files) { return changes.files }
     }
     // Changes from here on are reported, earlier ones are seen by the plan.
     try watch.refresh()
     _ = try watch.takeChanges()
     return nil
+  }
+
+  /// Returns the documents whose conversion has asked for one of the changed files; incomplete if there are many.
+  private func documents(beside changes: FileChanges) throws -> FileChanges {
+    guard changes.isComplete, let source = runner.sources.paths.first,
+      let entries = try Journal.index(
+        in: runner.target, scratchFolder: runner.options.scratchFolder, known: knownEntries)
+    else { return FileChanges() }
+    knownEntries = entries
+    let folder = FilePaths.endsWithSlash(source) ? source : source + "/"
+    var documents = FileChanges()
+    for file in changes.files {
+      for input in try entries.inputs(beside: PathBytes.string(from: file))
+      where FilePaths.rest(of: input.text, after: folder) != nil {
+        documents.add(PathBytes.bytes(of: input.text))
+      }
+    }
+    return documents
   }
 
   /// Notes the results of a round, which has ended.

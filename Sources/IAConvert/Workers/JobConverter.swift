@@ -84,12 +84,16 @@ package struct JobResult: Sendable {
   package var ending: Ending
   /// The resources that the conversion used.
   package var usage: JobUsage
+  /// The files beside a document in a file that were requested; `nil` if there were none, or if outcomes have no
+  /// hashes.
+  package var beside: SideFileRecord?
 
   /// Creates a result.
-  package init(id: UInt64, ending: Ending, usage: JobUsage) {
+  package init(id: UInt64, ending: Ending, usage: JobUsage, beside: SideFileRecord? = nil) {
     self.id = id
     self.ending = ending
     self.usage = usage
+    self.beside = beside
   }
 }
 

@@ -122,6 +122,7 @@ package final class WorkerPool: JobConverter {
       return queue.finish(job, .failed(failure), worker: nil)
     }
     job.attempts += 1
+    job.beside = SideFileTally()
     if worker.jobs.isEmpty { worker.begin() }
     job.sent = ia_worker_now()
     worker.jobs.append(job)
@@ -261,7 +262,7 @@ package final class WorkerPool: JobConverter {
     let limits = Limits(inputBytes: worker.introduction?.inputBytes ?? 0)
     let answer: WorkerMessages.SideFile
     do {
-      answer = try job.source.sideFile(named: name, limits: limits).map { .content($0) } ?? .absent
+      answer = try sideFile(name, of: job, limits: limits).map { .content($0) } ?? .absent
     } catch is InputError {
       answer = .tooLarge
     } catch {
@@ -270,6 +271,14 @@ package final class WorkerPool: JobConverter {
     let payload = answer.bytes
     job.sideFileBytes += payload.count
     worker.queue(WorkerFrame(.sideFile, id: job.job.id, payload: payload))
+  }
+
+  /// Reads a file beside a document, and notes it if outcomes have hashes.
+  private func sideFile(_ name: String, of job: PooledJob, limits: Limits) throws -> [UInt8]? {
+    guard settings.hashes, let file = job.source as? FileSource else {
+      return try job.source.sideFile(named: name, limits: limits)
+    }
+    return try job.beside.read(name, of: file, limits: limits)
   }
 
   private func take(_ result: WorkerResult, of job: PooledJob, _ worker: WorkerProcess) {
@@ -294,7 +303,8 @@ package final class WorkerPool: JobConverter {
     usage.process = worker.id
     usage.sandbox = worker.sandbox
     usage.residentByteCount = Int(clamping: result.residentBytes)
-    queue.finish(JobResult(id: job.job.id, ending: ending, usage: usage))
+    queue.finish(
+      JobResult(id: job.job.id, ending: ending, usage: usage, beside: job.beside.record))
     worker.begin()
     crew.retireIfNeeded(worker, residentBytes: result.residentBytes)
   }

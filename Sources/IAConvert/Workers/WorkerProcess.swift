@@ -21,6 +21,8 @@ final class PooledJob {
   var sideFiles = 0
   /// The total size of the answers in bytes.
   var sideFileBytes = 0
+  /// The files beside the document that were requested.
+  var beside = SideFileTally()
 
   init(_ job: ConversionJob, source: any DocumentSource) {
     self.job = job

@@ -18,6 +18,9 @@ public struct FolderTree: Sendable {
   /// The relative paths of entries that are neither files nor folders: links, pipes, sockets,
   /// devices.
   public let skipped: [String]
+  /// The relative paths of folders that are left out, with the reason: `FileError`, or `InputError` with
+  /// `folder.limit`.
+  package let unread: [(path: String, error: any Error)]
 
   /// Creates a list by reading all folders.
   ///
@@ -26,20 +29,42 @@ public struct FolderTree: Sendable {
   ///   - limits: `entries` limits the number of names in all folders, `depth` the nesting.
   /// - Throws: `FileError` if it is not a folder or cannot be read; `folder.limit`.
   public init(path: String, limits: Limits = .standard) throws {
+    try self.init(path: path, limits: limits, leavesOutFolders: false)
+  }
+
+  /// Creates a list by reading all folders.
+  ///
+  /// - Parameters:
+  ///   - path: The folder; if it is a link, the link is followed.
+  ///   - limits: `entries` limits the number of names in all folders, `depth` the nesting.
+  ///   - leavesOutFolders: Whether inner folders without permission, or nested too deeply, are left out;
+  ///     otherwise they are errors.
+  /// - Throws: `FileError` if it is not a folder or cannot be read; `folder.limit`.
+  package init(path: String, limits: Limits, leavesOutFolders: Bool) throws {
     self.path = path
     let top = try OpenFile(folder: path)
     var files: [File] = []
     var skipped: [String] = []
+    var unread: [(path: String, error: any Error)] = []
     var waiting: [[String]] = [[]]
     var count = 0
     while let parts = waiting.popLast() {
-      guard parts.count < limits.depth else {
-        throw InputError.exceeds(
-          .folderLimit, limit: "depth", maximum: limits.depth, seen: parts.count + 1, at: 0)
+      let folder: OpenFile
+      let names: [String]
+      do {
+        guard parts.count < limits.depth else {
+          throw InputError.exceeds(
+            .folderLimit, limit: "depth", maximum: limits.depth, seen: parts.count + 1, at: 0)
+        }
+        folder = try Self.open(parts, in: top)
+        names = try Self.names(in: folder, path: path)
+      } catch {
+        guard leavesOutFolders, !parts.isEmpty else { throw error }
+        unread.append((parts.joined(separator: "/"), error))
+        continue
       }
-      let folder = try Self.open(parts, in: top)
       // Temporary files of this and other processes are not inputs.
-      for name in try Self.names(in: folder, path: path) where !TemporaryNames.isTemporary(name) {
+      for name in names where !TemporaryNames.isTemporary(name) {
         count += 1
         guard count <= limits.entries else {
           throw InputError.exceeds(
@@ -55,6 +80,7 @@ public struct FolderTree: Sendable {
     self.files = files.map { (file: $0, bytes: PathBytes.bytes(of: $0.path)) }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.file)
     self.skipped = skipped.sorted()
+    self.unread = unread.sorted { $0.path < $1.path }
   }
 
   /// Reads a file of the tree; no link in its path is followed.

@@ -48,17 +48,40 @@ public struct FileSource: DocumentSource {
   /// - Returns: `nil` if the name is unsafe, or the file does not exist or is not a regular file.
   /// - Throws: `FileError`; `input.size` if it exceeds the limit.
   public func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
+    try openSideFile(named: name)?.file.contents(limits: limits)
+  }
+
+  /// Reads a file beside the document as `sideFile(named:limits:)` does.
+  ///
+  /// - Returns: The bytes and the stamp of the file, which is `nil` if the file was changed while it was read.
+  /// - Throws: As `sideFile(named:limits:)`.
+  package func stampedSideFile(
+    named name: String, limits: Limits
+  ) throws -> (bytes: [UInt8], stamp: FileStamp?)? {
+    guard let (file, status) = openSideFile(named: name) else { return nil }
+    let bytes = try file.contents(limits: limits)
+    let isSame = (try? file.regularStatus()) == status && bytes.count == status.size
+    return (bytes, isSame ? FileStamp(status) : nil)
+  }
+
+  /// Returns the stamp of a file beside the document, without reading it; `nil` where `sideFile(named:limits:)`
+  /// returns `nil`.
+  package func sideFileStamp(named name: String) -> FileStamp? {
+    openSideFile(named: name).map { FileStamp($0.status) }
+  }
+
+  /// Opens a file beside the document; returns `nil` if the name is unsafe or there is no such regular file.
+  private func openSideFile(named name: String) -> (file: OpenFile, status: SystemCalls.Status)? {
     guard let (start, parts) = place(of: name) else { return nil }
     guard var folder = try? OpenFile(folder: start) else { return nil }
     for part in parts.dropLast() {
       guard let next = try? OpenFile(folder: part, in: folder) else { return nil }
       folder = next
     }
-    guard let last = parts.last, let file = try? OpenFile(reading: last, in: folder) else {
-      return nil
-    }
-    guard (try? file.regularStatus()) != nil else { return nil }
-    return try file.contents(limits: limits)
+    guard let last = parts.last, let file = try? OpenFile(reading: last, in: folder),
+      let status = try? file.regularStatus()
+    else { return nil }
+    return (file, status)
   }
 
   /// Returns the folder where the search for a side file begins, and the components of its name from there; `nil` for

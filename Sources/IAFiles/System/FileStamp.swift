@@ -25,6 +25,16 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = isTooLarge ? 0 : product &+ rest
   }
 
+  /// Returns whether it is certain that nothing has a path: not if one of its folders is a file or cannot be read.
+  package static func isMissing(_ path: String) -> Bool {
+    do throws(SystemCalls.Failure) {
+      _ = try SystemCalls.statusOfLink(at: path)
+      return false
+    } catch {
+      return error.number == SystemCalls.noEntry
+    }
+  }
+
   /// Returns whether a path is in use, even by a link whose target does not exist.
   package static func isTaken(_ path: String) -> Bool {
     (try? SystemCalls.statusOfLink(at: path)) != nil

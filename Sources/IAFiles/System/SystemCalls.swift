@@ -17,6 +17,7 @@ enum SystemCalls {
   static let exists = EEXIST
   static let notPermitted = EPERM
   static let noEntry = ENOENT
+  static let readOnlyFileSystem = EROFS
   static let wouldBlock = EWOULDBLOCK
   static let brokenPipe = EPIPE
   static let permissionErrors: [Int32] = [EACCES, EPERM]

@@ -66,13 +66,17 @@ package final class UpdatedFile {
   ///
   /// Temporary files of killed processes beside it are removed.
   ///
-  /// - Throws: `FileError`; `locked` if another process has the lock.
+  /// - Throws: `FileError`; `locked` if another process has the lock; an error of creation if the file system is
+  ///   read-only.
   package init(existing path: String) throws(FileError) {
     label = path
     target = path
     mayReplace = true
-    descriptor = try SystemCalls.attempt(.open, path: path) { () throws(SystemCalls.Failure) in
-      try SystemCalls.open(path, .readWrite)
+    do throws(SystemCalls.Failure) {
+      descriptor = try SystemCalls.open(path, .readWrite)
+    } catch {
+      let isReadOnly = error.number == SystemCalls.readOnlyFileSystem
+      throw FileError(isReadOnly ? .create : .open, .system(error.number), path: path)
     }
     do throws(SystemCalls.Failure) {
       try SystemCalls.lockPatiently(descriptor)

@@ -26,8 +26,37 @@ struct ScatterSection {
         times = (min(times.0, time), max(times.1, time))
       }
     }
-    self.sizes = min(sizes.0, sizes.1)...max(sizes.0, sizes.1)
-    self.times = min(times.0, times.1)...max(times.0, times.1)
+    self.sizes = Self.axis(min(sizes.0, sizes.1)...max(sizes.0, sizes.1))
+    self.times = Self.axis(min(times.0, times.1)...max(times.0, times.1))
+  }
+
+  /// The smallest number of classes of an axis: a little more than a power of ten.
+  private static let minClasses = 7
+  /// The number of classes from which on only powers of ten have a number at the axis: those of two of them.
+  private static let decimalClasses = 14
+
+  /// Returns the classes of an axis: those with documents, and of few others on both sides, so that several
+  /// numbers are at the axis.
+  private static func axis(_ classes: ClosedRange<Int>) -> ClosedRange<Int> {
+    var (lower, upper) = (classes.lowerBound, min(classes.upperBound, HalfOctaves.count - 1))
+    while upper - lower + 1 < minClasses {
+      if lower > 0 { lower -= 1 }
+      if upper < HalfOctaves.count - 1 { upper += 1 }
+    }
+    return lower...upper
+  }
+
+  /// Returns the numbers at an axis, up to a power of ten.
+  private static func ticks(_ classes: ClosedRange<Int>, maxPower: Int) -> [Double] {
+    let steps: [Double] = classes.count < decimalClasses ? [1, 2, 5] : [1]
+    var power = 1.0
+    var ticks: [Double] = []
+    for _ in 0...maxPower {
+      ticks += steps.map { $0 * power }
+      power *= 10
+    }
+    let shown = Double(classes.lowerBound)...Double(classes.upperBound + 1)
+    return ticks.filter { shown ~= HalfOctaves.position(of: $0) }
   }
 
   func write(to html: inout HTMLText) {
@@ -125,25 +154,23 @@ struct ScatterSection {
     let (left, right) = (Frame.left.drawn, Frame.right.drawn)
     let (top, bottom) = (Frame.top.drawn, Frame.bottom.drawn)
     html.markup("<path class=ax d=\"M\(left) \(top)V\(bottom)H\(right)\"/>")
-    var number = 1.0
-    for power in 0...15 {
-      let position = HalfOctaves.position(of: number)
-      if Double(sizes.lowerBound)...Double(sizes.upperBound + 1) ~= position {
-        let place = x(position)
-        html.markup("<path class=ax d=\"M\(place.drawn) \(top)V\(bottom)\"/>")
-        html.markup("<text x=\"\(place.drawn)\" y=\"211\" text-anchor=middle>")
-        html.text(Quantity.bytes(Int(number)))
-        html.markup("</text>")
-      }
-      if power < 12, Double(times.lowerBound)...Double(times.upperBound + 1) ~= position {
-        let place = y(position)
-        html.markup("<path class=ax d=\"M\(left) \(place.drawn)H\(right)\"/>")
-        html.markup(
-          "<text x=\"\((Frame.left - 4).drawn)\" y=\"\((place + 4).drawn)\" text-anchor=end>")
-        html.text(Quantity.time(Int(number)))
-        html.markup("</text>")
-      }
-      number *= 10
+    for number in Self.ticks(sizes, maxPower: 15) {
+      let place = x(HalfOctaves.position(of: number))
+      let isAtEnd = place > Frame.right - 12
+      html.markup("<path class=ax d=\"M\(place.drawn) \(top)V\(bottom)\"/>")
+      html.markup(
+        "<text x=\"\(isAtEnd ? right : place.drawn)\" y=\"211\" text-anchor=\(isAtEnd ? "end" : "middle")>"
+      )
+      html.text(Quantity.bytes(Int(number)))
+      html.markup("</text>")
+    }
+    for number in Self.ticks(times, maxPower: 11) {
+      let place = y(HalfOctaves.position(of: number))
+      html.markup("<path class=ax d=\"M\(left) \(place.drawn)H\(right)\"/>")
+      html.markup(
+        "<text x=\"\((Frame.left - 4).drawn)\" y=\"\((place + 4).drawn)\" text-anchor=end>")
+      html.text(Quantity.time(Int(number)))
+      html.markup("</text>")
     }
     html.markup("<text x=\"\(right)\" y=\"226\" text-anchor=end>size of the input</text>")
   }

@@ -337,4 +337,120 @@ import Testing
     }
     #expect(try manager.contentsOfDirectory(atPath: folder + "/out/media").count == 1)
   }
+
+  /// Runs a batch of pages and returns whether one was converted.
+  private func convertsPages(
+    _ change: (inout BatchOptions) -> Void = { _ in }
+  ) async throws -> Bool {
+    var runner = runner(change, to: "html")
+    runner.sources.includes = [GlobPattern("*.html")]
+    runner.conversion.writeOptions.keepsHiddenData = false
+    for try await event in runner {
+      guard case .ended(let summary) = event else { continue }
+      #expect(summary.documents == 1 && summary.converted + summary.unchanged == 1)
+      return summary.converted == 1
+    }
+    return false
+  }
+
+  private func setTime(_ time: Int, _ path: String) throws {
+    try manager.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(time))],
+      ofItemAtPath: folder + "/" + path)
+  }
+
+  @Test(arguments: [false, true])
+  func `A page is converted again when a file beside it appears, changes or vanishes`(
+    trustsTimes: Bool
+  ) async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    let change: (inout BatchOptions) -> Void = { $0.trustsTimes = trustsTimes }
+    try write(
+      "in/sub/page.html",
+      "<link rel=stylesheet href='css/a.css'><link rel=stylesheet href='../b.css'><p>red")
+    #expect(try await convertsPages(change))
+    #expect(try await !convertsPages(change))
+    try manager.createDirectory(
+      atPath: folder + "/in/sub/css", withIntermediateDirectories: true)
+    for (path, sheet) in [
+      ("in/sub/css/a.css", "p { color: #ff0000 }"), ("in/sub/css/a.css", "p { color: #00ff00 }"),
+      ("in/b.css", "p { font-weight: bold }"),
+    ] {
+      try write(path, sheet)
+      #expect(try await convertsPages(change), "\(sheet)")
+      #expect(try await !convertsPages(change), "\(sheet)")
+    }
+    #expect(try text("out/sub/page.html").contains("<strong>red"))
+    // Only another time, then only another content.
+    try setTime(1_000_000_000, "in/b.css")
+    #expect(try await !convertsPages(change))
+    try write("in/b.css", "p { font-style: italic}")
+    #expect(try await convertsPages(change))
+    #expect(try text("out/sub/page.html").contains("<em>red"))
+    try manager.removeItem(atPath: folder + "/in/b.css")
+    #expect(try await convertsPages(change))
+    #expect(try await !convertsPages(change))
+    // A link is not followed, so it is like no file.
+    try write("c.css", "p { font-weight: bold }")
+    try manager.createSymbolicLink(
+      atPath: folder + "/in/b.css", withDestinationPath: "../c.css")
+    #expect(try await !convertsPages(change))
+  }
+
+  @Test func `Equal times of files beside a page suffice with trusted times alone`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/page.html", "<link rel=stylesheet href=a.css><p>red")
+    try write("in/a.css", "p { color: #ff0000 }")
+    try setTime(1_000_000_000, "in/a.css")
+    #expect(try await convertsPages())
+    try write("in/a.css", "p { color: #00ff00 }")
+    try setTime(1_000_000_000, "in/a.css")
+    #expect(try await !convertsPages { $0.trustsTimes = true })
+    #expect(try await convertsPages())
+  }
+
+  @Test func `A document without files beside it has no record of them`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "text")
+    try write("in/page.html", "<p>text")
+    _ = try await run()
+    #expect(try !text("out/.iaconv/journal.jsonl").contains("beside"))
+  }
+
+  @Test func `Outputs without a source are named and kept`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    for name in ["a.md", "b.md", "sub/c.md", "d.md"] { try write("in/" + name, name) }
+    #expect(try await run().stale.count == 0)
+    // Another file gets the name of a removed one, and the name of an output has no source if that is gone.
+    try manager.removeItem(atPath: folder + "/in/a.md")
+    try write("in/a.txt", "other")
+    try manager.removeItem(atPath: folder + "/in/b.md")
+    try manager.removeItem(atPath: folder + "/in/sub")
+    try manager.removeItem(atPath: folder + "/in/d.md")
+    try manager.removeItem(atPath: folder + "/out/d.txt")
+    for _ in 0..<2 {
+      let summary = try await run()
+      #expect(summary.stale.count == 2 && summary.stale.paths == ["b.txt", "sub/c.txt"])
+    }
+    #expect(try text("out/b.txt") == "b.md\n")
+    let status = try #require(BatchStatus(of: folder + "/out"))
+    #expect(
+      String(decoding: status.json, as: UTF8.self).contains(
+        #""stale":{"outputs":2,"paths":["b.txt","sub/c.txt"]}"#))
+    // The files of another source have theirs.
+    try manager.createDirectory(
+      atPath: folder + "/other", withIntermediateDirectories: true)
+    try write("other/e.md", "e")
+    var other = runner()
+    other.sources = BatchSources([folder + "/other"])
+    for try await event in other {
+      if case .ended(let summary) = event { #expect(summary.stale.count == 0) }
+    }
+    // A sample, and patterns, leave files out that exist.
+    other = runner()
+    other.sources.includes = [GlobPattern("e.*")]
+    for try await event in other {
+      if case .ended(let summary) = event { #expect(summary.stale.count == 2) }
+    }
+  }
 }

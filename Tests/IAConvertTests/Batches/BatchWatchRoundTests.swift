@@ -61,6 +61,27 @@ import Testing
     #expect(BatchStatus(of: target)?.isRunning == false)
   }
 
+  @Test func `A changed file beside a page is a change of the page`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("<link rel=stylesheet href='../a.css'><p>text", "sub/page.html")
+    try write("<p>text", "other.html")
+    try write("p { color: #ff0000 }", "a.css")
+    var runner = runner("out")
+    runner.sources.includes = [GlobPattern("*.html")]
+    runner.conversion.outputFormat = .html
+    let watch = try BatchWatch(runner, interval: nil)
+    guard !watch.isComparing else { return }
+    #expect(try round(watch) == 2)
+    for (step, color) in ["00ff00", "0000ff"].enumerated() {
+      try write("p { color: #\(color) }", "a.css", time: step + 1)
+      #expect(try round(watch) == 1)
+      let page = try outputs("out")["sub/page.html"].map { String(decoding: $0, as: UTF8.self) }
+      #expect(page?.contains(color) == true)
+    }
+    try FileManager.default.removeItem(at: folder.appending(path: "in/a.css"))
+    #expect(try round(watch) == 1)
+  }
+
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `Random changes give the outputs of full plans`(seed: UInt64) throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -33,8 +33,15 @@ import Testing
     refused.status = .refused
     refused.code = "json.syntax"
     refused.outputs = []
+    var page = Self.entry("page")
+    page.beside = SideFileRecord(
+      names: ["img/a\"b.png", "../\u{E9}.css", "../e\u{301}.css"], digest: SHA256Digest(of: [1]),
+      stamps: nil)
+    var timed = page
+    timed.beside?.stamps = "0123456789abcdef"
     for line in [
       JournalLine.run(Self.run), .document(Self.entry("x/y")), .document(refused),
+      .document(page), .document(timed),
     ] {
       let bytes = line.bytes
       #expect(bytes.last == 0x0A && bytes.firstIndex(of: 0x0A) == bytes.count - 1)
@@ -137,6 +144,38 @@ import Testing
       #expect(error?.code == .journalDamaged, "\(path)")
       #expect((10..<10 + line.count).contains(error?.byteOffset ?? -1))
     }
+  }
+
+  @Test func `A name beside a document that no source reads is refused`() throws {
+    func isRead(_ names: [String]) -> Bool {
+      var entry = Self.entry("a")
+      entry.beside = SideFileRecord(names: names, digest: SHA256Digest(of: []), stamps: nil)
+      do {
+        _ = try JournalLine(Array(JournalLine.document(entry).bytes.dropLast()), at: 10)
+        return true
+      } catch {
+        #expect(error.code == .journalDamaged && error.byteOffset >= 10)
+        return false
+      }
+    }
+    for name in [
+      "/etc/passwd", "..", "a/../b", "../../", "", ".", "a\\b", "a\nb", "\0",
+      String(repeating: "n", count: 1025),
+    ] {
+      #expect(!isRead([name]), "\(name)")
+    }
+    #expect(isRead(["../../a", String(repeating: "n", count: 1024)]))
+    #expect(!isRead(["a", "b", "a"]))
+    let many = (0..<4096).map { "\($0)" }
+    #expect(isRead(many) && !isRead(many + ["more"]))
+  }
+
+  @Test func `Paths of files beside a document are below its folders`() {
+    let record = SideFileRecord(
+      names: ["a", "b/c", "../d", "../../../e"], digest: SHA256Digest(of: []), stamps: nil)
+    #expect(record.paths(beside: "x/y/z.html") == ["x/y/a", "x/y/b/c", "x/d", "../e"])
+    #expect(record.paths(beside: "/x/z.html").prefix(3) == ["/x/a", "/x/b/c", "/d"])
+    #expect(record.paths(beside: "z.html").prefix(2) == ["a", "b/c"])
   }
 
   @Test func `The index finds the newest entry of each of many documents`() throws {

@@ -269,6 +269,11 @@ extension Requirement {
       "journal.damaged+missing", "journal.damaged+status", "journal.damaged+hash",
       "journal.damaged+size", "journal.damaged+parent", "journal.damaged+absolute",
       "journal.damaged+dot", "journal.damaged+nul", "journal.damaged+output"),
+    Requirement(
+      "A reader must reject other lists", "journal.damaged+beside", "journal.damaged+twice"),
+    Requirement(
+      "must not open a file outside the source folder, or through a link, because of a name",
+      reason: "a duty of readers; BatchRunnerTests, JournalTests"),
   ]
 
   static let worker = [

@@ -140,6 +140,7 @@ final class BatchExecutor {
       StandardError.write("iaconv: \(addition.line)\(hint)\n")
     }
     if let line = Self.remainingLine(for: run.summary) { StandardError.write(line) }
+    StandardError.write(staleLines(for: run))
     if let line = Self.failedLine(for: run) { StandardError.write(line) }
     if let archive = run.pendingArchive {
       StandardError.write(
@@ -215,6 +216,21 @@ final class BatchExecutor {
     return HarmlessText.escape(
       "iaconv: \(outputs) of an earlier run with other formats \(count == 1 ? "was" : "were") not updated: "
         + first + (count > 1 ? " and \(count - 1) more" : "")) + "\n"
+  }
+
+  /// Returns the lines about outputs whose input is gone.
+  private func staleLines(for run: BatchRun) -> String {
+    let stale = run.summary.stale
+    guard stale.count > 0, let target = run.journaledTarget else { return "" }
+    var line = "iaconv: \(ContainerWork.counted(stale.count, "output")) without a source "
+    line += stale.count == 1 ? "is kept: " : "are kept: "
+    let shown = isVerbose ? stale.paths.count : 1
+    line += stale.paths.prefix(shown).map { target + "/" + $0 }.joined(separator: ", ")
+    if stale.count > shown {
+      line += " and \(stale.count - shown) more"
+      if !isVerbose { line += " (iaconv batch status \(target) lists them)" }
+    }
+    return HarmlessText.escape(line) + "\n"
   }
 
   /// Returns the line about documents that failed in an earlier run; `nil` if there are none.

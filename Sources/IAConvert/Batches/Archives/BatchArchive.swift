@@ -39,11 +39,14 @@ package struct BatchArchive: Sendable {
   /// Whether the archive contains documents instead of files.
   private var isContainer: Bool { Container.isNamed(path) }
 
-  /// Returns the files that the documents of the archive were read from; `nil` if files are not skipped for
-  /// them, or there is no archive that can be read.
-  func knownFiles() -> ArchivedFiles? {
-    guard skipsArchived, appends else { return nil }
-    return try? ArchivedFiles(path)
+  /// Returns the files that the documents of the archive were read from; `nil` if there is no archive to append to
+  /// that can be read.
+  ///
+  /// - Parameter run: The run, whose program and options must have made the documents, unless files are skipped
+  ///   for documents that were made with any options.
+  func knownFiles(of run: JournalRun) -> ArchivedFiles? {
+    guard appends else { return nil }
+    return try? ArchivedFiles(path, of: skipsArchived ? nil : run)
   }
 
   /// The folder in which outputs and journal are staged.
@@ -144,10 +147,10 @@ package struct BatchArchive: Sendable {
       do {
         var documents = plan.documents()
         while let document = try documents.next() {
-          guard !isLeftOut(document), let entry = try journal.entry(document.name)?.entry,
+          guard !isLeftOut(document), let (entry, run) = try journal.entry(document.name),
             entry.status == .converted
           else { continue }
-          try add(entry, to: output, onRenamed: onRenamed)
+          try add(entry, of: run, to: output, onRenamed: onRenamed)
         }
         addition = try output.finish()
       } catch {
@@ -162,7 +165,7 @@ package struct BatchArchive: Sendable {
   }
 
   private func add(
-    _ entry: JournalEntry, to output: BatchArchiveOutput,
+    _ entry: JournalEntry, of run: JournalRun, to output: BatchArchiveOutput,
     onRenamed: (OutputTree.Renaming) -> Void
   ) throws {
     for file in entry.outputs where output.isNew(file.path) {
@@ -170,7 +173,7 @@ package struct BatchArchive: Sendable {
       let limits = Limits(inputBytes: max(file.byteCount, 1))
       let bytes = try FileSource(path: path).bytes(limits: limits)
       guard SHA256Digest(of: bytes) == file.digest else { throw OutputStage.changed(path) }
-      if let renaming = try output.add(file.path, bytes, of: entry) { onRenamed(renaming) }
+      if let renaming = try output.add(file.path, bytes, of: entry, run) { onRenamed(renaming) }
     }
   }
 
@@ -191,16 +194,28 @@ package struct BatchArchive: Sendable {
 final class ArchivedFiles {
   private let reader: ArchiveReader
   private let origins: [Int: DocumentOrigin]
+  /// The ordinals of the documents that count; `nil` for all.
+  private let known: Set<Int>?
 
-  fileprivate init(_ path: String) throws {
-    reader = try ArchiveReader(Container.Source(path))
+  /// Creates the list of an archive by reading it.
+  ///
+  /// - Parameter run: The program and the options that must have made a document; `nil` for any.
+  fileprivate init(_ path: String, of run: JournalRun?) throws {
+    let reader = try ArchiveReader(Container.Source(path))
+    self.reader = reader
     origins = try reader.origins()
+    known = try run.map { run in
+      let statement = MetadataStatement(MetadataStatement.conversion, run.statement)
+      let documents = try reader.metadata().documents
+      return Set(documents.lazy.filter { $0.value.contains { $0 == statement } }.map(\.key))
+    }
   }
 
   /// Returns whether the current document of a name is undamaged and was read from a file with the name and
   /// the content of another one.
   func contains(_ name: String, readFrom path: String, label: String, limits: Limits) -> Bool {
     guard let entry = try? reader.entry(named: name), let origin = origins[entry.ordinal],
+      known?.contains(entry.ordinal) != false,
       origin.fileName == FileNames.name(of: label),
       let stamp = FileStamp(path: path), stamp.isRegular, stamp.byteCount == origin.byteCount,
       (try? Fingerprint.digest(of: path, limits: limits)) == origin.digest
@@ -236,10 +251,10 @@ private final class BatchArchiveOutput {
 
   /// Adds an output of a document; returns the path that it has in the archive if that is another one.
   func add(
-    _ path: String, _ bytes: [UInt8], of entry: JournalEntry
+    _ path: String, _ bytes: [UInt8], of entry: JournalEntry, _ run: JournalRun
   ) throws -> OutputTree.Renaming? {
     if let container {
-      try container.add(path, .bytes(bytes), from: Self.packedFile(entry))
+      try container.add(path, .bytes(bytes), from: Self.packedFile(entry, run))
     } else {
       _ = try tree?.add(path, .bytes(bytes))
     }
@@ -247,13 +262,19 @@ private final class BatchArchiveOutput {
   }
 
   /// Returns the file that a document was made of; `nil` if it is a document of the suite.
-  private static func packedFile(_ entry: JournalEntry) -> PackedFile? {
+  private static func packedFile(_ entry: JournalEntry, _ run: JournalRun) -> PackedFile? {
     guard let name = FileNames.name(of: entry.input), !name.hasSuffix(".ia") else { return nil }
-    return PackedFile(
+    var file = PackedFile(
       origin: DocumentOrigin(
         fileName: name, mediaType: MediaTypes.ofFile(named: name),
         byteCount: entry.inputByteCount, digest: entry.inputDigest),
       bytes: nil)
+    // Of a document that was made of several files, only a journal states whether all are unchanged.
+    if entry.beside == nil {
+      file.statements = [MetadataStatement(MetadataStatement.conversion, run.statement)]
+        .compactMap(\.self)
+    }
+    return file
   }
 
   /// Writes the archive; returns what an existing archive got.

@@ -20,6 +20,8 @@ struct EntryPlaces {
 
   private let records: ScratchFile
   private var buckets: [Int] = []
+  /// The number of different hashes of the records.
+  private(set) var distinctCount = 0
   /// The entries that were appended since the records were written, the newest of a text last, by hash.
   private var added: [UInt64: [Place]] = [:]
 
@@ -41,8 +43,12 @@ struct EntryPlaces {
     var sorted = try sorter.sorted()
     var pending: [UInt8] = []
     var written = 0
+    var last: UInt64?
     while let record = try sorted.next() {
-      let bucket = Int(RecordBytes.number(record, at: 0, byteCount: 8) >> (64 - Self.bucketBits))
+      let hash = RecordBytes.number(record, at: 0, byteCount: 8)
+      if hash != last { distinctCount += 1 }
+      last = hash
+      let bucket = Int(hash >> (64 - Self.bucketBits))
       while buckets.count <= bucket { buckets.append(written) }
       pending += record
       written += 1

@@ -25,7 +25,8 @@ struct Journal {
   private let file: AppendedFile
   /// The entries of earlier runs; `nil` if there were none.
   let index: JournalIndex?
-  private let current: JournalRun
+  /// The run that appends to the journal.
+  let current: JournalRun
 
   /// Creates the journal of a target, or opens it, and records the start of a run.
   ///

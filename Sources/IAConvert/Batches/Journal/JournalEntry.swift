@@ -1,4 +1,35 @@
+internal import IAFiles
 package import IASyntax
+
+/// The record of the files beside a document that its conversion has asked for.
+package struct SideFileRecord: Hashable, Sendable {
+  /// The names relative to the folder of the document, in the order of the requests.
+  package var names: [String]
+  /// The hash of the names with the hashes of the files.
+  package var digest: SHA256Digest
+  /// The first 16 hexadecimal digits of the hash of the names with the sizes and times of the files; `nil` if a time is
+  /// unknown.
+  package var stamps: String?
+
+  package init(names: [String], digest: SHA256Digest, stamps: String?) {
+    self.names = names
+    self.digest = digest
+    self.stamps = stamps
+  }
+
+  /// Returns the paths of the files beside a document at a path.
+  func paths(beside input: String) -> [String] {
+    let start = FilePaths.parts(of: String(FilePaths.folderPrefix(of: input)))
+    return names.map { name in
+      var (folders, rest) = (start, name)
+      while let next = FilePaths.rest(of: rest, after: "../") {
+        if folders.popLast() == nil { break }
+        rest = String(next)
+      }
+      return (FilePaths.isAbsolute(input) ? "/" : "") + (folders + [rest]).joined(separator: "/")
+    }
+  }
+}
 
 /// The record of a document in the journal of a batch.
 package struct JournalEntry: Hashable, Sendable {
@@ -39,6 +70,8 @@ package struct JournalEntry: Hashable, Sendable {
   package var inputNanoseconds: Int
   /// The hash of the input.
   package var inputDigest: SHA256Digest
+  /// The files beside the input that the conversion has asked for; `nil` for none.
+  package var beside: SideFileRecord?
   /// The end of the conversion.
   package var status: Status
   /// The code of the failure of a document that was refused.
@@ -48,13 +81,15 @@ package struct JournalEntry: Hashable, Sendable {
 
   package init(
     name: String, input: String, inputByteCount: Int, inputNanoseconds: Int,
-    inputDigest: SHA256Digest, status: Status, code: String? = nil, outputs: [Output]
+    inputDigest: SHA256Digest, beside: SideFileRecord? = nil, status: Status, code: String? = nil,
+    outputs: [Output]
   ) {
     self.name = name
     self.input = input
     self.inputByteCount = inputByteCount
     self.inputNanoseconds = inputNanoseconds
     self.inputDigest = inputDigest
+    self.beside = beside
     self.status = status
     self.code = code
     self.outputs = outputs
@@ -72,6 +107,9 @@ package struct JournalRun: Hashable, Sendable {
     self.program = program
     self.options = options
   }
+
+  /// The value of `MetadataStatement.conversion` for a document that the run has made.
+  var statement: String { program + " " + options }
 }
 
 /// A line of a journal.

@@ -11,6 +11,8 @@ struct JournalIndex {
   /// The entries by the hashes of their names, and by those of the paths of their inputs.
   private var names: EntryPlaces
   private var inputs: EntryPlaces
+  /// The entries by the hashes of the paths of files beside their inputs.
+  private var sideFiles: EntryPlaces
   private var addedCount = 0
 
   /// The number of appended entries from which on all places are written again.
@@ -20,6 +22,9 @@ struct JournalIndex {
   private(set) var runs: [JournalRun] = []
   /// The number of entries.
   private(set) var count = 0
+  /// The number of documents with an entry when the journal was read; entries that were appended since can make it
+  /// larger.
+  var documentCount: Int { names.distinctCount }
   /// The size of the journal without a torn last line.
   private(set) var validByteCount = 0
 
@@ -31,7 +36,8 @@ struct JournalIndex {
     file = try RandomAccessFile(path: path)
     var sorters = (
       names: RecordSorter(scratchFolder: scratchFolder),
-      inputs: RecordSorter(scratchFolder: scratchFolder)
+      inputs: RecordSorter(scratchFolder: scratchFolder),
+      sideFiles: RecordSorter(scratchFolder: scratchFolder)
     )
     var reader = JournalReader(file)
     while let (line, offset) = try reader.next() {
@@ -42,11 +48,15 @@ struct JournalIndex {
         let place = EntryPlaces.Place(offset: offset, run: max(runs.count - 1, 0))
         try sorters.names.add(EntryPlaces.record(place, of: entry.name))
         try sorters.inputs.add(EntryPlaces.record(place, of: entry.input))
+        for path in entry.beside?.paths(beside: entry.input) ?? [] {
+          try sorters.sideFiles.add(EntryPlaces.record(place, of: path))
+        }
         count += 1
       }
     }
     names = try EntryPlaces(&sorters.names, scratchFolder: scratchFolder)
     inputs = try EntryPlaces(&sorters.inputs, scratchFolder: scratchFolder)
+    sideFiles = try EntryPlaces(&sorters.sideFiles, scratchFolder: scratchFolder)
     validByteCount = reader.validByteCount
     lastBytes = try bytesBeforeEnd()
   }
@@ -76,6 +86,9 @@ struct JournalIndex {
         let place = EntryPlaces.Place(offset: offset, run: max(next.runs.count - 1, 0))
         next.names.append(place, of: entry.name)
         next.inputs.append(place, of: entry.input)
+        for path in entry.beside?.paths(beside: entry.input) ?? [] {
+          next.sideFiles.append(place, of: path)
+        }
         next.addedCount += 1
         next.count += 1
       }
@@ -141,6 +154,28 @@ struct JournalIndex {
       return false
     }
     return name
+  }
+
+  /// Calls a function with each entry in the order of the journal.
+  ///
+  /// - Throws: As `entry(_:)`, and the errors of `body`.
+  func forEachEntry(_ body: (JournalEntry) throws -> Void) throws {
+    var reader = JournalReader(file)
+    while let (line, offset) = try reader.next(), offset < validByteCount {
+      if case .document(let entry) = line { try body(entry) }
+    }
+  }
+
+  /// Returns the paths of the inputs whose conversion has asked for a file beside them.
+  ///
+  /// - Throws: As `entry(_:)`.
+  func inputs(beside path: String) throws -> Set<ExactText> {
+    var found: Set<ExactText> = []
+    try sideFiles.forEach(of: path) { place in
+      if let entry = try entry(at: place.offset) { found.insert(ExactText(entry.input)) }
+      return true
+    }
+    return found
   }
 
   /// Calls a function with the entries of a document, the newest first, until it returns `false`.

@@ -1,4 +1,5 @@
 public import IABytes
+internal import IAFiles
 internal import IASyntax
 
 extension JournalLine {
@@ -45,6 +46,7 @@ extension JournalLine {
     writer.key("time")
     writer.integer(entry.inputNanoseconds)
     writer.member("sha256", entry.inputDigest.description)
+    if let beside = entry.beside { write(beside, to: &writer) }
     writer.member("status", entry.status.rawValue)
     if let code = entry.code { writer.member("code", code) }
     writer.key("out")
@@ -60,6 +62,15 @@ extension JournalLine {
       writer.endObject()
     }
     writer.endArray()
+  }
+
+  private static func write(_ beside: SideFileRecord, to writer: inout JSONWriter) {
+    writer.key("beside")
+    writer.beginObject()
+    writer.member(list: "names", beside.names) { $0.string($1) }
+    writer.member("sha256", beside.digest.description)
+    if let stamps = beside.stamps { writer.member("stamps", stamps) }
+    writer.endObject()
   }
 
   /// Creates the content of a line by reading it.
@@ -143,8 +154,29 @@ extension JournalLine {
       name: try relativePath(root.require("name")), input: try root.require("in").requireText(),
       inputByteCount: try size(root.require("bytes")),
       inputNanoseconds: try root.require("time").requireInteger(),
-      inputDigest: try digest(root.require("sha256")), status: known,
+      inputDigest: try digest(root.require("sha256")), beside: try root["beside"].map(beside),
+      status: known,
       code: try root["code"]?.requireText(), outputs: outputs)
+  }
+
+  private static func beside(_ value: JSONValue) throws(InputError) -> SideFileRecord {
+    let list = try value.require("names")
+    var names: [String] = []
+    var known: Set<ExactText> = []
+    for element in try list.requireElements() {
+      let name = try element.requireText()
+      guard WorkerMessages.isSafe(sideName: name, true),
+        name.utf8.count <= WorkerMessages.maxSideNameBytes, known.insert(ExactText(name)).inserted,
+        names.count < WorkerMessages.maxSideFileRequests
+      else {
+        throw InputError(
+          .journalDamaged, at: element.byteOffset, detail: "the name of a file beside a document")
+      }
+      names.append(name)
+    }
+    return SideFileRecord(
+      names: names, digest: try digest(value.require("sha256")),
+      stamps: try value["stamps"]?.requireText())
   }
 
   private static func size(_ value: JSONValue) throws(InputError) -> Int {

@@ -73,6 +73,8 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var remaining = 0
   /// The path of the first of them in the order of their bytes; `nil` if there are none.
   public internal(set) var firstRemaining: String?
+  /// The outputs of earlier runs whose input the sources no longer have; they are kept.
+  package internal(set) var stale = StaleOutputs()
   /// The total size of the finished documents in bytes.
   var finishedByteCount = 0
   /// The number of failures by code.

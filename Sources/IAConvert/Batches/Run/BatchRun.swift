@@ -63,6 +63,9 @@ package final class BatchRun {
   private let archive: BatchArchive?
   /// The members of archives among the sources.
   private let unpacked: UnpackedSources
+  /// The sources, and whether the plan has all their files.
+  private let sources: [String]
+  private let plansAllFiles: Bool
   private let options: BatchOptions
   private let folder: OutputFolder
   private let journal: Journal
@@ -101,6 +104,8 @@ package final class BatchRun {
     /// The instant at which open documents are abandoned.
     var stopEnd: ContinuousClock.Instant?
     var slowest: (path: String, milliseconds: Int)?
+    /// The number of documents that had an entry in the journal.
+    var known = 0
     /// Documents whose failure the journal does not have.
     var unrecorded = FileChanges()
   }
@@ -123,6 +128,8 @@ package final class BatchRun {
       try ReportFile.requireReport(report, apartFrom: files + sources.lists)
     }
     self.target = target
+    self.sources = sources.paths
+    plansAllFiles = sources.changed == nil
     self.options = options
     folder = try BatchPreparation.lock(target)
     do {
@@ -175,7 +182,7 @@ package final class BatchRun {
       target: target, formats: prepared.formats, options: options, limits: limits)
     documents = plan.documents(largestFirst: true)
     summary.documents = plan.count
-    progress.archived = archive?.knownFiles()
+    progress.archived = archive?.knownFiles(of: journal.current)
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
     writeStatus(isEnd: true)
   }
@@ -286,6 +293,7 @@ package final class BatchRun {
       return try conclude(document, .failed(failure), usage: nil)
     }
     let known = try journal.entry(document.name)
+    if known != nil { progress.known += 1 }
     if let result = earlier.result(for: document, known?.entry, known?.isCurrent == true) {
       return try conclude(document, result, usage: nil)
     }
@@ -313,11 +321,11 @@ package final class BatchRun {
     guard let job = pending.removeValue(forKey: result.id) else { return }
     switch result.ending {
     case .failed(let failure):
-      if try !recordRefusal(of: job, failure) { retry(job.document) }
+      if try !recordRefusal(of: job, failure, result.beside) { retry(job.document) }
       try conclude(job.document, .failed(failure), usage: result.usage)
     case .converted(let targets):
       do {
-        try add(job, targets, result.usage)
+        try add(job, targets, result)
       } catch {
         let failure = Failure(error, path: job.document.path)
         let isChanged = failure.code == "output.changed" && failure.status == .loss
@@ -330,7 +338,7 @@ package final class BatchRun {
 
   /// Writes the outputs of a document without names; completes the group first if the process has too many open
   /// files.
-  private func add(_ job: Pending, _ targets: [TargetResult], _ usage: JobUsage) throws {
+  private func add(_ job: Pending, _ targets: [TargetResult], _ result: JobResult) throws {
     let staged: OutputStage.Document
     do {
       staged = try stage.stage(job.document.name, targets, previous: job.previous)
@@ -344,12 +352,13 @@ package final class BatchRun {
       let isFirst = outcomes[index].outputs.indices.contains(0)
       if isFirst { outcomes[index].outputs[0].path = (archive?.path ?? target) + "/" + path }
     }
-    let line = try line(of: job, outcomes.first?.inputDigest, staged)
+    let line = try line(of: job, outcomes.first?.inputDigest, result.beside, staged)
     noteRemaining(job, staged)
     if group.isEmpty { groupEnd = ContinuousClock.now + Group.duration }
     group.append(
       Converted(
-        document: job.document, outcomes: outcomes, staged: staged, line: line, usage: usage))
+        document: job.document, outcomes: outcomes, staged: staged, line: line,
+        usage: result.usage))
   }
 
   /// Counts the outputs of a document in formats that only earlier runs wrote.
@@ -374,9 +383,10 @@ package final class BatchRun {
   /// - Throws: `Failure` with `journal.limit` if the document has more outputs than a line can list;
   ///   nothing of it is staged then.
   private func line(
-    of job: Pending, _ digest: SHA256Digest?, _ staged: OutputStage.Document
+    of job: Pending, _ digest: SHA256Digest?, _ beside: SideFileRecord?,
+    _ staged: OutputStage.Document
   ) throws -> [UInt8]? {
-    guard var entry = try entry(for: job, digest) else { return nil }
+    guard var entry = try entry(for: job, digest, beside) else { return nil }
     entry.outputs = staged.outputs
     if let line = Journal.line(of: entry) { return line }
     stage.discard(staged)
@@ -387,7 +397,9 @@ package final class BatchRun {
 
   /// Returns the entry of a document without its outputs; `nil` if the input is not known to be the
   /// one that was converted.
-  private func entry(for job: Pending, _ digest: SHA256Digest?) throws -> JournalEntry? {
+  private func entry(
+    for job: Pending, _ digest: SHA256Digest?, _ beside: SideFileRecord?
+  ) throws -> JournalEntry? {
     let now = FileStamp(path: job.document.path)
     let isSame = now != nil && now == job.stamp
     var digest = digest
@@ -399,7 +411,7 @@ package final class BatchRun {
       name: job.document.name, input: unpacked.label(of: job.document.path),
       inputByteCount: job.stamp?.byteCount ?? job.document.byteCount,
       inputNanoseconds: isSame ? now?.nanoseconds ?? 0 : 0, inputDigest: digest,
-      status: .converted, outputs: [])
+      beside: beside, status: .converted, outputs: [])
   }
 
   /// Notes that the next round has to convert a document.
@@ -410,12 +422,14 @@ package final class BatchRun {
   /// Records a document that was refused for its content, so that another run need not try it.
   ///
   /// - Returns: Whether it was recorded.
-  private func recordRefusal(of job: Pending, _ failure: Failure) throws -> Bool {
+  private func recordRefusal(
+    of job: Pending, _ failure: Failure, _ beside: SideFileRecord?
+  ) throws -> Bool {
     let isFinal =
       failure.status == .loss
       || failure.status == .badInput && !failure.code.hasPrefix("worker.")
         && !failure.code.hasPrefix("memory.")
-    guard isFinal, var entry = try entry(for: job, failure.refused?.inputDigest),
+    guard isFinal, var entry = try entry(for: job, failure.refused?.inputDigest, beside),
       entry.inputNanoseconds != 0
     else { return false }
     entry.status = .refused
@@ -535,6 +549,8 @@ package final class BatchRun {
   private func end() throws {
     progress.hasEnded = true
     if options.durability != .none { try journal.sync() }
+    // What is committed is complete without this list.
+    try? findStaleOutputs()
     writeStatus(isEnd: true)
     try report?.finish()
     if let archive {
@@ -551,6 +567,19 @@ package final class BatchRun {
       }
     }
     events.append(.ended(summary))
+  }
+
+  /// Finds the outputs whose input is gone, if the journal has more documents than the plan.
+  private func findStaleOutputs() throws {
+    guard let index = journal.index, archive == nil, plansAllFiles, summary.skipped == 0,
+      index.documentCount > progress.known
+    else { return }
+    // The documents of this run may have got names of earlier ones.
+    guard
+      let newest = try Journal.index(
+        in: target, scratchFolder: options.scratchFolder, known: index)
+    else { return }
+    summary.stale = try StaleOutputs(newest, target: target, sources: sources)
   }
 
   /// Records the state of the batch in the target, at most once a second; it is not recorded if that

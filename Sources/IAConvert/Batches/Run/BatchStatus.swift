@@ -19,6 +19,9 @@ public struct BatchStatus: Hashable, Sendable {
   /// The number of documents by result.
   public let counts: [String: Int]
 
+  /// The outputs whose input the sources no longer have.
+  let stale: StaleOutputs
+
   /// Whether a process is writing to the target, or waits for changes of the sources.
   public var isRunning: Bool { isConverting || isWatching }
 
@@ -30,7 +33,7 @@ public struct BatchStatus: Hashable, Sendable {
     let target = BatchArchive(target: target)?.stagingFolder ?? target
     let path = JournalPlace.status(in: target)
     var limits = Limits.standard
-    limits.inputBytes = 1 << 16
+    limits.inputBytes = 1 << 18
     guard let bytes = try? FileSource(path: path).bytes(limits: limits),
       let root = try? JSONTable(bytes, limits: limits).root,
       root["v"]?.integer == 1, let process = root["pid"]?.integer,
@@ -45,6 +48,12 @@ public struct BatchStatus: Hashable, Sendable {
       if let key = member.key.text, let value = member.value.integer { counts[key] = value }
     }
     self.counts = counts
+    var stale = StaleOutputs()
+    stale.count = root["stale"]?["outputs"]?.integer ?? 0
+    for element in root["stale"]?["paths"]?.elements.map({ Array($0) }) ?? [] {
+      if let path = element.text { stale.paths.append(path) }
+    }
+    self.stale = stale
     isConverting = OutputFolder.isLocked(target)
     isWatching = OutputFolder.isLocked(JournalPlace.folder(in: target))
   }
@@ -52,8 +61,10 @@ public struct BatchStatus: Hashable, Sendable {
   /// The state as one line of JSON.
   public var json: [UInt8] {
     var writer = JSONWriter()
+    var stale = stale
+    stale.paths = stale.paths.map { HarmlessText.escape($0) }
     Self.write(
-      processID, startSeconds, seconds, documents, counts.sorted { $0.key < $1.key }, state,
+      processID, startSeconds, seconds, documents, counts.sorted { $0.key < $1.key }, stale, state,
       to: &writer)
     return writer.finish() + [0x0A]
   }
@@ -67,14 +78,14 @@ public struct BatchStatus: Hashable, Sendable {
     var writer = JSONWriter()
     write(
       ProcessTime.processID, startSeconds, ProcessTime.secondsSince1970, summary.documents,
-      summary.counts, nil, to: &writer)
+      summary.counts, summary.stale, nil, to: &writer)
     return writer.finish() + [0x0A]
   }
 
   private static func write(
     _ process: Int, _ start: Int, _ seconds: Int, _ documents: Int,
-    _ counts: [(key: String, value: Int)], _ state: (isRunning: Bool, phase: BatchState.Phase?)?,
-    to writer: inout JSONWriter
+    _ counts: [(key: String, value: Int)], _ stale: StaleOutputs,
+    _ state: (isRunning: Bool, phase: BatchState.Phase?)?, to writer: inout JSONWriter
   ) {
     writer.beginObject()
     for (name, value) in [
@@ -95,6 +106,14 @@ public struct BatchStatus: Hashable, Sendable {
       writer.integer(value)
     }
     writer.endObject()
+    if stale.count > 0 {
+      writer.key("stale")
+      writer.beginObject()
+      writer.key("outputs")
+      writer.integer(stale.count)
+      writer.member(list: "paths", stale.paths) { $0.string($1) }
+      writer.endObject()
+    }
     writer.endObject()
   }
 }

@@ -65,8 +65,19 @@ struct EarlierResults {
     return isTaken ? .kept : nil
   }
 
-  /// Returns whether an input is the one that the journal records.
+  /// Returns whether an input, and the files beside it that its conversion used, are those that the journal records.
   private func isUnchanged(_ document: PlannedDocument, _ entry: JournalEntry) -> Bool {
+    guard isSameInput(document, entry) else { return false }
+    guard let beside = entry.beside else { return true }
+    // The files of a folder that is a document are part of its hash.
+    let source = Place.source(ofFile: document.path, root: document.root) as? FileSource
+    guard let source else { return false }
+    return SideFileTally.isUnchanged(
+      beside, of: source, limits: limits, trustsTimes: options.trustsTimes)
+  }
+
+  /// Returns whether an input is the one that the journal records.
+  private func isSameInput(_ document: PlannedDocument, _ entry: JournalEntry) -> Bool {
     guard let stamp = FileStamp(path: document.path) else { return false }
     if stamp.isRegular {
       guard stamp.byteCount == entry.inputByteCount else { return false }

@@ -33,9 +33,11 @@ package struct LocalConverter: JobConverter {
     waiting = nil
     let wall = ProcessTime.wallNanoseconds
     let cpu = ProcessTime.threadNanoseconds
+    let source = job.source
+    let recorded = (source as? FileSource).map { RecordedSource($0) }
     let ending: JobResult.Ending
     do {
-      ending = .converted(try convert(job))
+      ending = .converted(try convert(recorded ?? source))
     } catch {
       ending = .failed(Failure(error, path: job.name))
     }
@@ -43,14 +45,15 @@ package struct LocalConverter: JobConverter {
       id: job.id, ending: ending,
       usage: JobUsage(
         wallNanoseconds: ProcessTime.wallNanoseconds - wall,
-        cpuNanoseconds: ProcessTime.threadNanoseconds - cpu))
+        cpuNanoseconds: ProcessTime.threadNanoseconds - cpu),
+      beside: recorded?.tally.record)
   }
 
   package mutating func stop() { waiting = nil }
 
-  private func convert(_ job: ConversionJob) throws -> [TargetResult] {
+  private func convert(_ source: any DocumentSource) throws -> [TargetResult] {
     guard let first = conversions.first else { return [] }
-    let input = try first.read(job.source)
+    let input = try first.read(source)
     return try conversions.map { conversion in
       let descriptor = try conversion.registry.writer(id: conversion.outputFormat).descriptor
       var sink = WorkerSink(
