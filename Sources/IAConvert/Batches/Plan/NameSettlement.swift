@@ -22,10 +22,6 @@ struct NameSettlement {
   /// document, the number in the name, and the preferred name.
   private var earlier: RecordSorter
 
-  /// Kinds of preferred names: a folder, which no document can have, precedes documents.
-  private static let folderKind: UInt8 = 0
-  private static let documentKind: UInt8 = 1
-
   init(scratchFolder: String, suffix: String) {
     self.scratchFolder = scratchFolder
     self.suffix = suffix
@@ -40,22 +36,17 @@ struct NameSettlement {
     _ name: [UInt8], index: UInt64, earlier earlierName: [UInt8]? = nil
   ) throws(FileError) {
     if let earlierName, let number = number(in: earlierName, of: name) {
-      var record = OutputNames.folded(earlierName) + [0, Self.documentKind]
-      RecordBytes.append(index, to: &record)
+      var record = NameRecord.document(OutputNames.folded(earlierName), index)
       RecordBytes.append(number, to: &record)
       return try earlier.add(record + OutputNames.folded(name))
     }
-    var record = OutputNames.folded(name)
-    record.append(0)
-    record.append(Self.documentKind)
-    RecordBytes.append(index, to: &record)
-    try preferred.add(record)
+    try preferred.add(NameRecord.document(OutputNames.folded(name), index))
   }
 
   /// Adds a name that is taken by a folder of outputs.
   mutating func addFolder(_ name: [UInt8]) throws(FileError) {
-    try preferred.add(OutputNames.folded(name) + [0, Self.folderKind])
-    try earlier.add(OutputNames.folded(name) + [0, Self.folderKind])
+    try preferred.add(NameRecord.folder(OutputNames.folded(name)))
+    try earlier.add(NameRecord.folder(OutputNames.folded(name)))
   }
 
   /// Returns the number in a name that a document got: 0 for its preferred name, `nil` for another name.
@@ -75,19 +66,16 @@ struct NameSettlement {
   private mutating func keepEarlierNames() throws(FileError) -> RecordSorter {
     var kept = RecordSorter(scratchFolder: scratchFolder)
     var sorted = try earlier.sorted()
-    var last: [UInt8]?
-    while let record = try sorted.next() {
-      let end = record.firstIndex(of: 0) ?? record.count
-      let name = Array(record[..<end])
-      defer { last = name }
-      guard record[end + 1] == Self.documentKind else { continue }
-      let index = record[(end + 2)..<(end + 10)]
-      guard name != last else {
-        try preferred.add(record[(end + 14)...] + [0, Self.documentKind] + index)
+    var last: ArraySlice<UInt8>?
+    while let record = try sorted.next().map(NameRecord.init) {
+      defer { last = record.name }
+      guard let index = record.index else { continue }
+      guard record.name != last else {
+        try preferred.add(NameRecord.document(record.preferredName, index))
         continue
       }
-      try preferred.add(name + [0, Self.folderKind])
-      let number = record[(end + 10)..<(end + 14)]
+      try preferred.add(NameRecord.folder(record.name))
+      let number = record.earlierNumber
       if number.contains(where: { $0 != 0 }) { try kept.add(Array(index + number)) }
     }
     return kept
@@ -273,28 +261,68 @@ struct NameSettlement {
     while let record = try earlier.next() { try assigned.add(record) }
     var numbers = try results.sorted()
     var records = try preferred.sorted()
-    var last: [UInt8]?
-    while let record = try records.next() {
-      let end = record.firstIndex(of: 0) ?? record.count
-      let name = Array(record[..<end])
-      defer { last = name }
-      guard name == last, record[end + 1] == Self.documentKind else { continue }
+    var last: ArraySlice<UInt8>?
+    while let record = try records.next().map(NameRecord.init) {
+      defer { last = record.name }
+      guard record.name == last, let index = record.index else { continue }
       // A group can have more numbers than it needs.
       while let next = try numbers.next() {
-        guard next.dropLast(5).elementsEqual(name) else { continue }
-        var assignment = Array(record[(end + 2)...])
-        assignment += next.suffix(4)
-        try assigned.add(assignment)
+        guard next.dropLast(5).elementsEqual(record.name) else { continue }
+        try assigned.add(Array(index + next.suffix(4)))
         break
       }
     }
     return try assigned.sorted()
   }
 
+  /// A record of a name: of a folder of outputs, or one that a document prefers or got in an earlier run.
+  ///
+  /// It is ordered by the name, then folders first, which no document can have, then by the index of the document.
+  private struct NameRecord {
+    private static let folderKind: UInt8 = 0
+    private static let documentKind: UInt8 = 1
+
+    private let bytes: [UInt8]
+    private let end: Int
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      end = bytes.firstIndex(of: 0) ?? bytes.count
+    }
+
+    /// The name, folded.
+    var name: ArraySlice<UInt8> { bytes[..<end] }
+    /// The index of the document, which orders records as the number does; `nil` for a folder.
+    var index: ArraySlice<UInt8>? {
+      bytes.count >= end + 10 && bytes[end + 1] == Self.documentKind
+        ? bytes[(end + 2)..<(end + 10)] : nil
+    }
+    /// The number in a name of an earlier run, four bytes.
+    var earlierNumber: ArraySlice<UInt8> { bytes[(end + 10)..<(end + 14)] }
+    /// The name that a document prefers which got another one in an earlier run.
+    var preferredName: ArraySlice<UInt8> { bytes[(end + 14)...] }
+
+    /// Returns the record of a folder.
+    static func folder(_ name: some Collection<UInt8>) -> [UInt8] { name + [0, folderKind] }
+
+    /// Returns the record of a document.
+    static func document(_ name: [UInt8], _ index: UInt64) -> [UInt8] {
+      var record = name
+      record.append(0)
+      record.append(documentKind)
+      RecordBytes.append(index, to: &record)
+      return record
+    }
+
+    static func document(_ name: ArraySlice<UInt8>, _ index: ArraySlice<UInt8>) -> [UInt8] {
+      Array(name) + [0, documentKind] + index
+    }
+  }
+
   /// Groups of equal names.
   private struct GroupReader {
     private var records: SortedRecords
-    private var ahead: [UInt8]?
+    private var ahead: NameRecord?
     private var hasBegun = false
 
     init(_ records: SortedRecords) { self.records = records }
@@ -302,19 +330,17 @@ struct NameSettlement {
     /// Returns the next name with the number of documents that prefer it, folders counted as one.
     mutating func next() throws(FileError) -> (name: [UInt8], count: Int)? {
       if !hasBegun {
-        ahead = try records.next()
+        ahead = try records.next().map(NameRecord.init)
         hasBegun = true
       }
       guard let first = ahead else { return nil }
-      let end = first.firstIndex(of: 0) ?? first.count
-      let name = first[..<end]
       var count = 0
       var hasFolder = false
-      while let record = ahead, record.count > end, record[end] == 0, record[..<end] == name {
-        if record[end + 1] == NameSettlement.folderKind { hasFolder = true } else { count += 1 }
-        ahead = try records.next()
+      while let record = ahead, record.name == first.name {
+        if record.index == nil { hasFolder = true } else { count += 1 }
+        ahead = try records.next().map(NameRecord.init)
       }
-      return (Array(name), count + (hasFolder ? 1 : 0))
+      return (Array(first.name), count + (hasFolder ? 1 : 0))
     }
   }
 }

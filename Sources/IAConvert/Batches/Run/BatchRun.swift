@@ -30,25 +30,6 @@ package final class BatchRun {
   /// The longest time without a call of `onTurn` while workers convert.
   private static let turnDuration = Duration.milliseconds(200)
 
-  /// A document that is being converted.
-  private struct Pending {
-    var document: PlannedDocument
-    /// The size and time of the input before it was read.
-    var stamp: FileStamp?
-    /// The newest entry in the journal, with the outputs of earlier ones.
-    var previous: JournalEntry?
-  }
-
-  /// A document of the open group.
-  private struct Converted {
-    var document: PlannedDocument
-    var outcomes: [ConversionOutcome]
-    var staged: OutputStage.Document
-    /// The line of the journal; `nil` if the document is not recorded.
-    var line: [UInt8]?
-    var usage: JobUsage
-  }
-
   /// The documents.
   package let plan: DocumentPlan
   /// The results so far.
@@ -71,19 +52,16 @@ package final class BatchRun {
   private let journal: Journal
   private let earlier: EarlierResults
   private let stage: OutputStage
-  private let report: ReportFile?
-  private let reportsUnchanged: Bool
+  private let report: BatchReporting
   private let limits: Limits
-  /// The first format that is written.
-  private let outputFormat: FormatID
-  private let startSeconds = ProcessTime.secondsSince1970
+  private var statusFile: BatchStatusFile
   private var documents: PlannedDocuments
   /// The files that are left out, in the order of their reasons and paths.
   private var omissions: SortedRecords
   private var converter: any JobConverter
-  private var pending: [UInt64: Pending] = [:]
+  private var pending: [UInt64: PendingDocument] = [:]
   private var nextID: UInt64 = 0
-  private var group: [Converted] = []
+  private var group: [ConvertedDocument] = []
   private var groupEnd: ContinuousClock.Instant?
   private var events: [BatchEvent] = []
   private var progress = Progress()
@@ -94,7 +72,6 @@ package final class BatchRun {
     var isStopping = false
     var hasEnded = false
     var consecutiveFullDisks = 0
-    var nextStatus = ContinuousClock.now
     /// The hashes of the names of documents that have no valid output; for an archive alone.
     var leftOut: Set<UInt64> = []
     var isArchivePending = false
@@ -128,6 +105,7 @@ package final class BatchRun {
       try ReportFile.requireReport(report, apartFrom: files + sources.lists)
     }
     self.target = target
+    statusFile = BatchStatusFile(target: target)
     self.sources = sources.paths
     plansAllFiles = sources.changed == nil
     self.options = options
@@ -163,18 +141,14 @@ package final class BatchRun {
             of: prepared.conversions, mediaFolder: options.mediaFolder,
             parameters: options.parameters)),
         scratchFolder: options.scratchFolder, known: known)
-      let reportSize = options.report.flatMap { FileStamp(path: $0)?.byteCount } ?? 0
-      reportsUnchanged = reportSize == 0
-      report = try options.report.map { path throws(Failure) in
-        try ReportFile(at: Place(argument: path), appends: true)
-      }
+      report = try BatchReporting(
+        options, outputFormat: prepared.formats.first?.id ?? conversion.outputFormat)
       converter = try makeConverter(prepared.conversions, options.mediaFolder)
     } catch {
       folder.removeIfUnused()
       throw Failure(error, path: target)
     }
     limits = conversion.readOptions.limits
-    outputFormat = prepared.formats.first?.id ?? conversion.outputFormat
     stage = OutputStage(
       target: target, formats: prepared.formats, options: options,
       sweeps: journal.earlierCount > 0)
@@ -184,7 +158,7 @@ package final class BatchRun {
     summary.documents = plan.count
     progress.archived = archive?.knownFiles(of: journal.current)
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
-    writeStatus(isEnd: true)
+    statusFile.write(summary, isEnd: true)
   }
 
   /// The archive that was not written because not all documents were attempted; `nil` if there is
@@ -218,7 +192,7 @@ package final class BatchRun {
   package var state: BatchState {
     BatchState(
       phase: progress.isStopping ? .stopping : .converting, summary: summary,
-      byteCount: plan.byteCount, startSeconds: startSeconds,
+      byteCount: plan.byteCount, startSeconds: statusFile.startSeconds,
       seconds: (ContinuousClock.now - progress.start) / .seconds(1), slowest: progress.slowest,
       workers: converter.states)
   }
@@ -262,9 +236,7 @@ package final class BatchRun {
   /// Counts and reports a file that is not a document.
   private func omit(_ omission: BatchOmission) throws {
     summary.count(omission)
-    if let failure = omission.failure, !options.isLaterRound {
-      try report?.add(ReportLine(path: omission.path, failure: failure))
-    }
+    try report.add(omission)
     events.append(.omitted(omission))
   }
 
@@ -306,12 +278,13 @@ package final class BatchRun {
     }
     let id = nextID
     nextID += 1
-    pending[id] = Pending(
-      document: document, stamp: FileStamp(path: document.path),
+    let label = unpacked.label(of: document.path)
+    pending[id] = PendingDocument(
+      document: document, label: label, stamp: FileStamp(path: document.path),
       previous: try known.map { try journal.withAllOutputs($0.entry) })
     try converter.submit(
       ConversionJob(
-        id: id, name: unpacked.label(of: document.path),
+        id: id, name: label,
         input: .file(path: document.path, root: document.root)))
   }
 
@@ -338,7 +311,7 @@ package final class BatchRun {
 
   /// Writes the outputs of a document without names; completes the group first if the process has too many open
   /// files.
-  private func add(_ job: Pending, _ targets: [TargetResult], _ result: JobResult) throws {
+  private func add(_ job: PendingDocument, _ targets: [TargetResult], _ result: JobResult) throws {
     let staged: OutputStage.Document
     do {
       staged = try stage.stage(job.document.name, targets, previous: job.previous)
@@ -356,22 +329,15 @@ package final class BatchRun {
     noteRemaining(job, staged)
     if group.isEmpty { groupEnd = ContinuousClock.now + Group.duration }
     group.append(
-      Converted(
+      ConvertedDocument(
         document: job.document, outcomes: outcomes, staged: staged, line: line,
         usage: result.usage))
   }
 
   /// Counts the outputs of a document in formats that only earlier runs wrote.
-  private func noteRemaining(_ job: Pending, _ staged: OutputStage.Document) {
-    guard archive == nil, let earlier = job.previous?.outputs, !earlier.isEmpty else { return }
-    let name = job.document.name
-    let written = Set(
-      staged.outputs.map { ExactText(JournalIndex.output($0.path, of: name)) })
-    let others = earlier.lazy
-      // Files beside the outputs may be those of other documents as well.
-      .filter { FilePaths.rest(of: $0.path, after: name + ".") != nil }
-      .map { ExactText(JournalIndex.output($0.path, of: name)) }
-    for output in Set(others).subtracting(written)
+  private func noteRemaining(_ job: PendingDocument, _ staged: OutputStage.Document) {
+    guard archive == nil else { return }
+    for output in job.remainingOutputs(besides: staged.outputs)
     where FileStamp.isTaken(target + "/" + output.text) {
       summary.note(remaining: target + "/" + output.text)
     }
@@ -383,35 +349,16 @@ package final class BatchRun {
   /// - Throws: `Failure` with `journal.limit` if the document has more outputs than a line can list;
   ///   nothing of it is staged then.
   private func line(
-    of job: Pending, _ digest: SHA256Digest?, _ beside: SideFileRecord?,
+    of job: PendingDocument, _ digest: SHA256Digest?, _ beside: SideFileRecord?,
     _ staged: OutputStage.Document
   ) throws -> [UInt8]? {
-    guard var entry = try entry(for: job, digest, beside) else { return nil }
+    guard var entry = job.entry(digest, beside, limits: limits) else { return nil }
     entry.outputs = staged.outputs
     if let line = Journal.line(of: entry) { return line }
     stage.discard(staged)
     throw Failure(
       .badInput, path: job.document.path, code: "journal.limit",
       "its \(staged.outputs.count) outputs are more than the journal of a batch can list")
-  }
-
-  /// Returns the entry of a document without its outputs; `nil` if the input is not known to be the
-  /// one that was converted.
-  private func entry(
-    for job: Pending, _ digest: SHA256Digest?, _ beside: SideFileRecord?
-  ) throws -> JournalEntry? {
-    let now = FileStamp(path: job.document.path)
-    let isSame = now != nil && now == job.stamp
-    var digest = digest
-    if job.stamp?.isRegular != true || digest == nil {
-      digest = try? Fingerprint.digest(of: job.document.path, limits: limits)
-    }
-    guard let digest else { return nil }
-    return JournalEntry(
-      name: job.document.name, input: unpacked.label(of: job.document.path),
-      inputByteCount: job.stamp?.byteCount ?? job.document.byteCount,
-      inputNanoseconds: isSame ? now?.nanoseconds ?? 0 : 0, inputDigest: digest,
-      beside: beside, status: .converted, outputs: [])
   }
 
   /// Notes that the next round has to convert a document.
@@ -423,20 +370,11 @@ package final class BatchRun {
   ///
   /// - Returns: Whether it was recorded.
   private func recordRefusal(
-    of job: Pending, _ failure: Failure, _ beside: SideFileRecord?
+    of job: PendingDocument, _ failure: Failure, _ beside: SideFileRecord?
   ) throws -> Bool {
-    let isFinal =
-      failure.status == .loss
-      || failure.status == .badInput && !failure.code.hasPrefix("worker.")
-        && !failure.code.hasPrefix("memory.")
-    guard isFinal, var entry = try entry(for: job, failure.refused?.inputDigest, beside),
-      entry.inputNanoseconds != 0
+    guard let entry = job.refusal(failure, beside, limits: limits),
+      let line = Journal.line(of: entry)
     else { return false }
-    entry.status = .refused
-    entry.code = failure.code
-    // The outputs of an earlier conversion, if any, are still those of the batch.
-    entry.outputs = job.previous?.outputs ?? []
-    guard let line = Journal.line(of: entry) else { return false }
     try journal.append([line])
     return true
   }
@@ -455,32 +393,9 @@ package final class BatchRun {
       progress.slowest = (finished.path, milliseconds)
     }
     leaveOutIfNeeded(document, result)
-    for line in lines(for: finished, usage) { try report?.add(line) }
+    try report.add(finished, usage)
     events.append(.finished(finished))
     stopIfNeeded(after: result)
-  }
-
-  private func lines(for document: BatchDocument, _ usage: JobUsage?) -> [ReportLine] {
-    guard report != nil else { return [] }
-    let path = document.path
-    if options.isLaterRound, usage == nil, !document.isFailure { return [] }
-    let usage =
-      usage.map(ReportLine.Usage.init)
-      ?? ReportLine.Usage(milliseconds: 0, peakKiB: ProcessTime.peakKiB)
-    switch document.result {
-    case .converted(let outcomes):
-      return outcomes.map { ReportLine(path: path, outcome: $0, usage: usage) }
-    case .failed(let failure):
-      let attempt = ReportLine.Attempt(
-        inputByteCount: document.byteCount, outputFormat: outputFormat)
-      return [ReportLine(path: path, failure: failure, usage: usage, attempt: attempt)]
-    case .failedBefore(let code):
-      let failure = Failure(.badInput, path: path, code: code, "as in an earlier run")
-      return reportsUnchanged ? [ReportLine(path: path, failure: failure)] : []
-    case .unchanged: return reportsUnchanged ? [ReportLine(unchanged: path)] : []
-    case .kept: return [ReportLine(kept: path)]
-    case .changed(let failure): return [ReportLine(path: path, changed: failure)]
-    }
   }
 
   /// Returns a result whose failure names a member of an archive by the archive.
@@ -543,7 +458,7 @@ package final class BatchRun {
     }
     try journal.append(lines)
     if options.durability == .each { try journal.sync() }
-    writeStatus(isEnd: false)
+    statusFile.write(summary, isEnd: false)
   }
 
   private func end() throws {
@@ -551,8 +466,8 @@ package final class BatchRun {
     if options.durability != .none { try journal.sync() }
     // What is committed is complete without this list.
     try? findStaleOutputs()
-    writeStatus(isEnd: true)
-    try report?.finish()
+    statusFile.write(summary, isEnd: true)
+    try report.finish()
     if let archive {
       progress.isArchivePending = summary.skipped > 0
       if summary.skipped == 0 {
@@ -580,22 +495,5 @@ package final class BatchRun {
         in: target, scratchFolder: options.scratchFolder, known: index)
     else { return }
     summary.stale = try StaleOutputs(newest, target: target, sources: sources)
-  }
-
-  /// Records the state of the batch in the target, at most once a second; it is not recorded if that
-  /// fails, for example because the disk is full.
-  private func writeStatus(isEnd: Bool) {
-    let now = ContinuousClock.now
-    guard isEnd || now >= progress.nextStatus else { return }
-    progress.nextStatus = now + .seconds(1)
-    Self.write(BatchStatus.json(of: summary, startSeconds: startSeconds), to: target)
-  }
-
-  private static func write(_ status: [UInt8], to target: String) {
-    let file = FileGroup(root: target, durability: .none)
-    let path = JournalPlace.status(in: target)
-    guard let member = try? file.stage(status, as: path, existing: .replace) else { return }
-    try? file.place(member)
-    try? file.finish()
   }
 }
