@@ -30,15 +30,15 @@ public final class ArchiveWriter {
   private var encoder: BlockEncoder
   private var text: [UInt8] = []
   private var ids: [UInt64] = []
-  private var names: [String] = []
+  var names: [String] = []
   private var nextBlock: Int
-  private var firstOrdinal: Int
-  private var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
+  var firstOrdinal: Int
+  var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
   private var marks: [UInt8] = []
   private var nameList = NameListWriter()
   /// The statements that this generation makes.
   var metadata = MetadataList()
-  private var nameHashes: Set<UInt64> = []
+  var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
   /// The suffixes of the stored original files.
   private var knownOriginals: [SHA256Digest: String] = [:]
@@ -48,7 +48,7 @@ public final class ArchiveWriter {
   /// Whether a loss record was stored; a generation without documents is written for it.
   private var hasLossRecords = false
   /// The ordinals of the documents that this generation supersedes.
-  private var superseded: Set<Int> = []
+  var superseded: Set<Int> = []
 
   /// The number of bytes after the existing archive that were removed, such as those of an interrupted
   /// addition; 0 for a new archive.
@@ -242,61 +242,6 @@ public final class ArchiveWriter {
   /// The size of a generation's texts from which on it gets an index of words if the archive has one.
   private static let minimumIndexedByteCount = 64 << 10
 
-  private static func hash(_ name: [UInt8]) -> UInt64 {
-    UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
-  }
-
-  /// Reserves a name for a document.
-  ///
-  /// - Throws: `archive.name` for an invalid name; `archive.duplicate` if another document has it.
-  private func claim(_ name: String, _ rule: ExistingDocument) throws {
-    guard rule != .archived else {
-      try requireVersions()
-      superseded.insert(documentCount)
-      return try check(name)
-    }
-    guard !name.isEmpty else { return }
-    try check(name)
-    let bytes = Array(name.utf8)
-    guard !nameHashes.insert(Self.hash(bytes)).inserted else { return }
-    let before = try earlier?.entry(named: name).flatMap {
-      superseded.contains($0.ordinal) ? nil : $0
-    }
-    let isNew = try isNewName(name)
-    guard !isNew, before == nil || rule == .replace else {
-      throw InputError(.archiveDuplicate, at: documentCount, detail: name)
-    }
-    if let before { try supersede(before.ordinal) }
-  }
-
-  /// Throws if a name has more than 4,096 bytes or contains U+0000.
-  private func check(_ name: String) throws(InputError) {
-    guard name.utf8.count <= EntrySegment.maximumNameByteCount, !name.utf8.contains(0) else {
-      throw InputError(.archiveName, at: documentCount, detail: "name of a document")
-    }
-  }
-
-  /// Returns whether a document of this generation that is not superseded has a name.
-  ///
-  /// It is called only if the hash of a name is equal.
-  private func isNewName(_ name: String) throws -> Bool {
-    let bytes = Array(name.utf8)
-    for (index, other) in names.enumerated() where Array(other.utf8) == bytes {
-      if !superseded.contains(firstOrdinal + index) { return true }
-    }
-    var first = earlier?.documentCount ?? 0
-    for block in blocks {
-      let segment = try EntrySegment(
-        block.segment.bytes, count: block.segment.count, limits: .standard)
-      for index in segment.ids.indices
-      where segment.nameBytes[segment.nameRange(index)] == bytes[...] {
-        if !superseded.contains(first + index) { return true }
-      }
-      first += block.segment.count
-    }
-    return false
-  }
-
   /// Removes the newest version of a document: the next generations do not contain it.
   ///
   /// The content stays in the file until the archive is compacted.
@@ -315,13 +260,13 @@ public final class ArchiveWriter {
     return true
   }
 
-  private func supersede(_ ordinal: Int) throws {
+  func supersede(_ ordinal: Int) throws {
     try requireVersions()
     superseded.insert(ordinal)
   }
 
   /// Throws if generations of this archive cannot supersede documents.
-  private func requireVersions() throws(InputError) {
+  func requireVersions() throws(InputError) {
     guard earlier?.formatVersion == 1 else { return }
     throw InputError(
       .archiveVersion, at: 0,

@@ -12,14 +12,15 @@ enum ArchiveFileOperand {
 
 /// Options with the path of a file that a command writes.
 enum FileOutput {
-  /// Fails if an option names the standard output and its file cannot be written there, because it
-  /// is written at several offsets, or its name determines its format.
+  /// Fails if the name is empty, or if an option names the standard output and its file cannot be written there,
+  /// because it is written at several offsets, or its name determines its format.
   ///
   /// - Parameters:
   ///   - path: The argument, or `nil` if the option is not given.
   ///   - option: The option, such as `-o`.
   ///   - noun: The kind of the file with its article, such as `an archive`.
   static func require(_ path: String?, _ option: String, _ noun: String) throws {
+    if path == "" { throw ValidationError("\(option) needs a name") }
     guard path == "-" else { return }
     throw ValidationError(
       "\(noun) cannot be written to the standard output; name a file with \(option)")

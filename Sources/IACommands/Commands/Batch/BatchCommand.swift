@@ -80,7 +80,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     if sources.isEmpty, choice.filesFrom.isEmpty {
       throw ValidationError("no source; name a folder, files or an archive, or use --files-from")
     }
-    if output == nil || output == "-" {
+    if output == nil || output == "-" || output == "" {
       throw ValidationError("a batch needs -o and a folder or an archive")
     }
     if formats.isEmpty { throw ValidationError("a batch needs -t") }

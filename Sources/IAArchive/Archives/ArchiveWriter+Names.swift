@@ -1,0 +1,60 @@
+internal import IABytes
+internal import IAZip
+
+extension ArchiveWriter {
+  /// Returns the hash of a name, by which a name that is new is known as such.
+  static func hash(_ name: [UInt8]) -> UInt64 {
+    UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
+  }
+
+  /// Reserves a name for a document.
+  ///
+  /// - Throws: `archive.name` for an invalid name; `archive.duplicate` if another document has it.
+  func claim(_ name: String, _ rule: ExistingDocument) throws {
+    guard rule != .archived else {
+      try requireVersions()
+      superseded.insert(documentCount)
+      return try check(name)
+    }
+    guard !name.isEmpty else { return }
+    try check(name)
+    let bytes = Array(name.utf8)
+    guard !nameHashes.insert(Self.hash(bytes)).inserted else { return }
+    let before = try earlier?.entry(named: name).flatMap {
+      superseded.contains($0.ordinal) ? nil : $0
+    }
+    let isNew = try isNewName(name)
+    guard !isNew, before == nil || rule == .replace else {
+      throw InputError(.archiveDuplicate, at: documentCount, detail: name)
+    }
+    if let before { try supersede(before.ordinal) }
+  }
+
+  /// Throws if a name has more than 4,096 bytes or contains U+0000.
+  private func check(_ name: String) throws(InputError) {
+    guard name.utf8.count <= EntrySegment.maximumNameByteCount, !name.utf8.contains(0) else {
+      throw InputError(.archiveName, at: documentCount, detail: "name of a document")
+    }
+  }
+
+  /// Returns whether a document of this generation that is not superseded has a name.
+  ///
+  /// It is called only if the hash of a name is equal.
+  private func isNewName(_ name: String) throws -> Bool {
+    let bytes = Array(name.utf8)
+    for (index, other) in names.enumerated() where Array(other.utf8) == bytes {
+      if !superseded.contains(firstOrdinal + index) { return true }
+    }
+    var first = earlier?.documentCount ?? 0
+    for block in blocks {
+      let segment = try EntrySegment(
+        block.segment.bytes, count: block.segment.count, limits: .standard)
+      for index in segment.ids.indices
+      where segment.nameBytes[segment.nameRange(index)] == bytes[...] {
+        if !superseded.contains(first + index) { return true }
+      }
+      first += block.segment.count
+    }
+    return false
+  }
+}
