@@ -105,7 +105,7 @@ import Testing
     #expect(
       kinds == [
         .pageHeader(on: .first), .pageHeader(on: .even), .pageHeader(on: .odd), nil,
-        .footnote(label: "1"), .endnote(label: "2"),
+        .footnote(label: "1"), .endnote(label: "i"),
       ])
     #expect(result.report.isLossless)
     var sink = BytesSink()
@@ -167,5 +167,57 @@ import Testing
     let result = try RTFReader().read(BytesSource(bytes))
     #expect(result.document.string.text == "日本語\n")
     #expect(result.report.isLossless)
+  }
+
+  @Test(arguments: [
+    ("", ["1", "i", "2", "ii"]), ("\\aftnnrlc", ["1", "i", "2", "ii"]),
+    ("\\aftnnar", ["1", "2", "3", "4"]),
+  ])
+  func `Footnotes and endnotes are counted alone`(word: String, labels: [String]) throws {
+    let note = "{\\super\\chftn{\\footnote\\pard\\plain{\\super\\chftn} n}} "
+    let endnote = "{\\super\\chftn }{\\*\\footnote\\ftnalt\\pard\\plain{\\super\\chftn} n}"
+    let result = try readRTF("{\\rtf1\(word) A\(note)\(endnote)\(note)\(endnote)\\par}")
+    let string = result.document.string
+    #expect(string.text.hasPrefix("A\(labels[0]) \(labels[1])\(labels[2]) \(labels[3])\n"))
+    let found = string.paragraphs.compactMap { $0.attributes.blocks.first?.kind.noteLabel }
+    #expect(found.sorted() == labels.sorted())
+    #expect(
+      result.report.notes.contains { $0.kind.feature == .noteNumbering } == (word == "\\aftnnar"))
+    let text = try writtenRTF(result.document, WriteOptions(keepsHiddenData: false)).text
+    let numbers = text.matches(of: /\\chftn/).count
+    #expect(numbers == (word == "\\aftnnar" ? 2 : 8) && text.contains("\\aftnnrlc"))
+  }
+
+  @Test func `A column break on a page without columns is a page break`() throws {
+    let one = try readRTF("{\\rtf1 a\\column b\\par}")
+    #expect(one.document.string.paragraphs.map(\.attributes.pageBreakBefore) == [false, true])
+    #expect(one.report.notes.isEmpty)
+    let two = try readRTF("{\\rtf1\\sectd\\cols2 a\\column b\\par}")
+    #expect(two.document.string.paragraphs.map(\.attributes.pageBreakBefore) == [false, false])
+    #expect(two.report.notes.contains { $0.kind.feature == .columns })
+  }
+
+  @Test func `Formatting that text states itself does not end with its style`() throws {
+    let styles = "{\\colortbl;\\red255\\green0\\blue0;}{\\stylesheet{\\s1\\b\\i\\ul\\cf1 H;}}"
+    for (words, isStated) in [("\\b\\i\\ul\\cf1", true), ("", false)] {
+      let document = try readRTF("{\\rtf1\(styles)\\pard\\s1\(words) x\\par\\pard y\\par}").document
+      let found = document.string.attributes(of: "y")
+      #expect(found?.bold == isStated && found?.italic == isStated)
+      #expect((found?.underline != nil) == isStated && (found?.foreground != nil) == isStated)
+    }
+  }
+
+  @Test func `A button of a macro is its text`() throws {
+    let result = try readRTF(
+      "{\\rtf1 a {\\field{\\*\\fldinst { MACROBUTTON None [Click \\'ebhere] }}}.\\par}")
+    #expect(result.document.string.text == "a [Click ëhere].\n")
+    #expect(result.report.notes.map(\.kind.effect) == [.neutralised])
+  }
+
+  @Test func `A font of fixed pitch without a name is one for code`() throws {
+    let fonts = "{\\fonttbl{\\f0\\froman\\fcharset0;}{\\f1\\fmodern\\fprq1\\fcharset0;}}"
+    let string = try readRTF("{\\rtf1\(fonts) x{\\f1 y}\\par}").document.string
+    #expect(string.attributes(of: "y")?.fontFamily == "Courier New")
+    #expect(string.attributes(of: "x")?.fontFamily == nil)
   }
 }

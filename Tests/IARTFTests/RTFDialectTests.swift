@@ -205,7 +205,7 @@ import Testing
       ("one\\par{\\page }{\\b\\par }two", ["one", "", "+two"]),
       ("one\\par\\page\\par\\page\\par two", ["one", "", "+", "+two"]),
       ("one{\\page }{\\b\\par }two\\par", ["one", "+two"]),
-      ("one\\column two\\column\\par three", ["one", "two", "three"]),
+      ("one\\column two\\column\\par three", ["one", "+two", "+three"]),
     ])
   func `A page or a column that ends within a paragraph ends it`(
     text: String, lines: [String]

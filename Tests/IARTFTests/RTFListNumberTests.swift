@@ -135,6 +135,44 @@ import Testing
   {
     #expect(try Self.labels(readRTF("{\\rtf1\\pard\(words) a\\par}").document) == [label])
   }
+
+  @Test func `The levels of an override replace those of the list`() throws {
+    let level = "{\\listlevel\\levelnfc3\\levelstartat5{\\leveltext\\'02\\'00);}{\\levelnumbers;}}"
+    let rtf =
+      "{\\rtf1{\\*\\listtable{\\list{\\listlevel\\levelnfc0{\\leveltext\\'02\\'00.;}{\\levelnumbers;}}\\listid5}}"
+      + "{\\*\\listoverridetable{\\listoverride\\listid5\\ls1}"
+      + "{\\listoverride\\listid5{\\lfolevel\\listoverridestartat\\listoverrideformat\(level)}\\ls2}"
+      + "{\\listoverride\\listid5{\\lfolevel\\listoverridestartat\\levelstartat1}\\ls3}}"
+      + "\\pard\\ls1 a\\par b\\par\\pard\\ls2 c\\par d\\par\\pard\\ls3 e\\par}"
+    #expect(Self.labels(try readRTF(rtf).document) == ["1.", "2.", "E)", "F)", "1."])
+  }
+
+  @Test func `Roman digits of labels are numbers where lists continue with them`() throws {
+    func labels(_ texts: [String], _ words: String = "") throws -> [String] {
+      let items = texts.map { "{\\pntext \($0)\\tab}a\\par\n" }
+      return Self.labels(try readRTF("{\\rtf1\\pard\(words) \(items.joined())}").document)
+    }
+    let roman = ["(iii)", "(iv)", "(v)"]
+    let words = "{\\*\\pn\\pnlvlbody\\pnlcrm\\pnstart3{\\pntxtb (}{\\pntxta )}}"
+    #expect(try labels(roman, words) == roman)
+    let letters = "{\\*\\pn\\pnlvlbody\\pnlcltr\\pnstart9{\\pntxta )}}"
+    #expect(try labels(["i)", "j)"], letters) == ["i)", "j)"])
+    for texts in [
+      ["i.", "ii.", "iii.", "iv.", "v."], ["h.", "i.", "j."], ["z.", "aa."], ["C.", "D."],
+    ] {
+      #expect(try labels(texts) == texts)
+    }
+    #expect(try labels(["ill.", "ab."]) == [])
+  }
+
+  @Test(arguments: [
+    ("", false), ("\\levelfollow0", false), ("\\levelfollow1", true), ("\\levelfollow2", true),
+  ])
+  func `A space or nothing after a marker is reported`(word: String, isReported: Bool) throws {
+    let result = try readRTF(Self.document([("\\levelnfc0\(word)", "\\'02\\'00.")], items: [0]))
+    #expect(
+      result.report.notes.contains { $0.kind.feature == .listDelimiter } == isReported)
+  }
 }
 
 extension IAStringBuilder {

@@ -310,4 +310,19 @@ struct RTFPlacementTests {
     let wide = try read(#"\pard a"# + many + #"\par"#)
     #expect(boxes(wide.document.string).count { $0?.placement != nil } == 2_000)
   }
+
+  @Test func `Consecutive boxes with equal lines have different indents`() throws {
+    var box = Block.TextBox()
+    box.border = Border(width: 1)
+    box.padding = Sides(all: 3)
+    var builder = IAStringBuilder()
+    for id in [1, 1, 2, 3] {
+      builder.append("x")
+      builder.endParagraph(ParagraphAttributes(blocks: [Block(id: id, .textBox(box))]))
+    }
+    let text = try writtenRTF(
+      IADocument(builder.finish()), WriteOptions(keepsHiddenData: false)
+    ).text
+    #expect(text.matches(of: /\\ri(\d+)/).map { Int($0.1) } == [80, 80, 81, 80])
+  }
 }

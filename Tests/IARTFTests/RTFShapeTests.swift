@@ -177,6 +177,19 @@ struct RTFShapeTests {
     #expect(!result.report.notes.contains { $0.kind.feature == .shape })
   }
 
+  @Test(arguments: [("1", true), ("136", false)])
+  func `Letters that a shape draws are its text`(kind: String, hasFill: Bool) throws {
+    let result = try read(
+      #"\pard a"# + shape(["shapeType": kind, "gtextUNICODE": "Art"]) + #"\par"#)
+    #expect(result.document.string.text == "a\nArt\n")
+    let box = result.document.string.paragraphs[1].attributes.blocks.first?.textBox
+    #expect(box?.placement != nil && (box?.fill != nil) == hasFill)
+    #expect(result.report.notes.contains { $0.kind.feature == .shape })
+    let own = try read(
+      #"\pard a"# + shape(["shapeType": "1", "gtextUNICODE": "Art"], text: "box") + #"\par"#)
+    #expect(own.document.string.text == "a\nbox\n")
+  }
+
   @Test func `An ellipse with text is a picture behind the text`() throws {
     let result = try read(
       #"\pard a"# + shape(["shapeType": "3"], text: "box") + #"\par"#)

@@ -52,6 +52,41 @@ import Testing
     return IADocument(builder.finish())
   }
 
+  @Test func `Cells without the end of their row are a row, which the text after them is not in`()
+    throws
+  {
+    func read(_ rows: String) throws -> (texts: [String], hasNote: Bool) {
+      let result = try readRTF("{\\rtf1\\trowd\\cellx2000\\cellx4000\(rows)}")
+      let string = result.document.string
+      let texts = string.paragraphs.map { paragraph in
+        let text = String(decoding: string.units(in: paragraph.contentRange), as: UTF16.self)
+        let cells = paragraph.attributes.blocks.compactMap { block -> String? in
+          guard case .tableCell(let cell) = block.kind else { return nil }
+          return "\(cell.column):"
+        }
+        return cells.joined() + text
+      }
+      return (texts, result.report.notes.contains { $0.kind.feature == .tableRow })
+    }
+    let first = "\\pard\\intbl a\\cell b\\cell\\row"
+    for (rows, texts) in [
+      (
+        "\(first)\\pard\\intbl c\\cell d\\cell\\pard e\\par f\\par",
+        ["0:a", "1:b", "0:c", "1:d", "e", "f"]
+      ),
+      ("\(first)\\pard\\intbl c\\cell d\\cell", ["0:a", "1:b", "0:c", "1:d"]),
+      ("\(first)\\pard\\intbl c\\cell d\\par\\pard e", ["0:a", "1:b", "0:c", "1:d", "e"]),
+      ("\(first)\\pard\\intbl c\\par\\pard d\\par", ["0:a", "1:b", "c", "d"]),
+      ("\\pard\\intbl c\\par\\pard d\\par\\trowd\\cellx9\(first)", ["c", "d", "0:a", "1:b"]),
+    ] {
+      let found = try read(rows)
+      #expect(found.texts == texts)
+      #expect(found.hasNote)
+    }
+    #expect(try !read(first).hasNote)
+    #expect(try !read("\(first)\\pard\\intbl c\\par\\pard d\\cell\\row").hasNote)
+  }
+
   @Test func `Columns without a width have what the cell around leaves`() throws {
     func table(_ widths: [Double?], _ width: Block.Table.Width? = nil) -> Block.Table {
       var table = Block.Table(columns: widths.map { .init(width: $0) }, borderWidth: 0)

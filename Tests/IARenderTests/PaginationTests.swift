@@ -47,6 +47,24 @@ extension Pagination {
     }
   }
 
+  @Test func `A paragraph that a colon ends is on the page of the code after it`() throws {
+    for (end, isKept) in [(":", true), (": ", true), (".", false)] {
+      let before = String(repeating: "a\n", count: 5)
+      var string = IAString("\(before)Install\(end)\nmake\nmake check\n")
+      let code = string.utf16Count - 16..<string.utf16Count
+      string.updateParagraphAttributes(in: code) {
+        $0.blocks = [Block(id: 1, .codeBlock(language: nil))]
+      }
+      let content = try Drawings.renderer().laidOut(
+        Drawings.source(IADocument(string)), width: 276)
+      let lines = content.manager.lineFragments()
+      let parts = Pagination.parts(of: content, height: lines[5].rect.maxY + 1)
+      #expect(parts.count == 2)
+      #expect(parts[0].range.contains(lines[4].rect.y + 1))
+      #expect(parts[0].range.contains(lines[5].rect.y + 1) != isKept)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `Space above a paragraph is shown after a page break as in LibreOffice`(
     isOffice: Bool

@@ -11,8 +11,12 @@ extension RTFParser {
     let isOn = value != 0
     groups.current.format = .none
     switch word {
-    case .b: setFlag(.bold, isOn, complex: .complexBold)
-    case .i: setFlag(.italic, isOn, complex: .complexItalic)
+    case .b:
+      setFlag(.bold, isOn, complex: .complexBold)
+      groups.current.stated.insert(.bold)
+    case .i:
+      setFlag(.italic, isOn, complex: .complexItalic)
+      groups.current.stated.insert(.italic)
     case .ab, .ai, .afs, .alang: setAssociated(word, value, isOn)
     case .v: setFlag(.hidden, isOn)
     case .caps: setFlag(.capitals, isOn)
@@ -22,6 +26,7 @@ extension RTFParser {
     case .ulnone: groups.current.character.underline = nil
     case .ul:
       groups.current.character.underline = isOn ? .single : nil
+      groups.current.stated.insert(.underline)
       setFlag(.linkStyleAlone, false)
       if groups.current.character.flags.contains(.own) { setFlag(.ownUnderline, isOn) }
     case .uldb, .ululdbwave: groups.current.character.underline = isOn ? .double : nil
@@ -48,6 +53,7 @@ extension RTFParser {
       }
     case .cf:
       groups.current.character.foreground = max(value ?? 0, 0)
+      groups.current.stated.insert(.color)
       setFlag(.linkStyleAlone, false)
     case .cb where !document.tables.isCocoa: break
     case .cb, .chcbpat: groups.current.character.background = max(value ?? 0, 0)
@@ -94,7 +100,7 @@ extension RTFParser {
 
   private mutating func setSize(_ value: Int32?) {
     if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
-    groups.current.statesSize = true
+    groups.current.stated.insert(.size)
     if groups.current.character.flags.contains(.own) { setFlag(.ownSize, true) }
   }
 
@@ -159,7 +165,7 @@ extension RTFParser {
       return setCharset(of: font)
     }
     setFont(number)
-    groups.current.statesFont = true
+    groups.current.stated.insert(.font)
     if statesComplex { groups.current.character.complexFont = groups.current.character.font }
   }
 

@@ -32,6 +32,8 @@ extension RTFParser {
     case .objlink, .objautlink, .objsub, .objpub, .objupdate:
       report.add(.neutralised, .objectLink, byteOffset: tokenizer.offset)
     case .facingp: destinations.notes.hasFacingPages = true
+    case .aftnnar, .saftnnar: destinations.notes.hasRomanEndnotes = false
+    case .aftnnrlc, .saftnnrlc: destinations.notes.hasRomanEndnotes = true
     case .fromtext, .rtf: break
     }
   }
@@ -85,6 +87,10 @@ extension RTFParser {
     case .additive: break
     case .levelnfc, .levelnfcn:
       if ending == .listLevel { document.tables.lists.setLevel { $0.format = number } }
+    case .levelfollow:
+      if ending == .listLevel {
+        document.tables.lists.setLevel { $0.hasTab = value == nil || number == 0 }
+      }
     case .levellegal:
       if ending == .listLevel { document.tables.lists.setLevel { $0.isLegal = number != 0 } }
     case .levelstartat:
@@ -93,7 +99,8 @@ extension RTFParser {
       } else if ending == .listLevel {
         document.tables.lists.setLevel { $0.start = number }
       }
-    case .listoverridestartat: break
+    case .listoverridestartat:
+      if ending == .overrideLevel { document.tables.lists.restartOverrideLevel() }
     case .listid:
       if ending == .listOverride {
         document.tables.lists.setOverrideList(number)

@@ -209,7 +209,11 @@ extension RTFParser {
       groups.current.destination = .skip
       return
     }
-    guard let kind = destinations.notes.begin(word) else {
+    let isEndnote = word == .footnote && tokenizer.isEndnote(at: tokenizer.offset, in: bytes)
+    guard
+      let kind = destinations.notes.begin(
+        word, isEndnote: isEndnote, isOwn: document.tables.isOwn)
+    else {
       report.add(
         .dropped, word.isFooter ? .pageFooter : .pageHeader,
         destinations.notes.hasPages(word) ? "a second one" : "left pages, not facing",

@@ -1,3 +1,5 @@
+internal import IAFormats
+
 extension RTFParser {
   // MARK: The ends of paragraphs, cells, rows and pages
 
@@ -39,16 +41,26 @@ extension RTFParser {
       }
       document.beginSection(&report, byteOffset: tokenizer.offset)
       if document.isInBody { destinations.notes.beginSection() }
-    case .page:
-      if document.stream.isAtParagraphStart {
-        document.stream.marks.breaksInside = true
-      } else {
-        let hasEnd = breakParagraph(bytes)
-        document.stream.marks.pageBreak = true
-        document.stream.marks.awaitsEnd = !hasEnd
-      }
+    case .page: endPage(bytes)
     case .column:
-      if !document.stream.isAtParagraphStart { _ = breakParagraph(bytes) }
+      // A column of a page without columns is the page.
+      if document.page.hasColumns, destinations.html == nil {
+        if !document.stream.isAtParagraphStart { _ = breakParagraph(bytes) }
+        report.add(.dropped, .columns, "column break", byteOffset: tokenizer.offset)
+      } else {
+        endPage(bytes)
+      }
+    }
+  }
+
+  /// Ends a page: before the paragraph if it has no text yet.
+  private mutating func endPage(_ bytes: Span<UInt8>) {
+    if document.stream.isAtParagraphStart {
+      document.stream.marks.breaksInside = true
+    } else {
+      let hasEnd = breakParagraph(bytes)
+      document.stream.marks.pageBreak = true
+      document.stream.marks.awaitsEnd = !hasEnd
     }
   }
 
@@ -81,6 +93,7 @@ extension RTFParser {
     if groups.current.isNestedTable {
       document.stream.rows.nested.apply(word, value, isOwn: document.tables.isOwn)
     } else {
+      if word == .trowd { document.leaveOpenRow() }
       document.stream.rows.outer.apply(word, value, isOwn: document.tables.isOwn)
     }
   }

@@ -106,7 +106,7 @@ extension RTFParser {
   private mutating func endNote(_ around: RTFGroup) {
     let needsReference =
       document.stream.isNote && !document.stream.hasReference && document.stream.order == nil
-    let number = destinations.notes.footnoteCount
+    let label = destinations.notes.lastLabel
     flushText()
     if !tokenizer.isCutOff, let kind = document.stream.container?.kind {
       destinations.notes.end(kind, at: tokenizer.offset)
@@ -117,7 +117,7 @@ extension RTFParser {
       .approximated, .noteNumbering, "a number beside the mark of a note",
       byteOffset: groups.current.start)
     groups.current = around
-    insertReference(number)
+    insertReference(label)
   }
 
   private mutating func endField(_ around: RTFGroup) {
@@ -133,6 +133,7 @@ extension RTFParser {
     noteField(field, hasResult: hasResult)
     guard !hasResult else { return }
     if let pageField = field.pageField { insert(pageField) }
+    for unit in (field.buttonText ?? "").utf16 { self.unit(unit) }
     // Word writes an empty result for a symbol.
     guard let symbol = field.symbol else { return }
     let font = SymbolFont(name: field.symbolFont)

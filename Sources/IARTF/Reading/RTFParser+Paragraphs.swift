@@ -146,18 +146,25 @@ extension RTFParser {
     groups.current.paragraph = ordinary
   }
 
-  /// Removes the character formatting that the current paragraph style applied, except for a font and
-  /// a size that the text states itself.
+  /// Removes the character formatting that the current paragraph style applied, except for what the text
+  /// states itself.
   private mutating func removeAppliedStyle() {
     guard !groups.current.isFrozen,
       let style = document.tables.styles[groups.current.appliedStyle]?.character
     else { return }
-    let (font, halfPoints) = (groups.current.character.font, groups.current.character.halfPoints)
+    let stated = groups.current.stated
+    let own = groups.current.character
     groups.current.appliedStyle = .none
-    groups.current.character = groups.current.character.without(style)
+    groups.current.character = own.without(style)
     groups.current.format = .none
-    if groups.current.statesSize { groups.current.character.halfPoints = halfPoints }
-    if !style.font.isNone, font == style.font, !groups.current.statesFont {
+    if stated.contains(.size) { groups.current.character.halfPoints = own.halfPoints }
+    if stated.contains(.underline) { groups.current.character.underline = own.underline }
+    if stated.contains(.color) { groups.current.character.foreground = own.foreground }
+    var flags: RTFCharacter.Flags = []
+    if stated.contains(.bold) { flags.insert(.bold) }
+    if stated.contains(.italic) { flags.insert(.italic) }
+    groups.current.character.flags.formUnion(own.flags.intersection(flags))
+    if !style.font.isNone, own.font == style.font, !stated.contains(.font) {
       setFont(document.tables.fonts.defaultNumber)
     }
   }
@@ -175,8 +182,7 @@ extension RTFParser {
     guard !groups.current.isFrozen else { return }
     removeAppliedStyle()
     groups.current.appliedStyle = index
-    groups.current.statesSize = false
-    groups.current.statesFont = false
+    groups.current.stated = []
     groups.current.character = groups.current.character.overridden(by: style.character)
     groups.current.character.impliedBy = style.impliesFormatting ? index : .none
     groups.current.format = .none

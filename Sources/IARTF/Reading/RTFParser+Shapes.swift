@@ -14,7 +14,8 @@ extension RTFParser {
 
   /// Ends a shape or drawing object: its text is in a box at its place, and its form is a picture.
   mutating func endShape(_ closed: RTFGroup, _ around: RTFGroup) {
-    guard let shape = destinations.shape.end() else { return }
+    guard var shape = destinations.shape.end() else { return }
+    if !shape.artText.isEmpty { appendArtText(of: &shape, at: closed.start) }
     let isInTable = document.depth(of: around.paragraph) > 0
     var box = shape.box(isOwn: document.tables.isOwn)
     if isInHeader {
@@ -26,11 +27,28 @@ extension RTFParser {
     } else if document.stream.container != nil {
       box.placement = nil
     }
-    if shape.isDrawnPart { (box.fill, box.border) = (nil, nil) }
+    if shape.isDrawnPart || shape.isArt { (box.fill, box.border) = (nil, nil) }
     let isDrawn = around.destination == .text && draw(shape, &box, isInTable: isInTable)
     for stream in shape.streams where !isInTable { document.setBox(box, stream: stream) }
     guard around.destination == .text else { return }
     report(shape, isDrawn: isDrawn, isInTable: isInTable, at: closed.start)
+  }
+
+  /// Adds the letters that a shape draws as its text, if it has no other text.
+  private mutating func appendArtText(of shape: inout RTFOpenShape, at start: Int) {
+    guard shape.streams.isEmpty, !shape.hasPicture, groups.current.destination != .skip else {
+      return
+    }
+    flushText()
+    shape.streams.append(document.streams.count)
+    document.beginStream(.textBox(), hasReference: false)
+    for unit in shape.artText.utf16 {
+      let isEnd = unit == 0x0A || unit == 0x0D
+      document.stream.text.append(
+        unit: isEnd ? 0x2028 : unit, attributes: document.attributes(in: &groups.current))
+    }
+    document.endStream(&groups.current, report: &report)
+    report.add(.approximated, .shape, "letters as ordinary text", byteOffset: start)
   }
 
   /// Reports what is not shown of a shape.

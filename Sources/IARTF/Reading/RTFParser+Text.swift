@@ -230,7 +230,7 @@ extension RTFParser {
     case .uc: groups.current.fallbackCount = max(value ?? 1, 0)
     case .bin: takeBinary(Int(value ?? 0), start, bytes)
     case .tab: unit(0x09)
-    case .line, .lbr, .softline: unit(0x2028)
+    case .line, .lbr: unit(0x2028)
     case .lquote: unit(0x2018)
     case .rquote: unit(0x2019)
     case .ldblquote: unit(0x201C)
@@ -247,7 +247,7 @@ extension RTFParser {
     case .zwnbo: unit(0x2060)
     case .ltrmark: unit(0x200E)
     case .rtlmark: unit(0x200F)
-    case .chftn: insertNoteNumber()
+    case .chftn: insertNoteNumber(bytes)
     case .chpgn: insert(.page)
     case .chatn: break
     }
@@ -293,20 +293,22 @@ extension RTFParser {
     }
   }
 
-  private mutating func insertNoteNumber() {
+  private mutating func insertNoteNumber(_ bytes: Span<UInt8>) {
     guard groups.current.destination == .text, document.stream.container == nil,
       !groups.current.isMark
     else { return }
-    insertReference(destinations.notes.beginReference())
+    insertReference(
+      destinations.notes.beginReference(
+        isEndnote: tokenizer.isEndnoteNext(in: bytes), isOwn: document.tables.isOwn))
   }
 
-  /// Inserts the number of a footnote.
-  mutating func insertReference(_ number: Int) {
+  /// Inserts the number of a note.
+  mutating func insertReference(_ label: String) {
     guard groups.current.destination == .text else { return }
     let (character, format) = (groups.current.character, groups.current.format)
-    groups.current.character.tag = document.tables.addTag(RTFRunStyle.noteTag, String(number))
+    groups.current.character.tag = document.tables.addTag(RTFRunStyle.noteTag, label)
     groups.current.format = .none
-    for unit in String(number).utf16 { self.unit(unit) }
+    for unit in label.utf16 { self.unit(unit) }
     groups.current.character = character
     groups.current.format = format
   }

@@ -141,6 +141,17 @@ struct RTFParser {
         result.report.add(.approximated, feature, "of complex scripts, stated for other text alone")
       }
     }
+    if destinations.notes.countsTogether, !document.tables.isOwn {
+      result.report.add(.approximated, .noteNumbering, "endnotes counted with footnotes")
+    }
+    if document.numbers.hasOtherSpace {
+      result.report.add(
+        .approximated, .listDelimiter, "a tab after a marker that a space or nothing follows")
+    }
+    // LibreOffice shows no such cells.
+    if document.different.hasOpenRow {
+      result.report.add(.approximated, .tableRow, "without an end")
+    }
     // Programs differ in whether these paragraphs are items.
     if destinations.html == nil, document.numbers.unmarkedCount > 0 {
       result.report.add(

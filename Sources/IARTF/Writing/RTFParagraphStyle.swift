@@ -87,7 +87,7 @@ struct RTFParagraphStyle {
         if block.kind.isMovable || floats.contains(block.id) {
           style = RTFStyles.frame
         } else if index >= outer {
-          boxes.add(box)
+          boxes.add(box, id: block.id)
         }
       case .orderedList, .unorderedList, .table, .tableRow, .tableCell: break
       }
@@ -125,6 +125,7 @@ struct RTFParagraphStyle {
       }
     }
     losses += frame.losses
+    boxes.shift(&tables)
     let head = RTFWords.count(attributes.headIndent, parts: 20) ?? 0
     let first = RTFWords.count(attributes.firstLineIndent, parts: 20) ?? 0
     let left = indent + head + boxes.left
@@ -368,21 +369,30 @@ private struct RTFBoxes {
   /// The indent of the paragraph in twips, and the one at the other side in points.
   private(set) var left = 0
   private(set) var right = 0.0
+  /// The innermost box with lines or a colour, and the id of its block.
   private var box: Block.TextBox?
+  private var id = 0
   private var isLost = false
 
   /// Adds the next box from the outside in.
-  mutating func add(_ box: Block.TextBox) {
+  mutating func add(_ box: Block.TextBox, id: Int) {
     if !box.padding.isEmpty { isLost = true }
     guard box.fill != nil || !box.lines.isEmpty else { return }
     isLost = true
     self.box = box
+    self.id = id
     func inset(_ margin: Double?, _ padding: Double?, _ line: Border?) -> Double {
       let points = (margin ?? 0) + (padding ?? 0) + (line?.width ?? 0)
       return points.isFinite ? min(max(points, 0), 200) : 0
     }
     left += Int(inset(box.margin.left, box.padding.left, box.lines.left) * 20)
     right += inset(box.margin.right, box.padding.right, box.lines.right)
+  }
+
+  /// Indents the paragraph otherwise than that of an equal box before it.
+  mutating func shift(_ tables: inout RTFTables) {
+    guard let box, !box.lines.isEmpty, tables.shifts(box, id: id) else { return }
+    right += 0.05
   }
 
   /// Returns the attributes of a paragraph with the borders and the shading of the innermost box, unless it

@@ -116,8 +116,17 @@ struct RTFPlan {
   private mutating func numberNotes(_ columns: StringColumns, _ references: [String: Range<Int>]) {
     let notes = moved.indices.filter { moved[$0].kind.noteLabel != nil }
       .sorted { (moved[$0].anchor ?? 0, $0) < (moved[$1].anchor ?? 0, $1) }
-    for (number, index) in notes.enumerated() {
-      guard let label = moved[index].kind.noteLabel, label == String(number + 1),
+    var (footnotes, endnotes) = (0, 0)
+    for index in notes {
+      let number: String
+      if case .endnote = moved[index].kind {
+        endnotes += 1
+        number = Block.romanLabel(endnotes)
+      } else {
+        footnotes += 1
+        number = String(footnotes)
+      }
+      guard let label = moved[index].kind.noteLabel, label == number,
         let range = references[label], columns.units[range].elementsEqual(label.utf16)
       else { continue }
       moved[index].hasUsualNumber = true
@@ -292,6 +301,9 @@ struct RTFPlan {
     }
     return sectionTexts[section]?.contains { moved[$0].isHeader(on: [.first]) } ?? false
   }
+
+  /// Whether the document has endnotes.
+  var hasEndnotes: Bool { moved.contains { if case .endnote = $0.kind { true } else { false } } }
 
   /// Returns the index of the first mark at or after an offset.
   func mark(from offset: Int) -> Int {

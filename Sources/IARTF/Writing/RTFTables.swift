@@ -27,6 +27,8 @@ struct RTFTables {
   private var fontNumbers: [String: Int]
   private var colorNumbers: [Color: Int]
   private var authorNumbers: [String: Int] = [:]
+  /// The last box with lines around paragraphs, and whether their indents differ from those of the box before it.
+  private var lastBox: (id: Int, box: Block.TextBox, isShifted: Bool)?
 
   /// Whether the tables are those of Cocoa's dialect.
   let isCocoa: Bool
@@ -66,6 +68,18 @@ struct RTFTables {
     authors.append(name)
     authorNumbers[name] = authors.count - 1
     return authors.count - 1
+  }
+
+  /// Returns whether the indents of the paragraphs in a box differ by a twip from those that the box states.
+  ///
+  /// LibreOffice and Word show paragraphs with equal borders and indents in one box. Every second one of
+  /// consecutive equal boxes is shifted.
+  mutating func shifts(_ box: Block.TextBox, id: Int) -> Bool {
+    if let lastBox, lastBox.id == id { return lastBox.isShifted }
+    var isShifted = false
+    if let lastBox, lastBox.box == box { isShifted = !lastBox.isShifted }
+    lastBox = (id, box, isShifted)
+    return isShifted
   }
 
   /// Writes the table of authors if the text has tracked changes.

@@ -158,6 +158,7 @@ struct RTFDocumentWriter {
         document.printedPlacement.tabInterval, parts: 20, in: 1...31_680)
       output.write("\\deftab", interval ?? 720)
       output.write("\\ftnbj")
+      if context.plan.hasEndnotes { output.write("\\aftnnrlc") }
       if document.printedPlacement.collapsesSpacing { output.write("\\htmautsp") }
       if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
       if context.plan.hasFirstPage(section: nil) { output.write("\\titlepg") }

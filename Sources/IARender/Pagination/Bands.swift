@@ -132,7 +132,7 @@ struct Bands {
     let paragraphs = content.document.string.paragraphs
     let lines = content.manager.lineFragments()
     var next = 0
-    for paragraph in paragraphs {
+    for (index, paragraph) in paragraphs.enumerated() {
       let first = next
       let end = paragraph.utf16Range.upperBound
       while next < lines.count,
@@ -148,6 +148,9 @@ struct Bands {
         hasBorders
         ? content.manager.frameInsets(at: paragraph.utf16Range.lowerBound) : (0, 0)
       object = finder.object(of: paragraph)
+      if !followsOffice, first > 0, index > 0 {
+        keepIntroduction(paragraphs[index - 1], to: paragraph.attributes, content.document.string)
+      }
       let count = bands.count
       add(lines[first..<next], paragraph.attributes, insets)
       if lastRole == .body, options.placesObjects {
@@ -195,6 +198,25 @@ struct Bands {
           allowsWidows: (attributes.widowControl ?? widowControl) == false, line: number,
           lineCount: lines.count))
     }
+  }
+
+  /// Keeps the end of a paragraph that a colon ends with the code, list or table that starts after it.
+  private mutating func keepIntroduction(
+    _ paragraph: IAString.Paragraph, to next: ParagraphAttributes, _ string: IAString
+  ) {
+    // Most paragraphs are in no block, and all lines of a list are in it.
+    guard let block = next.blocks.last(where: { $0.kind.isIntroduced }), row == nil,
+      let last = bands.last, last.line == last.lineCount - 1,
+      !paragraph.attributes.blocks.contains(block), paragraph.attributes.keepWithNext == nil
+    else { return }
+    var end = paragraph.utf16Range.upperBound
+    while end > paragraph.utf16Range.lowerBound, string.unit(at: end - 1) <= 0x20 { end -= 1 }
+    guard end > paragraph.utf16Range.lowerBound,
+      [0x3A, 0xFF1A].contains(string.unit(at: end - 1))
+    else { return }
+    // No single line of the paragraph is at the foot or at the top of a page.
+    let count = last.lineCount > 3 ? 2 : last.lineCount
+    for number in bands.indices.suffix(count) { bands[number].keepsWithNext = true }
   }
 
   /// Returns what a multiple of the line height adds below the text of each line, which LibreOffice does
@@ -351,5 +373,15 @@ struct Bands {
     }
     for index in merged.indices { merged[index].findDivisions() }
     return merged
+  }
+}
+
+extension Block.Kind {
+  /// Whether a paragraph before it that a colon ends introduces it.
+  fileprivate var isIntroduced: Bool {
+    switch self {
+    case .codeBlock, .orderedList, .unorderedList, .table: true
+    default: false
+    }
   }
 }

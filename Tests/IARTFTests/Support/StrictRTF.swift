@@ -77,8 +77,8 @@ struct StrictRTF {
   private var fallback = 1
   private var toSkip = 0
   private var lastInfo: Range<Int>?
-  /// The number of notes so far.
-  private var noteCount = 0
+  /// The numbers of footnotes and endnotes so far.
+  private var (footnoteCount, endnoteCount) = (0, 0)
 
   init(_ bytes: [UInt8], sideFiles: [String: [UInt8]] = [:]) throws {
     self.bytes = Self.withoutCopies(bytes)
@@ -294,7 +294,11 @@ struct StrictRTF {
       if let number { groups[groups.count - 1].content = Array(String(number).utf8) }
     case "footnote", "annotation", "header", "headerf", "headerl", "headerr", "footer", "footerf",
       "footerl", "footerr", "shptxt":
-      if name == "footnote" { noteCount += 1 }
+      if name == "footnote", isEndnote(from: word) {
+        endnoteCount += 1
+      } else if name == "footnote" {
+        footnoteCount += 1
+      }
       groups[groups.count - 1].kind = .stream
       open.append(Stream())
     case "pict": groups[groups.count - 1].kind = .picture
@@ -308,7 +312,10 @@ struct StrictRTF {
     case "chftn":
       // The number of the note that follows; in the note itself it is not text.
       guard open.count == 1 else { break }
-      for unit in String(noteCount + 1).utf16 { try text(unit) }
+      let numbering = Block.OrderedListStyle.Numbering.lowerRoman
+      let label =
+        isEndnote(from: word) ? numbering.text(of: endnoteCount + 1) : String(footnoteCount + 1)
+      for unit in label.utf16 { try text(unit) }
     case "fs":
       // A point or less: hidden data may keep such a size.
       if let number, number <= 2 { groups[groups.count - 1].simple.fontSize = Double(number) / 2 }
@@ -324,6 +331,13 @@ struct StrictRTF {
     case "sect": endSection()
     default: break
     }
+  }
+
+  /// Returns whether the note that starts next is an endnote.
+  private func isEndnote(from start: Int) -> Bool {
+    let rest = bytes[start..<min(start + 160, bytes.count)]
+    guard let name = rest.firstRange(of: Array("\\footnote".utf8)) else { return false }
+    return rest[name.upperBound...].starts(with: "\\ftnalt".utf8)
   }
 
   private mutating func endParagraph() {
@@ -427,7 +441,7 @@ struct StrictRTF {
   static let words: Set<String> = Set(
     """
     rtf ansi ansicpg deff uc u chftn ftnalt revtbl revised revauth revdttm deleted revauthdel
-    revdttmdel headerf headerl headerr footerf footerl footerr facingp titlepg fonttbl f fnil fmodern fcharset colortbl red green blue
+    revdttmdel aftnnrlc headerf headerl headerr footerf footerl footerr facingp titlepg fonttbl f fnil fmodern fcharset colortbl red green blue
     expandedcolortbl cssrgb c alpha cocoartf cocoatextscaling cocoaplatform vieww viewh viewkind
     stylesheet s cs additive sbasedon snext listtable list listtemplateid listlevel levelnfc
     levelnfcn leveljc leveljcn levelfollow levelstartat levelspace levelindent leveltext

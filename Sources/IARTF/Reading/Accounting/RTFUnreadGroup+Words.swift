@@ -56,7 +56,7 @@ extension RTFUnreadGroup {
       pnprev pnqc pnql pnqr pnaiu pnaiud pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
       pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada
       pngbnum pngbnumd pngbnumk pngbnuml pnaiueo pnaiueod pnirohad pniroha pnzodiac pnzodiacd
-      pnzodiacl pnacross pnhindent levelfollow leveljc leveljcn slink snext sautoupd shidden
+      pnzodiacl pnacross pnhindent leveljc leveljcn slink snext sautoupd shidden
       spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
@@ -119,13 +119,13 @@ extension RTFUnreadGroup {
     .neutral(
       "states the default place and numbers of notes",
       """
-      ftnbj sftnbj aenddoc enddoc ftnnar aftnnar ftnrstcont aftnrstcont aftnnrlc sftnnar saftnnar
-      saftnnrlc sftnrstcont saftnrstcont chftnsep chftnsepc
+      ftnbj sftnbj aenddoc enddoc ftnnar ftnrstcont aftnrstcont sftnnar
+      sftnrstcont saftnrstcont chftnsep chftnsepc
       """),
     .neutral(
       "states what programs do without it, or has an effect only with another word",
       """
-      sectdefaultcl linex pgbrdrhead pgbrdrfoot pgndec hyphpar hyphlead hyphtrail
+      softline softpage softcol softlheight sectdefaultcl linex pgbrdrhead pgbrdrfoot pgndec hyphpar hyphlead hyphtrail
       hyphmax kerning pardeftab fracwidth abinodiroverride
       """),
     .neutralDestinations(

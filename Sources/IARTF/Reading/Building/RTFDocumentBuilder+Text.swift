@@ -8,6 +8,8 @@ extension RTFDocumentBuilder {
     /// Whether only the character style of a link states its underline or colour, which Word shows and
     /// LibreOffice ignores.
     var hasLinksByStyle = false
+    /// Whether a row has no end, whose cells Word and LibreOffice may not show.
+    var hasOpenRow = false
     /// The weight, the slant and the size that text in complex scripts has from statements for other text,
     /// which Word and LibreOffice do not show.
     var ofComplexText: RTFCharacter.Flags = []

@@ -276,6 +276,12 @@ struct RTFDocumentBuilder {
     stream.marks.task = nil
   }
 
+  /// Ends a row whose end the file lacks, if text outside of tables follows it, before the definition of
+  /// another one.
+  mutating func leaveOpenRow() {
+    if stream.isAtParagraphStart, stream.isBesideOpenRow { closeTables() }
+  }
+
   /// Returns whether an empty cell of the outermost table is one more than its row defines, as LibreOffice
   /// writes them after nested tables and neither it nor Word shows.
   private func isSurplus(_ ordinal: Int) -> Bool {
@@ -318,6 +324,10 @@ struct RTFDocumentBuilder {
   /// Ends the open tables.
   private mutating func closeTables() {
     guard stream.hasTables else { return }
+    if stream.grid.hasOpenRow {
+      stream.endOpenRow()
+      different.hasOpenRow = true
+    }
     stream.closeTables(nextID: &nextBlockID, colors: tables.colors)
     tableIndents.merge(stream.grid.indents) { first, _ in first }
     keptRows.formUnion(stream.grid.keptRows)
@@ -368,7 +378,9 @@ struct RTFDocumentBuilder {
       let cell = stream.grid.cell(atDepth: depth)
       stream.lists.enter(cell: cell)
       let attributes = attributes(of: paragraph, isInTable: true, report: &report)
-      stream.appendPending(.init(utf16Count: count, attributes: attributes, cell: cell))
+      let isStated = paragraph.isInTable || paragraph.tableDepth > 0
+      stream.appendPending(
+        .init(utf16Count: count, attributes: attributes, cell: cell, isStated: isStated))
       stream.endParagraph()
     }
     stream.marks.isRule = false

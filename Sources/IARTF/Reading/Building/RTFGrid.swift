@@ -146,6 +146,27 @@ struct RTFGrid {
     frames[depth - 1].count += 1
   }
 
+  /// The open cell of the outermost table, and whether no cell of its row has ended; `nil` if there is
+  /// none, or a table in it.
+  var openOuterCell: (cell: Int, isOnly: Bool)? {
+    guard frames.count == 1, let cell = frames[0].cell.value else { return nil }
+    return (cell, frames[0].count == 0)
+  }
+
+  /// Removes the open cell of the outermost table, to which no paragraph refers, from its row.
+  mutating func removeOpenOuterCell() {
+    guard let row = frames.first?.row.value, let cell = frames[0].cell.value else { return }
+    frames[0].cell = .none
+    var last = RTFIndex<CellRecord>.none
+    var next = rows[row].firstCell
+    while let index = next.value, index != cell {
+      last = next
+      next = cells[index].next
+    }
+    rows[row].lastCell = last
+    if let index = last.value { cells[index].next = .none } else { rows[row].firstCell = .none }
+  }
+
   /// Records an empty cell that the row of the outermost table does not define; it is counted if a cell
   /// follows, and not part of the table if not.
   ///

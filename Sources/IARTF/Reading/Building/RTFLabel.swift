@@ -4,6 +4,10 @@ internal import IAText
 struct RTFLabel {
   var kind: Block.Kind
   var ordinal: Int
+  /// The number of letters that may be Roman digits, and of letters as such (27 for `aa`); `nil` if they are
+  /// not, and for other labels.
+  private(set) var roman: Int?
+  private(set) var letter: Int?
 
   /// Creates a label from a number or a letter with a delimiter, or from a marker; `nil` for white
   /// space.
@@ -37,19 +41,36 @@ struct RTFLabel {
     }
     let letters = core.prefix { $0.isASCII && $0.isLetter }
     let rest = core.dropFirst(letters.count)
-    if !letters.isEmpty, letters.count <= 2, let delimiter = rest.first, ".)".contains(delimiter),
-      let letter = letters.utf8.first
+    if !letters.isEmpty, letters.count <= 8, let delimiter = rest.first, ".)".contains(delimiter),
+      let first = letters.utf8.first, let found = Self.numbers(ofLetters: letters)
     {
-      let isUpper = letter < 0x61
+      let isUpper = first < 0x61
       kind = .orderedList(
         .init(
           numbering: isUpper ? .upperAlpha : .lowerAlpha, delimiter: String(delimiter),
           prefix: String(text[..<core.startIndex])))
-      ordinal = Int(letter | 0x20) - 0x60
+      (letter, roman) = found
+      ordinal = min(found.letter ?? found.roman ?? 1, 32_767)
       return
     }
     kind = .unorderedList(marker: Self.marker(text))
     ordinal = 1
+  }
+
+  /// Returns the numbers of letters, or `nil` if they are no number.
+  private static func numbers(ofLetters letters: Substring) -> (letter: Int?, roman: Int?)? {
+    let units = letters.utf8.map { $0 | 0x20 }
+    let numbering = Block.OrderedListStyle.Numbering.lowerRoman
+    var roman = numbering.number(of: letters.lowercased())
+    // Of several letters, such as `cc`, letters are more probable than a high number.
+    if let number = roman,
+      number > 100 && letters.count > 1 || numbering.text(of: number) != letters.lowercased()
+    {
+      roman = nil
+    }
+    if letters.count > 1, roman != nil { return (nil, roman) }
+    guard units.allSatisfy({ $0 == units[0] }) else { return nil }
+    return ((units.count - 1) * 26 + Int(units[0]) - 0x60, roman)
   }
 
   /// Returns the number of a label that consists of one to six ASCII digits and at most one ASCII

@@ -13,6 +13,8 @@ struct RTFListNumbers {
   private(set) var unmarkedCount = 0
   /// The items of lists that the list table does not define.
   private(set) var undefinedCount = 0
+  /// Whether a space or nothing follows the marker of an item.
+  private(set) var hasOtherSpace = false
   /// The number formats that documents do not have, as in `\levelnfc`; their numbers are decimal.
   private(set) var unknownFormats: Set<Int32> = []
 
@@ -24,6 +26,8 @@ struct RTFListNumbers {
   private var counters: [Int32: [Int?]] = [:]
   /// The kind of the last item's list, with its number format and the text of its marker.
   private var lastKind: (format: Int32, text: [UInt16], kind: Block.Kind)?
+  /// The form and the number of the last label with letters or Roman digits.
+  private var lastLetters: (numbering: Block.OrderedListStyle.Numbering, ordinal: Int)?
   /// The last number of the lists of `\pn`.
   private var oldNumber = 0
   /// The number of items with bullets since the last other list, for lists without a list table.
@@ -53,6 +57,8 @@ struct RTFListNumbers {
     of paragraph: RTFParagraph, label: RTFLabel?, lastKey: RTFListKey?,
     in tables: borrowing RTFDocumentTables
   ) -> Entry? {
+    var label = label
+    if label?.roman != nil { setLetters(of: &label, continues: lastKey != nil) }
     if paragraph.list > 0 {
       // Cocoa writes each marker as text: a paragraph without one is not an item.
       if tables.isCocoa, label == nil {
@@ -72,12 +78,30 @@ struct RTFListNumbers {
     return Entry(key: .label, kind: label.kind, ordinal: label.ordinal)
   }
 
+  /// Decides whether a label of letters that are Roman digits is a Roman number: if it is `i`, or continues
+  /// Roman numbers, unless it continues letters.
+  private mutating func setLetters(of label: inout RTFLabel?, continues: Bool) {
+    guard let found = label, let roman = found.roman, case .orderedList(var style) = found.kind
+    else { return }
+    let last = continues ? lastLetters : nil
+    let continuesLetters = last.map {
+      !$0.numbering.isRoman && $0.ordinal + 1 == found.letter
+    }
+    let isNext = last.map { $0.numbering.isRoman && $0.ordinal + 1 == roman } ?? false
+    if found.letter == nil || isNext || roman == 1 && continuesLetters != true {
+      style.numbering = style.numbering.asRoman
+      label?.ordinal = roman
+    }
+    label?.kind = .orderedList(style)
+    lastLetters = (style.numbering, label?.ordinal ?? roman)
+  }
+
   private mutating func listEntry(
     of paragraph: RTFParagraph, _ label: RTFLabel?, _ lists: RTFListTables, isOwn: Bool
   ) -> Entry? {
     let level = Int(paragraph.level)
     let key = RTFListKey.list(paragraph.list)
-    if let override = lists.override(paragraph.list), let levels = lists.levels(of: override.list),
+    if let override = lists.override(paragraph.list), let levels = lists.levels(of: override),
       level < levels.count
     {
       var definition = levels[level]
@@ -88,7 +112,8 @@ struct RTFListNumbers {
       // The format 255 has no number.
       let hidesMark = definition.format == 255 && definition.text.isEmpty
       if hidesMark, label == nil, !isOwn { return nil }
-      let start = level < override.starts.count ? override.starts[level] : nil
+      if !definition.hasTab, !definition.text.isEmpty, !isOwn { hasOtherSpace = true }
+      let start = override.start(of: level, definition)
       // Overrides of a list continue its numbers, unless they set a start.
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
@@ -166,7 +191,9 @@ struct RTFListNumbers {
       kind = .orderedList(style)
     }
     if let label, case .orderedList = label.kind {
-      return Entry(key: .old, kind: kind, ordinal: label.ordinal)
+      let isRoman = old.format == 1 || old.format == 2
+      return Entry(
+        key: .old, kind: kind, ordinal: (isRoman ? label.roman : label.letter) ?? label.ordinal)
     }
     if lastKey != .old { oldNumber = Int(old.start) - 1 }
     oldNumber += 1
@@ -236,5 +263,15 @@ extension RTFList.Level {
   /// no number.
   fileprivate func numberPlace(of level: Int) -> Int? {
     text.lastIndex { Int($0) == level } ?? text.lastIndex { $0 < 9 }
+  }
+}
+
+extension Block.OrderedListStyle.Numbering {
+  /// Whether the numbers are Roman.
+  fileprivate var isRoman: Bool { self == .lowerRoman || self == .upperRoman }
+
+  /// The Roman numbers of the case of the letters.
+  fileprivate var asRoman: Self {
+    self == .upperAlpha || self == .upperRoman ? .upperRoman : .lowerRoman
   }
 }

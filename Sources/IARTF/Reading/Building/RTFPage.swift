@@ -35,6 +35,8 @@ struct RTFPage {
   var laterStart: Int? { later.last?.paragraph }
   /// Whether the open section is a later one, and `\sectd` starts its words.
   var statesLaterSection: Bool { !later.isEmpty && words.hasStart }
+  /// Whether the open section has several columns.
+  var hasColumns: Bool { words.layout.columns ?? 1 > 1 }
   /// Whether the document has a later section with text.
   var hasSections: Bool { !later.isEmpty }
 

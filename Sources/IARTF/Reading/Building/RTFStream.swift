@@ -7,8 +7,10 @@ struct RTFStream {
   struct Pending {
     var utf16Count: Int
     var attributes: ParagraphAttributes
-    /// The index of the cell that it is in.
-    var cell: Int
+    /// The index of the cell that it is in; `nil` if it is in no table, because its row has no end.
+    var cell: Int?
+    /// Whether the file states that it is in a table.
+    var isStated: Bool
   }
 
   /// The hidden data of a paragraph.
@@ -173,18 +175,45 @@ struct RTFStream {
   mutating func closeTables(nextID: inout Int, colors: RTFColorTable) {
     grid.finish(nextID: &nextID, colors: colors)
     for index in pending.indices {
-      let cell = pending[index].cell
+      let path = pending[index].cell.map { grid.paths[$0] } ?? []
       if pending[index].attributes.blocks.isEmpty {
-        pending[index].attributes.blocks = grid.paths[cell]
+        pending[index].attributes.blocks = path
       } else {
         pending[index].attributes.blocks.insert(
-          contentsOf: grid.paths[cell], at: container == nil ? 0 : 1)
+          contentsOf: path, at: container == nil ? 0 : 1)
       }
       text.settle(
         utf16Count: pending[index].utf16Count, as: text.intern(pending[index].attributes))
     }
     pending.removeAll(keepingCapacity: true)
     placeAnchors()
+  }
+
+  /// Whether the open row has no ended cell, and a paragraph that the file does not place in a table
+  /// follows its text.
+  var isBesideOpenRow: Bool {
+    guard let open = grid.openOuterCell, open.isOnly, let last = pending.last else { return false }
+    return last.cell == open.cell && !last.isStated
+  }
+
+  /// Ends the open row of the outermost table, whose end the file lacks.
+  ///
+  /// Its ended cells are a row. Paragraphs after them that the file does not place in a table are outside
+  /// of it, and all paragraphs if no cell has ended.
+  mutating func endOpenRow() {
+    if let open = grid.openOuterCell {
+      var index = pending.count
+      while index > 0, pending[index - 1].cell == open.cell,
+        open.isOnly || !pending[index - 1].isStated
+      {
+        index -= 1
+        pending[index].cell = nil
+      }
+      if index < pending.count, index == 0 || pending[index - 1].cell != open.cell {
+        grid.removeOpenOuterCell()
+      }
+    }
+    _ = grid.endRow(atDepth: 1, rows.outer)
   }
 
   // MARK: Other streams

@@ -10,6 +10,8 @@ struct RTFField {
   var symbolFont = ""
   /// The name of an instruction whose result is shown as text.
   var name: String?
+  /// The text of a button, which its instruction contains; `nil` for other fields.
+  var buttonText: String?
   /// The kind of a field that is computed for each page; `nil` for other fields.
   var pageField: PageField?
   /// The equation of a field `EQ`; `nil` for other fields, and if it cannot be read.
@@ -94,7 +96,10 @@ struct RTFFields {
     case "HYPERLINK": setLink(instruction, &links, &report, byteOffset)
     case "SYMBOL": setSymbol(instruction)
     case "INCLUDEPICTURE", "INCLUDETEXT", "DDE", "DDEAUTO", "LINK", "IMPORT", "INCLUDE", "RD",
-      "DATABASE", "MACROBUTTON", "GOTOBUTTON":
+      "DATABASE":
+      report.add(.neutralised, .field, instruction.name, byteOffset: byteOffset)
+    case "MACROBUTTON", "GOTOBUTTON":
+      open[open.count - 1].buttonText = instruction.arguments.dropFirst().joined(separator: " ")
       report.add(.neutralised, .field, instruction.name, byteOffset: byteOffset)
     case "FORMTEXT", "FORMCHECKBOX", "FORMDROPDOWN":
       var form = open[open.count - 1].form ?? RTFFormField()

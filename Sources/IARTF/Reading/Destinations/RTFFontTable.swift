@@ -104,6 +104,8 @@ struct RTFFontTable {
       // Without a character set, the font itself is among the first ones.
       if !charset.isNone || fonts.prefix(64).contains(where: { $0.name == short }) { name = short }
     }
+    // Word shows fonts without a name by their pitch.
+    if name.isEmpty, fonts[open].isFixedPitch { name = RTFTables.codeFont }
     if !name.isEmpty { fonts[open].name = name }
     fonts[open].symbols = SymbolFont(name: name)
     // Some writers omit the character set of symbol fonts.

@@ -12,6 +12,8 @@ struct RTFList {
     var text: [UInt16] = []
     /// Whether the numbers of all levels are decimal (`\levellegal`).
     var isLegal = false
+    /// Whether a tab follows the marker, not a space or nothing.
+    var hasTab = true
     /// The indents of items that state none, in twips.
     var leadingIndent: Int32 = 0
     var firstIndent: Int32 = 0
@@ -26,6 +28,18 @@ struct RTFListOverride {
   var list: Int32 = 0
   /// The first numbers of levels; `nil` for the number of the list.
   var starts: [Int32?] = []
+  /// The definitions of levels that replace those of the list; `nil` for those that do not.
+  var levels: [RTFList.Level?] = []
+  /// The levels whose numbers start again at that of their definition.
+  fileprivate(set) var restarted: Set<Int> = []
+
+  /// Returns the first number of a level that starts again; `nil` for one that continues.
+  ///
+  /// - Parameter definition: The definition of the level.
+  func start(of level: Int, _ definition: RTFList.Level) -> Int32? {
+    let start = level < starts.count ? starts[level] : nil
+    return start ?? (restarted.contains(level) ? definition.start : nil)
+  }
 }
 
 /// A list of the kind that Word used before there were list tables.
@@ -49,14 +63,22 @@ struct RTFListTables {
   private var openList = RTFList()
   private var openListID: Int32 = 0
   private var openOverride = RTFListOverride()
+  /// Whether levels are those of the open override.
+  private var isInOverride = false
   /// The list that the last group of `\pn` defined.
   private(set) var lastOldList = RTFIndex<RTFOldList>.none
 
   /// Returns the override with a number, or `nil` if there is none.
   func override(_ number: Int32) -> RTFListOverride? { overrides[number] }
 
-  /// Returns the levels of the list with an id, or `nil` if there is none.
-  func levels(of list: Int32) -> [RTFList.Level]? { lists[list]?.levels }
+  /// Returns the levels of the list of an override, or `nil` if there is none.
+  func levels(of override: RTFListOverride) -> [RTFList.Level]? {
+    guard var levels = lists[override.list]?.levels else { return nil }
+    for (index, level) in override.levels.enumerated() where index < levels.count {
+      if let level { levels[index] = level }
+    }
+    return levels
+  }
 
   /// Returns an old list, or `nil` for no index.
   ///
@@ -69,10 +91,11 @@ struct RTFListTables {
 
   /// Returns a level of the list of an override, or `nil` if there is none.
   func level(_ level: Int, ofOverride number: Int32) -> RTFList.Level? {
-    guard let list = overrides[number]?.list, let levels = lists[list]?.levels,
+    guard let override = overrides[number], let levels = lists[override.list]?.levels,
       level < levels.count
     else { return nil }
-    return levels[level]
+    let own = level < override.levels.count ? override.levels[level] : nil
+    return own ?? levels[level]
   }
 
   // MARK: Lists
@@ -81,6 +104,7 @@ struct RTFListTables {
   mutating func beginList() {
     openList = RTFList()
     openListID = 0
+    isInOverride = false
   }
 
   /// Sets the id of the open list.
@@ -91,13 +115,29 @@ struct RTFListTables {
     if lists.count < limit { lists[openListID] = openList }
   }
 
-  /// Starts a level of the open list; a tenth level changes the ninth.
+  /// Starts a level of the open list, or the definition of the open level of an override; a tenth level
+  /// changes the ninth.
   mutating func beginLevel() {
+    if isInOverride {
+      guard !openOverride.starts.isEmpty else { return }
+      while openOverride.levels.count < openOverride.starts.count {
+        openOverride.levels.append(nil)
+      }
+      openOverride.levels[openOverride.levels.count - 1] = RTFList.Level()
+      return
+    }
     if openList.levels.count < 9 { openList.levels.append(RTFList.Level()) }
   }
 
   /// Changes the open level.
   mutating func setLevel(_ change: (inout RTFList.Level) -> Void) {
+    if isInOverride {
+      if let last = openOverride.levels.indices.last, var level = openOverride.levels[last] {
+        change(&level)
+        openOverride.levels[last] = level
+      }
+      return
+    }
     guard !openList.levels.isEmpty else { return }
     change(&openList.levels[openList.levels.count - 1])
   }
@@ -114,7 +154,10 @@ struct RTFListTables {
   // MARK: Overrides
 
   /// Starts an override.
-  mutating func beginOverride() { openOverride = RTFListOverride() }
+  mutating func beginOverride() {
+    openOverride = RTFListOverride()
+    isInOverride = true
+  }
 
   /// Starts the override of a level.
   mutating func beginOverrideLevel() {
@@ -127,11 +170,20 @@ struct RTFListTables {
     if let last = openOverride.starts.indices.last { openOverride.starts[last] = number }
   }
 
+  /// Records that the numbers of the level whose override is open start again at that of its definition.
+  mutating func restartOverrideLevel() {
+    if let last = openOverride.starts.indices.last { openOverride.restarted.insert(last) }
+  }
+
   /// Sets the list of the open override.
   mutating func setOverrideList(_ id: Int32) { openOverride.list = id }
 
   /// Stores the open override with a number.
-  mutating func defineOverride(_ number: Int32) { overrides[number] = openOverride }
+  mutating func defineOverride(_ number: Int32) {
+    let levels = openOverride.levels
+    openOverride.restarted.formIntersection(levels.indices.filter { levels[$0] != nil })
+    overrides[number] = openOverride
+  }
 
   // MARK: Old lists
 

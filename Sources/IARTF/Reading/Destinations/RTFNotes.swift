@@ -4,8 +4,13 @@ internal import IAText
 struct RTFNotes {
   /// The author and date of the next annotation.
   private var annotation = Block.Annotation()
-  /// The number of footnotes so far.
-  private(set) var footnoteCount = 0
+  /// The numbers of footnotes and endnotes so far.
+  private var footnoteCount = 0
+  private var endnoteCount = 0
+  /// The label of the last note.
+  private(set) var lastLabel = ""
+  /// Whether the file states that endnotes have Roman numbers, or Arabic ones; `nil` for neither.
+  var hasRomanEndnotes: Bool?
   /// Whether the text has a reference mark for the next footnote.
   private var hasReference = false
   /// Whether left and right pages have headers of their own.
@@ -23,11 +28,14 @@ struct RTFNotes {
 
   /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
   /// that the section already has, or of pages that do not exist.
-  mutating func begin(_ word: RTFWord.Destination) -> Block.Kind? {
+  mutating func begin(
+    _ word: RTFWord.Destination, isEndnote: Bool, isOwn: Bool
+  ) -> Block.Kind? {
     switch word {
     case .footnote:
-      footnoteCount += 1
-      return .footnote(label: String(footnoteCount))
+      lastLabel = nextLabel(isEndnote: isEndnote, isOwn: isOwn)
+      if isEndnote { endnoteCount += 1 } else { footnoteCount += 1 }
+      return .footnote(label: lastLabel)
     case .annotation:
       defer { annotation = Block.Annotation() }
       return .annotation(annotation)
@@ -36,6 +44,19 @@ struct RTFNotes {
       guard let kind = pageKind(of: word) else { return .textBox() }
       return pageTexts[kind] == nil ? kind : nil
     }
+  }
+
+  /// Whether both kinds of notes have Arabic numbers, so that they are counted together.
+  var countsTogether: Bool { hasRomanEndnotes == false && footnoteCount > 0 && endnoteCount > 0 }
+
+  /// Returns the label of the next footnote or endnote: as in Word and LibreOffice, footnotes have Arabic
+  /// numbers, and endnotes Roman ones.
+  ///
+  /// Labels of Arabic numbers, and those in files of the suite that do not state Roman ones, are counted over
+  /// both, because labels differ.
+  private func nextLabel(isEndnote: Bool, isOwn: Bool) -> String {
+    guard hasRomanEndnotes ?? !isOwn else { return String(footnoteCount + endnoteCount + 1) }
+    return isEndnote ? Block.romanLabel(endnoteCount + 1) : String(footnoteCount + 1)
   }
 
   /// Returns whether the document has the pages of a header or footer: left pages exist only if
@@ -95,10 +116,10 @@ struct RTFNotes {
     pageTexts[kind.on(.all)] = twin
   }
 
-  /// Records that the text has a reference mark for the next footnote, and returns its number.
-  mutating func beginReference() -> Int {
+  /// Records that the text has a reference mark for the next note, and returns its label.
+  mutating func beginReference(isEndnote: Bool, isOwn: Bool) -> String {
     hasReference = true
-    return footnoteCount + 1
+    return nextLabel(isEndnote: isEndnote, isOwn: isOwn)
   }
 
   /// Returns whether the text has a reference mark for the block that starts.
@@ -126,5 +147,12 @@ extension RTFWord.Destination {
     case .footer, .footerl, .footerr, .footerf: true
     default: false
     }
+  }
+}
+
+extension Block {
+  /// Returns the number of an endnote as programs show it: in lower-case Roman digits.
+  static func romanLabel(_ number: Int) -> String {
+    OrderedListStyle.Numbering.lowerRoman.text(of: number)
   }
 }

@@ -28,6 +28,8 @@ struct RTFOpenShape {
   private(set) var form = RTFShapeForm()
   /// The alternative text; `nil` for none.
   private(set) var altText: String?
+  /// The text that is drawn as letters of WordArt, or in a shape of LibreOffice without a text of its own.
+  private(set) var artText = ""
   private var edges = Edges()
   private var across = RTFPlace.Axis()
   private var down = RTFPlace.Axis()
@@ -95,6 +97,9 @@ struct RTFOpenShape {
       lineWidth = 0
     }
   }
+
+  /// Whether the shape is the letters of its text, which its colours fill.
+  var isArt: Bool { !artText.isEmpty && (136...175).contains(form.kind) }
 
   /// Whether the kind of the shape is that of a rectangle, a text box or a picture.
   var isBox: Bool { form.isBox }
@@ -281,6 +286,7 @@ struct RTFOpenShape {
     switch name {
     case "pVerticies", "pSegmentInfo": return form.setArray(name, value)
     case "wzDescription": altText = value.isEmpty ? nil : value
+    case "gtextUNICODE": artText = value
     default: break
     }
     guard let number = Int(value) else { return }

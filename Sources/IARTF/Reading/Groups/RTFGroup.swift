@@ -69,6 +69,17 @@ struct RTFGroup {
     case eastAsian
   }
 
+  /// Formatting that a style and the text itself may state.
+  struct Stated: OptionSet {
+    let rawValue: UInt8
+    static let size = Stated(rawValue: 1)
+    static let font = Stated(rawValue: 2)
+    static let bold = Stated(rawValue: 4)
+    static let italic = Stated(rawValue: 8)
+    static let underline = Stated(rawValue: 16)
+    static let color = Stated(rawValue: 32)
+  }
+
   var character = RTFCharacter()
   /// The text that fonts, sizes, weights and slants concern; inner groups begin with all text, as in
   /// LibreOffice.
@@ -78,10 +89,8 @@ struct RTFGroup {
   var format = RTFIndex<RTFCharacter>.none
   /// The paragraph style whose character formatting is in effect.
   var appliedStyle = RTFIndex<RTFStyle>.none
-  /// Whether control words after that of the style stated the size.
-  var statesSize = false
-  /// Whether control words after that of the style stated the font.
-  var statesFont = false
+  /// The formatting that control words after that of the style stated.
+  var stated: Stated = []
   /// The number of fallback characters after a `\u`, for readers without Unicode.
   var fallbackCount: Int32 = 1
   /// The character set of bytes.

@@ -184,6 +184,40 @@ struct RTFTokenizer {
 
   // MARK: Looking ahead
 
+  /// Returns whether the note that starts next, within a few control words, is an endnote.
+  func isEndnoteNext(in bytes: Span<UInt8>) -> Bool {
+    var index = offset
+    let end = min(offset + 256, bytes.count)
+    while index < end {
+      if bytes[index] == UInt8(ascii: "\\") {
+        if Self.has("footnote", at: index + 1, in: bytes) {
+          return isEndnote(at: index + 9, in: bytes)
+        }
+        if Self.has("chftn", at: index + 1, in: bytes) { return false }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Returns whether `\ftnalt` is at an offset, possibly after white space.
+  func isEndnote(at start: Int, in bytes: Span<UInt8>) -> Bool {
+    var index = start
+    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+    return index < bytes.count && bytes[index] == UInt8(ascii: "\\")
+      && Self.has("ftnalt", at: index + 1, in: bytes)
+  }
+
+  /// Returns whether a control word with a name, without its backslash, is at an offset.
+  private static func has(_ name: StaticString, at start: Int, in bytes: Span<UInt8>) -> Bool {
+    let end = start + name.utf8CodeUnitCount
+    guard end <= bytes.count, end == bytes.count || !isLetter(bytes[end]) else { return false }
+    return name.withUTF8Buffer { name in
+      for index in name.indices where unsafe name[index] != bytes[start + index] { return false }
+      return true
+    }
+  }
+
   /// Returns whether the second byte of a character is next, possibly after braces and control
   /// words for character formatting.
   ///

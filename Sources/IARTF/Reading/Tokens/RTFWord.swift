@@ -40,7 +40,7 @@ enum RTFWord {
 
   /// Text, special characters and data.
   enum Symbol: String, CaseIterable {
-    case tab, line, lbr, softline, lquote, rquote, ldblquote, rdblquote, bullet, emdash, endash
+    case tab, line, lbr, lquote, rquote, ldblquote, rdblquote, bullet, emdash, endash
     case enspace, emspace, qmspace, zwj, zwnj, zwbo, zwnbo, ltrmark, rtlmark, u, uc, chftn, chatn
     case chpgn, bin
   }
@@ -81,7 +81,7 @@ enum RTFWord {
   /// Entries of the tables of fonts, colours, styles and lists, parts of dates, and form fields.
   enum Definition: String, CaseIterable {
     case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
-      levelnfcn, levellegal
+      levelnfcn, levellegal, levelfollow
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
     case fftype, ffres, ffdefres
@@ -90,7 +90,7 @@ enum RTFWord {
   /// The document as a whole.
   enum Document: String, CaseIterable {
     case ansi, mac, pc, pca, ansicpg, deff, deflang, fromhtml, fromtext, htmlrtf, cocoartf, rtf
-    case facingp
+    case facingp, aftnnar, saftnnar, aftnnrlc, saftnnrlc
     case objupdate, objlink, objautlink, objsub, objpub
   }
 
