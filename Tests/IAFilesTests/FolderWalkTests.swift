@@ -67,6 +67,17 @@ import Testing
     #expect(tree.files.map(\.path) == names.dropFirst().sorted())
   }
 
+  @Test func `An error of a file in a tree has the path of the file`() throws {
+    try makeFolder("a")
+    try folder.write("text", to: "a/b")
+    let tree = try FolderTree(path: folder.path)
+    try FileManager.default.removeItem(atPath: folder["a/b"])
+    let error = #expect(throws: FileError.self) {
+      try tree.bytes(of: tree.files[0], limits: .standard)
+    }
+    #expect(error?.path == folder.path + "/a/b")
+  }
+
   @Test func `Folders may be nested as deeply as the limit allows`() throws {
     try makeFolder("1/2/3")
     #expect(try entries(depth: 4).count == 3)
@@ -74,6 +85,9 @@ import Testing
     #expect(error?.code == .folderLimit)
     #expect(error?.limit?.maximum == 3 && error?.limit?.seen == 4)
     #expect(try FolderTree(path: folder.path, limits: Limits(depth: 4)).files.isEmpty)
+    let partial = try FolderTree(
+      path: folder.path, limits: Limits(depth: 3), leavesOutFolders: true)
+    #expect(partial.unread.count == 1 && partial.unread[0].error is InputError)
     let inTree = #expect(throws: InputError.self) {
       try FolderTree(path: folder.path, limits: Limits(depth: 3))
     }

@@ -87,10 +87,14 @@ public struct FolderTree: Sendable {
   ///
   /// - Throws: `FileError`; `input.size` if it exceeds the limit.
   public func bytes(of file: File, limits: Limits) throws -> [UInt8] {
-    let folder = try Self.open(Array(file.parts.dropLast()), in: try OpenFile(folder: path))
-    let open = try OpenFile(reading: file.parts.last ?? "", in: folder)
-    _ = try open.regularStatus()
-    return try open.contents(limits: limits)
+    do {
+      let folder = try Self.open(Array(file.parts.dropLast()), in: try OpenFile(folder: path))
+      let open = try OpenFile(reading: file.parts.last ?? "", in: folder)
+      _ = try open.regularStatus()
+      return try open.contents(limits: limits)
+    } catch let error as FileError {
+      throw FileError(error.operation, error.reason, path: path + "/" + file.path)
+    }
   }
 
   private static func open(_ parts: [String], in top: OpenFile) throws(FileError) -> OpenFile {
