@@ -46,10 +46,10 @@ extension CSSValueParser {
 
   private var verticalAlignment: [CSSCellDeclaration] {
     switch word {
-    case "top", "text-top": [.verticalAlignment(.top)]
+    // Text at a common baseline is at the top, unless its sizes differ.
+    case "top", "text-top", "baseline", "initial": [.verticalAlignment(.top)]
     case "middle": [.verticalAlignment(.center)]
     case "bottom", "text-bottom": [.verticalAlignment(.bottom)]
-    case "baseline", "initial": [.verticalAlignment(nil)]
     default: []
     }
   }

@@ -18,6 +18,17 @@ public protocol DocumentSource: Sendable {
   /// - Returns: `nil` if the file does not exist or the source has no side files.
   /// - Throws: `input.size`; the errors of the file.
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]?
+
+  /// Returns whether the source would read a file with a name if it existed; `false` for names that lead outside the
+  /// folder whose files the document may refer to.
+  ///
+  /// - Parameter name: A relative name, or one that begins with a slash for a file below the root of the source.
+  func canRead(sideFile name: String) -> Bool
+}
+
+extension DocumentSource {
+  /// Returns whether a name leads to the folder of the document or a folder inside.
+  public func canRead(sideFile name: String) -> Bool { FilePaths.safeParts(of: name) != nil }
 }
 
 /// A document in memory.

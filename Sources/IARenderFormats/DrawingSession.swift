@@ -65,11 +65,18 @@ struct DrawingSession {
       options.fonts.size ?? looks.display.fontSize ?? document.string.options.fontSize
       ?? style.fontSize(looks.sourceFormat)
     let defaults = FormatDefaults(looks.sourceFormat)
-    if style != .kit {
+    let spacing = style == .kit || defaults.isPrinted ? nil : document.printedPlacement.pageSpacing
+    if let spacing {
+      document.string = ReadingRoom.asPage(document.string, spacing)
+    } else if style != .kit {
       document.string =
         defaults.isPrinted
         ? ReadingRoom.stated(document.string, placement.collapsesSpacing)
         : ReadingRoom.spread(document.string, fontSize: size)
+    }
+    if !document.printedPlacement.plainLinks.isEmpty {
+      document.string = ReadingRoom.underlined(
+        document.string, except: document.printedPlacement.plainLinks)
     }
     var source = Renderer.Source(
       document,
@@ -83,6 +90,8 @@ struct DrawingSession {
     source.looks.keptRows = defaults.isPrinted ? placement.keptRows : []
     source.looks.tableSpacing =
       defaults.isPrinted || style == .kit ? 0 : ReadingRoom.betweenTables(fontSize: size)
+    source.looks.pageSpacing = spacing
+    source.looks.underlinesLinks = document.printedPlacement.plainLinks.isEmpty
     source.looks.tabInterval =
       (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars

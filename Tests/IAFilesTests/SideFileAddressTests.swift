@@ -13,7 +13,9 @@ import Testing
     ("../a.png", "", ["../a.png"]), ("x/../../a.png", "", ["../a.png"]),
     ("%2e%2e/a.png", "", ["%2e%2e/a.png", "../a.png"]),
     ("b.css", "css/a.css", ["css/b.css"]), ("../b.css", "css/a.css", ["b.css"]),
-    ("../../b.css", "css/a.css", ["../b.css"]), ("/a.png", "", []), ("//host/a.png", "", []),
+    ("../../b.css", "css/a.css", ["../b.css"]), ("//host/a.png", "", []),
+    ("/a.png", "css/a.css", ["/a.png"]), ("/../x/../a.png?v", "", ["/a.png"]), ("/", "", []),
+    ("b.css", "/css/a.css", ["/css/b.css"]), ("../../b.css", "/css/a.css", ["/b.css"]),
     ("?a", "", ["?a"]), ("#a", "", ["#a"]), ("", "", []), ("..", "", []), ("img/", "", []),
     ("a%2Fb.png", "", ["a%2Fb.png"]),
   ])

@@ -8,7 +8,8 @@ import Testing
 struct GroundTests {
   /// Returns the layout of paragraphs with their blocks, and a space of 10 points above each but the first.
   private func layout(
-    _ paragraphs: [(String, [Block])], tableSpacing: Double = 0
+    _ paragraphs: [(String, [Block])], tableSpacing: Double = 0,
+    _ change: (inout LayoutOptions) -> Void = { _ in }
   ) throws -> LayoutManager {
     var builder = IAStringBuilder()
     for (index, (text, blocks)) in paragraphs.enumerated() {
@@ -17,7 +18,10 @@ struct GroundTests {
       if index > 0 { attributes.spacingBefore = 10 }
       builder.endParagraph(attributes, terminated: index < paragraphs.count - 1)
     }
-    let typesetter = try TestFonts.typesetter { $0.tableSpacing = tableSpacing }
+    let typesetter = try TestFonts.typesetter {
+      $0.tableSpacing = tableSpacing
+      change(&$0)
+    }
     return try LayoutManager.of(builder.finish(), width: 200, typesetter: typesetter)
   }
 
@@ -47,6 +51,49 @@ struct GroundTests {
     #expect(abs(grounds[1].upperBound - lines[2].maxY) < 0.01)
     #expect(abs(grounds[2].lowerBound - lines[3].y) < 0.01)
     #expect(abs(grounds[2].lowerBound - grounds[1].upperBound - 10) < 0.01)
+  }
+
+  @Test func `Pages have the indents of browsers and no grounds`() throws {
+    let list = [
+      Block(id: 1, .unorderedList(marker: nil)), Block(id: 2, .listItem(.init(ordinal: 1))),
+    ]
+    let quote = [Block(id: 3, .blockQuote)]
+    let (code, other) = ([Block(id: 4, .codeBlock(language: nil))], [Block(id: 5, .blockQuote)])
+    let layout = try layout([("a", list), ("b", quote), ("c", code), ("d", other)]) {
+      $0.blockLook = .page
+      $0.blockSpaces.indents[5] = .init(start: 3, end: 4)
+    }
+    #expect(layout.lineFragments().map(\.rect.x) == [30, 30, 0, 3])
+    #expect(spans(layout, .quoteBar).isEmpty && spans(layout, .codeBlock).isEmpty)
+  }
+
+  @Test func `Shading of pages contains the space beside its text`() throws {
+    for look in [LayoutOptions.BlockLook.standard, .page] {
+      var string = IAString("a")
+      string.updateParagraphAttributes(in: 0..<1) {
+        ($0.shading, $0.borderSpacing) = (.white, Sides(all: 6))
+      }
+      let typesetter = try TestFonts.typesetter { $0.blockLook = look }
+      let layout = try LayoutManager.of(string, width: 200, typesetter: typesetter)
+      let line = try #require(layout.lineFragments().first?.rect)
+      let fill = try #require(layout.drawn().fills.first { $0.role == .paragraphShading })
+      #expect(line.x == (look == .page ? 6 : 0))
+      #expect(fill.rectangle.height == line.height + (look == .page ? 12 : 0))
+    }
+  }
+
+  @Test func `Cells of pages have no borders and are in the middle`() throws {
+    let row = Block(id: 2, .tableRow(isHeader: false))
+    let table = Block(id: 1, .table(.init(columns: [.init(), .init()])))
+    func cell(_ column: Int) -> [Block] {
+      [table, row, Block(id: 3 + column, .tableCell(.init(column: column)))]
+    }
+    let layout = try layout([("a", cell(0)), ("b", cell(1)), ("c", cell(1))]) {
+      $0.blockLook = .page
+    }
+    #expect(spans(layout, .tableBorder).isEmpty)
+    let lines = layout.lineFragments().map(\.rect)
+    #expect(lines[0].y > lines[1].y && lines[0].maxY < lines[2].maxY)
   }
 
   @Test func `An edit joins and separates grounds`() throws {
@@ -174,8 +221,8 @@ struct GroundTests {
       Block(id: 3, .unorderedList(marker: nil)), Block(id: 4, .listItem(.init(ordinal: 1))),
     ]
     for outer in [Block.Kind.textBox(box), .blockQuote] {
-      #expect(BlockStyle([Block(id: 1, outer)] + list).marker == "\u{2022}")
+      #expect(BlockStyle([Block(id: 1, outer)] + list, LayoutOptions()).marker == "\u{2022}")
     }
-    #expect(BlockStyle(list + list).marker == "\u{25E6}")
+    #expect(BlockStyle(list + list, LayoutOptions()).marker == "\u{25E6}")
   }
 }

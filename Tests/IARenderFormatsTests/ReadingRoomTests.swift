@@ -76,4 +76,57 @@ import Testing
     #expect(stated.attributes(at: 0).fontSize == 24)
     #expect(stated.attributes(at: 6).fontSize == nil)
   }
+
+  @Test func `Pages have the spaces of browsers`() {
+    var ground = Block.TextBox()
+    (ground.fill, ground.padding) = (.white, Sides(all: 2))
+    let box = Block(id: 1, .textBox(ground))
+    let rule = Block(id: 2, .thematicBreak)
+    let cell = [
+      Block(id: 3, .table(.init(columns: [.init()]))), Block(id: 4, .tableRow(isHeader: false)),
+      Block(id: 5, .tableCell(.init(column: 0))),
+    ]
+    var string = IAString("a\nb\nc\nd\ne")
+    for (index, blocks) in [[], [box], [rule], cell].enumerated() {
+      string.updateParagraphAttributes(in: 2 * index..<2 * index + 1) {
+        ($0.blocks, $0.spacingBefore, $0.spacingAfter) = (blocks, 99, 99)
+      }
+    }
+    var spacing = PageSpacing()
+    for (index, above) in [12.0, 0, 6, 3].enumerated() {
+      spacing.paragraphs.append(.init(start: 2 * index, above: above))
+    }
+    spacing.paragraphs[3].below = 4
+    (spacing.boxes[1], spacing.tables[3]) = (PageSpacing.Box(), 7)
+    spacing.boxes[1]?.above = 8
+    spacing.boxes[1]?.first = 10
+    spacing.boxes[1]?.last = 11
+    let page = ReadingRoom.asPage(string, spacing).paragraphs.map(\.attributes)
+    // The text above the first paragraph is the document's, and unknown paragraphs stay as they are.
+    #expect(page.map(\.spacingBefore) == [99, nil, 6, 3, nil])
+    #expect(page.map(\.spacingAfter) == [nil, nil, 7, 4, nil])
+    #expect(page[2].lineHeight == .exactly(1.5))
+    let shown = page[1].blocks[0].textBox
+    #expect(shown?.margin == Sides(top: 8))
+    #expect(shown?.padding == Sides(top: 12, right: 2, bottom: 13, left: 2))
+  }
+
+  @Test func `Links of pages are underlined except those that are shown without`() {
+    var string = IAString("abc")
+    string.updateAttributes(in: 0..<1) { $0.link = .init("#a") }
+    string.updateAttributes(in: 2..<3) { $0.link = .init("#b") }
+    let shown = ReadingRoom.underlined(string, except: [2..<3])
+    let underlines = shown.attributeRuns(in: 0..<3).map { $0.attributes.underline != nil }
+    #expect(underlines == [true, false, false])
+  }
+
+  @Test func `The shading of a page contains its padding`() {
+    var string = IAString("a")
+    string.updateParagraphAttributes(in: 0..<1) { ($0.shading, $0.headIndent) = (.white, 9) }
+    var spacing = PageSpacing()
+    spacing.paragraphs = [.init(start: 0, above: 0)]
+    spacing.paragraphs[0].padding = Sides(top: 6, left: 9)
+    let set = ReadingRoom.asPage(string, spacing).paragraphs[0].attributes
+    #expect(set.borderSpacing == Sides(top: 6, left: 9) && set.headIndent == 0)
+  }
 }

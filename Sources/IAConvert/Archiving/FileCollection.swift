@@ -357,8 +357,13 @@ private struct TreeSource: DocumentSource {
   func bytes(limits: Limits) throws -> [UInt8] { try tree.bytes(of: file, limits: limits) }
 
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
-    try FileSource(path: tree.path + "/" + file.path, root: tree.path).sideFile(
-      named: name, limits: limits)
+    try source.sideFile(named: name, limits: limits)
+  }
+
+  func canRead(sideFile name: String) -> Bool { source.canRead(sideFile: name) }
+
+  private var source: FileSource {
+    FileSource(path: tree.path + "/" + file.path, root: tree.path)
   }
 }
 

@@ -57,10 +57,13 @@ extension Conversion {
   /// Returns what a document lacks that its drawing has.
   private func lossesOfModel(in document: IADocument, for format: FormatID) -> ConversionReport {
     var report = ConversionReport()
-    if !Self.drawnFormats.contains(format),
-      let first = document.printedPlacement.clearings.keys.min()
-    {
+    guard !Self.drawnFormats.contains(format) else { return report }
+    let placement = document.printedPlacement
+    if let first = placement.clearings.keys.min() {
       report.add(.dropped, .position, "clear", utf16Range: first..<first)
+    }
+    for link in placement.plainLinks {
+      report.add(.approximated, .linkStyle, "not underlined", utf16Range: link)
     }
     return report
   }

@@ -24,4 +24,6 @@ struct LoadedSource: DocumentSource {
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
     try original.sideFile(named: name, limits: limits)
   }
+
+  func canRead(sideFile name: String) -> Bool { original.canRead(sideFile: name) }
 }

@@ -281,6 +281,9 @@ package enum WorkerMessages {
   /// parts `..` at its start if the files outside the folder of the document can be requested.
   static func isSafe(sideName name: String, _ hasOuterFiles: Bool) -> Bool {
     var rest = name
+    if hasOuterFiles, let path = FilePaths.rest(of: name, after: "/") {
+      return FilePaths.safeParts(of: String(path)) != nil
+    }
     while hasOuterFiles, let next = FilePaths.rest(of: rest, after: "../") { rest = String(next) }
     return FilePaths.safeParts(of: rest) != nil
   }

@@ -257,6 +257,10 @@ private final class WorkerSource: DocumentSource {
 
   func bytes(limits: Limits) throws -> [UInt8] { try BytesSource(content).bytes(limits: limits) }
 
+  func canRead(sideFile name: String) -> Bool {
+    WorkerMessages.isSafe(sideName: name, hasOuterFiles)
+  }
+
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
     guard let channel, WorkerMessages.isSafe(sideName: name, hasOuterFiles),
       name.utf8.count <= WorkerMessages.maxSideNameBytes,

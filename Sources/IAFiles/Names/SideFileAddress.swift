@@ -6,44 +6,42 @@ package enum SideFileAddress {
   /// of the document, the most likely first: the address as written, and its path without percent codes, query,
   /// fragment and the segments `.` and `..`.
   ///
+  /// Names of addresses that begin with a slash begin with one: they are relative to the root of the source.
+  ///
   /// - Parameters:
   ///   - address: An address without a scheme.
   ///   - file: The name of the file that contains the address, relative to the folder of the document; empty for the
   ///     document itself.
-  /// - Returns: No names for an address with a host, an absolute path, or no path. Names that begin with `..` lead
+  /// - Returns: No names for an address with a host, or without a path. Names that begin with `..` or a slash lead
   ///   outside the folder of the document; a source decides whether it reads them.
   /// - Complexity: O(*n*) in the bytes of the address.
   package static func names(of address: String, in file: String = "") -> [String] {
-    guard !FilePaths.isAbsolute(address) else { return [] }
-    let folder = FilePaths.folderPrefix(of: file)
-    let written = folder + address
-    var names = FilePaths.safeParts(of: String(written)) == nil ? [] : [String(written)]
+    guard FilePaths.rest(of: address, after: "//") == nil else { return [] }
+    let folder = FilePaths.isAbsolute(address) ? "" : FilePaths.folderPrefix(of: file)
+    let written = String(folder + address)
+    let rest = FilePaths.rest(of: written, after: "/").map { String($0) }
+    var names = FilePaths.safeParts(of: rest ?? written) == nil ? [] : [written]
     if let path = path(of: address, in: String(folder)), !names.contains(path) {
       names.append(path)
     }
     return names
   }
 
-  /// Returns whether the file at a relative address is outside the folder of the document.
-  ///
-  /// - Parameters:
-  ///   - address: An address without a scheme.
-  ///   - file: The name of the file that contains the address; empty for the document.
-  package static func isElsewhere(_ address: String, in file: String = "") -> Bool {
-    let names = names(of: address, in: file)
-    return !names.isEmpty && names.allSatisfy { FilePaths.rest(of: $0, after: "../") != nil }
-  }
-
   private static func path(of address: String, in folder: String) -> String? {
     let end = address.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = address[..<(end ?? address.endIndex)]
     guard !path.isEmpty else { return nil }
+    let isRooted = FilePaths.isAbsolute(folder + path)
     var parts: [String] = []
     for part in FilePaths.parts(of: folder + path) {
       switch String(decoding: PercentCoding.decoded(Array(part.utf8)), as: UTF8.self) {
       case ".": break
       case "..":
-        if parts.isEmpty || parts.last == ".." { parts.append("..") } else { parts.removeLast() }
+        if !parts.isEmpty, parts.last != ".." {
+          parts.removeLast()
+        } else if !isRooted {
+          parts.append("..")
+        }
       case let name where FilePaths.hasSlash(name): return nil
       case let name: parts.append(name)
       }
@@ -51,7 +49,7 @@ package enum SideFileAddress {
     guard let last = parts.last, last != "..", !FilePaths.endsWithSlash(String(path)) else {
       return nil
     }
-    return parts.joined(separator: "/")
+    return (isRooted ? "/" : "") + parts.joined(separator: "/")
   }
 }
 

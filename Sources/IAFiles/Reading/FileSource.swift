@@ -13,7 +13,7 @@ public struct FileSource: DocumentSource {
   /// - Parameters:
   ///   - path: The path of the document.
   ///   - root: A folder with which `path` begins. The document may refer to all files in it, by names that begin with
-  ///     `..` too; `nil` for the files in the folder of the document and in folders inside.
+  ///     `..` or a slash too; `nil` for the files in the folder of the document and in folders inside.
   public init(path: String, root: String? = nil) {
     self.path = path
     self.root = root
@@ -84,9 +84,15 @@ public struct FileSource: DocumentSource {
     return (file, status)
   }
 
+  /// Returns whether a name leads to the folder of the document, or below the root.
+  public func canRead(sideFile name: String) -> Bool { place(of: name) != nil }
+
   /// Returns the folder where the search for a side file begins, and the components of its name from there; `nil` for
   /// unsafe names.
   private func place(of name: String) -> (folder: String, parts: [String])? {
+    if let root, let rest = FilePaths.rest(of: name, after: "/") {
+      return FilePaths.safeParts(of: String(rest)).map { (root, $0) }
+    }
     guard FilePaths.rest(of: name, after: "../") != nil, let root,
       let inner = FilePaths.rest(of: path, after: FilePaths.endsWithSlash(root) ? root : root + "/")
     else { return FilePaths.safeParts(of: name).map { (FilePaths.folder(of: path), $0) } }

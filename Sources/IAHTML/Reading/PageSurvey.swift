@@ -99,7 +99,7 @@ struct PageSurvey {
         if let linked = style[.href].flatMap({ files.sheet(at: $0) }) {
           sheet.add(linked, from: &files, limit: limits.tableEntries)
         } else {
-          let absence = style[.href].flatMap { BrowserAddress.absence(of: $0) }
+          let absence = style[.href].flatMap { files.absence(of: $0) }
           report.add(
             .neutralised, .externalContent, "style sheet" + (absence.map { " " + $0 } ?? ""),
             byteOffset: style.byteOffset)

@@ -25,8 +25,9 @@ struct FrameDrawing {
     let isRight = place.paragraph.isRightToLeft
     let start = place.origin.x + place.left + (isRight ? style.tailIndent : lead)
     let width = place.width - lead - style.tailIndent
-    left = start - (frame.borders.left == nil ? 0 : frame.spacing.left ?? 0)
-    right = max(start + width, start) + (frame.borders.right == nil ? 0 : frame.spacing.right ?? 0)
+    left = start - frame.space(beside: frame.borders.left, frame.spacing.left)
+    right =
+      max(start + width, start) + frame.space(beside: frame.borders.right, frame.spacing.right)
     let vertical = place.vertical
     let startsHere = place.hasStart && !frame.joins.contains(.before)
     let endsHere =

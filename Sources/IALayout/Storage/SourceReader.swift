@@ -135,7 +135,7 @@ struct SourceReader {
   ) -> ParagraphStyle {
     if paragraph.attributes.isPlain { return .plain(options) }
     return ParagraphStyle(
-      paragraph.attributes, startsItem: startsItem(paragraph), joins: joins(paragraph),
+      paragraph.attributes, startsItem: startsItem(paragraph), joins: joins(paragraph, options),
       shared: sharedBlocks(of: paragraph), options: options)
   }
 
@@ -163,17 +163,19 @@ struct SourceReader {
   }
 
   /// Returns the neighbours with which a paragraph is in one box.
-  private func joins(_ paragraph: IAString.Paragraph) -> FrameStyle.Joins {
+  private func joins(
+    _ paragraph: IAString.Paragraph, _ options: LayoutOptions
+  ) -> FrameStyle.Joins {
     guard paragraph.attributes.hasFrame, !paragraph.attributes.borders.isEmpty else { return [] }
     let range = paragraph.utf16Range
     var joins: FrameStyle.Joins = []
     if range.lowerBound > 0 {
       let before = string.paragraphAttributes(at: range.lowerBound - 1)
-      if FrameStyle.isBox(before, paragraph.attributes) { joins.insert(.before) }
+      if FrameStyle.isBox(before, paragraph.attributes, options) { joins.insert(.before) }
     }
     if range.upperBound < string.utf16Count {
       let after = string.paragraphAttributes(at: range.upperBound)
-      if FrameStyle.isBox(paragraph.attributes, after) { joins.insert(.after) }
+      if FrameStyle.isBox(paragraph.attributes, after, options) { joins.insert(.after) }
     }
     return joins
   }

@@ -7,6 +7,8 @@ struct FrameStyle: Sendable {
   /// The space between borders and text.
   let spacing: Sides<Double>
   let shading: Color?
+  /// Whether the space beside a side without a border is inside of the shading.
+  private let padsShading: Bool
   /// The neighbours with which the paragraph is in one box; there is no border between them.
   let joins: Joins
 
@@ -31,8 +33,12 @@ struct FrameStyle: Sendable {
   ///   - attributes: The paragraph's attributes.
   ///   - isItem: Whether it is in a list item or a note, which have markers.
   ///   - joins: The neighbours with which it is in one box.
+  ///   - padsShading: Whether the space beside a side without a border is inside of the shading.
   ///   - scale: The factor for all lengths.
-  init?(_ attributes: ParagraphAttributes, isItem: Bool, joins: Joins, scale: Double) {
+  init?(
+    _ attributes: ParagraphAttributes, isItem: Bool, joins: Joins, padsShading: Bool,
+    scale: Double
+  ) {
     guard attributes.isSetInItself else { return nil }
     func scaled(_ border: Border?) -> Border? {
       guard var border, border.isVisible else { return nil }
@@ -53,13 +59,16 @@ struct FrameStyle: Sendable {
       top: scaled(space.top), right: scaled(space.right), bottom: scaled(space.bottom),
       left: scaled(space.left))
     shading = attributes.shading
+    self.padsShading = padsShading && attributes.shading != nil
     self.joins = joins
-    markerSpace = isItem ? Self.itemSpace * scale : 0
+    markerSpace = isItem && !padsShading ? Self.itemSpace * scale : 0
   }
 
   /// Returns whether two adjacent paragraphs are in one box: their borders, the space beside them
   /// and their indents are equal.
-  static func isBox(_ first: ParagraphAttributes, _ second: ParagraphAttributes) -> Bool {
+  static func isBox(
+    _ first: ParagraphAttributes, _ second: ParagraphAttributes, _ options: LayoutOptions
+  ) -> Bool {
     guard first.hasFrame, second.hasFrame else { return false }
     let borders = first.borders
     guard !borders.isEmpty, borders == second.borders,
@@ -67,7 +76,8 @@ struct FrameStyle: Sendable {
       first.tailIndent == second.tailIndent, cell(first) == cell(second)
     else { return false }
     let (outer, other) = (
-      BlockStyle(first.blocks, hasBorders: true), BlockStyle(second.blocks, hasBorders: true)
+      BlockStyle(first.blocks, options, hasBorders: true),
+      BlockStyle(second.blocks, options, hasBorders: true)
     )
     return outer.inset == other.inset && outer.tailInset == other.tailInset
   }
@@ -83,21 +93,26 @@ struct FrameStyle: Sendable {
   }
 
   /// The height of the border and the space above the first line.
-  var topInset: Double { joins.contains(.before) ? 0 : Self.inset(borders.top, spacing.top) }
+  var topInset: Double { joins.contains(.before) ? 0 : inset(borders.top, spacing.top) }
   /// The height of the border and the space below the last line.
   var bottomInset: Double {
-    joins.contains(.after) ? 0 : Self.inset(borders.bottom, spacing.bottom)
+    joins.contains(.after) ? 0 : inset(borders.bottom, spacing.bottom)
   }
 
   /// Returns the widths of the borders, and of the space beside them, at the left and at the right side of the
   /// text, which is between them; none in the placement of LibreOffice, where they are beside its column.
   func sideInsets(in placement: LayoutOptions.Placement) -> (left: Double, right: Double) {
     guard placement == .standard else { return (0, 0) }
-    return (Self.inset(borders.left, spacing.left), Self.inset(borders.right, spacing.right))
+    return (inset(borders.left, spacing.left), inset(borders.right, spacing.right))
   }
 
-  private static func inset(_ border: Border?, _ space: Double?) -> Double {
-    guard let border else { return 0 }
+  /// Returns the space between the text and a border, or the edge of the shading.
+  func space(beside border: Border?, _ space: Double?) -> Double {
+    border != nil || padsShading ? space ?? 0 : 0
+  }
+
+  private func inset(_ border: Border?, _ space: Double?) -> Double {
+    guard let border else { return padsShading ? space ?? 0 : 0 }
     return border.width + (space ?? 0)
   }
 }

@@ -21,6 +21,8 @@ public struct LayoutOptions: Hashable, Sendable {
   public var textColor = Color.black
   /// The colour of links that have none.
   public var linkColor = Color(0x0B57D0)
+  /// Whether links without an underline have one.
+  package var underlinesLinks = true
   /// The colour behind program text.
   public var codeBackground = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x20)
   /// The colour of quote bars and thematic breaks.
@@ -44,6 +46,10 @@ public struct LayoutOptions: Hashable, Sendable {
   package var keptRows: Set<Int> = []
   /// The space in points between two tables that follow each other.
   package var tableSpacing = 0.0
+  /// The appearance of lists, quotes and code in the standard placement.
+  package var blockLook = BlockLook.standard
+  /// The spaces of single blocks that do not have those of `blockLook`.
+  package var blockSpaces = BlockSpaces()
   /// Whether text boxes and pictures with a place of their own are beside the flow: boxes have their own
   /// width, and pictures take no space in their line.
   package var placesObjects = false
@@ -69,6 +75,34 @@ public struct LayoutOptions: Hashable, Sendable {
     /// that end at a line separator are as wide as the others, no line ends after a slash inside a word, and
     /// pictures without a size have 96 pixels per inch.
     case office
+  }
+
+  /// The spaces of single blocks in points, by the id of the block.
+  package struct BlockSpaces: Hashable, Sendable {
+    /// The indents of lists, items and quotes.
+    package var indents: [Int: PageSpacing.Indents] = [:]
+    /// The spaces above tables that follow a table.
+    package var tables: [Int: Double] = [:]
+
+    /// Creates spaces of no blocks.
+    package init() {}
+  }
+
+  /// An appearance of lists, quotes, code and shading.
+  package enum BlockLook: Hashable, Sendable {
+    /// Quotes have a bar and code has a ground.
+    case standard
+    /// As in browsers: quotes have an indent at both sides and no bar, code has no ground, and the space beside
+    /// the border of a paragraph is inside of its shading without a border, too.
+    case page
+
+    /// The indent of a list in points.
+    var listIndent: Double { self == .page ? 30 : ParagraphStyle.listIndent }
+    /// The indents of a quote.
+    var quoteIndents: PageSpacing.Indents {
+      self == .page
+        ? .init(start: 30, end: 30) : .init(start: ParagraphStyle.quoteIndent, end: 0)
+    }
   }
 
   /// The sizes of attachments in the source system.

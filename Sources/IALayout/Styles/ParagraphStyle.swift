@@ -86,11 +86,12 @@ final class ParagraphStyle: Sendable {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
     let blocks = BlockStyle(
-      attributes.blocks, options.placement, placesObjects: options.placesObjects,
+      attributes.blocks, options,
       hasBorders: attributes.isSetInItself && !attributes.borders.isEmpty)
     let inset = blocks.inset * scale
     frame = FrameStyle(
-      attributes, isItem: blocks.marker != nil, joins: joins, scale: scale)
+      attributes, isItem: blocks.marker != nil, joins: joins,
+      padsShading: options.blockLook == .page, scale: scale)
     var (lead, tail) = frame?.sideInsets(in: options.placement) ?? (0, 0)
     if attributes.direction == .rightToLeft { (lead, tail) = (tail, lead) }
     alignment = attributes.alignment ?? blocks.alignment
@@ -236,16 +237,16 @@ struct BlockStyle {
   ///
   /// - Parameters:
   ///   - blocks: The blocks, from the outside in.
-  ///   - placement: The program whose indents are used.
-  ///   - placesObjects: Whether boxes with a place of their own are drawn there.
+  ///   - options: The options of the layout.
   ///   - hasBorders: Whether the paragraph has borders, which replace the ground of a code block.
-  init(
-    _ blocks: [Block], _ placement: LayoutOptions.Placement = .standard,
-    placesObjects: Bool = false, hasBorders: Bool = false
-  ) {
-    let isOffice = placement == .office
-    let listIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.listIndent
-    let quoteIndent = isOffice ? ParagraphStyle.officeIndent : ParagraphStyle.quoteIndent
+  init(_ blocks: [Block], _ options: LayoutOptions, hasBorders: Bool = false) {
+    let isOffice = options.placement == .office
+    let isPage = options.blockLook == .page && !isOffice
+    let placesObjects = options.placesObjects
+    let listIndent = isOffice ? ParagraphStyle.officeIndent : options.blockLook.listIndent
+    let quoteIndents =
+      isOffice
+      ? .init(start: ParagraphStyle.officeIndent, end: 0) : options.blockLook.quoteIndents
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
     var depth = 0
@@ -257,12 +258,16 @@ struct BlockStyle {
       case .blockQuote:
         // The lines of a box in a quote replace its bar.
         let isBoxed = index + 1 < blocks.count && blocks[index + 1].textBox?.isGround ?? false
-        if !isDeep, !isBoxed { quoteBars.append(QuoteBar(distance: inset + 4, depth: index)) }
-        inset += isDeep ? 0 : quoteIndent
+        if !isDeep, !isBoxed, !isPage {
+          quoteBars.append(QuoteBar(distance: inset + 4, depth: index))
+        }
+        let indents = options.blockSpaces.indents[block.id] ?? quoteIndents
+        inset += isDeep ? 0 : indents.start
+        tailInset += isDeep ? 0 : indents.end
         depth += 1
       case .codeBlock:
         context = .code
-        if hasBorders { break }
+        if hasBorders || isPage { break }
         code = CodeGround(depth: index, left: inset, right: tailInset)
         inset += isDeep ? 0 : ParagraphStyle.codePadding
         tailInset += ParagraphStyle.codePadding
@@ -270,11 +275,17 @@ struct BlockStyle {
       case .orderedList, .unorderedList:
         list = block.kind
         lists += 1
-        inset += isDeep ? 0 : listIndent
+        let indents = options.blockSpaces.indents[block.id] ?? .init(start: listIndent, end: 0)
+        inset += isDeep ? 0 : indents.start
+        tailInset += isDeep ? 0 : indents.end
         depth += 1
       case .listItem(let item):
         marker = ListMarker.text(of: item, in: list, depth: lists)
         isItem = true
+        if let indents = options.blockSpaces.indents[block.id], !isDeep {
+          inset += indents.start
+          tailInset += indents.end
+        }
         for number in boxes.indices { boxes[number].isOfItem = false }
       case .thematicBreak: isThematicBreak = true
       case .table(let table):

@@ -167,7 +167,8 @@ struct StyleTable: Sendable {
     return Paint(
       color: schemed ?? own, strokeChange: Int16(clamping: strokeChange),
       background: set.background,
-      underline: set.underline ?? (isLink ? .init() : nil), strikethrough: set.strikethrough)
+      underline: set.underline ?? (isLink && options.underlinesLinks ? .init() : nil),
+      strikethrough: set.strikethrough)
   }
 
   /// The permitted font sizes in points; others are clamped.

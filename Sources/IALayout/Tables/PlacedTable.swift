@@ -101,8 +101,8 @@ struct PlacedTable {
       let (start, end) = (rows[cell.row], rows[cell.row + cell.rowSpan])
       let free = max(end - start - cells[number].height, 0)
       let offset =
-        switch cell.format.verticalAlignment {
-        case .top, nil: 0.0
+        switch cell.format.verticalAlignment ?? grid.cellAlignment {
+        case .top: 0.0
         case .center: free / 2
         case .bottom: free
         }

@@ -37,6 +37,10 @@ struct TableGrid {
 
   /// Whether the table is placed as in LibreOffice.
   let isOffice: Bool
+  /// The vertical alignment, the padding and the borders of cells that state none.
+  let cellAlignment: Block.TableCell.VerticalAlignment
+  private let cellPadding: Double
+  private let usualBorderWidth: Double
   /// The distance of the text in the first column from the leading margin, in points at the default
   /// scale; widths of columns are from this margin.
   let indent: Double
@@ -45,9 +49,15 @@ struct TableGrid {
 
   /// Creates an empty table.
   init(
-    maxColumns: Int = 256, placement: LayoutOptions.Placement = .standard, indent: Double = 0
+    maxColumns: Int = 256, placement: LayoutOptions.Placement = .standard,
+    blockLook: LayoutOptions.BlockLook = .standard, indent: Double = 0
   ) {
     self.maxColumns = maxColumns
+    let isPage = blockLook == .page
+    cellAlignment = isPage ? .center : .top
+    // One CSS pixel, and half of the two between cells.
+    cellPadding = isPage ? 1.5 : LayoutManager.cellPadding
+    usualBorderWidth = placement == .office ? 0.5 : isPage ? 0 : 1
     isOffice = placement == .office
     self.indent = isOffice ? indent : 0
   }
@@ -66,7 +76,7 @@ struct TableGrid {
       table = place.table
       columns = Array(table.columns.prefix(maxColumns))
       columnCount = max(columns.count, columnCount)
-      let width = table.borderWidth ?? (isOffice ? 0.5 : 1)
+      let width = table.borderWidth ?? usualBorderWidth
       borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
     }
     if let last = cells.last, place.cellID != 0, last.id == place.cellID {
@@ -157,7 +167,7 @@ extension TableGrid {
   func padding(of cell: Cell) -> (top: Double, right: Double, bottom: Double, left: Double) {
     let stated = table.padding(of: cell.format)
     func points(_ value: Double?) -> Double {
-      guard let value, value.isFinite else { return LayoutManager.cellPadding }
+      guard let value, value.isFinite else { return cellPadding }
       return min(max(value, 0), 1_000)
     }
     return (points(stated.top), points(stated.right), points(stated.bottom), points(stated.left))

@@ -26,12 +26,13 @@ struct TableSurroundings {
     let (start, end) = (range.lowerBound, range.upperBound)
     let blocks = string.paragraphAttributes(at: start).blocks
     let before = start > 0 ? string.paragraphAttributes(at: start - 1) : ParagraphAttributes()
-    if BlockScanner.table(around: before) != 0 {
-      spacing = LineBreaker.summable(StyleTable.bounded(options.tableSpacing) * scale)
-    }
     let outer = blocks.prefix { if case .table = $0.kind { false } else { true } }
+    if BlockScanner.table(around: before) != 0 {
+      let own = blocks.dropFirst(outer.count).first.flatMap { options.blockSpaces.tables[$0.id] }
+      spacing = LineBreaker.summable(StyleTable.bounded(own ?? options.tableSpacing) * scale)
+    }
     guard !outer.isEmpty else { return }
-    let style = BlockStyle(Array(outer), placesObjects: options.placesObjects)
+    let style = BlockStyle(Array(outer), options)
     (left, right) = (style.inset * scale, style.tailInset * scale)
     bars = style.quoteBars.map { QuoteBar(distance: $0.distance * scale, depth: $0.depth) }
     let after =

@@ -26,6 +26,10 @@ public struct Looks: Hashable, Sendable {
   package var keptRows: Set<Int> = []
   /// The space in points between two tables that follow each other.
   package var tableSpacing = 0.0
+  /// The spaces of a page of HTML, which is shown as in browsers; `nil` for the standard appearance.
+  package var pageSpacing: PageSpacing?
+  /// Whether links that state no underline have one.
+  package var underlinesLinks = true
   /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
   package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
@@ -68,6 +72,12 @@ public struct Looks: Hashable, Sendable {
     options.tableIndents = tableIndents
     options.keptRows = keptRows
     options.tableSpacing = tableSpacing
+    options.underlinesLinks = underlinesLinks
+    if let pageSpacing, !placesTextAsOffice {
+      options.blockLook = .page
+      options.blockSpaces.indents = pageSpacing.indents
+      options.blockSpaces.tables = pageSpacing.tables
+    }
     if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link

@@ -20,6 +20,11 @@ package struct PrintedPlacement: Hashable, Sendable {
   /// The paragraphs and floating objects that begin below the objects before them, by their first unit.
   package var clearings: [Int: Clearing] = [:]
 
+  /// The spaces of a page of HTML of another program; `nil` for other documents.
+  package var pageSpacing: PageSpacing?
+  /// The links that a page of HTML shows without an underline, in the order of the text.
+  package var plainLinks: [Range<Int>] = []
+
   /// The objects that a paragraph or another object begins below.
   package struct Clearing: Hashable, Sendable {
     /// The edges of the text at which the objects are.
@@ -39,7 +44,8 @@ package struct PrintedPlacement: Hashable, Sendable {
 
   /// Adapts the places in the text to the removal of ranges of it, in ascending order.
   package mutating func remove(_ ranges: [Range<Int>]) {
-    guard !ranges.isEmpty, !clearings.isEmpty else { return }
+    guard !ranges.isEmpty, !clearings.isEmpty || !plainLinks.isEmpty || pageSpacing != nil
+    else { return }
     var removed: [Int] = [0]
     for range in ranges { removed.append(removed[removed.count - 1] + range.count) }
     func moved(_ offset: Int) -> Int {
@@ -51,6 +57,12 @@ package struct PrintedPlacement: Hashable, Sendable {
       let inside = low < ranges.count ? max(offset - ranges[low].lowerBound, 0) : 0
       return offset - removed[low] - inside
     }
+    if let spacing = pageSpacing?.paragraphs {
+      for index in spacing.indices {
+        pageSpacing?.paragraphs[index].start = moved(spacing[index].start)
+      }
+    }
+    plainLinks = plainLinks.map { moved($0.lowerBound)..<moved($0.upperBound) }
     clearings = Dictionary(
       clearings.map { (moved($0), Clearing($1.edges, from: moved($1.start))) },
       uniquingKeysWith: { Clearing($0.edges.union($1.edges), from: min($0.start, $1.start)) })

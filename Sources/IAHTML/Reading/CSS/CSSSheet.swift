@@ -97,7 +97,7 @@ struct CSSSheet {
       guard rule.holds else { continue }
       let isDeep = part.depth >= Self.maxImportDepth
       guard !isDeep, let sheet = files.sheet(at: rule.address, in: part.sheet.name) else {
-        let absence = BrowserAddress.absence(of: rule.address, in: part.sheet.name)
+        let absence = files.absence(of: rule.address, in: part.sheet.name)
         loads.append("@import" + (absence.map { " " + $0 } ?? ""))
         continue
       }

@@ -46,6 +46,11 @@ struct StyleSheetFiles {
       tokens: CSSTokenizer.tokens(PageEncoding.decode(sheet: found.bytes)), name: found.name)
   }
 
+  /// Returns the reason why there is no sheet at an address, or `nil` for an address that is not relative.
+  func absence(of address: String, in file: String = "") -> String? {
+    source.absence(ofBrowserAddress: address, in: file)
+  }
+
   /// Returns whether an element links a style sheet that browsers use without being asked.
   static func isLink(_ node: HTMLNode) -> Bool {
     guard node.tag == .link, let relation = node.tree.name("rel").flatMap({ node[$0] }) else {

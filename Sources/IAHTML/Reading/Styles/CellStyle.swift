@@ -1,7 +1,7 @@
 internal import IACSS
 internal import IAText
 
-/// The statements of an element of a table about its box.
+/// The statements of an element of a table, a list or a quote about its box.
 struct CellStyle: Hashable {
   /// A border in its parts; `nil` for a part about which nothing is said.
   struct Side: Hashable {
@@ -35,6 +35,16 @@ struct CellStyle: Hashable {
   var percent: Double?
   /// The sides whose margins share the remaining width.
   var autoMargins: CSSSides = []
+  /// The margins and the padding of a list, an item or a quote at the start and the end of lines, in points.
+  var indents = Indents()
+
+  /// The lengths beside a list, an item or a quote; `nil` for a length about which nothing is said.
+  struct Indents: Hashable {
+    var startMargin: Double?
+    var endMargin: Double?
+    var startPadding: Double?
+    var endPadding: Double?
+  }
 
   /// The borders of the sides.
   var borders: Sides<Border> {

@@ -50,7 +50,7 @@ struct ComputedStyle {
   var background: Color?
   /// The width, in points.
   var width: Double?
-  /// The box of a part of a table, as an array of zero or one elements.
+  /// The box of a part of a table, a list or a quote, as an array of zero or one elements.
   var cells: [CellStyle] = []
   /// The size of a picture, as an array of zero or one elements.
   var pictures: [PictureStyle] = []
@@ -313,6 +313,7 @@ struct StyleBuilder {
       style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
+    if !isOwn, box == .group || tag == .dd { style.keep(margins, paddings) }
     if !style.flow.floats.isEmpty {
       style.isApart = true
       finishFloat()
@@ -432,6 +433,18 @@ struct StyleBuilder {
 }
 
 extension ComputedStyle {
+  /// Keeps the lengths beside a list, an item or a quote, which are not indents of its paragraphs.
+  mutating func keep(
+    _ margins: (start: Double?, end: Double?), _ paddings: (start: Double?, end: Double?)
+  ) {
+    let indents = CellStyle.Indents(
+      startMargin: margins.start, endMargin: margins.end, startPadding: paddings.start,
+      endPadding: paddings.end)
+    guard indents != CellStyle.Indents() else { return }
+    cells = [CellStyle()]
+    cells[0].indents = indents
+  }
+
   /// Returns the paragraph attributes, without blocks.
   ///
   /// - Parameter isOwn: Whether a 0 was said on purpose.

@@ -13,6 +13,7 @@ extension HTMLWalk {
     frame.path = page.path
     frame.end = .paragraph
     page.blockStyle = own
+    if !isOwn { enterSpace(tag, own, &frame) }
     let style = isOwn ? own : enterBox(node, tag, own, &frame)
     let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)
     let mayBeItem = (tag == .p || tag == .pre && !isOwn) && !isRealItem
@@ -69,7 +70,9 @@ extension HTMLWalk {
       enterTable(node, style)
       frame.end = .table
     case .caption:
-      if !page.path.isEmpty { page.path.removeLast() }
+      if let table = page.path.popLast(), !isOwn, tables.last?.hasRow == false {
+        page.places.spaces.beginCaption(of: table.id)
+      }
       frame.end = .caption
     case .tr: enterRow(node, style, classes)
     case .td, .th: enterCell(node, style, classes, &frame)
@@ -85,6 +88,7 @@ extension HTMLWalk {
     case .div where !isOwn && classes.has("msocomtxt"): enterRemark(node)
     default: if isOwn { enterOwnBlock(node, style, classes, &frame) }
     }
+    enterContent(tag, frame)
     noteAnchor(node, style)
   }
 
@@ -166,7 +170,9 @@ extension HTMLWalk {
     page.blockStyle = style
     page.path.append(leaf)
     noteAnchor(node, style)
+    addRuleMargin(style, above: true)
     page.endParagraph(isForced: true)
+    addRuleMargin(style, above: false)
     page.path.removeLast()
     page.blockStyle = outer
   }

@@ -23,7 +23,7 @@ extension HTMLWalk {
     if computed.flow.floats.isEmpty { page.clear(computed.flow.clears) }
     if !computed.flow.floats.isEmpty {
       if let box = floatBox(node, tag, computed) {
-        page.floats.addBox(at: page.paragraphStart, below: computed.flow.clears)
+        page.places.floats.addBox(at: page.paragraphStart, below: computed.flow.clears)
         return open(box, style, &frame)
       }
       noteFloat(node)
@@ -73,7 +73,14 @@ extension HTMLWalk {
   /// Opens a box, and returns the style of what is in it.
   @discardableResult
   mutating func open(_ box: Block.TextBox, _ style: Int, _ frame: inout Frame) -> Int {
-    page.path.append(page.block(.textBox(box)))
+    let block = page.block(.textBox(box))
+    page.path.append(block)
+    if frame.hasEdges {
+      page.places.edges[page.places.edges.count - 1].box = block.id
+      page.places.edges[page.places.edges.count - 1].isFloating = box.placement != nil
+      page.places.spaces.beginBox(
+        block.id, isFloating: box.placement != nil, isClosed: isClosed(style, above: true))
+    }
     let inner = page.styles.inside(box: style)
     page.blockStyle = inner
     frame.style = inner
@@ -82,16 +89,18 @@ extension HTMLWalk {
 
   /// Opens an element that ends below the boxes that float in it.
   mutating func enterFlow(_ style: Int, _ frame: inout Frame) {
-    frame.flowStart = page.floats.start
+    frame.flowStart = page.places.floats.start
     if page.styles.styles[style].flow.floatsInside == .own {
-      page.floats.start = page.paragraphStart
+      page.places.floats.start = page.paragraphStart
     }
   }
 
   /// Closes an element that ends below the boxes that float in it.
   mutating func leaveFlow(_ frame: Frame, _ outer: Int) {
-    if let last = page.floats.last, last >= page.floats.start { page.clear([.left, .right]) }
-    page.floats.start = outer
+    if let last = page.places.floats.last, last >= page.places.floats.start {
+      page.clear([.left, .right])
+    }
+    page.places.floats.start = outer
   }
 
   /// Returns the box of an element of a page of this suite.

@@ -25,7 +25,9 @@ extension HTMLWalk {
     for (offset, space) in page.text.code.spacesBelow {
       read.string.updateParagraphAttributes(in: offset..<(offset + 1)) { $0.spacingAfter = space }
     }
-    read.printedPlacement.clearings = page.floats.clearings
+    read.printedPlacement.clearings = page.places.floats.clearings
+    read.printedPlacement.plainLinks = page.places.plainLinks
+    if !isOwn { read.printedPlacement.pageSpacing = page.places.spaces.spacing }
     read.metadata = survey.metadata
     read.string.options = baseLooks
     let shownPage = survey.sheet.page.layout.isEmpty ? nil : survey.sheet.page.layout

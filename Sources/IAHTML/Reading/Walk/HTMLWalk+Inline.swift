@@ -71,7 +71,7 @@ extension HTMLWalk {
       target = "#" + name
     }
     if !isOwn, page.styles.styles[style].hasNoUnderline {
-      page.report.add(.approximated, .linkStyle, "not underlined", byteOffset: node.byteOffset)
+      page.places.plainLinkStart = page.builder.utf16Count
     }
     page.text.setLink(InlineAttributes.Link(target, title: node[.title]))
   }

@@ -123,6 +123,7 @@ extension HTMLWalk {
     frame.end = .wholeParagraph
     let depth = page.path.count
     var list = page.block(.unorderedList(marker: nil))
+    page.places.spaces.indent(list.id, start: Self.loneIndent, end: 0)
     var ordinal = 1
     if page.lastPath.count > depth + 1, page.lastPath[..<depth].elementsEqual(page.path),
       case .unorderedList(nil) = page.lastPath[depth].kind,

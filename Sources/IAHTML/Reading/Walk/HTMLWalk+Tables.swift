@@ -40,6 +40,7 @@ extension HTMLWalk {
     let table =
       isOwn ? TableBox.ownTable(made, computed) : foreignTable(node, style, made, computed)
     page.path.append(page.block(.table(table)))
+    if let table = page.path.last, !isOwn { page.places.spaces.beginTable(table.id) }
     var state = TableState(table: table)
     // A white table on the page does not define a colour; one in a coloured cell does.
     let isPaper = computed.background == .white && !page.path.contains(where: \.kind.isShaded)
@@ -143,6 +144,16 @@ extension HTMLWalk {
     return tables[table].shading
   }
 
+  /// The statements of the section of the open row about its box; `nil` if there are none.
+  private var sectionBox: CellStyle? {
+    guard frames.count > 1 else { return nil }
+    let section = frames[frames.count - 2]
+    switch section.node.tag {
+    case .thead, .tbody, .tfoot: return page.styles.styles[section.style].cells.first
+    default: return nil
+    }
+  }
+
   /// Opens a cell.
   mutating func enterCell(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
@@ -164,11 +175,17 @@ extension HTMLWalk {
     var made = Block.TableCell(
       column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
       shading: computed.background ?? outerShading(of: table))
-    if !computed.cells.isEmpty || !isOwn && row?.cells.isEmpty == false {
+    let section = isOwn ? nil : sectionBox
+    if !computed.cells.isEmpty || !isOwn && row?.cells.isEmpty == false || section != nil {
       let outer = isOwn ? CellStyle() : row?.cell ?? CellStyle()
-      made.setBox(computed.cell, in: outer, of: tables[table].table, isOwn: isOwn)
+      made.setBox(
+        computed.cell, in: outer, section ?? CellStyle(), of: tables[table].table, isOwn: isOwn)
     }
     page.path.append(page.block(.tableCell(made)))
+    if frame.hasEdges {
+      page.places.edges[page.places.edges.count - 1].isCell = true
+      page.places.spaces.beginCell()
+    }
     var own = style
     let columns = tables[table].table.columns
     if cell < columns.count, let alignment = columns[cell].alignment,

@@ -27,6 +27,8 @@ struct HTMLWalk {
     var paragraphCount = 0
     /// The start of the flow of floating boxes around an element that ends below those in it.
     var flowStart: Int?
+    /// Whether it is a displayed block of a page of another program, whose edges are the last ones of the page.
+    var hasEdges = false
   }
 
   /// An action at the end of an element.
@@ -90,6 +92,7 @@ struct HTMLWalk {
       report: report)
     pictures = PictureReader(source: source, limits: options.limits, isOwn: survey.isOwn)
     wordLists = WordLists(definitions: survey.sheet.msoLevels)
+    page.places.spaces.isQuirky = survey.isQuirky
     if !isOwn { page.report.add(survey.unread) }
   }
 
@@ -116,7 +119,8 @@ struct HTMLWalk {
     }
     page.endParagraph()
     page.addHeldPictures()
-    page.floats.finish(at: page.paragraphStart)
+    page.places.floats.finish(at: page.paragraphStart)
+    page.places.spaces.finish()
   }
 
   /// Opens an element, or reads it at once where nothing inside it is read as text.
@@ -225,10 +229,14 @@ struct HTMLWalk {
     case .ruby: page.add(units: [0x29], style: frame.style)
     case .gap: page.addGap(style: frame.style)
     }
+    if frame.hasEdges { leaveSpace(page.places.edges.removeLast(), frame) }
     page.blockStyle = frame.blockStyle
     if let path = frame.path { page.path = path }
     if let start = frame.flowStart { leaveFlow(frame, start) }
-    if let link = frame.link { page.text.setLink(link) }
+    if let link = frame.link {
+      page.text.setLink(link)
+      if page.places.plainLinkStart != nil { page.endPlainLink() }
+    }
     if let form = frame.form { page.text.setForm(form) }
     if case .caption = frame.end, page.paragraphCount > frame.paragraphCount { cutTable() }
   }

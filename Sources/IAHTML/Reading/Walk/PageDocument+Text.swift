@@ -97,7 +97,7 @@ extension PageDocument {
     startContent()
     let attributes = attributes(style)
     if attachment.placement != nil {
-      floats.addPicture(at: builder.utf16Count, below: styles.styles[style].flow.clears)
+      places.floats.addPicture(at: builder.utf16Count, below: styles.styles[style].flow.clears)
     }
     builder.append(attachment, attributes: attributes)
   }

@@ -47,8 +47,8 @@ struct PageDocument {
   var startsPage = false
   /// The floating pictures that the next paragraph begins with, with the numbers of their styles.
   var heldPictures: [(attachment: Attachment, style: Int)] = []
-  /// The floating objects of the page, and what begins below them.
-  var floats = PageFloats()
+  /// The places of the page that documents do not have.
+  var places = PagePlaces()
   /// The number of paragraphs that have ended.
   private(set) var paragraphCount = 0
   /// The hidden data of paragraphs, by their number from 0.
@@ -127,11 +127,12 @@ struct PageDocument {
       isFlattened = true
     }
     if startsPage { set.pageBreakBefore = true }
-    if floats.last != nil { floats.note(paragraphStart, isFloat: isInFloat) }
+    if places.floats.last != nil { places.floats.note(paragraphStart, isFloat: isInFloat) }
     if builder.utf16Count == paragraphStart || mark.end != nil {
       builder.append(unit: 0x0A, attributes: mark.end ?? IAStringBuilder.plain)
     }
     builder.endParagraph(set)
+    if !isOwn { noteSpaces(set) }
     if let data = mark.data {
       if let record = Self.record(data) {
         records.append((paragraphCount, record))
@@ -157,6 +158,14 @@ struct PageDocument {
     set.spacingAfter = nil
   }
 
+  /// Ends a link that is shown without an underline.
+  mutating func endPlainLink() {
+    if let start = places.plainLinkStart, start < builder.utf16Count {
+      places.plainLinks.append(start..<builder.utf16Count)
+    }
+    places.plainLinkStart = nil
+  }
+
   /// Ends a code block: notes the space below its last line.
   mutating func endCode() {
     guard let style = text.code.style else { return }
@@ -176,7 +185,7 @@ struct PageDocument {
     let isInCell = path.contains { if case .tableCell = $0.kind { true } else { false } }
     guard !isInCell else { return }
     addHeldPictures()
-    floats.clear(sides)
+    places.floats.clear(sides)
   }
 
   /// Whether the current paragraph has no units and is not displayed.
@@ -210,6 +219,20 @@ struct PageDocument {
       return set
     }
   }
+}
+
+/// The places of a page that documents do not have.
+struct PagePlaces {
+  /// The floating objects of the page, and what begins below them.
+  var floats = PageFloats()
+  /// The spaces between the paragraphs of a page of another program.
+  var spaces = PageSpaces()
+  /// The edges of the open blocks of such a page, from the outside in.
+  var edges: [HTMLWalk.Edges] = []
+  /// The links that are shown without an underline.
+  var plainLinks: [Range<Int>] = []
+  /// The start of the open one.
+  var plainLinkStart: Int?
 }
 
 /// The properties of a paragraph that its element states, apart from its style.

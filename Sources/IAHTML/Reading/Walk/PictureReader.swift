@@ -78,7 +78,7 @@ struct PictureReader {
     let isKept = SafeURL.isPicture(address)
     let absence =
       file == nil
-      ? BrowserAddress.absence(of: address) ?? "not loaded" : "the file is not a picture"
+      ? source.absence(ofBrowserAddress: address) ?? "not loaded" : "the file is not a picture"
     let effect = isKept ? absence : LinkSchemes.scheme(of: address) ?? ""
     report.add(.neutralised, .externalContent, effect, byteOffset: node.byteOffset)
     guard isKept else { return nil }
@@ -122,6 +122,18 @@ extension DocumentSource {
     guard LinkSchemes.scheme(of: address) == nil else { return nil }
     return try? sideFile(at: BrowserAddress.path(address), in: file, limits: limits)
   }
+
+  /// Returns the reason why there is no file at an address, or `nil` for an address that is not relative.
+  ///
+  /// - Parameters:
+  ///   - address: The address in a page or in a style sheet.
+  ///   - file: The name of the file of that sheet; empty for the page.
+  func absence(ofBrowserAddress address: String, in file: String = "") -> String? {
+    guard LinkSchemes.scheme(of: address) == nil else { return nil }
+    let names = SideFileAddress.names(of: BrowserAddress.path(address), in: file)
+    guard !names.isEmpty else { return nil }
+    return names.contains { canRead(sideFile: $0) } ? "not found" : "in another folder"
+  }
 }
 
 /// Relative addresses as browsers read them.
@@ -129,18 +141,6 @@ enum BrowserAddress {
   /// Returns an address without the white space around it, with slashes for backslashes.
   static func path(_ address: String) -> String {
     address.trimmingASCIISpace().replacing("\\", with: "/")
-  }
-
-  /// Returns the reason why there is no file at an address, or `nil` for an address that is not relative.
-  ///
-  /// - Parameters:
-  ///   - address: The address in a page or in a style sheet.
-  ///   - file: The name of the file of that sheet; empty for the page.
-  static func absence(of address: String, in file: String = "") -> String? {
-    guard LinkSchemes.scheme(of: address) == nil else { return nil }
-    let path = path(address)
-    if SideFileAddress.isElsewhere(path, in: file) { return "in another folder" }
-    return SideFileAddress.names(of: path, in: file).isEmpty ? nil : "not found"
   }
 }
 

@@ -131,10 +131,11 @@ extension Block.TableCell {
   /// - Parameters:
   ///   - cell: The style of the cell.
   ///   - row: The style of its row.
+  ///   - section: The style of the section of its row.
   ///   - table: The table.
   ///   - isOwn: Whether the page is one of this suite's.
   mutating func setBox(
-    _ cell: CellStyle, in row: CellStyle, of table: Block.Table, isOwn: Bool
+    _ cell: CellStyle, in row: CellStyle, _ section: CellStyle, of table: Block.Table, isOwn: Bool
   ) {
     func border(
       _ path: KeyPath<CellStyle, CellStyle.Side>, _ inner: Border?, usesRow: Bool
@@ -168,7 +169,8 @@ extension Block.TableCell {
       top: padding(\.top), right: padding(\.right), bottom: padding(\.bottom),
       left: padding(\.left))
     if !space.isEmpty { self.padding = space }
-    if let alignment = cell.verticalAlignment ?? row.verticalAlignment {
+    if let alignment = cell.verticalAlignment ?? row.verticalAlignment ?? section.verticalAlignment
+    {
       verticalAlignment = alignment
     }
   }

@@ -1,0 +1,110 @@
+internal import IAText
+
+extension ReadingRoom {
+  /// The height of the line of a thematic break: that of its rule, in points.
+  private static let ruleHeight = 1.5
+
+  /// Returns the string with the spaces of a page of HTML.
+  ///
+  /// The space above the first paragraph is only what the document states.
+  ///
+  /// - Parameters:
+  ///   - string: The string.
+  ///   - spacing: The spaces that browsers show.
+  /// - Complexity: O(*p* log *n*) for *p* paragraphs.
+  static func asPage(_ string: IAString, _ spacing: PageSpacing) -> IAString {
+    let paragraphs = string.paragraphs
+    var page = string
+    for (index, paragraph) in paragraphs.enumerated() {
+      guard let space = spacing.paragraph(at: paragraph.utf16Range.lowerBound) else { continue }
+      var set = paragraph.attributes
+      if index > 0 { set.spacingBefore = space.above > 0 ? space.above : nil }
+      var below = space.below
+      if index + 1 < paragraphs.count {
+        below += spaceAboveTable(set, paragraphs[index + 1].attributes, spacing)
+      }
+      set.spacingAfter = below > 0 ? below : nil
+      set.pad(space.padding)
+      for number in set.blocks.indices {
+        guard var box = set.blocks[number].textBox, let inner = spacing.boxes[set.blocks[number].id]
+        else { continue }
+        box.fit(inner)
+        set.blocks[number] = Block(id: set.blocks[number].id, .textBox(box))
+      }
+      if set.blocks.last?.kind.isBreak ?? false { set.lineHeight = .exactly(ruleHeight) }
+      guard set != paragraph.attributes else { continue }
+      page.updateParagraphAttributes(in: paragraph.utf16Range) { $0 = set }
+    }
+    return page
+  }
+
+  /// Returns the string with an underline at each link that has none.
+  ///
+  /// - Parameters:
+  ///   - string: The string.
+  ///   - plainLinks: The links that stay without one, in the order of the text.
+  static func underlined(_ string: IAString, except plainLinks: [Range<Int>]) -> IAString {
+    var underlined = string
+    var next = plainLinks.startIndex
+    for run in string.attributeRuns(in: string.utf16Range)
+    where run.attributes.link != nil && run.attributes.underline == nil {
+      let start = run.utf16Range.lowerBound
+      while next < plainLinks.endIndex, plainLinks[next].upperBound <= start { next += 1 }
+      if next < plainLinks.endIndex, plainLinks[next].lowerBound <= start { continue }
+      underlined.updateAttributes(in: run.utf16Range) { $0.underline = .init(.single) }
+    }
+    return underlined
+  }
+
+  /// Returns the space between a paragraph in no table and a table that begins after it.
+  private static func spaceAboveTable(
+    _ upper: ParagraphAttributes, _ lower: ParagraphAttributes, _ spacing: PageSpacing
+  ) -> Double {
+    var shared = 0
+    while shared < min(upper.blocks.count, lower.blocks.count),
+      upper.blocks[shared].id == lower.blocks[shared].id
+    {
+      shared += 1
+    }
+    guard !upper.blocks[shared...].contains(where: \.kind.isTable) else { return 0 }
+    for block in lower.blocks[shared...] {
+      if case .tableCell = block.kind { return 0 }
+      if block.kind.isTable { return spacing.tables[block.id] ?? 0 }
+    }
+    return 0
+  }
+}
+
+extension ParagraphAttributes {
+  /// Adds space inside of the shading; at the sides the indents contain it.
+  fileprivate mutating func pad(_ space: Sides<Double>) {
+    if borders.top == nil, let top = space.top { borderSpacing.top = top }
+    if borders.bottom == nil, let bottom = space.bottom { borderSpacing.bottom = bottom }
+    if borders.left == nil, let left = space.left {
+      borderSpacing.left = left
+      headIndent = (headIndent ?? 0) - left
+      firstLineIndent = (firstLineIndent ?? 0) - left
+    }
+    if borders.right == nil, let right = space.right {
+      borderSpacing.right = right
+      tailIndent = (tailIndent ?? 0) - right
+    }
+  }
+}
+
+extension Block.TextBox {
+  /// Takes over the spaces of a box of a page.
+  fileprivate mutating func fit(_ space: PageSpacing.Box) {
+    if placement == nil {
+      margin.top = space.above > 0 ? space.above : nil
+      margin.bottom = nil
+    }
+    if space.first > 0 { padding.top = (padding.top ?? 0) + space.first }
+    if space.last > 0 { padding.bottom = (padding.bottom ?? 0) + space.last }
+  }
+}
+
+extension Block.Kind {
+  fileprivate var isTable: Bool { if case .table = self { true } else { false } }
+  fileprivate var isBreak: Bool { if case .thematicBreak = self { true } else { false } }
+}
