@@ -46,7 +46,11 @@ final class BackingStore {
   /// The ranges of the strip whose pixels are drawn, in order.
   private var valid: [Range<Int>] = []
   private var top = 0
+  /// The number of frames in a row in which nothing was drawn although something was missing.
+  private var waited = 0
 
+  /// The number of frames in a row in which a view may draw nothing, because others used the budget.
+  private static let patience = 2
   /// The largest number of rows of pixels drawn between two looks at the budget.
   private static let band = 256
 
@@ -66,14 +70,20 @@ final class BackingStore {
     let former = segments
     segments = Self.segments(top..<top + size.height, placed)
     valid = Self.kept(former, segments, valid)
-    var drawn: [Range<Int>] = []
-    for gap in Self.gaps(valid, in: top..<top + size.height) {
-      report.exposedPixels += gap.count * size.width
-      for band in bands(gap) {
-        try draw(band, into: &drawn, &budget, &report)
-      }
+    let gaps = Self.gaps(valid, in: top..<top + size.height)
+    for gap in gaps { report.exposedPixels += gap.count * size.width }
+    if gaps.isEmpty || budget.allowsBand || waited == Self.patience {
+      waited = 0
+      var drawn: [Range<Int>] = []
+      for band in gaps.flatMap(bands) { try draw(band, into: &drawn, &budget, &report) }
+      valid = Self.merged(valid + drawn)
+    } else {
+      waited += 1
+      report.isComplete = false
+      // The pixels of a view of which nothing is drawn need not be cleared.
+      if valid.isEmpty { return stack.showPaper() }
+      for band in gaps.flatMap(bands) { try clear(band, &report) }
     }
-    valid = Self.merged(valid + drawn)
   }
 
   /// Copies the view to a canvas of its size, animated layers blended for a time.
@@ -114,14 +124,8 @@ final class BackingStore {
     _ report: inout FrameReport
   ) throws(RenderError) {
     let first = ring(band.lowerBound)
-    let rows = first..<first + band.count
     let pixels = band.count * size.width * stack.layerCount
-    guard budget.allowsBand || report.writtenPixels == 0 else {
-      try stack.draw(rows, [])
-      report.clearedPixels += pixels
-      report.isComplete = false
-      return
-    }
+    guard budget.allowsBand || report.writtenPixels == 0 else { return try clear(band, &report) }
     var shown: [LayerStack.Row] = []
     var missing: [Range<Int>] = []
     for segment in segments where segment.range.overlaps(band) {
@@ -135,7 +139,7 @@ final class BackingStore {
           laidOut.bubble, head: row.head, headHeight: row.headHeight,
           top: segment.rowTop - band.lowerBound + first, height: row.height))
     }
-    try stack.draw(rows, shown)
+    try stack.draw(first..<first + band.count, shown)
     report.writtenPixels += pixels
     budget.pixels -= min(budget.pixels, pixels)
     if missing.isEmpty {
@@ -144,6 +148,13 @@ final class BackingStore {
       report.isComplete = false
       drawn += Self.gaps(missing, in: band)
     }
+  }
+
+  private func clear(_ band: Range<Int>, _ report: inout FrameReport) throws(RenderError) {
+    let first = ring(band.lowerBound)
+    try stack.draw(first..<first + band.count, [])
+    report.clearedPixels += band.count * size.width * stack.layerCount
+    report.isComplete = false
   }
 
   // MARK: Ranges

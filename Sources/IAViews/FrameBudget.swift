@@ -1,7 +1,7 @@
 /// The work that one frame may do; views that share a frame share its budget.
 ///
-/// A frame lays out at least one row and draws at least one band, so that work that exceeds every
-/// budget is completed, too.
+/// A frame of a view lays out at least one row. A view that draws nothing in two frames, because others used the budget,
+/// draws at least one band of pixels in the next, so that work that exceeds every budget is completed, too.
 public struct FrameBudget {
   /// The number of rows that may still be laid out.
   public var rows: Int

@@ -81,6 +81,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `A view without a budget is paper, and draws in the third frame`(isAnimated: Bool) throws {
+    let view = try view(100, animation: isAnimated ? RenderScheme.hue().animation : nil)
+    _ = try view.frame()
+    _ = try view.withPixels { _, _ in }
+    let paper = Bitmap(
+      size: view.geometry.size,
+      pixels: Array(repeating: 0xFFFF_FFFF, count: view.geometry.size.pixelCount))
+    view.scroll(toRow: 10)
+    for frame in 1...3 {
+      var budget = FrameBudget(pixels: 0)
+      let report = try view.frame(&budget)
+      // The view is lower than a band.
+      #expect(report.isComplete == (frame == 3))
+      #expect((report.writtenPixels > 0) == (frame == 3))
+      #expect(report.clearedPixels == 0)
+      #expect(try (picture(view) == paper) == (frame < 3))
+      if !isAnimated {
+        let contiguous = try view.withPixels { Threads.bitmap($0, $1, view.geometry.size) }
+        #expect(try contiguous == picture(view))
+      }
+    }
+    #expect(try view.frame().isComplete)
+    let drawn = try picture(view)
+    let other = try self.view(100, animation: isAnimated ? RenderScheme.hue().animation : nil)
+    other.scroll(toRow: 10)
+    _ = try other.frame()
+    #expect(try drawn == picture(other))
+  }
+
   @Test func `Animated views and very high ones have no contiguous pixels`() throws {
     let faded = try view(3, animation: RenderScheme.hue().animation)
     _ = try faded.frame()

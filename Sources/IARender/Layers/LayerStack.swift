@@ -58,6 +58,8 @@ public final class LayerStack {
   private var layers: [Layer]
   /// The memory of the only layer once it is mapped twice.
   private var ring: RingMemory?
+  /// Whether the view is paper, whatever the pixels are.
+  private var isPaper = false
 
   /// Creates a stack of undefined pixels.
   ///
@@ -110,6 +112,11 @@ public final class LayerStack {
   /// The number of layers that a band is drawn on.
   public var layerCount: Int { layers.count }
 
+  /// Shows paper in the whole view until a band is drawn; all other rows of pixels are undefined then.
+  ///
+  /// - Complexity: O(1); no pixel is written.
+  public func showPaper() { isPaper = true }
+
   /// Draws a band of rows of pixels: the paper, and what rows of a thread have there.
   ///
   /// Pixels outside of the band do not change. A row of a thread is clipped to its own rows of
@@ -123,6 +130,7 @@ public final class LayerStack {
   public func draw(_ band: Range<Int>, _ rows: some Sequence<Row>) throws(RenderError) {
     precondition(0 <= band.lowerBound && band.upperBound <= rowCount, "band outside")
     guard !band.isEmpty else { return }
+    isPaper = false
     let rows = rows.filter { $0.top < band.upperBound && $0.top + $0.height > band.lowerBound }
     for layer in layers {
       clear(band, of: layer)
@@ -179,6 +187,7 @@ public final class LayerStack {
     onto canvas: Canvas, first: Int, time: Double
   ) throws(RenderError) {
     precondition(canvas.size == size && 0..<rowCount ~= first, "canvas of another size")
+    if isPaper { return canvas.surface.fill(renderer.theme.paper) }
     guard let animation else { return unrolled(layers[0], onto: canvas, first) }
     let context = try CairoContext(canvas.surface)
     for (start, rows) in parts(from: first) {
@@ -228,7 +237,10 @@ public final class LayerStack {
   ) throws(RenderError) -> Result? {
     precondition(0..<rowCount ~= first, "row outside")
     if ring == nil { try moveToRing() }
-    return ring?.withRows(first, count: size.height, body)
+    guard let ring else { return nil }
+    guard isPaper else { return ring.withRows(first, count: size.height, body) }
+    guard let (pixels, stride) = unsafe try renderer.paperPage(size).pixels else { return nil }
+    return unsafe body(UnsafeBufferPointer(pixels).span, stride)
   }
 
   /// Moves the pixels of the only layer to memory that is mapped twice, if there is such memory.

@@ -45,6 +45,11 @@ public final class Renderer {
       AttachmentStore(), theme: theme, labels: labels, cache: pictures)
   }
 
+  /// Returns a picture of paper, which views of the same size share; nothing may be drawn on it.
+  func paperPage(_ size: PixelSize) throws(RenderError) -> ImageSurface {
+    try pictures.page(size, theme.paper)
+  }
+
   /// The attachments that were replaced by a card or placeholder in the drawings so far, and the
   /// reasons.
   public var undrawnAttachments: [(utf16Offset: Int, reason: String)] {

@@ -1,6 +1,7 @@
 internal import CCairo
 internal import IABytes
 internal import IASyntax
+internal import IAText
 
 /// Decoded pictures at the sizes they are drawn at, the least used forgotten first.
 final class PictureCache {
@@ -23,6 +24,8 @@ final class PictureCache {
   private(set) var decodedCount = 0
   private let limits: Limits
   private let maximumBytes: Int
+  /// The page that `page(_:_:)` returned last, with its colour.
+  private var page: (surface: ImageSurface, color: Color)?
 
   /// Creates a cache.
   ///
@@ -32,6 +35,15 @@ final class PictureCache {
   init(limits: Limits, maximumBytes: Int = 64 << 20) {
     self.limits = limits
     self.maximumBytes = maximumBytes
+  }
+
+  /// Returns a page of one colour, on which nothing may be drawn; the page that was requested last is kept.
+  func page(_ size: PixelSize, _ color: Color) throws(RenderError) -> ImageSurface {
+    if let page, page.surface.size == size, page.color == color { return page.surface }
+    let made = try ImageSurface(size, isOpaque: true, maximumPixels: size.pixelCount)
+    made.fill(color)
+    page = (made, color)
+    return made
   }
 
   /// Returns a picture, no larger than it needs to be.

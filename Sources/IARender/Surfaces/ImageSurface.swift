@@ -1,4 +1,5 @@
 internal import CCairo
+internal import IAText
 
 /// A picture that Cairo draws on: 32 bits a pixel, premultiplied.
 @safe final class ImageSurface {
@@ -113,6 +114,13 @@ internal import CCairo
     let count = stride * size.height
     let start = unsafe UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self)
     return unsafe (UnsafeMutableBufferPointer(start: start, count: count), stride)
+  }
+
+  /// Fills the picture with a colour.
+  func fill(_ color: Color) {
+    guard let (pixels, _) = unsafe pixels else { return }
+    unsafe pixels.update(repeating: GlyphBlitter.premultiplied(color))
+    unsafe cairo_surface_mark_dirty(handle)
   }
 
   /// The picture as a value.
