@@ -14,9 +14,9 @@ struct InlineTests {
     ("<p style='text-decoration: none'><a href='https://a.example'>x</a></p>", false),
     ("<a style='text-decoration: none'>x</a>", false),
   ])
-  func `A link without underline is reported`(page: String, isReported: Bool) throws {
-    let report = try HTMLReader().read(BytesSource(Array(page.utf8))).report
-    #expect(report.counts.keys.contains { $0.feature == .linkStyle } == isReported)
+  func `A link without underline is noted for drawings`(page: String, isNoted: Bool) throws {
+    let document = try HTMLReader().read(BytesSource(Array(page.utf8))).document
+    #expect(document.printedPlacement.plainLinks == (isNoted ? [0..<1] : []))
   }
 
   /// The sizes that Chromium computes for the same elements, in points.

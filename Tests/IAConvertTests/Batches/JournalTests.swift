@@ -159,12 +159,12 @@ import Testing
       }
     }
     for name in [
-      "/etc/passwd", "..", "a/../b", "../../", "", ".", "a\\b", "a\nb", "\0",
+      "//a", "/a/../b", "..", "a/../b", "../../", "", ".", "a\\b", "a\nb", "\0",
       String(repeating: "n", count: 1025),
     ] {
       #expect(!isRead([name]), "\(name)")
     }
-    #expect(isRead(["../../a", String(repeating: "n", count: 1024)]))
+    #expect(isRead(["../../a", "/a/b", String(repeating: "n", count: 1024)]))
     #expect(!isRead(["a", "b", "a"]))
     let many = (0..<4096).map { "\($0)" }
     #expect(isRead(many) && !isRead(many + ["more"]))
