@@ -32,6 +32,23 @@ import Testing
     #expect(stored.damages.count == 0)
   }
 
+  @Test func `Large blocks hold the same documents in fewer and smaller members`() throws {
+    let documents = ArchiveFixture.messages(3000, seed: 8)
+    var options = ArchiveOptions(recoveryPercent: 0)
+    let usual = try ArchiveReader(
+      MemoryStorage(ArchiveFixture.archive([documents], options: options)))
+    options.useLargeBlocks()
+    let large = try ArchiveReader(
+      MemoryStorage(ArchiveFixture.archive([documents], options: options)))
+    #expect(usual.blockCount > 2)
+    #expect(large.blockCount == 1)
+    #expect(large.byteCount < usual.byteCount)
+    for ordinal in stride(from: 0, to: 3000, by: 97) {
+      #expect(try large.document(at: ordinal).dump() == usual.document(at: ordinal).dump())
+    }
+    #expect(try large.verify(.deep).damages.isEmpty)
+  }
+
   @Test func `A summary states what was added`() throws {
     let storage = MemoryStorage()
     for (count, total) in [(5, 5), (2, 7), (0, 7)] {

@@ -1,4 +1,5 @@
 import IABytes
+import IACorpus
 import IAZip
 import Testing
 
@@ -30,6 +31,42 @@ import Testing
     #expect(packed.count < 4096)
     #expect(throws: InputError.self) {
       try EntrySegment(packed, count: 200_000, limits: .standard)
+    }
+  }
+
+  @Test func `A search in the stored form finds what a search in the decoded names finds`() throws {
+    var random = SeededGenerator(seed: 9)
+    let pieces = ["a", "b", "chat/", "ab", "ä", "message-", "1", "文"]
+    for round in 0..<300 {
+      let isASCII = round % 3 != 0
+      let choices = isASCII ? pieces.filter { $0.utf8.allSatisfy { $0 < 0x80 } } : pieces
+      func name() -> String {
+        (0..<random.below(5)).map { _ in choices[random.below(choices.count)] }.joined()
+      }
+      let names = (0..<1 + random.below(40)).map { _ in name() }
+      let segment = EntrySegment(ids: names.indices.map { UInt64($0 * 3 + 1) }, names: names)
+      for wanted in names + (0..<20).map({ _ in name() }) where !wanted.isEmpty {
+        let bytes = Array(wanted.utf8)
+        let found = try EntrySegment.position(
+          of: bytes, in: segment.packed, count: names.count, limits: .standard)
+        #expect(found.position == names.firstIndex(of: wanted))
+        #expect(found.ids == segment.ids)
+      }
+    }
+  }
+
+  @Test func `A search refuses what decoding refuses`() throws {
+    let names = ["alpha", "alphabet", "beta"]
+    let packed = EntrySegment(ids: [1, 2, 3], names: names).packed
+    for count in [0, 2, 4] {
+      #expect(throws: InputError.self) {
+        try EntrySegment.position(
+          of: Array("beta".utf8), in: packed, count: count, limits: .standard)
+      }
+    }
+    #expect(throws: InputError.self) {
+      try EntrySegment.position(
+        of: Array("a".utf8), in: Self.shared(200_000), count: 200_000, limits: .standard)
     }
   }
 }

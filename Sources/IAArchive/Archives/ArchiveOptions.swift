@@ -49,7 +49,7 @@ public struct ArchiveOptions: Sendable {
   /// - Precondition: `recoveryPercent` is in 0…100, `blockTextBytes` and `blockDocuments` are
   ///   positive.
   public init(
-    recoveryPercent: Int = 10, blockTextBytes: Int = 112 << 10, blockDocuments: Int = 1024,
+    recoveryPercent: Int = 10, blockTextBytes: Int = 64 << 10, blockDocuments: Int = 1024,
     level: Int = CompressionLevel.standard, includesDescription: Bool = true,
     dictionary: CompressionDictionary? = nil
   ) {
@@ -61,6 +61,13 @@ public struct ArchiveOptions: Sendable {
     self.level = level
     self.includesDescription = includesDescription
     self.dictionary = dictionary
+  }
+
+  /// Sets large blocks, of 1 MiB of text or 16,384 documents: the archive is smaller by about 3 %, and reading a single
+  /// document takes about ten times as long (decision 0201).
+  public mutating func useLargeBlocks() {
+    blockTextBytes = 1 << 20
+    blockDocuments = 1 << 14
   }
 }
 

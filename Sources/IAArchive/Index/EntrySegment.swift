@@ -107,33 +107,141 @@ struct EntrySegment: Hashable, Sendable {
   }
 
   private init(decoding packed: [UInt8], count: Int, limits: Limits) throws(InputError) {
-    let wrong = InputError(.archiveIndex, at: 0, detail: "ids and names of a block")
-    var header = ByteReader(0..<packed.count)
-    // An id and the two numbers of a name have at most nine bytes each.
-    let maximum = (27 + Self.maximumNameByteCount) * count + 16
-    let byteCount = try header.varint(atMost: min(maximum, limits.outputBytes), packed.span)
-    // DEFLATE expands a byte to at most 1,032 bytes.
-    guard byteCount / 1040 <= packed.count,
-      let content = Deflate.decompress(
-        packed.span.extracting(header.position...), count: byteCount)
-    else { throw wrong }
-    let bytes = content.span
-    var reader = ByteReader(0..<content.count)
-    let kind = try reader.byte(bytes)
-    guard kind <= 1, count <= content.count else { throw wrong }
-    ids = []
-    ids.reserveCapacity(count)
-    var id: UInt64 = 0
-    for index in 0..<count {
-      let step = UInt64(try reader.varint(bytes))
-      guard index == 0 || step > 0, id + step <= UInt64(Int.max) else { throw wrong }
-      id += step
-      ids.append(id)
+    let content = try Content(packed, count: count, limits: limits)
+    ids = content.ids
+    if let columns = content.columns { try readNames(columns, content.bytes.span) }
+  }
+
+  /// The decompressed content of a segment: ids and the columns of names, which are not joined.
+  private struct Content {
+    let bytes: [UInt8]
+    private(set) var ids: [UInt64] = []
+    /// The columns of names; `nil` if no document has a name.
+    private(set) var columns: NameColumns?
+
+    init(_ packed: [UInt8], count: Int, limits: Limits) throws(InputError) {
+      let wrong = InputError(.archiveIndex, at: 0, detail: "ids and names of a block")
+      var header = ByteReader(0..<packed.count)
+      // An id and the two numbers of a name have at most nine bytes each.
+      let maximum = (27 + EntrySegment.maximumNameByteCount) * count + 16
+      let byteCount = try header.varint(atMost: min(maximum, limits.outputBytes), packed.span)
+      // DEFLATE expands a byte to at most 1,032 bytes.
+      guard byteCount / 1040 <= packed.count,
+        let content = Deflate.decompress(
+          packed.span.extracting(header.position...), count: byteCount)
+      else { throw wrong }
+      bytes = content
+      let span = content.span
+      var reader = ByteReader(0..<content.count)
+      let kind = try reader.byte(span)
+      guard kind <= 1, count <= content.count else { throw wrong }
+      ids.reserveCapacity(count)
+      var id: UInt64 = 0
+      for index in 0..<count {
+        let step = UInt64(try reader.varint(span))
+        guard index == 0 || step > 0, id + step <= UInt64(Int.max) else { throw wrong }
+        id += step
+        ids.append(id)
+      }
+      if kind == 1 {
+        columns = try NameColumns(
+          &reader, span, count: count,
+          maximum: EntrySegment.maximumNameBytes(packed.count, limits))
+      }
+      guard reader.isAtEnd else { throw wrong }
     }
-    if kind == 1 {
-      try readNames(&reader, bytes, maximum: Self.maximumNameBytes(packed.count, limits))
+  }
+
+  /// The columns of names: each name shares bytes with the beginning of the name before.
+  private struct NameColumns {
+    /// For each name the number of bytes that it shares.
+    private(set) var shared: [Int] = []
+    /// For each name the number of its other bytes.
+    private(set) var lengths: [Int] = []
+    /// The size of all names.
+    private(set) var byteCount = 0
+    /// The range of the other bytes in the content.
+    let rests: Range<Int>
+
+    init(
+      _ reader: inout ByteReader, _ bytes: Span<UInt8>, count: Int, maximum allNameBytes: Int
+    ) throws(InputError) {
+      let wrong = InputError(.archiveIndex, at: 0, detail: "names of a block")
+      let maximum = EntrySegment.maximumNameByteCount
+      shared.reserveCapacity(count)
+      for _ in 0..<count { shared.append(try reader.varint(atMost: maximum, bytes)) }
+      lengths.reserveCapacity(count)
+      var before = 0
+      for index in 0..<count {
+        let length = try reader.varint(atMost: maximum, bytes)
+        guard shared[index] <= before, shared[index] + length <= maximum else { throw wrong }
+        lengths.append(length)
+        before = shared[index] + length
+        byteCount += before
+        // Shared bytes are not stored: names can have many times the size of the content.
+        guard byteCount <= allNameBytes else { throw wrong }
+      }
+      rests = try reader.stretch(lengths.reduce(0, +))
     }
-    guard reader.isAtEnd else { throw wrong }
+
+    /// Returns whether all names are ASCII without U+0000.
+    func isPlain(_ bytes: Span<UInt8>) -> Bool {
+      for place in rests where bytes[place] &- 1 >= 0x7F { return false }
+      return true
+    }
+
+    /// Returns the position of a name, or `nil` if there is none; names are not joined.
+    ///
+    /// - Parameters:
+    ///   - name: The name, not empty.
+    ///   - bytes: The content.
+    func position(of name: [UInt8], _ bytes: Span<UInt8>) -> Int? {
+      // The number of bytes at the beginning of the name before that equal those of `name`.
+      var matched = 0
+      var rest = rests.lowerBound
+      for index in shared.indices {
+        let length = lengths[index]
+        defer { rest += length }
+        // A name that shares more differs from `name` where the name before does.
+        guard shared[index] <= matched else { continue }
+        matched = shared[index]
+        var place = 0
+        while place < length, matched < name.count, bytes[rest + place] == name[matched] {
+          place += 1
+          matched += 1
+        }
+        if place == length, matched == name.count { return index }
+      }
+      return nil
+    }
+  }
+
+  /// Finds the document with a name in the stored form of a segment.
+  ///
+  /// - Parameters:
+  ///   - name: The name as UTF-8, not empty.
+  ///   - packed: The stored bytes.
+  ///   - count: The expected number of documents.
+  ///   - limits: The limits of `init(_:count:limits:)`.
+  /// - Returns: The position of the document, or `nil` if there is none, and the ids of all documents.
+  /// - Throws: The errors of `init(_:count:limits:)`.
+  /// - Complexity: O(*n*) in the size of the content; only names that are not ASCII are joined.
+  static func position(
+    of name: [UInt8], in packed: [UInt8], count: Int, limits: Limits
+  ) throws(InputError) -> (position: Int?, ids: [UInt64]) {
+    let content: Content
+    do {
+      content = try Content(packed, count: count, limits: limits)
+    } catch {
+      throw InputError(.archiveIndex, at: 0, detail: "ids and names of a block")
+    }
+    guard let columns = content.columns else { return (nil, content.ids) }
+    let bytes = content.bytes.span
+    guard columns.isPlain(bytes) else {
+      let segment = try EntrySegment(packed, count: count, limits: limits)
+      return (segment.index(ofName: name), segment.ids)
+    }
+    return (columns.position(of: name, bytes), content.ids)
   }
 
   /// Returns the maximum size of all names of a segment with a stored size.
@@ -143,28 +251,15 @@ struct EntrySegment: Hashable, Sendable {
   }
 
   private mutating func readNames(
-    _ reader: inout ByteReader, _ bytes: Span<UInt8>, maximum allNameBytes: Int
+    _ columns: NameColumns, _ bytes: Span<UInt8>
   ) throws(InputError) {
-    let wrong = InputError(.archiveIndex, at: 0, detail: "names of a block")
-    let maximum = Self.maximumNameByteCount
-    var shared: [Int] = []
-    shared.reserveCapacity(count)
-    for _ in ids { shared.append(try reader.varint(atMost: maximum, bytes)) }
-    var lengths: [Int] = []
-    lengths.reserveCapacity(count)
+    let (shared, lengths, rests) = (columns.shared, columns.lengths, columns.rests)
     nameEnds.reserveCapacity(count)
-    var (start, end) = (0, 0)
-    for index in ids.indices {
-      let length = try reader.varint(atMost: maximum, bytes)
-      guard shared[index] <= end - start, shared[index] + length <= maximum else { throw wrong }
-      lengths.append(length)
-      start = end
-      end += shared[index] + length
-      // Shared bytes are not stored: names can have many times the size of the content.
-      guard end <= allNameBytes else { throw wrong }
+    var end = 0
+    for index in shared.indices {
+      end += shared[index] + lengths[index]
       nameEnds.append(end)
     }
-    let rests = try reader.stretch(lengths.reduce(0, +))
     let (ends, total) = (nameEnds, end)
     nameBytes = unsafe [UInt8](unsafeUninitializedCapacity: total) { target, filled in
       unsafe bytes.withUnsafeBufferPointer { source in
@@ -185,7 +280,9 @@ struct EntrySegment: Hashable, Sendable {
         }
       }
     }
-    guard areNamesValid(rests, of: bytes) else { throw wrong }
+    guard areNamesValid(rests, of: bytes) else {
+      throw InputError(.archiveIndex, at: 0, detail: "names of a block")
+    }
   }
 
   /// Returns whether each name is UTF-8 without U+0000.

@@ -318,10 +318,15 @@ struct GenerationIndex: Sendable {
     } catch {
       throw error.moved(by: block.segment.lowerBound)
     }
-    guard segment.ids.first == block.firstID, segment.ids.last == block.lastID else {
+    try Self.check(segment.ids, of: block)
+    return segment
+  }
+
+  /// Checks that the ids of a block are those of its entry in the index.
+  private static func check(_ ids: [UInt64], of block: Block) throws(InputError) {
+    guard ids.first == block.firstID, ids.last == block.lastID else {
       throw InputError(.archiveIndex, at: block.segment.lowerBound, detail: "ids of a block")
     }
-    return segment
   }
 
   /// Returns the encoded ids and names of a block.
@@ -400,9 +405,15 @@ struct GenerationIndex: Sendable {
   private func find(
     _ name: [UInt8], in block: Block, limits: Limits, _ read: (Range<Int>) throws -> [UInt8]
   ) throws -> (ordinal: Int, id: UInt64)? {
-    let segment = try segment(block, limits: limits, read)
-    guard let index = segment.index(ofName: name) else { return nil }
-    return (block.firstOrdinal + index, segment.ids[index])
+    let stored = try storedSegment(block, read)
+    let found: (position: Int?, ids: [UInt64])
+    do {
+      found = try EntrySegment.position(of: name, in: stored, count: block.count, limits: limits)
+    } catch {
+      throw error.moved(by: block.segment.lowerBound)
+    }
+    try Self.check(found.ids, of: block)
+    return found.position.map { (block.firstOrdinal + $0, found.ids[$0]) }
   }
 
   /// Returns the blocks that have a document whose name has a mark.

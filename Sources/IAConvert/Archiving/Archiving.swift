@@ -27,6 +27,8 @@ public struct Archiving: Sendable {
   public var indexesWords = false
   /// Whether a new `.iaa` archive is compressed with less effort.
   public var isFast = false
+  /// Whether a new `.iaa` archive has large blocks: it is smaller, and single documents take longer to read.
+  public var hasLargeBlocks = false
   /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
   public var date: String?
 
@@ -153,6 +155,7 @@ public struct Archiving: Sendable {
     options.indexesWords = indexesWords
     options.program = SuiteVersion.program
     options.isFast = isFast
+    if hasLargeBlocks { options.useLargeBlocks() }
     return options
   }
 

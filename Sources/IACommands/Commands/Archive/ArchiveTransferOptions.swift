@@ -43,6 +43,10 @@ struct ArchiveTransferOptions: ParsableArguments {
   @Flag(help: "Compress an .iaa archive with less effort: faster, but larger.")
   var fast = false
 
+  @Flag(
+    help: "Use large blocks in an .iaa archive: smaller, but single documents take longer to read.")
+  var pack = false
+
   @Flag(help: "Pack or unpack all files without conversion.")
   var keep = false
 
@@ -130,6 +134,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     archiving.replacesArchive = overwrite
     archiving.includesDescription = !noDescription
     archiving.isFast = fast
+    archiving.hasLargeBlocks = pack
     archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
     if let recoveryFile {
       try ContainerWork.checkRecoveryFile(
