@@ -87,7 +87,8 @@ let package = Package(
         .product(name: "IARender", package: suite), .product(name: "IAViews", package: suite),
       ],
       path: "Suites", exclude: ["Archive/archive_peers.py"], swiftSettings: strict),
-    // The first frame of an archive, with what a program for it links and no more.
+    // The first frame of an archive, with what a program for it links and no more. The Swift library is linked
+    // statically, as in the programs of Scripts/release: a loader spends a third of the time on its relocations.
     .executableTarget(
       name: "ia-first-frame",
       dependencies: [
@@ -96,7 +97,12 @@ let package = Package(
         .product(name: "IALayout", package: suite), .product(name: "IARender", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAViews", package: suite),
       ],
-      path: "FirstFrame", swiftSettings: strict),
+      path: "FirstFrame", swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux])),
+        .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
+        .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
+      ]),
     .executableTarget(
       name: "ia-counters",
       dependencies: [

@@ -198,7 +198,17 @@ public final class ArchiveRows: RowSource {
     let units = min(string.utf16Count, Self.learning.units)
     learned.documents += 1
     learned.units += units
-    learned.bytes += string.text(in: 0..<units).utf8.count
+    learned.bytes += string.units(in: 0..<units).reduce(0) { $0 + Self.utf8Count($1) }
+  }
+
+  /// Returns the number of bytes that a unit adds to a text in UTF-8, of a pair of surrogates half of
+  /// four for each.
+  private static func utf8Count(_ unit: UInt16) -> Int {
+    switch unit {
+    case ..<0x80: 1
+    case ..<0x800, 0xD800...0xDFFF: 2
+    default: 3
+    }
   }
 
   /// Returns rows of as few blocks as there are groups of eight suggested rows.

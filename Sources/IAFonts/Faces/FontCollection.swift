@@ -295,11 +295,24 @@ internal import Synchronization
       let weight = face.weights.contains(400) ? 0 : Int(abs(face.weights.lowerBound - 400))
       return (
         face.widthDifference, (face.isItalic ? 1000 : 0) + weight,
-        face.isMonospaced && !face.isColor ? 1 : 0, name.contains("Sans") ? 0 : 1,
+        face.isMonospaced && !face.isColor ? 1 : 0, namesSans(name) ? 0 : 1,
         face.characterCount, name
       )
     }
     let ranks = faces.map(rank)
     return faces.indices.sorted { ranks[$0] < ranks[$1] }
+  }
+
+  /// Returns whether the name of a family contains "Sans".
+  ///
+  /// Compares bytes, because `String.contains` for all faces was 5 % of the first frame of a process.
+  private static func namesSans(_ name: String) -> Bool {
+    var rest = name.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "S")) {
+      rest = rest[start...]
+      if rest.starts(with: "Sans".utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }
