@@ -49,6 +49,38 @@ import Testing
     #expect(try large.verify(.deep).damages.isEmpty)
   }
 
+  @Test func `A compacted archive has the size of blocks of its source, unless the options state one`() throws {
+    let documents = ArchiveFixture.messages(3000, seed: 8)
+    func compacted(_ archive: ArchiveReader, _ options: ArchiveOptions) throws -> ArchiveReader {
+      let storage = MemoryStorage()
+      _ = try archive.compact(to: storage, options: options)
+      return try ArchiveReader(storage)
+    }
+    let usualOptions = ArchiveOptions(recoveryPercent: 0)
+    var largeOptions = usualOptions
+    largeOptions.useLargeBlocks()
+    let usual = try ArchiveReader(
+      MemoryStorage(ArchiveFixture.archive([documents], options: usualOptions)))
+    let large = try ArchiveReader(
+      MemoryStorage(ArchiveFixture.archive([documents], options: largeOptions)))
+    #expect(!usual.hasLargeBlocks && large.hasLargeBlocks)
+    #expect(try compacted(usual, usualOptions).blockCount == usual.blockCount)
+    #expect(try compacted(usual, largeOptions).blockCount == 1)
+    #expect(try compacted(large, usualOptions).blockCount == 1)
+    let small = ArchiveOptions(recoveryPercent: 0, blockTextBytes: 4 << 10)
+    #expect(try compacted(large, small).blockCount > usual.blockCount)
+  }
+
+  @Test func `A block that only its last document makes large is a usual one`() throws {
+    let short = ArchiveFixture.messages(9, seed: 8)
+    let long = IADocument(IAString(String(repeating: "A long document. ", count: 20_000)))
+    let archive = try ArchiveReader(
+      MemoryStorage(
+        ArchiveFixture.archive([short + [long] + ArchiveFixture.messages(4000, seed: 9)])))
+    #expect(archive.blockCount > 4)
+    #expect(!archive.hasLargeBlocks)
+  }
+
   @Test func `A summary states what was added`() throws {
     let storage = MemoryStorage()
     for (count, total) in [(5, 5), (2, 7), (0, 7)] {

@@ -49,7 +49,8 @@ public struct ArchiveOptions: Sendable {
   /// - Precondition: `recoveryPercent` is in 0…100, `blockTextBytes` and `blockDocuments` are
   ///   positive.
   public init(
-    recoveryPercent: Int = 10, blockTextBytes: Int = 64 << 10, blockDocuments: Int = 1024,
+    recoveryPercent: Int = 10, blockTextBytes: Int = ArchiveOptions.standardBlockTextBytes,
+    blockDocuments: Int = ArchiveOptions.standardBlockDocuments,
     level: Int = CompressionLevel.standard, includesDescription: Bool = true,
     dictionary: CompressionDictionary? = nil
   ) {
@@ -61,6 +62,16 @@ public struct ArchiveOptions: Sendable {
     self.level = level
     self.includesDescription = includesDescription
     self.dictionary = dictionary
+  }
+
+  /// The size of the text at which a block is complete by default, in bytes.
+  public static let standardBlockTextBytes = 64 << 10
+  /// The number of documents at which a block is complete by default.
+  public static let standardBlockDocuments = 1024
+
+  /// Whether the sizes of blocks are the default ones.
+  var hasStandardBlocks: Bool {
+    blockTextBytes == Self.standardBlockTextBytes && blockDocuments == Self.standardBlockDocuments
   }
 
   /// Sets large blocks, of 1 MiB of text or 16,384 documents: the archive is smaller by up to 5 %, and reading a single

@@ -53,6 +53,21 @@ public final class ArchiveReader {
   public var attachmentCount: Int { positions.attachments.count }
   /// Whether any generation has an index of words, with which a search skips blocks.
   public var hasWordIndex: Bool { positions.hasWordIndex }
+  /// Whether most documents are in blocks that are larger than those of the default options.
+  ///
+  /// A block of at least eight documents with 192 KiB of text counts as large, or one of more than 1,024
+  /// documents: a block of the default options is complete at 64 KiB, so that only its last document can be
+  /// this large.
+  ///
+  /// - Complexity: O(*b*) in the number of blocks.
+  public var hasLargeBlocks: Bool {
+    let textBytes = 3 * ArchiveOptions.standardBlockTextBytes
+    let largeBlocks = blocks.lazy.filter {
+      $0.index.count > ArchiveOptions.standardBlockDocuments
+        || $0.index.count >= 8 && $0.text.contentByteCount >= textBytes
+    }
+    return largeBlocks.reduce(0) { $0 + $1.index.count } > documentCount / 2
+  }
   /// The number of stored original files; equal files are stored once.
   public var originalCount: Int { positions.originals.count }
   /// The highest id; `nil` if the archive has no documents.

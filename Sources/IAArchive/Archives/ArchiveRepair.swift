@@ -120,7 +120,8 @@ extension ArchiveReader {
   ///
   /// - Parameters:
   ///   - storage: The empty storage of the new archive.
-  ///   - options: The options for the new archive.
+  ///   - options: The options for the new archive. If their sizes of blocks are the default ones, an
+  ///     archive with large blocks gets large blocks again.
   ///   - keepsVersions: Whether to keep earlier versions and removed documents. They stay readable as
   ///     versions, but not by generation.
   ///   - progress: Is called for every 1,024th document with its ordinal.
@@ -133,6 +134,7 @@ extension ArchiveReader {
   ) throws -> ArchiveSummary {
     var options = options
     options.indexesWords = options.indexesWords ?? hasWordIndex
+    if options.hasStandardBlocks, hasLargeBlocks { options.useLargeBlocks() }
     let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
     let origins = try origins()
     let metadata = try metadata()

@@ -189,6 +189,7 @@ public struct GenerationMerge: Sendable {
       if case .attachment(_, WordIndex.suffix) = $0.name { true } else { false }
     }
     if hasWords { options.indexesWords = true }
+    if base.hasLargeBlocks { options.useLargeBlocks() }
     let writer = try ArchiveWriter(storage, options: options, limits: limits)
     for ordinal in archive.superseded.keys.sorted() where ordinal < base.documentCount {
       try writer.remove(at: ordinal)

@@ -249,13 +249,15 @@ public enum ContainerWork {
   ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
   ///   - keepsVersions: Whether to keep earlier versions and removed documents.
   ///   - indexesWords: Whether the new archive gets an index of words even if the archive has none.
+  ///   - usesLargeBlocks: Whether the new archive gets large blocks even if the archive has none.
   ///   - replaces: Whether an existing file at `output` may be replaced.
   ///   - onProgress: Called from time to time with the number of documents that were copied.
   /// - Returns: The numbers of documents and bytes.
   /// - Throws: `Failure`.
   public static func compact(
     _ path: String, to output: String, recoveryPercent: Int = 10, keepsVersions: Bool = false,
-    indexesWords: Bool = false, replaces: Bool = false, onProgress: (Int) -> Void = { _ in }
+    indexesWords: Bool = false, usesLargeBlocks: Bool = false, replaces: Bool = false,
+    onProgress: (Int) -> Void = { _ in }
   ) throws -> Summary {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
@@ -264,6 +266,7 @@ public enum ContainerWork {
       let target = try UpdatedFile(creating: output, replaces: replaces)
       var options = newArchive(recoveryPercent)
       options.indexesWords = indexesWords ? true : nil
+      if usesLargeBlocks { options.useLargeBlocks() }
       let summary = try damageChecked(path) {
         try reader.compact(
           to: FileStorage(target), options: options, keepsVersions: keepsVersions,

@@ -311,7 +311,7 @@ struct ArchiveCompactCommand: ParsableCommand {
     discussion: """
       Earlier versions and removed documents are omitted, or kept as versions with --keep-versions. \
       The archive itself does not change. The new archive has an index of words if the archive has \
-      one, or with --index.
+      one, or with --index, and large blocks if the archive has them, or with --pack.
 
       Example:
         iaconv archive compact letters.iaa -o small.iaa
@@ -329,12 +329,15 @@ struct ArchiveCompactCommand: ParsableCommand {
 
   @OptionGroup var words: ArchiveIndexOption
 
+  @Flag(help: "Use large blocks: smaller, but single documents take longer to read.")
+  var pack = false
+
   func run() throws {
     try files.run(counting: "documents") { onProgress in
       try ContainerWork.compact(
         files.archive, to: files.output, recoveryPercent: recovery.percent,
-        keepsVersions: keepVersions, indexesWords: words.index, replaces: files.overwrite,
-        onProgress: onProgress)
+        keepsVersions: keepVersions, indexesWords: words.index, usesLargeBlocks: pack,
+        replaces: files.overwrite, onProgress: onProgress)
     }
   }
 }
