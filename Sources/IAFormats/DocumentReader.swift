@@ -41,6 +41,8 @@ public struct ReadOptions: Sendable {
   public var profile: String?
   /// Whether to ignore hidden data, so that the document is the one that other programs show.
   public var ignoresHiddenData = false
+  /// Whether the style sheets of a page for printed pages apply, not those for screens.
+  package var isForPrint = false
 
   /// Creates options; parameters that are not given have their default values.
   public init(

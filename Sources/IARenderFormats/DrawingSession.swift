@@ -67,23 +67,28 @@ struct DrawingSession {
     let defaults = FormatDefaults(looks.sourceFormat)
     let spacing = style == .kit || defaults.isPrinted ? nil : document.printedPlacement.pageSpacing
     if let spacing {
-      document.string = ReadingRoom.asPage(document.string, spacing)
+      document.string = ReadingRoom.asPage(document.string, spacing, fontSize: size)
     } else if style != .kit {
       document.string =
         defaults.isPrinted
         ? ReadingRoom.stated(document.string, placement.collapsesSpacing)
-        : ReadingRoom.spread(document.string, fontSize: size)
+        : ReadingRoom.spread(
+          document.string, fontSize: size,
+          codePadding: looks.sourceFormat?.rawValue == "markdown" ? Looks.codePadding : 0)
     }
-    if !document.printedPlacement.plainLinks.isEmpty {
-      document.string = ReadingRoom.underlined(
-        document.string, except: document.printedPlacement.plainLinks)
+    var plainLinks = document.printedPlacement.plainLinks
+    if defaults.isPrinted { plainLinks += ReadingRoom.takeContents(of: &document.string) }
+    if !plainLinks.isEmpty {
+      document.string = ReadingRoom.underlined(document.string, except: plainLinks)
     }
+    // Text of pages has serifs if nothing else is stated, as in browsers.
+    let pageFamily = spacing.flatMap { LayoutOptions.BlockLook.pageFamilies[$0.genericFamily] }
     var source = Renderer.Source(
       document,
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
         animation: moves ? own ?? scheme?.animation?.parameters : nil,
-        fontFamily: options.fonts.family ?? display.fontFamily ?? defaults.fontFamily,
+        fontFamily: options.fonts.family ?? display.fontFamily ?? pageFamily ?? defaults.fontFamily,
         monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
     source.looks.placesTextAsOffice = defaults.isPrinted
     source.looks.tableIndents = defaults.isPrinted ? placement.tableIndents : [:]
@@ -91,7 +96,8 @@ struct DrawingSession {
     source.looks.tableSpacing =
       defaults.isPrinted || style == .kit ? 0 : ReadingRoom.betweenTables(fontSize: size)
     source.looks.pageSpacing = spacing
-    source.looks.underlinesLinks = document.printedPlacement.plainLinks.isEmpty
+    source.looks.isMarkdown = looks.sourceFormat?.rawValue == "markdown" && style != .kit
+    source.looks.underlinesLinks = plainLinks.isEmpty
     source.looks.tabInterval =
       (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
@@ -177,6 +183,9 @@ struct DrawingSession {
           switch options.numbersPages {
           case true?: .all
           case false?: .none
+          case nil where FormatDefaults(looks.sourceFormat).isPrinted && options.style == nil:
+            // Such documents state their page numbers.
+            .none
           case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
           }
         let sections = try renderer.pages(

@@ -3,6 +3,8 @@ internal import IAText
 extension ReadingRoom {
   /// The height of the line of a thematic break: that of its rule, in points.
   private static let ruleHeight = 1.5
+  /// The height of a cell without content, in points: the smallest one of a line.
+  private static let emptyHeight = 1.0
 
   /// Returns the string with the spaces of a page of HTML.
   ///
@@ -11,8 +13,11 @@ extension ReadingRoom {
   /// - Parameters:
   ///   - string: The string.
   ///   - spacing: The spaces that browsers show.
+  ///   - fontSize: The size of text that has none, in points.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
-  static func asPage(_ string: IAString, _ spacing: PageSpacing) -> IAString {
+  static func asPage(
+    _ string: IAString, _ spacing: PageSpacing, fontSize: Double = 12
+  ) -> IAString {
     let paragraphs = string.paragraphs
     var page = string
     for (index, paragraph) in paragraphs.enumerated() {
@@ -25,6 +30,11 @@ extension ReadingRoom {
       }
       set.spacingAfter = below > 0 ? below : nil
       set.pad(space.padding)
+      if space.indents.start > 0 {
+        set.headIndent = (set.headIndent ?? 0) + space.indents.start
+        set.firstLineIndent = (set.firstLineIndent ?? 0) + space.indents.start
+      }
+      if space.indents.end > 0 { set.tailIndent = (set.tailIndent ?? 0) + space.indents.end }
       for number in set.blocks.indices {
         guard var box = set.blocks[number].textBox, let inner = spacing.boxes[set.blocks[number].id]
         else { continue }
@@ -32,10 +42,43 @@ extension ReadingRoom {
         set.blocks[number] = Block(id: set.blocks[number].id, .textBox(box))
       }
       if set.blocks.last?.kind.isBreak ?? false { set.lineHeight = .exactly(ruleHeight) }
+      if space.isEmptyCell { set.lineHeight = .exactly(emptyHeight) }
       guard set != paragraph.attributes else { continue }
       page.updateParagraphAttributes(in: paragraph.utf16Range) { $0 = set }
     }
+    for range in spacing.smallCode where range.upperBound <= page.utf16Count {
+      reduce(range, of: &page, fontSize)
+    }
     return page
+  }
+
+  /// Sets the size of text of a program to the one that browsers show: 13/16 of that of other text.
+  private static func reduce(
+    _ range: Range<Int>, of page: inout IAString, _ fontSize: Double
+  ) {
+    for run in Array(page.attributeRuns(in: range)) {
+      let part = run.utf16Range.clamped(to: range)
+      guard !part.isEmpty else { continue }
+      let level = page.paragraphAttributes(at: part.lowerBound).blocks.lazy.compactMap {
+        if case .header(let level) = $0.kind { level } else { nil }
+      }.first
+      let factor = level.map { headingFactors[min(max($0, 1), headingFactors.count) - 1] } ?? 1
+      let size = run.attributes.fontSize ?? fontSize * factor
+      page.updateAttributes(in: part) { $0.fontSize = size * 13 / 16 }
+    }
+  }
+
+  /// The sizes of headings as multiples of that of other text.
+  private static let headingFactors = [2, 1.5, 1.17, 1, 0.83, 0.67]
+
+  /// Sets the colour of entries of tables of contents of Word to that of text, and returns them: LibreOffice shows these links
+  /// as text.
+  static func takeContents(of string: inout IAString) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for run in string.attributeRuns(in: string.utf16Range)
+    where run.attributes.link?.url.hasPrefix("#_Toc") ?? false { found.append(run.utf16Range) }
+    for range in found { string.updateAttributes(in: range) { $0.foreground = .black } }
+    return found
   }
 
   /// Returns the string with an underline at each link that has none.

@@ -16,9 +16,10 @@ enum ReadingRoom {
   /// - Parameters:
   ///   - string: The string.
   ///   - fontSize: The size of text that has none, in points.
+  ///   - codePadding: The space in points above and below the text of a code block that is in its ground.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func spread(
-    _ string: IAString, fontSize: Double = DisplayOptions.defaultFontSize
+    _ string: IAString, fontSize: Double = DisplayOptions.defaultFontSize, codePadding: Double = 0
   ) -> IAString {
     let paragraphs = string.paragraphs
     let spacing = string.options.paragraphSpacing
@@ -28,7 +29,7 @@ enum ReadingRoom {
     var spread = string
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
       let border = Boundary(upper.attributes, lower.attributes)
-      let room = border.room(spacing, fontSize)
+      let room = border.room(spacing, fontSize) + Double(border.codeEdges) * codePadding
       // What is above the first paragraph of a cell and below the last one is inside of its table.
       guard room > 0, border.endsTable || upper.attributes.spacingAfter == nil,
         border.startsTable || lower.attributes.spacingBefore == nil
@@ -152,6 +153,15 @@ extension ReadingRoom {
       }
       return lower.blocks[shared...].contains(where: isBox)
         || upper.blocks[shared...].contains(where: isBox)
+    }
+
+    /// The number of code blocks that start or end between the paragraphs.
+    var codeEdges: Int {
+      func hasCode(_ blocks: ArraySlice<Block>) -> Bool {
+        blocks.contains { if case .codeBlock = $0.kind { true } else { false } }
+      }
+      return (hasCode(lower.blocks[shared...]) ? 1 : 0)
+        + (hasCode(upper.blocks[shared...]) ? 1 : 0)
     }
 
     private static func isTable(_ block: Block) -> Bool {

@@ -28,7 +28,8 @@ struct PageSpacingTests {
     ("<ul><li><p>a</p><p>b</p><li>c</ul>", [12, 12, 12]),
     ("<p>a</p><blockquote><p>b</p></blockquote>c", [12, 12, 12]),
     ("<dl><dt>a<dd>b<dt>c</dl>d", [12, 0, 0, 12]),
-    ("a<pre>b\nc</pre>d", [0, 12, 0, 12]),
+    ("a<pre>b\nc</pre>d", [0, 9.75, 0, 9.75]),
+    ("a<pre style='font-size:12pt'>b</pre>d", [0, 12, 12]),
     ("a<hr>b", [0, 6, 6]),
     ("<p style='margin-bottom:30px'>a</p><p style='margin-top:1em'>b</p>", [12, 22.5]),
     ("<p style='margin:0'>a</p><p style='margin:0'>b</p>", [0, 0]),
@@ -38,6 +39,42 @@ struct PageSpacingTests {
     ("<p>a</p><div></div><div><p></p></div><p>c", [12, 12]),
   ]) func `The largest margin counts`(_ body: String, _ spaces: [Double]) throws {
     #expect(try above(body) == spaces)
+  }
+
+  @Test(arguments: [
+    ("<figure>a<figcaption>b</figcaption></figure>c", "", [30.0, 30, 0], [30.0, 30, 0]),
+    ("<figure><figure>a</figure></figure>", "", [60], [60]),
+    ("<figure>a</figure>", "figure{margin:1em auto}", [0], [0]),
+    ("<figure>a</figure>", "figure{margin-left:5px}", [0], [30]),
+  ]) func `Figures are indented unless they state margins`(
+    _ body: String, _ css: String, _ starts: [Double], _ ends: [Double]
+  ) throws {
+    let found = try spacing(body, css: css).paragraphs
+    #expect(found.map(\.indents.start) == starts)
+    #expect(found.map(\.indents.end) == ends)
+  }
+
+  @Test(arguments: [
+    ("ab <code>cd</code> ef", "", [3..<5]),
+    ("<pre>ab\ncd</pre>ef", "", [0..<5]),
+    ("ab <code>cd</code>", "body{font-size:16px}", []),
+    ("ab <code>cd</code>", "body{font-size:110%}", [3..<5]),
+    ("ab <code>cd</code>", "code{font-family:Consolas,monospace}", []),
+    ("ab <code>cd</code>", "code{font-size:.9rem}", [3..<5]),
+  ]) func `Code of no stated size and family is smaller`(
+    _ body: String, _ css: String, _ ranges: [Range<Int>]
+  ) throws { #expect(try spacing(body, css: css).smallCode == ranges) }
+
+  @Test(arguments: [
+    ("", "serif"), ("body{font-family:sans-serif}", "sans-serif"),
+    ("html{font-family:system-ui}", "system-ui"), ("body{font-family:Georgia,serif}", "serif"),
+  ]) func `The generic family of a page is known`(_ css: String, _ family: String) throws {
+    #expect(try spacing("<p>a", css: css).genericFamily == family)
+  }
+
+  @Test func `Cells without content have no height`() throws {
+    let found = try spacing("<table><tr><td>a<td><td>&nbsp;<td><br></table>b")
+    #expect(found.paragraphs.map(\.isEmptyCell) == [false, true, false, false, false])
   }
 
   @Test func `Boxes have the margins inside only if something closes them`() throws {

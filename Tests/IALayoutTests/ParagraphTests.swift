@@ -294,8 +294,10 @@ struct ParagraphTests {
     #expect(abs(label.height - line) < 0.01 && label.width > 100)
     // Neither higher than the line nor wider than the picture.
     #expect(try box(468, 60) == label)
-    #expect(try box(80, 60).width == 80)
-    #expect(try box(80, 60).height == label.height)
+    #expect(try box(80, 140).width == 80)
+    #expect(try box(80, 140).height == label.height)
+    // Small pictures keep the places of the text around them.
+    #expect(try box(80, 60).height == 60)
     // Long descriptions are cut off.
     let long = try box(nil, nil, alt: String(repeating: "word ", count: 50))
     #expect(abs(long.width - 12 * line) < 0.01)

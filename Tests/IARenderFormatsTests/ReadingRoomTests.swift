@@ -111,6 +111,36 @@ import Testing
     #expect(shown?.padding == Sides(top: 12, right: 2, bottom: 13, left: 2))
   }
 
+  @Test func `Pages have the sizes of code, indents of figures and empty cells of browsers`() {
+    var string = IAString("one two\nhead\ncell")
+    string.updateParagraphAttributes(in: 8..<12) { $0.blocks = [Block(id: 1, .header(level: 1))] }
+    var spacing = PageSpacing()
+    spacing.smallCode = [4..<7, 9..<11]
+    for (start, isEmpty) in [(0, false), (8, false), (13, true)] {
+      var paragraph = PageSpacing.Paragraph(start: start, above: 0)
+      paragraph.isEmptyCell = isEmpty
+      paragraph.indents = .init(start: 30, end: 20)
+      spacing.paragraphs.append(paragraph)
+    }
+    let page = ReadingRoom.asPage(string, spacing, fontSize: 16)
+    func size(at place: Int) -> Double? {
+      page.attributeRuns(in: place..<place + 1).first?.attributes.fontSize
+    }
+    #expect([0, 4, 6, 8, 9, 11].map(size) == [nil, 13, 13, nil, 26, nil])
+    let sets = page.paragraphs.map(\.attributes)
+    #expect(sets.map(\.headIndent) == [30, 30, 30] && sets.map(\.tailIndent) == [20, 20, 20])
+    #expect(sets.map(\.lineHeight) == [nil, nil, .exactly(1)])
+  }
+
+  @Test func `Entries of tables of contents are text`() {
+    var string = IAString("one two")
+    string.updateAttributes(in: 0..<3) { $0.link = .init("#_Toc1") }
+    string.updateAttributes(in: 4..<7) { $0.link = .init("#there") }
+    #expect(ReadingRoom.takeContents(of: &string) == [0..<3])
+    let runs = string.attributeRuns(in: string.utf16Range).map(\.attributes.foreground)
+    #expect(runs == [.black, nil, nil])
+  }
+
   @Test func `Links of pages are underlined except those that are shown without`() {
     var string = IAString("abc")
     string.updateAttributes(in: 0..<1) { $0.link = .init("#a") }

@@ -54,6 +54,9 @@ public struct Conversion: Sendable {
   /// The formats that draw pages.
   static let drawnFormats = Set(["png", "apng", "svg", "pdf"].map { FormatID($0) })
 
+  /// The format whose pages are those of a printer.
+  static let pagedFormat = FormatID("pdf")
+
   /// A phase of a conversion.
   public enum Phase: Hashable, Sendable {
     /// Reading the bytes of the input.
@@ -94,6 +97,7 @@ public struct Conversion: Sendable {
     onProgress?(.parsing(byteCount: loaded.byteCount))
     var options = readOptions
     options.isStrict = options.isStrict || isStrict
+    options.isForPrint = outputFormat == Self.pagedFormat
     var result = try readEmbedded(
       in: reader.read(zipped?.source ?? loaded, options: options), options)
     if let zipped { result.report.add(zipped.report) }

@@ -51,7 +51,8 @@ public struct HTMLReader: DocumentReader {
     let page = try PageEncoding.decode(bytes, said: charset, report: &report)
     let tree = try MarkupTree(parsing: page, limits: options.limits, report: &report)
     let survey = PageSurvey(
-      tree.root, byteCount: page.count, from: source, limits: options.limits, report: &report)
+      tree.root, byteCount: page.count, from: source, isForPrint: options.isForPrint,
+      limits: options.limits, report: &report)
     var walk = HTMLWalk(source: source, options: options, survey: survey, report: report)
     if let body = survey.body { walk.read(body) }
     return walk.finish(bytes) { try? source.sideFile(named: $0, limits: options.limits) }

@@ -52,12 +52,13 @@ struct PageSurvey {
   ///   - root: The root of the tree.
   ///   - byteCount: The size of the page in bytes of UTF-8.
   ///   - source: The source of the page, which has the style sheets beside it.
+  ///   - isForPrint: Whether style sheets for printed pages apply, unless the page is one of this suite's.
   ///   - limits: `tableEntries` limits the rules of style sheets, `inputBytes` the bytes of those in files.
   ///   - report: The report.
   /// - Complexity: O(*n*), without recursion.
   init(
-    _ root: HTMLNode, byteCount: Int, from source: any DocumentSource, limits: Limits,
-    report: inout ConversionReport
+    _ root: HTMLNode, byteCount: Int, from source: any DocumentSource, isForPrint: Bool,
+    limits: Limits, report: inout ConversionReport
   ) {
     self.byteCount = byteCount
     isQuirky = root.tree.quirksMode == .quirks
@@ -80,6 +81,7 @@ struct PageSurvey {
       metadata.generator = generator
     }
     sheet.readsVariables = !isOwn
+    sheet.media = CSSMedia(isPrint: isForPrint && !isOwn)
     readSheets(from: source, limits: limits, report: &report)
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() } else { sheet.roundPage() }
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
@@ -94,7 +96,7 @@ struct PageSurvey {
     from source: any DocumentSource, limits: Limits, report: inout ConversionReport
   ) {
     var files = StyleSheetFiles(source: source, limits: limits)
-    for style in sheets where !isDerived(style) && Self.isForScreens(style) {
+    for style in sheets where !isDerived(style) && applies(style) {
       if style.tag == .link {
         if let linked = style[.href].flatMap({ files.sheet(at: $0) }) {
           sheet.add(linked, from: &files, limit: limits.tableEntries)
@@ -131,10 +133,10 @@ struct PageSurvey {
   }
 
   /// Returns whether a style sheet is one of CSS for the medium that is read.
-  private static func isForScreens(_ node: HTMLNode) -> Bool {
+  private func applies(_ node: HTMLNode) -> Bool {
     if let type = node[.type]?.lowercased(), !type.isEmpty, type != "text/css" { return false }
     guard let media = node.tree.name("media").flatMap({ node[$0] }) else { return true }
-    return CSSMedia.holds(CSSTokenizer.tokens(Array(media.utf8), limit: 256)[...])
+    return sheet.media.holds(CSSTokenizer.tokens(Array(media.utf8), limit: 256)[...])
   }
 
   /// Takes in an element; whether those inside matter.

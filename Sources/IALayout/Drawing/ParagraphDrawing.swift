@@ -76,7 +76,17 @@ struct ParagraphDrawing {
       from start: Double, width: Double, _ color: Color, _ role: FillRole, depth: Int
     ) {
       let x = isRight ? place.left + place.width - start - width : place.left + start
-      let vertical = place.vertical(ofBlockAt: depth)
+      var vertical = place.vertical(ofBlockAt: depth)
+      if role == .codeBlock, options.codePadding > 0 {
+        let padding = options.codePadding * options.textScale
+        let startsBlock = place.hasStart && style.shared.before <= depth
+        let endsBlock =
+          style.shared.after <= depth
+          && Int(place.lines.last?.end ?? 0) >= place.paragraph.utf16Count
+        vertical =
+          vertical.lowerBound - (startsBlock ? padding : 0)..<vertical.upperBound
+          + (endsBlock ? padding : 0)
+      }
       sink.fill(
         Rectangle(
           x: place.origin.x + x, y: place.origin.y + vertical.lowerBound, width: width,

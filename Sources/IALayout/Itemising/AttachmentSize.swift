@@ -10,15 +10,21 @@ enum AttachmentSize {
     return Size(width: Double(width), height: Double(height))
   }
 
-  /// Returns whether an attachment is a picture elsewhere that is not being loaded, or one without content
-  /// and size: it is displayed as a label in the line, unless its own size is smaller.
+  /// The largest side of a picture elsewhere that is displayed as a frame of its size, in points.
+  private static let largestSymbol = 96.0
+
+  /// Returns whether an attachment is a picture elsewhere that is not being loaded and is not stated to be small, or
+  /// one without content and size: it is displayed as a label in the line, unless its own size is smaller.
   static func isLabel(_ attachment: Attachment) -> Bool {
     guard attachment.kind == .image, !attachment.isSticker, attachment.state != .loading else {
       return false
     }
     return switch attachment.content {
     case .blob: false
-    case .url: true
+    case .url:
+      // The symbol for a small picture keeps the places of the text around it.
+      (positive(attachment.displayWidth) ?? .infinity) > largestSymbol
+        || (positive(attachment.displayHeight) ?? .infinity) > largestSymbol
     case .none: known(attachment, options: LayoutOptions()) == nil
     }
   }

@@ -279,7 +279,14 @@ struct Itemiser: ~Copyable {
       units.span,
       ShapingStyle(
         font: font, script: .latin, isRightToLeft: level & 1 == 1, language: style.language))
-    return .init(
-      units: units, run: run, width: Double(shaped.advance) * scale, paint: paints[0].paint)
+    // The marker is not part of a link that the text begins with.
+    var paint = table.paints[Int(paints[0].paint)]
+    var number = paints[0].paint
+    if paint.color == table.options.linkColor {
+      paint.color = table.options.textColor
+      paint.underline = nil
+      number = table.number(of: paint)
+    }
+    return .init(units: units, run: run, width: Double(shaped.advance) * scale, paint: number)
   }
 }

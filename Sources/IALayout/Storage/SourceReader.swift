@@ -136,17 +136,19 @@ struct SourceReader {
     if paragraph.attributes.isPlain { return .plain(options) }
     return ParagraphStyle(
       paragraph.attributes, startsItem: startsItem(paragraph), joins: joins(paragraph, options),
-      shared: sharedBlocks(of: paragraph), options: options)
+      shared: sharedBlocks(of: paragraph, options), options: options)
   }
 
-  /// Returns the blocks that a paragraph shares with its neighbours, if it is in a box, or has spacing in a
-  /// quote or in code: what is drawn behind or beside these does not include the spacing above their first
+  /// Returns the blocks that a paragraph shares with its neighbours, if it is in a box, or in a quote or in code has
+  /// spacing or a ground beyond its lines: what is drawn behind or beside these does not include the spacing above their first
   /// and below their last paragraph.
-  private func sharedBlocks(of paragraph: IAString.Paragraph) -> SharedBlocks {
+  private func sharedBlocks(
+    of paragraph: IAString.Paragraph, _ options: LayoutOptions
+  ) -> SharedBlocks {
     let attributes = paragraph.attributes
     let (above, below) = (attributes.spacingBefore ?? 0, attributes.spacingAfter ?? 0)
     let isInBox = attributes.blocks.contains { $0.textBox?.hasGround ?? false }
-    guard isInBox || above > 0 || below > 0,
+    guard isInBox || above > 0 || below > 0 || options.codePadding > 0,
       isInBox || attributes.blocks.contains(where: \.kind.hasGround)
     else { return .all }
     let range = paragraph.utf16Range

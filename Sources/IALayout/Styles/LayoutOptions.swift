@@ -83,9 +83,43 @@ public struct LayoutOptions: Hashable, Sendable {
     package var indents: [Int: PageSpacing.Indents] = [:]
     /// The spaces above tables that follow a table.
     package var tables: [Int: Double] = [:]
+    /// The appearance of header cells and code.
+    fileprivate var markdown = MarkdownLook()
 
     /// Creates spaces of no blocks.
     package init() {}
+  }
+
+  /// An appearance of header cells and code.
+  package struct MarkdownLook: Hashable, Sendable {
+    fileprivate var centersHeaders = false
+    fileprivate var codeFactor = 1.0
+    fileprivate var codePadding = 0.0
+    fileprivate var inlineCodeBackground: Color?
+  }
+
+  /// Whether the cells of header rows whose column states no alignment are centred.
+  package var centersHeaders: Bool {
+    get { blockSpaces.markdown.centersHeaders }
+    set { blockSpaces.markdown.centersHeaders = newValue }
+  }
+
+  /// The size of text of programs that has none, as a multiple of that of other text.
+  package var codeFactor: Double {
+    get { blockSpaces.markdown.codeFactor }
+    set { blockSpaces.markdown.codeFactor = newValue }
+  }
+
+  /// The space in points between a code block and the upper and lower edge of its ground.
+  package var codePadding: Double {
+    get { blockSpaces.markdown.codePadding }
+    set { blockSpaces.markdown.codePadding = newValue }
+  }
+
+  /// The colour behind text of programs in lines; `nil` for none.
+  package var inlineCodeBackground: Color? {
+    get { blockSpaces.markdown.inlineCodeBackground }
+    set { blockSpaces.markdown.inlineCodeBackground = newValue }
   }
 
   /// An appearance of lists, quotes, code and shading.
@@ -95,6 +129,18 @@ public struct LayoutOptions: Hashable, Sendable {
     /// As in browsers: quotes have an indent at both sides and no bar, code has no ground, and the space beside
     /// the border of a paragraph is inside of its shading without a border, too.
     case page
+
+    /// The families that generic ones are in browsers.
+    package static let pageFamilies = ["serif": "Times New Roman", "sans-serif": "Arial"]
+
+    /// Returns a list of families with those of browsers in place of generic ones.
+    func families(_ list: String) -> String {
+      guard self == .page else { return list }
+      return list.split(separator: ",").map { name in
+        let name = String(name.drop { $0 == " " })
+        return Self.pageFamilies[name] ?? name
+      }.joined(separator: ", ")
+    }
 
     /// The indent of a list in points.
     var listIndent: Double { self == .page ? 30 : ParagraphStyle.listIndent }

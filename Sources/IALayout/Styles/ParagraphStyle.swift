@@ -249,6 +249,7 @@ struct BlockStyle {
       ? .init(start: ParagraphStyle.officeIndent, end: 0) : options.blockLook.quoteIndents
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
+    var isHeaderRow = false
     var depth = 0
     var lists = 0
     for (index, block) in blocks.enumerated() {
@@ -274,7 +275,8 @@ struct BlockStyle {
         depth += 1
       case .orderedList, .unorderedList:
         list = block.kind
-        lists += 1
+        // Browsers count lists of definitions for no markers.
+        if block.kind != .unorderedList(marker: Block.definitionMarker) { lists += 1 }
         let indents = options.blockSpaces.indents[block.id] ?? .init(start: listIndent, end: 0)
         inset += isDeep ? 0 : indents.start
         tailInset += isDeep ? 0 : indents.end
@@ -291,6 +293,7 @@ struct BlockStyle {
       case .table(let table):
         columns = table.columns
       case .tableRow(let isHeader, _):
+        isHeaderRow = isHeader
         if isHeader { context = .header4 }
       case .tableCell(let cell):
         // A cell has its own margins: the blocks around its table add no indent.
@@ -300,7 +303,9 @@ struct BlockStyle {
         boxes = []
         marker = nil
         isItem = false
-        if columns.indices.contains(cell.column) { alignment = columns[cell.column].alignment }
+        alignment =
+          columns.indices.contains(cell.column) ? columns[cell.column].alignment : nil
+        if alignment == nil, isHeaderRow, options.centersHeaders { alignment = .center }
       case .footnote(let label), .endnote(let label): marker = label
       case .textBox(let box):
         // A box with a place of its own is drawn there.

@@ -67,7 +67,11 @@ struct StyleTable: Sendable {
       at: step, of: sized(set, context), defaultFontSize: options.fontSize)
     let (style, strokeChange) = style(of: set, context, change, &shaper)
     let found = Entry(
-      style: intern(style), paint: intern(paint(of: set, change, strokeChange: strokeChange)))
+      style: intern(style),
+      paint: intern(
+        paint(
+          of: set, change, strokeChange: strokeChange,
+          ground: set.code && context != .code ? options.inlineCodeBackground : nil)))
     entries[place] = found
     return found
   }
@@ -96,7 +100,7 @@ struct StyleTable: Sendable {
     _ shaper: inout TextShaper
   ) -> (style: TextStyle, strokeChange: Int) {
     let families =
-      (set.fontFamily.map { [$0] } ?? [])
+      (set.fontFamily.map { [options.blockLook.families($0)] } ?? [])
       + (set.code || context == .code ? options.codeFamilies : options.fontFamilies)
     let ownWeight = set.fontWeight ?? (set.bold || context.isBold ? Self.bold : 400)
     // A scheme of weights does not make headings lighter than bold.
@@ -112,7 +116,9 @@ struct StyleTable: Sendable {
     if request.weight != weight { font = shaper.font(for: request) }
     let strokeChange = face.isColor ? 0 : StrokeRule.change(wanted: weight, found: request.weight)
     if strokeChange != 0 { missingWeights[instance.face, default: []].insert(weight) }
-    let requested = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
+    let codeFactor = set.code || context == .code ? options.codeFactor : 1
+    let requested =
+      change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor * codeFactor
     let finite = requested.isNaN ? options.fontSize : requested
     let full = min(max(finite * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
     let (size, shift) = scripted(set.script, full, shaper.metrics(of: font))
@@ -151,7 +157,7 @@ struct StyleTable: Sendable {
   }
 
   private func paint(
-    of set: InlineAttributes, _ change: RenderScheme.Look?, strokeChange: Int
+    of set: InlineAttributes, _ change: RenderScheme.Look?, strokeChange: Int, ground: Color?
   ) -> Paint {
     let isLink = set.link != nil
     let own = set.foreground ?? (isLink ? options.linkColor : options.textColor)
@@ -166,7 +172,7 @@ struct StyleTable: Sendable {
     }
     return Paint(
       color: schemed ?? own, strokeChange: Int16(clamping: strokeChange),
-      background: set.background,
+      background: set.background ?? ground,
       underline: set.underline ?? (isLink && options.underlinesLinks ? .init() : nil),
       strikethrough: set.strikethrough)
   }

@@ -12,10 +12,13 @@ struct ColumnWidths {
   private var preferred: [Double]
   /// The widths that the document states; `nil` for columns without one.
   private var fixed: [Double?]
+  /// The largest space on both sides of the content of cells in one column.
+  private var paddings: [Double]
 
   init(_ grid: TableGrid, scale: Double) {
     minimum = Array(repeating: 0, count: grid.columnCount)
     preferred = minimum
+    paddings = minimum
     fixed = (0..<grid.columnCount).map { column in
       guard column < grid.columns.count, let width = grid.columns[column].width, width.isFinite,
         width > 0
@@ -42,6 +45,9 @@ struct ColumnWidths {
     _ content: (word: Double, line: Double), columns: Range<Int>, padding: Double
   ) {
     let (word, line) = content
+    if columns.count == 1 {
+      paddings[columns.lowerBound] = max(paddings[columns.lowerBound], padding)
+    }
     let share = Double(columns.count)
     for column in columns {
       minimum[column] = max(minimum[column], (word + padding) / share)
@@ -57,6 +63,26 @@ struct ColumnWidths {
     }
     return (minimum.reduce(0, +), lines.reduce(0, +))
   }
+
+  /// Reduces the space beside the content of cells if the widest words do not fit into a width otherwise.
+  ///
+  /// - Returns: The remaining part of the space.
+  mutating func reducePadding(to available: Double) -> Double {
+    let missing = minimum.reduce(0, +) - available
+    let whole = paddings.reduce(0, +)
+    guard missing > 0, whole > 0 else { return 1 }
+    let part = max(1 - missing / whole, Self.leastPadding)
+    for column in minimum.indices {
+      let removed = paddings[column] * (1 - part)
+      minimum[column] = max(minimum[column] - removed, 0)
+      preferred[column] = max(preferred[column] - removed, 0)
+      fixed[column] = fixed[column].map { max($0 - removed, 1) }
+    }
+    return part
+  }
+
+  /// The part of the space beside the content that remains at least.
+  private static let leastPadding = 0.1
 
   /// Returns the widths that the document states, in points; `nil` if it states none for some column,
   /// or if they exceed a width.

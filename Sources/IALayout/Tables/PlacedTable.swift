@@ -43,12 +43,15 @@ struct PlacedTable {
   init(
     _ grid: TableGrid, _ widths: ColumnWidths, left: Double, available: Double, scale: Double
   ) {
+    var widths = widths
+    // In LibreOffice words are broken instead.
+    let part = grid.isOffice ? 1 : widths.reducePadding(to: available)
     let edges = grid.edges(widths, left: left, available: available, scale: scale)
     self.edges = edges
     cells = grid.cells.map { cell in
       let insets = grid.insets(of: cell)
-      let left = edges[cell.columns.lowerBound] + insets.left * scale
-      let right = edges[cell.columns.upperBound] - insets.right * scale
+      let left = edges[cell.columns.lowerBound] + insets.left * scale * part
+      let right = edges[cell.columns.upperBound] - insets.right * scale * part
       let bottom = insets.bottom * scale
       let height = insets.top * scale + bottom
       return Cell(

@@ -37,6 +37,8 @@ struct TableGrid {
 
   /// Whether the table is placed as in LibreOffice.
   let isOffice: Bool
+  /// Whether the table looks as in browsers.
+  let isOfPage: Bool
   /// The vertical alignment, the padding and the borders of cells that state none.
   let cellAlignment: Block.TableCell.VerticalAlignment
   private let cellPadding: Double
@@ -54,6 +56,7 @@ struct TableGrid {
   ) {
     self.maxColumns = maxColumns
     let isPage = blockLook == .page
+    isOfPage = isPage
     cellAlignment = isPage ? .center : .top
     // One CSS pixel, and half of the two between cells.
     cellPadding = isPage ? 1.5 : LayoutManager.cellPadding

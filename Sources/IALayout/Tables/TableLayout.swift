@@ -110,7 +110,7 @@ struct TableLayout {
   /// Places the paragraphs and the tables of cells below each other, in the order of the text.
   private mutating func placeParts() {
     let statesRows =
-      boxes.count > 1 || tree.tables[0].grid.isDetailed
+      boxes.count > 1 || tree.tables[0].grid.isDetailed || tree.tables[0].grid.isOfPage
       || parts.contains { !$0.paragraph.style.boxes.isEmpty }
     var next = 0
     for number in parts.indices {

@@ -28,6 +28,9 @@ public struct Looks: Hashable, Sendable {
   package var tableSpacing = 0.0
   /// The spaces of a page of HTML, which is shown as in browsers; `nil` for the standard appearance.
   package var pageSpacing: PageSpacing?
+  /// Whether header cells and code look as in programs that show Markdown: header cells whose column states no
+  /// alignment are centred, code is smaller than other text and has a ground in lines, too.
+  package var isMarkdown = false
   /// Whether links that state no underline have one.
   package var underlinesLinks = true
   /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
@@ -55,6 +58,9 @@ public struct Looks: Hashable, Sendable {
     self.fontSize = fontSize
   }
 
+  /// The space in points above and below a code block of Markdown in its ground.
+  package static let codePadding = 5.0
+
   /// Returns the options of a layout in the colours of a theme.
   func layoutOptions(_ theme: Theme) -> LayoutOptions {
     var options = LayoutOptions()
@@ -73,6 +79,12 @@ public struct Looks: Hashable, Sendable {
     options.keptRows = keptRows
     options.tableSpacing = tableSpacing
     options.underlinesLinks = underlinesLinks
+    if isMarkdown {
+      options.centersHeaders = true
+      options.codeFactor = 0.85
+      options.codePadding = Self.codePadding
+      options.inlineCodeBackground = options.codeBackground
+    }
     if let pageSpacing, !placesTextAsOffice {
       options.blockLook = .page
       options.blockSpaces.indents = pageSpacing.indents

@@ -144,9 +144,20 @@ struct Bands {
       let hasBorders =
         !paragraph.attributes.borders.isEmpty
         || paragraph.attributes.blocks.contains { $0.textBox != nil }
-      let insets =
+      var insets =
         hasBorders
         ? content.manager.frameInsets(at: paragraph.utf16Range.lowerBound) : (0, 0)
+      if options.codePadding > 0,
+        let code = paragraph.attributes.blocks.last(where: \.kind.isCode)
+      {
+        // The ground of a code block extends beyond its first and its last line.
+        let padding = options.codePadding * options.textScale
+        let isFirst = index == 0 || !paragraphs[index - 1].attributes.blocks.contains(code)
+        let isLast =
+          index + 1 == paragraphs.count || !paragraphs[index + 1].attributes.blocks.contains(code)
+        insets.0 += isFirst ? padding : 0
+        insets.1 += isLast ? padding : 0
+      }
       object = finder.object(of: paragraph)
       if !followsOffice, first > 0, index > 0 {
         keepIntroduction(paragraphs[index - 1], to: paragraph.attributes, content.document.string)
@@ -377,6 +388,8 @@ struct Bands {
 }
 
 extension Block.Kind {
+  fileprivate var isCode: Bool { if case .codeBlock = self { true } else { false } }
+
   /// Whether a paragraph before it that a colon ends introduces it.
   fileprivate var isIntroduced: Bool {
     switch self {

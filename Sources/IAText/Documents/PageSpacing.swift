@@ -13,6 +13,10 @@ package struct PageSpacing: Hashable, Sendable {
     package var below = 0.0
     /// The space between the text and the edges of the shading.
     package var padding = Sides<Double>()
+    /// Whether it is a cell without content, which has no height in browsers.
+    package var isEmptyCell = false
+    /// The margins of the figures around, as far as nothing is stated about them.
+    package var indents = Indents(start: 0, end: 0)
 
     /// Creates the spaces of a paragraph.
     package init(start: Int, above: Double) {
@@ -54,6 +58,10 @@ package struct PageSpacing: Hashable, Sendable {
   package var indents: [Int: Indents] = [:]
   /// The spaces above tables, by the id of their block.
   package var tables: [Int: Double] = [:]
+  /// The text of programs whose size browsers reduce, in the order of the text.
+  package var smallCode: [Range<Int>] = []
+  /// The generic family of the text of the page.
+  package var genericFamily = "serif"
 
   /// Creates spacing without paragraphs.
   package init() {}

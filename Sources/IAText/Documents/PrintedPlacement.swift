@@ -61,6 +61,8 @@ package struct PrintedPlacement: Hashable, Sendable {
       for index in spacing.indices {
         pageSpacing?.paragraphs[index].start = moved(spacing[index].start)
       }
+      let code = pageSpacing?.smallCode ?? []
+      pageSpacing?.smallCode = code.map { moved($0.lowerBound)..<moved($0.upperBound) }
     }
     plainLinks = plainLinks.map { moved($0.lowerBound)..<moved($0.upperBound) }
     clearings = Dictionary(

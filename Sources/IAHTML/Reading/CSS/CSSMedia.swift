@@ -1,13 +1,24 @@
 internal import IACSS
 
-/// The medium for which style sheets are read: a window of 1000 × 800 pixels on a screen with a mouse, light, in
-/// colour.
-enum CSSMedia {
-  private static let width = 1000.0
-  private static let height = 800.0
+/// The medium for which style sheets are read: a window of 1000 × 800 pixels on a screen with a mouse, or printed pages,
+/// on which the text is 740 pixels wide as in browsers; light, in colour.
+struct CSSMedia {
+  /// Whether the medium is printed pages.
+  let isPrint: Bool
+  private let width: Double
+  private let height: Double
+
+  /// A window on a screen.
+  static let screen = CSSMedia(isPrint: false)
+
+  /// Creates a medium.
+  init(isPrint: Bool) {
+    self.isPrint = isPrint
+    (width, height) = isPrint ? (740, 980) : (1000, 800)
+  }
 
   /// Returns whether one of the queries of a list is true; the empty list is.
-  static func holds(_ queries: ArraySlice<CSSToken>) -> Bool {
+  func holds(_ queries: ArraySlice<CSSToken>) -> Bool {
     let parts = CSSSelectorParser.split(queries)
     return parts.count == 1 && parts[0].isEmpty || parts.contains(where: holdsOne)
   }
@@ -31,7 +42,7 @@ enum CSSMedia {
   ]
 
   /// Returns whether a query without commas is true: a type, then conditions.
-  private static func holdsOne(_ query: ArraySlice<CSSToken>) -> Bool {
+  private func holdsOne(_ query: ArraySlice<CSSToken>) -> Bool {
     var rest = query.filter { $0 != .whitespace }[...]
     var isNegated = false
     var isOfType = true
@@ -40,7 +51,9 @@ enum CSSMedia {
       case "not":
         if rest.dropFirst().first == .openParenthesis { break loop }
         isNegated = true
-      case "only", "and", "all", "screen": break
+      case "only", "and", "all": break
+      case "screen": if isPrint { isOfType = false }
+      case "print": if !isPrint { isOfType = false }
       default: isOfType = false
       }
       rest.removeFirst()
@@ -53,7 +66,7 @@ enum CSSMedia {
 
   /// Returns whether a condition such as `min-width: 600px`, `width >= 600px` or `color` is true, or `nil` for an
   /// unknown one.
-  private static func feature(_ tokens: ArraySlice<CSSToken>) -> Bool? {
+  private func feature(_ tokens: ArraySlice<CSSToken>) -> Bool? {
     guard case .identifier(let first)? = tokens.first else { return range(tokens) }
     let name = first.lowercased()
     if tokens.count == 1 { return isPresent(name) }
@@ -63,12 +76,12 @@ enum CSSMedia {
     let isMin = name.hasPrefix("min-") || name.hasPrefix("-webkit-min-")
     let isMax = name.hasPrefix("max-") || name.hasPrefix("-webkit-max-")
     let plain = isMin || isMax ? name.replacing("min-", with: "").replacing("max-", with: "") : name
-    guard let own = measure(plain), let wanted = number(value) else { return nil }
+    guard let own = measure(plain), let wanted = Self.number(value) else { return nil }
     return isMin ? own >= wanted : isMax ? own <= wanted : own == wanted
   }
 
   /// Returns whether a comparison such as `600px <= width < 900px` is true.
-  private static func range(_ tokens: ArraySlice<CSSToken>) -> Bool? {
+  private func range(_ tokens: ArraySlice<CSSToken>) -> Bool? {
     var values: [Double] = []
     var signs: [(isLess: Bool, allowsEqual: Bool)?] = []
     var rest = tokens
@@ -86,7 +99,7 @@ enum CSSMedia {
         signs.append(
           byte == UInt8(ascii: "=") ? nil : (byte == UInt8(ascii: "<"), allowsEqual))
       default:
-        guard let value = number(token) else { return nil }
+        guard let value = Self.number(token) else { return nil }
         values.append(value)
       }
     }
@@ -98,7 +111,7 @@ enum CSSMedia {
     }
   }
 
-  private static func measure(_ name: String) -> Double? {
+  private func measure(_ name: String) -> Double? {
     switch name {
     case "width", "device-width": width
     case "height", "device-height": height
@@ -109,7 +122,7 @@ enum CSSMedia {
     }
   }
 
-  private static func isPresent(_ name: String) -> Bool? {
+  private func isPresent(_ name: String) -> Bool? {
     switch name {
     case "hover", "any-hover", "pointer", "any-pointer", "update", "overflow-block": true
     case "prefers-reduced-motion", "prefers-contrast", "forced-colors", "scripting": false
@@ -117,9 +130,9 @@ enum CSSMedia {
     }
   }
 
-  private static func has(_ name: String, _ word: String) -> Bool? {
+  private func has(_ name: String, _ word: String) -> Bool? {
     switch name {
-    case "orientation": word == "landscape"
+    case "orientation": word == (isPrint ? "portrait" : "landscape")
     case "prefers-color-scheme": word == "light"
     case "prefers-reduced-motion", "prefers-contrast", "prefers-reduced-transparency",
       "prefers-reduced-data":

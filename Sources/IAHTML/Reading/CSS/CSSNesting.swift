@@ -19,8 +19,12 @@ struct CSSNesting {
     var rest: ArraySlice<CSSToken>
   }
 
+  private let media: CSSMedia
   /// Whether rules were left out because of a limit.
   private(set) var isCut = false
+
+  /// Creates a state without rules, for a medium.
+  init(_ media: CSSMedia = .screen) { self.media = media }
 
   /// Returns the rules of a block in order.
   ///
@@ -41,7 +45,7 @@ struct CSSNesting {
         continue
       }
       if case .atKeyword(let name)? = head.first {
-        if Self.applies(name, head.dropFirst()) {
+        if applies(name, head.dropFirst()) {
           levels.append(Level(selectors: level.selectors, rest: inner))
         }
       } else if let selectors = Self.combined(level.selectors, head) {
@@ -53,9 +57,9 @@ struct CSSNesting {
     return rules
   }
 
-  private static func applies(_ name: String, _ condition: ArraySlice<CSSToken>) -> Bool {
+  private func applies(_ name: String, _ condition: ArraySlice<CSSToken>) -> Bool {
     switch name {
-    case "media": CSSMedia.holds(condition)
+    case "media": media.holds(condition)
     case "supports": CSSMedia.supports(condition)
     case "layer": true
     default: false

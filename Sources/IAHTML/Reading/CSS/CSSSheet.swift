@@ -41,6 +41,8 @@ struct CSSSheet {
   /// Whether rules inside rules were left out because of a limit.
   private(set) var isNestingCut = false
 
+  /// The medium for which the rules are read.
+  var media = CSSMedia.screen
   /// Whether custom properties are read: those of pages of this suite guide browsers alone.
   var readsVariables = true
   /// Whether a rule states a custom property or refers to one.
@@ -122,7 +124,7 @@ struct CSSSheet {
       let text = tokens[(part.start + 1)..<end]
       part.start = min(end + 1, tokens.count)
       if name == "import" {
-        if let rule = CSSImport(text) { return rule }
+        if let rule = CSSImport(text, media) { return rule }
       } else {
         addStatement(name, text, layer: part.layer)
       }
@@ -193,7 +195,7 @@ struct CSSSheet {
   /// Returns the layer of the rules in a block, or `nil` if it has no rules or its condition is false.
   private mutating func group(_ name: String, _ text: ArraySlice<CSSToken>, layer: Int) -> Int? {
     switch name {
-    case "media": CSSMedia.holds(text) ? layer : nil
+    case "media": media.holds(text) ? layer : nil
     case "supports": CSSMedia.supports(text) ? layer : nil
     case "layer": layers.number(of: text, in: layer)
     default: nil
@@ -235,7 +237,7 @@ struct CSSSheet {
   private mutating func addNested(
     _ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>, _ place: Place
   ) {
-    var nesting = CSSNesting()
+    var nesting = CSSNesting(media)
     for rule in nesting.rules(selectors, block) { add(rule.selectors, rule.declarations, place) }
     if nesting.isCut { isNestingCut = true }
   }

@@ -72,7 +72,7 @@ struct CSSImport {
   let holds: Bool
 
   /// Creates a rule from the tokens between `@import` and the semicolon; `nil` if they begin with no address.
-  init?(_ text: ArraySlice<CSSToken>) {
+  init?(_ text: ArraySlice<CSSToken>, _ media: CSSMedia) {
     var rest = text.drop { $0 == .whitespace }
     switch rest.popFirst() {
     case .url(let address), .string(let address): self.address = address
@@ -91,7 +91,7 @@ struct CSSImport {
       let condition = Self.takeArguments(&rest)
       isSupported = CSSMedia.supports([.openParenthesis] + condition + [.closeParenthesis])
     }
-    holds = isSupported && CSSMedia.holds(rest)
+    holds = isSupported && media.holds(rest)
   }
 
   /// Removes a function from the start, with the white space behind it, and returns the tokens in its brackets.

@@ -71,11 +71,11 @@ struct ComputedStyle {
     style.cells = []
     style.pictures = []
     style.msoList = nil
-    style.flags.formIntersection([.withoutSize, .invisible])
+    style.flags.formIntersection([.withoutSize, .invisible, .absoluteSize, .centersTables])
     return style
   }
 
-  /// Properties of an element, of which its children inherit `withoutSize` and `invisible`.
+  /// Properties of an element, of which its children inherit the last four.
   private struct Flags: OptionSet {
     let rawValue: UInt8
     static let apart = Flags(rawValue: 1)
@@ -84,6 +84,8 @@ struct ComputedStyle {
     static let transparent = Flags(rawValue: 8)
     static let withoutSize = Flags(rawValue: 16)
     static let invisible = Flags(rawValue: 32)
+    static let absoluteSize = Flags(rawValue: 64)
+    static let centersTables = Flags(rawValue: 128)
 
     subscript(flag: Flags) -> Bool {
       get { contains(flag) }
@@ -126,6 +128,25 @@ struct ComputedStyle {
     get { flags[.invisible] }
     set { flags[.invisible] = newValue }
   }
+
+  /// Whether a declaration states the size of its text as a length that does not depend on another size.
+  var hasAbsoluteSize: Bool {
+    get { flags[.absoluteSize] }
+    set { flags[.absoluteSize] = newValue }
+  }
+
+  /// Whether tables in it are centred: in elements that an attribute or their name centres.
+  var centersTables: Bool {
+    get { flags[.centersTables] }
+    set { flags[.centersTables] = newValue }
+  }
+
+  /// Whether text of programs is smaller in browsers, whose generic monospaced font has a default size of 13 pixels
+  /// instead of 16.
+  var hasSmallCode: Bool { inline.fontFamily == nil && !hasAbsoluteSize }
+
+  /// The size of such text as a multiple of that of other text.
+  static let codeFactor = 13.0 / 16
 
   /// Whether something else than white paper is behind it.
   var hasGround: Bool { background != nil && background != .white }
@@ -205,7 +226,7 @@ struct StyleBuilder {
     case .background(let color): style.background = color
     case .fontFamily(let name): setFamily(name)
     case .fontSize(let length):
-      if case .points(let size) = length { style.isWithoutSize = size == 0 && !isOwn }
+      style.note(size: length, isOwn: isOwn)
       if !style.isWithoutSize {
         let em = parent.em
         setSize(Self.size(length.points(em: em, root: rootSize, share: em)))
@@ -255,6 +276,7 @@ struct StyleBuilder {
     case .alignment(let alignment):
       style.alignment = alignment
       style.tableAlignment = alignment
+      style.centersTables = false
     case .textIndent(let length):
       style.textIndent = lengths.points(length) ?? style.textIndent
     case .listDelimiter(let text): if isOwn { style.flow.listDelimiter = text }
@@ -313,7 +335,7 @@ struct StyleBuilder {
       style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
-    if !isOwn, box == .group || tag == .dd { style.keep(margins, paddings) }
+    if !isOwn, box == .group || tag == .dd || tag == .figure { style.keep(margins, paddings) }
     if !style.flow.floats.isEmpty {
       style.isApart = true
       finishFloat()
@@ -346,17 +368,8 @@ struct StyleBuilder {
       style.inline.fontFamily = name
       return
     }
-    style.inline.fontFamily = name == style.baseFamily || isImplied(name) ? nil : name
-  }
-
-  /// Returns whether text has a generic family if nothing is stated: code is monospaced, and browsers show other text
-  /// with serifs.
-  private func isImplied(_ family: String?) -> Bool {
-    switch family {
-    case "monospace": style.inline.code || !style.rules.whiteSpace.collapses
-    case "serif": box == .page || style.baseFamily == nil
-    default: false
-    }
+    let isUsual = name == style.baseFamily || style.implies(name, ofPage: box == .page)
+    style.inline.fontFamily = isUsual ? nil : name
   }
 
   private mutating func setSize(_ points: Double?) {
@@ -433,7 +446,34 @@ struct StyleBuilder {
 }
 
 extension ComputedStyle {
-  /// Keeps the lengths beside a list, an item or a quote, which are not indents of its paragraphs.
+  /// Notes the kind of a stated size.
+  mutating func note(size: CSSLength, isOwn: Bool) {
+    switch size {
+    case .points(let points):
+      isWithoutSize = points == 0 && !isOwn
+      hasAbsoluteSize = true
+    case .calculated: hasAbsoluteSize = true
+    case .em, .rem, .percent: break
+    }
+  }
+
+  /// Notes an attribute that aligns what is in an element: browsers centre only the lines of paragraphs and headings.
+  mutating func note(align: String, of tag: MarkupName) {
+    guard tag != .p, ElementKind.headingLevel(tag) == nil else { return }
+    centersTables = align == "center" || align == "middle"
+  }
+
+  /// Returns whether text has a generic family if nothing is stated: code is monospaced, and browsers show other text
+  /// with serifs.
+  func implies(_ family: String?, ofPage isPage: Bool) -> Bool {
+    switch family {
+    case "monospace": inline.code || !rules.whiteSpace.collapses
+    case "serif": isPage || baseFamily == nil
+    default: false
+    }
+  }
+
+  /// Keeps the lengths beside a list, an item, a quote or a figure.
   mutating func keep(
     _ margins: (start: Double?, end: Double?), _ paddings: (start: Double?, end: Double?)
   ) {

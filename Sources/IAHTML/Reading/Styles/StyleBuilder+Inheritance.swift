@@ -5,7 +5,9 @@ extension StyleBuilder {
   /// Sets a property to its value around the element, whatever the name of the element says.
   mutating func inherit(_ property: CSSInheritance) {
     switch property {
-    case .color: style.inline.foreground = parent.inline.foreground
+    case .color:
+      // Without a colour of its own, a link would have that of links.
+      style.inline.foreground = parent.inline.foreground ?? (isLink ? .black : nil)
     case .fontSize: inheritSize()
     case .fontFamily: style.inline.fontFamily = parent.inline.fontFamily
     case .fontWeight: inheritWeight()

@@ -89,8 +89,11 @@ struct StyleResolver {
   }
 
   /// Returns the number of the style of a page's body, without the family and the size of the text on it,
-  /// which hold for all that says no other; those are returned.
-  mutating func page(_ body: HTMLNode) -> (style: Int, looks: DisplayOptions) {
+  /// which hold for all that says no other; those are returned, and the generic family without serifs that is the
+  /// family of the page.
+  mutating func page(
+    _ body: HTMLNode
+  ) -> (style: Int, looks: DisplayOptions, genericFamily: String?) {
     if let root = body.parent, root.isElement {
       let number = style(of: root, in: 0)
       inherit(fromRoot: styles[number])
@@ -111,7 +114,8 @@ struct StyleResolver {
     let family = inline.fontFamily
     let isUsual = family == "sans-serif" || family == "system-ui"
     return (
-      number, DisplayOptions(fontFamily: isUsual ? nil : family, fontSize: inline.fontSize)
+      number, DisplayOptions(fontFamily: isUsual ? nil : family, fontSize: inline.fontSize),
+      isUsual ? family : nil
     )
   }
 
@@ -119,6 +123,7 @@ struct StyleResolver {
   private mutating func inherit(fromRoot root: ComputedStyle) {
     styles[0].inline.fontFamily = root.inline.fontFamily
     styles[0].inline.fontSize = root.inline.fontSize
+    styles[0].hasAbsoluteSize = root.hasAbsoluteSize
     guard !isOwn else { return }
     rootSize = root.inline.fontSize ?? rootSize
     styles[0].inline.bold = root.inline.bold
@@ -449,12 +454,18 @@ extension StyleBuilder {
     case .big: apply(.fontSize(.em(1.2)))
     case .pre, .listing, .xmp, .plaintext:
       style.rules.whiteSpace = .pre
-    case .center: setAlignment(.center)
+    case .center:
+      setAlignment(.center)
+      style.centersTables = true
     case .caption: if !isOwn { setAlignment(.center) }
     case .ul, .ol, .menu, .dir: style.listMarker = nil
     case .table:
       style.alignment = isOwn ? nil : style.tableAlignment
       style.textIndent = nil
+      if style.centersTables {
+        if !isOwn { apply(.cell(.autoMargin([.left, .right], true))) }
+        style.centersTables = false
+      }
     case .button, .input, .select, .textarea: if !isOwn { applyControlFont(tag) }
     case .bdo: break
     default: break
@@ -498,6 +509,7 @@ extension StyleBuilder {
         case "justify": setAlignment(.justified)
         default: break
         }
+        style.note(align: align, of: tag)
       }
     }
     if tag == .br, let sides = node[.clear]?.trimmingASCIISpace().lowercased() {

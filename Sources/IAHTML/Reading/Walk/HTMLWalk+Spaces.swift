@@ -15,6 +15,8 @@ extension HTMLWalk {
     var isCell = false
     /// Whether it states the shading of the paragraphs in it.
     var hasGround = false
+    /// Whether it is a figure with margins that no declaration states.
+    var isFigure = false
   }
 
   /// The indent of lists, quotes and definitions in the HTML standard, in points.
@@ -32,7 +34,7 @@ extension HTMLWalk {
     page.places.spaces.enter(inside: frames.last?.style ?? style)
     let margin = computed.spacingBefore
     page.places.spaces.add(
-      margin: margin ?? usualMargin(of: tag) * computed.em, isStated: margin != nil)
+      margin: margin ?? usualMargin(of: tag, computed), isStated: margin != nil)
   }
 
   /// Notes the padding above the content of an element, and its indents.
@@ -41,6 +43,13 @@ extension HTMLWalk {
       return
     }
     let computed = page.styles.styles[last.style]
+    if tag == .figure, last.box == nil {
+      let stated = computed.cell.indents
+      page.places.edges[page.places.edges.count - 1].isFigure = true
+      page.places.spaces.beginFigure(
+        start: stated.startMargin == nil ? Self.usualIndent : 0,
+        end: stated.endMargin == nil ? Self.usualIndent : 0)
+    }
     if !computed.cells.isEmpty { noteIndents(tag, computed, hasBox: last.box != nil) }
     guard last.box == nil, !computed.flow.frames.isEmpty || computed.background != nil else {
       return
@@ -62,6 +71,7 @@ extension HTMLWalk {
     let computed = page.styles.styles[edges.style]
     let tag = frame.node.tag
     if edges.hasGround { page.places.spaces.endGround() }
+    if edges.isFigure { page.places.spaces.endFigure() }
     if let box = edges.box {
       page.places.spaces.endBox(
         box, isFloating: edges.isFloating, isClosed: isClosed(edges.style, above: false))
@@ -78,7 +88,7 @@ extension HTMLWalk {
     guard !edges.isCell, computed.flow.floats.isEmpty else { return }
     let margin = computed.spacingAfter
     page.places.spaces.add(
-      margin: margin ?? usualMargin(of: tag) * computed.em, isStated: margin != nil)
+      margin: margin ?? usualMargin(of: tag, computed), isStated: margin != nil)
   }
 
   /// Notes the margins of a thematic break around its paragraph.
@@ -108,6 +118,12 @@ extension HTMLWalk {
   private static func isClosed(_ side: CSSFrame.Side?) -> Bool {
     guard let side else { return false }
     return side.isVisible || side.padding ?? 0 > 0
+  }
+
+  /// Returns the margin above and below an element about which nothing is stated, in points.
+  private func usualMargin(of tag: MarkupName, _ style: ComputedStyle) -> Double {
+    let margin = usualMargin(of: tag) * style.em
+    return tag == .pre && style.hasSmallCode ? margin * ComputedStyle.codeFactor : margin
   }
 
   /// Returns the margin above and below an element about which nothing is stated, as a multiple of the font's size (HTML
@@ -173,7 +189,11 @@ extension Block.Kind {
 
 extension PageDocument {
   /// Notes the spaces of a paragraph that ends.
-  mutating func noteSpaces(_ set: ParagraphAttributes) {
+  ///
+  /// - Parameters:
+  ///   - set: Its attributes.
+  ///   - isEmpty: Whether it has no content.
+  mutating func noteSpaces(_ set: ParagraphAttributes, isEmpty: Bool) {
     guard !styles.styles[blockStyle].inline.hidden else { return }
     var sides = Sides<Double>()
     if set.shading != nil, set.direction != .rightToLeft, let ground = places.spaces.ground,
@@ -183,7 +203,8 @@ extension PageDocument {
     }
     let around = set.shading == nil && !places.spaces.hasShading ? nil : places.spaces.around
     places.spaces.note(
-      paragraphStart, shading: set.shading, sides: sides,
+      paragraphStart, isEmptyCell: isEmpty && path.last?.kind.isCell ?? false,
+      shading: set.shading, sides: sides,
       around: around.flatMap { styles.styles[$0].flow.shading })
   }
 

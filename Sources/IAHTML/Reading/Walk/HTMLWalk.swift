@@ -98,8 +98,9 @@ struct HTMLWalk {
 
   /// Reads all that is inside an element.
   mutating func read(_ root: HTMLNode) {
-    let (style, looks) = page.styles.page(root)
+    let (style, looks, genericFamily) = page.styles.page(root)
     baseLooks = looks
+    if let genericFamily { page.places.spaces.setFamily(genericFamily) }
     baseLooks.paragraphSpacing = survey.paragraphSpacing
     frames = [Frame(node: root, next: root.firstChild, style: style, blockStyle: 0)]
     page.blockStyle = style

@@ -11,6 +11,10 @@ extension PageDocument {
     let rules = styles.styles[style].rules
     let whiteSpace = rules.whiteSpace
     text.transform = rules.transform
+    // White space before the text is not part of it.
+    let start =
+      builder.utf16Count + text.pendingBreaks.count + (text.pendingSpace == nil ? 0 : 1)
+    defer { if !isOwn { noteCode(from: start, style: style) } }
     node.withText { bytes in
       if whiteSpace.collapses {
         readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
@@ -18,6 +22,15 @@ extension PageDocument {
         readPreserved(bytes, style: style)
       }
     }
+  }
+
+  /// Notes text of a program that browsers show smaller.
+  private mutating func noteCode(from start: Int, style: Int) {
+    let computed = styles.styles[style]
+    guard computed.inline.code || path.last?.kind.isCode ?? false, start < builder.utf16Count,
+      computed.hasSmallCode
+    else { return }
+    places.spaces.noteSmallCode(start..<builder.utf16Count)
   }
 
   /// Reads text in which white space collapses to one space, and is removed at line ends.

@@ -109,12 +109,15 @@ struct PageDocument {
       markerEnd = nil
       return
     }
-    if !isOwn, !text.pendingBreaks.isEmpty {
+    let endsWithBreak = !text.pendingBreaks.isEmpty
+    if !isOwn, endsWithBreak {
       // A break at the end of a block ends its last line and starts none.
       text.pendingBreaks.removeLast()
     }
     text.pendingSpace = nil
     settleSpace()
+    let isEmpty =
+      !endsWithBreak && builder.utf16Count == paragraphStart && text.heldBlank == nil
     var set = paragraphSet
     if let style = text.code.style, style == blockStyle { spaceLine(&set) }
     set.blocks = path
@@ -132,7 +135,7 @@ struct PageDocument {
       builder.append(unit: 0x0A, attributes: mark.end ?? IAStringBuilder.plain)
     }
     builder.endParagraph(set)
-    if !isOwn { noteSpaces(set) }
+    if !isOwn { noteSpaces(set, isEmpty: isEmpty) }
     if let data = mark.data {
       if let record = Self.record(data) {
         records.append((paragraphCount, record))

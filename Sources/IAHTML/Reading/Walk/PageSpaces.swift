@@ -13,6 +13,8 @@ struct PageSpaces {
   private var grounds: [Ground] = []
   /// The numbers of paragraphs before the boxes that are open.
   private var counts: [Int] = []
+  /// The sums of the usual margins of the open figures, from the outside in.
+  private var figures: [PageSpacing.Indents] = []
   /// Whether margins that no declaration states do not count at the edges of cells.
   var isQuirky = false
 
@@ -109,6 +111,30 @@ struct PageSpaces {
     gap.margin = 0
     gap.statedMargin = 0
   }
+
+  // MARK: Figures and code
+
+  /// Opens a figure with the margins that no declaration states.
+  mutating func beginFigure(start: Double, end: Double) {
+    let outer = figures.last ?? .init(start: 0, end: 0)
+    figures.append(
+      .init(start: min(outer.start + start, 2000), end: min(outer.end + end, 2000)))
+  }
+
+  /// Closes the innermost figure.
+  mutating func endFigure() { figures.removeLast() }
+
+  /// Notes text of a program whose size browsers reduce.
+  mutating func noteSmallCode(_ range: Range<Int>) {
+    if let last = spacing.smallCode.last, last.upperBound == range.lowerBound {
+      spacing.smallCode[spacing.smallCode.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      spacing.smallCode.append(range)
+    }
+  }
+
+  /// Notes the generic family of the text of the page.
+  mutating func setFamily(_ generic: String) { spacing.genericFamily = generic }
 
   // MARK: Boxes and tables
 
@@ -229,13 +255,15 @@ struct PageSpaces {
   ///
   /// - Parameters:
   ///   - start: Its first unit.
+  ///   - isEmptyCell: Whether it is a cell without content.
   ///   - shading: The colour behind it.
   ///   - sides: The space between its text and the sides of the shading.
   ///   - around: The shading of paragraphs in the innermost element around it and the last one.
   mutating func note(
-    _ start: Int, shading: Color?, sides: Sides<Double>, around: Color?
+    _ start: Int, isEmptyCell: Bool, shading: Color?, sides: Sides<Double>, around: Color?
   ) {
     var paragraph = PageSpacing.Paragraph(start: start, above: gap.total)
+    paragraph.isEmptyCell = isEmptyCell
     if gap.startsCell, isQuirky { paragraph.above = gap.settled + gap.statedMargin }
     if let box = gap.box {
       setSpace(of: box)
@@ -255,6 +283,7 @@ struct PageSpaces {
       paragraph.padding = sides
       if own > 0 { paragraph.padding.top = own }
     }
+    if let figure = figures.last { paragraph.indents = figure }
     spacing.paragraphs.append(paragraph)
     gap = Gap()
     gap.upper = spacing.paragraphs.count - 1
