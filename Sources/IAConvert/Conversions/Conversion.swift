@@ -57,6 +57,9 @@ public struct Conversion: Sendable {
   /// The format whose pages are those of a printer.
   static let pagedFormat = FormatID("pdf")
 
+  /// Whether style sheets for printed pages apply to what is read.
+  var readsForPrint: Bool { outputFormat == Self.pagedFormat }
+
   /// A phase of a conversion.
   public enum Phase: Hashable, Sendable {
     /// Reading the bytes of the input.
@@ -97,7 +100,7 @@ public struct Conversion: Sendable {
     onProgress?(.parsing(byteCount: loaded.byteCount))
     var options = readOptions
     options.isStrict = options.isStrict || isStrict
-    options.isForPrint = outputFormat == Self.pagedFormat
+    options.isForPrint = readsForPrint
     var result = try readEmbedded(
       in: reader.read(zipped?.source ?? loaded, options: options), options)
     if let zipped { result.report.add(zipped.report) }

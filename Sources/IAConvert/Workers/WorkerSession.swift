@@ -203,10 +203,11 @@ package struct WorkerSession: WatchedSession {
       return [TargetResult(outcome: outcome, bytes: sink.bytes, sideFiles: sink.sideFiles)]
     }
     for conversion in conversions { try conversion.checkWriter() }
-    let input = try conversions[0].read(source, onProgress: onProgress)
+    var reading = SharedReading(source, onProgress: onProgress)
     var results: [TargetResult] = []
     var used = 0
     for conversion in conversions {
+      let input = try reading.input(for: conversion)
       var sink = try sink(for: conversion, used: used)
       let outcome = try conversion.write(input, to: &sink, onProgress: onProgress)
       used += sink.bytes.count + sink.sideFiles.reduce(0) { $0 + $1.bytes.count }

@@ -52,9 +52,9 @@ package struct LocalConverter: JobConverter {
   package mutating func stop() { waiting = nil }
 
   private func convert(_ source: any DocumentSource) throws -> [TargetResult] {
-    guard let first = conversions.first else { return [] }
-    let input = try first.read(source)
+    var reading = SharedReading(source)
     return try conversions.map { conversion in
+      let input = try reading.input(for: conversion)
       let descriptor = try conversion.registry.writer(id: conversion.outputFormat).descriptor
       var sink = WorkerSink(
         format: descriptor, mediaFolder: mediaFolder, maxBytes: .max, maxSideFiles: .max)

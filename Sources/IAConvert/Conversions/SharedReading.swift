@@ -1,0 +1,30 @@
+internal import IAFormats
+
+/// The readings of one source for conversions to several formats.
+///
+/// Conversions share a reading, except that a page is read once more for printed pages: style sheets for print
+/// apply to PDF alone (decision 0202), whatever the order of the formats.
+struct SharedReading {
+  private let source: any DocumentSource
+  private let onProgress: ((Conversion.Phase) -> Void)?
+  private var screen: Conversion.Input?
+  private var print: Conversion.Input?
+
+  /// Creates a value without a reading.
+  init(_ source: any DocumentSource, onProgress: ((Conversion.Phase) -> Void)? = nil) {
+    self.source = source
+    self.onProgress = onProgress
+  }
+
+  /// Returns the document for a conversion; the conversions differ only in the format.
+  ///
+  /// - Throws: The errors of `Conversion.read(_:onProgress:)`.
+  mutating func input(for conversion: Conversion) throws -> Conversion.Input {
+    if let known = conversion.readsForPrint ? print : screen { return known }
+    // Only pages differ by their medium.
+    if let known = print ?? screen, known.format.id != .html { return known }
+    let input = try conversion.read(source, onProgress: onProgress)
+    if conversion.readsForPrint { print = input } else { screen = input }
+    return input
+  }
+}
