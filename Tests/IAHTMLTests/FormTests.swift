@@ -18,6 +18,15 @@ import Testing
     }
   }
 
+  @Test func `A field has the font of the text around it`() throws {
+    let document = try Self.read("<p><b>a <input value=b></b>").document
+    var sink = BytesSink()
+    _ = try HTMLWriter().write(document, to: &sink, options: WriteOptions())
+    let page = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(page.contains(".ia-form{font:inherit;color:inherit;"))
+    #expect(page.contains("<input class=\"ia-form\""))
+  }
+
   private static func written(
     _ document: IADocument, _ profile: String, isHidden: Bool
   ) throws -> (String, ConversionReport) {

@@ -19,6 +19,22 @@ struct InlineTests {
     #expect(document.printedPlacement.plainLinks == (isNoted ? [0..<1] : []))
   }
 
+  @Test(arguments: [true, false])
+  func `A link without underline is written so, and read back`(isHidden: Bool) throws {
+    let page =
+      "<p><a href='https://a.example' style='text-decoration:none'>x</a> "
+      + "<a href='https://a.example'>y</a> <a href='https://b.example' style='text-decoration:none'>z</a>"
+    let document = try HTMLReader().read(BytesSource(Array(page.utf8))).document
+    var sink = BytesSink()
+    let options = WriteOptions(keepsHiddenData: isHidden)
+    _ = try HTMLWriter().write(document, to: &sink, options: options)
+    let written = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(written.ranges(of: "style=\"text-decoration:none\">").count == 2)
+    let back = try HTMLReader().read(BytesSource(sink.bytes)).document
+    #expect(back.printedPlacement.plainLinks == [0..<1, 4..<5])
+    #expect(back.string == document.string)
+  }
+
   /// The sizes that Chromium computes for the same elements, in points.
   @Test(arguments: [
     ("<h1>a <small>b</small></h1>", [nil, 20]),

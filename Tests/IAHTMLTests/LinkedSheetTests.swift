@@ -1,3 +1,4 @@
+import IABytes
 import IAFiles
 import IAFormats
 import IAText
@@ -101,6 +102,41 @@ import Testing
     let result = try read("<link rel=stylesheet href=0.css><p>x", files)
     #expect(result.document.string.attributes(at: 0).foreground?.hex == "#010210")
     #expect(result.report.notes.contains { $0.kind.feature == .externalContent })
+  }
+
+  @Test(arguments: [
+    ("data:text/css,p%7Bcolor%3A%23010203%7D", "010203"),
+    ("DATA:Text/CSS;charset=utf-8,p{color:%23010203}", "010203"),
+    ("data:text/css;base64,cHtjb2xvcjojMDEwMjAzfQ==", "010203"),
+    ("data:text/css;base64,cHtjb2xvcjojMDEwMjAzfQ%3D%3D", "010203"),
+    ("data:text/css,@import%20'data:text/css,p%257Bcolor:%2523010203%257D'", "010203"),
+    // An address relative to bytes names no file.
+    ("data:text/css,@import%20'a.css'", nil), ("data:text/css;base64,!", nil),
+    ("data:text/plain,p%7Bcolor%3A%23010203%7D", nil), ("data:,p%7Bcolor%3A%23010203%7D", nil),
+  ])
+  func `A style sheet can be in its address`(address: String, expected: String?) throws {
+    for page in [
+      "<link rel=stylesheet href=\"\(address)\"><p>x",
+      "<style>@import \"\(address)\";</style><p>x",
+    ] {
+      let read = try read(page, ["a.css": Self.red])
+      let color = read.document.string.attributes(at: 0).foreground
+      #expect(color == expected.map { Color(UInt32($0, radix: 16)!) })
+      let isReported = read.report.notes.contains { $0.kind.feature == .externalContent }
+      #expect(isReported == (expected == nil))
+    }
+  }
+
+  @Test func `The sheets in addresses count as those in files`() throws {
+    let sheet = "<link rel=stylesheet href='data:text/css,\(Self.red)'>"
+    let bytes = BytesSource(Array((sheet + "<p>x").utf8), name: "page.html")
+    var limits = Limits()
+    limits.inputBytes = sheet.utf8.count + 4
+    let read = try HTMLReader().read(bytes, options: ReadOptions(limits: limits))
+    #expect(read.document.string.attributes(at: 0).foreground != nil)
+    let pages = String(repeating: sheet, count: 300) + "<p>x"
+    let many = try HTMLReader().read(BytesSource(Array(pages.utf8), name: "page.html"))
+    #expect(many.report.notes.contains { $0.kind.feature == .externalContent })
   }
 
   @Test func `A style sheet can have an encoding of its own`() throws {

@@ -98,6 +98,26 @@ struct TableBoxTests {
     #expect(try table("<table \(attribute) border=1><tr><td>a</table>").borderWidth == 0.75)
   }
 
+  @Test(
+    "Tables of which a page states how they look have the lines that it states",
+    arguments: [
+      "<table width=600><tr><td>a</table>", "<table style='width:50%'><tr><td>a</table>",
+      "<table bgcolor=white><tr><td>a</table>", "<table><tr><td>a<td bgcolor=red>b</table>",
+      "<table><tr><td style='padding:10px'>a</table>", "<table><tr><td width=20>a</table>",
+      "<style>td{background:#eee}</style><table><tr><td>a</table>",
+    ])
+  func styled(html: String) throws {
+    #expect(try table(html).borderWidth == 0)
+    let lined = html.replacing("<table", with: "<table border=1")
+    #expect(try table(lined).borderWidth == 0.75)
+  }
+
+  @Test("A page states the colour of text and its alignment without a statement about lines")
+  func text() throws {
+    let html = "<table style='color:red'><tr><td align=right style='font-weight:700'>a</table>"
+    #expect(try table(html).borderWidth == nil)
+  }
+
   @Test("A border of a style sheet is not that of the cells")
   func outer() throws {
     let table = try table(

@@ -21,6 +21,22 @@ import Testing
     return IADocument(builder.finish())
   }
 
+  @Test(arguments: [
+    ("https://a.example/wiki/List_of_x", "https://a.example/wiki/List_of_x"),
+    ("https://a.example/~b/*c*_d_", "https://a.example/~b/*c*_d_"),
+    ("a_(b)_*c*", "<a_(b)_*c*>"), ("a[b]_c", "a\\[b\\]_c"),
+  ])
+  func `Emphasis does not start in an address`(url: String, expected: String) throws {
+    for text in ["x", "_x_", "*x"] {
+      var string = IAString(text + "\n_*~\n")
+      string.set(\.link, to: InlineAttributes.Link(url), in: 0..<text.utf16.count)
+      let written = try write(IADocument(string))
+      #expect(written.contains("](\(expected))"))
+      let back = try MarkdownReader().read(BytesSource(Array(written.utf8))).document
+      #expect(back.string == string)
+    }
+  }
+
   @Test func `An empty comment splits addresses alone, for it takes the blanks before it`() throws {
     let texts = [
       ("a    ://b.example c\n", "a    ://b.example c\n"), ("1://b 2\n", "1://b 2\n"),

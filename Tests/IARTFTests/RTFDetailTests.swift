@@ -291,4 +291,21 @@ import Testing
     let read = try readRTF(String(decoding: plain, as: UTF8.self)).document
     #expect(read.string.blockKinds == document.string.blockKinds)
   }
+
+  @Test func `After a header in a nested table, the style is that of text again`() throws {
+    func cell(_ id: Int) -> [Block] {
+      [
+        Block(id: id, .table(.init(columns: [.init()]))), Block(id: id + 1, .tableRow(isHeader: false)),
+        Block(id: id + 2, .tableCell(.init(column: 0))),
+      ]
+    }
+    let nested = cell(1) + cell(4)
+    let text = try Self.written([
+      ("a", nested + [Block(id: 9, .header(level: 1))]), ("b", nested), ("c", cell(1)),
+    ])
+    #expect(text.contains("\\par\n\\pard\\intbl\\itap2\\s0\n"))
+    #expect(text.ranges(of: "\\s0\n").count == 1)
+    let back = try readRTF(text).document.string
+    #expect(back.text == "a\nb\nc\n")
+  }
 }

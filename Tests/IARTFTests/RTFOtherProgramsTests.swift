@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [
     ("\\cs5 a", ["stated by a character style alone"]), ("\\cs5\\ul\\cf1 a", []),
-    ("a", ["not underlined"]), ("\\ul\\cf1 a", []),
+    ("a", []), ("\\ul\\cf1 a", []),
   ])
   func `A link whose style alone states its underline is reported`(
     result: String, expected: [String]
@@ -26,6 +26,44 @@ import Testing
         + "{\\field{\\*\\fldinst HYPERLINK \"https://a.example\"}{\\fldrslt \(result)}}\\par}")
     #expect(details(read, of: .linkStyle) == expected)
     #expect(read.document.string.attributes(of: "a")?.link?.url == "https://a.example")
+  }
+
+  @Test(arguments: [
+    ("a", [0..<1], [0..<1], "\\ulnone\\cf0 "), ("\\cf1 a", [0..<1], [], "\\ulnone "),
+    ("\\ul a", [], [0..<1], "\\cf0 "), ("\\ul\\cf1 a", [], [], ""),
+  ] as [(String, [Range<Int>], [Range<Int>], String)])
+  func `Links without an underline or a colour are written so`(
+    result: String, plain: [Range<Int>], ink: [Range<Int>], words: String
+  ) throws {
+    func rtf(_ head: String) -> String {
+      "{\\rtf1\(head){\\colortbl;\\red0\\green0\\blue9;}"
+        + "{\\field{\\*\\fldinst HYPERLINK \"https://a.example\"}{\\fldrslt \(result)}}b\\par}"
+    }
+    let read = try readRTF(rtf(""))
+    #expect(details(read, of: .linkStyle).isEmpty)
+    let document = read.document
+    #expect(document.printedPlacement.plainLinks == plain)
+    #expect(document.printedPlacement.inkLinks == ink)
+    let text = try writtenRTF(document, WriteOptions(keepsHiddenData: false)).text
+    #expect(text.contains("{\\cs23\\ul\\cf1 \(words)"))
+    let back = try readRTF(text).document
+    #expect(back.printedPlacement.plainLinks == plain)
+    #expect(back.printedPlacement.inkLinks == ink)
+    #expect(back.string == document.string)
+    // TextEdit shows all links alike.
+    let cocoa = try readRTF(rtf("\\cocoartf1138")).document.printedPlacement
+    #expect(cocoa.plainLinks.isEmpty && cocoa.inkLinks.isEmpty)
+  }
+
+  @Test func `Equal links that a file shows in two ways have the usual look`() throws {
+    func field(_ result: String) -> String {
+      "{\\field{\\*\\fldinst HYPERLINK \"https://a.example\"}{\\fldrslt \(result)}}"
+    }
+    let sheet = "{\\colortbl;\\red5\\green99\\blue193;}{\\stylesheet{\\*\\cs5\\ul\\cf1 Hyperlink;}}"
+    let read = try readRTF(
+      "{\\rtf1\(sheet)\(field("a"))\\par \(field("\\cs5\\ul\\cf1 b"))\\par}").document
+    #expect(read.string.attributes(of: "a") == read.string.attributes(of: "b"))
+    #expect(read.printedPlacement.plainLinks.isEmpty && read.printedPlacement.inkLinks.isEmpty)
   }
 
   @Test func `A quotation mark in the target of a link is reported when it is written`() throws {

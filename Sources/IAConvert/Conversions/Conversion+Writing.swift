@@ -57,13 +57,24 @@ extension Conversion {
   /// Returns what a document lacks that its drawing has.
   private func lossesOfModel(in document: IADocument, for format: FormatID) -> ConversionReport {
     var report = ConversionReport()
-    guard !Self.drawnFormats.contains(format) else { return report }
     let placement = document.printedPlacement
+    guard !Self.drawnFormats.contains(format) else {
+      for link in placement.inkLinks {
+        report.add(.approximated, .linkStyle, "without a colour", utf16Range: link)
+      }
+      return report
+    }
     if let first = placement.clearings.keys.min() {
       report.add(.dropped, .position, "clear", utf16Range: first..<first)
     }
+    // Pages and RTF show links as the file does, but for that of Cocoa, whose program shows all links alike.
+    let isCocoa = writeOptions.profile == "cocoa"
+    guard format != .html, format != .rtf || isCocoa else { return report }
     for link in placement.plainLinks {
       report.add(.approximated, .linkStyle, "not underlined", utf16Range: link)
+    }
+    for link in placement.inkLinks where !PrintedPlacement.contains(link.lowerBound, placement.plainLinks) {
+      report.add(.approximated, .linkStyle, "without a colour", utf16Range: link)
     }
     return report
   }

@@ -49,8 +49,8 @@ enum LinkText {
         $0.value <= 0x20 || $0.value == 0x7F || $0 == "(" || $0 == ")" || $0 == "<"
           || $0.value >= 0x80 && $0.properties.isWhitespace
       }
-    guard needsBrackets else { return escaped(url, also: "") }
-    var address = escaped(url, also: "<>")[...]
+    guard needsBrackets else { return escaped(url, also: "", isAddress: true) }
+    var address = escaped(url, also: "<>", isAddress: true)[...]
     // A reader removes the spaces at both ends before it reads references.
     var (start, end) = ("", "")
     while address.first == " " {
@@ -87,16 +87,22 @@ enum LinkText {
       || (0x61...0x7A).contains(byte)
   }
 
-  private static func escaped(_ text: String, also more: String) -> String {
+  /// Returns a text with backslashes before what has a meaning in Markdown.
+  ///
+  /// Emphasis cannot start in an address, which is easier to read, and known to more programs, without backslashes.
+  private static func escaped(
+    _ text: String, also more: String, isAddress: Bool = false
+  ) -> String {
     let isPlain = text.utf8.allSatisfy {
-      $0 > 0x5F && $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "~")
-        || (0x2B...0x3B).contains($0) || (0x3F...0x5A).contains($0) || $0 == UInt8(ascii: "=")
+      $0 > 0x5F && $0 != UInt8(ascii: "`") && ($0 != UInt8(ascii: "~") || isAddress)
+        || $0 == UInt8(ascii: "_") && isAddress || (0x2B...0x3B).contains($0) || (0x3F...0x5A).contains($0) || $0 == UInt8(ascii: "=")
     }
     if isPlain { return text }
     var out = String.UnicodeScalarView()
     for scalar in protected(text).unicodeScalars {
       switch scalar {
-      case "\\", "`", "*", "_", "~", "[", "]": out.append("\\")
+      case "*", "_", "~": if !isAddress { out.append("\\") }
+      case "\\", "`", "[", "]": out.append("\\")
       case "<" where !more.isEmpty: out.append("\\")
       case "\0":
         out.append("\u{FFFD}")

@@ -127,11 +127,10 @@ struct RTFParser {
     result.document.printedPlacement.hasTitlePages = document.hasTitlePages
     if document.hasHeaderRows { result.document.string.implyBoldHeaderRows() }
     if metadata.language == "" { result.document.metadata.language = nil }
-    // Every writer underlines links and gives them a colour; TextEdit shows any link so.
+    // TextEdit shows any link with an underline and in a colour.
     if destinations.html == nil, !document.tables.isCocoa {
-      if document.different.hasPlainLinks {
-        result.report.add(.approximated, .linkStyle, "not underlined")
-      } else if document.different.hasLinksByStyle {
+      result.document.noteLinks(document.different)
+      if document.different.hasLinksByStyle {
         result.report.add(.approximated, .linkStyle, "stated by a character style alone")
       }
       // Word and LibreOffice show this text in 12 points, upright and of regular weight.

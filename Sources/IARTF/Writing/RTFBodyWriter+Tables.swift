@@ -39,14 +39,16 @@ extension RTFBodyWriter {
     }
     // LibreOffice gives the style of a paragraph in a cell to those after it that have none.
     let leavesStyle =
-      openCells.count == 1 && context.starts.entries[context.plan.paragraphs[index].set].hasGroup
+      !openCells.isEmpty && context.starts.entries[context.plan.paragraphs[index].set].hasGroup
+    let depth = openCells.count
     guard common < openCells.count else {
       writeEnd("\\par")
-      output.write(leavesStyle ? "\n\\pard\\intbl\\s0\n" : "\n")
+      output.write("\n")
+      if leavesStyle { writeStyleOfText(depth) }
       return
     }
     endCell(openCells.count - 1)
-    if leavesStyle { output.write("\\pard\\intbl\\s0\n") }
+    if leavesStyle { writeStyleOfText(depth) }
     while openCells.count > common {
       let level = openCells.count - 1
       if level == common, level < following.count,
@@ -65,6 +67,13 @@ extension RTFBodyWriter {
         writeFiller(level - 1)
       }
     }
+  }
+
+  /// Writes the style of text in a cell, without a paragraph.
+  private mutating func writeStyleOfText(_ depth: Int) {
+    output.write("\\pard\\intbl")
+    if depth > 1 { output.write("\\itap", depth) }
+    output.write("\\s0\n")
   }
 
   private mutating func writeFillers(_ level: Int) {

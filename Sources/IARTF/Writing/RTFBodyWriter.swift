@@ -20,6 +20,8 @@ struct RTFBodyWriter {
     /// The width of the first column of text in twips.
     let columnWidth: Int
     let tables: RTFTables
+    /// What the file that the document is of states about places; it names the links without an underline.
+    let placement: PrintedPlacement
     let isCocoa: Bool
     let keepsHiddenData: Bool
     /// Whether all units have the default intensity.
@@ -319,7 +321,10 @@ extension RTFBodyWriter {
       let link = context.pieces.linkOfStyle[Int(piece.style)]
       if groups.link != link {
         if groups.link != 0 { output.write("}}}") }
-        if link != 0 { output.write(link - 1, of: linkStarts) }
+        if link != 0 {
+          output.write(link - 1, of: linkStarts)
+          writeLinkStyle(at: index > 0 ? context.pieces.pieces[index - 1].end : 0)
+        }
         groups.link = link
       }
       output.write(context.pieces.styleEntries[Int(piece.style)], of: context.pieces.markup)
@@ -344,6 +349,16 @@ extension RTFBodyWriter {
     closeStyle(&groups)
     if groups.link != 0 { output.write("}}}") }
     groups = RTFOpenGroups()
+  }
+
+  /// Writes how a link looks otherwise than its style says.
+  private mutating func writeLinkStyle(at offset: Int) {
+    guard !context.isCocoa else { return }
+    let isPlain = PrintedPlacement.contains(offset, context.placement.plainLinks)
+    let hasInk = PrintedPlacement.contains(offset, context.placement.inkLinks)
+    if isPlain { output.write("\\ulnone") }
+    if hasInk { output.write("\\cf0") }
+    if isPlain || hasInk { output.write(" ") }
   }
 
   private mutating func closeStyle(_ groups: inout RTFOpenGroups) {

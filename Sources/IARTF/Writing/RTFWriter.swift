@@ -93,7 +93,7 @@ struct RTFDocumentWriter {
       blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
       starts: RTFParagraphStarts(styles), layout: layout,
       columnWidth: RTFTableLayout.columnWidth(document.string.options.page), tables: tables,
-      isCocoa: isCocoa,
+      placement: document.printedPlacement, isCocoa: isCocoa,
       keepsHiddenData: options.keepsHiddenData,
       hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
   }

@@ -22,8 +22,22 @@ package struct PrintedPlacement: Hashable, Sendable {
 
   /// The spaces of a page of HTML of another program; `nil` for other documents.
   package var pageSpacing: PageSpacing?
-  /// The links that a page of HTML shows without an underline, in the order of the text.
+  /// The links that a file shows without an underline, in the order of the text.
   package var plainLinks: [Range<Int>] = []
+  /// The links that a file shows in the colour of the text around them, in the order of the text.
+  package var inkLinks: [Range<Int>] = []
+
+  /// Returns whether a unit is in one of ranges in the order of the text.
+  ///
+  /// - Complexity: O(log *n*).
+  package static func contains(_ offset: Int, _ ranges: [Range<Int>]) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= offset
+  }
 
   /// The objects that a paragraph or another object begins below.
   package struct Clearing: Hashable, Sendable {
@@ -44,7 +58,7 @@ package struct PrintedPlacement: Hashable, Sendable {
 
   /// Adapts the places in the text to the removal of ranges of it, in ascending order.
   package mutating func remove(_ ranges: [Range<Int>]) {
-    guard !ranges.isEmpty, !clearings.isEmpty || !plainLinks.isEmpty || pageSpacing != nil
+    guard !ranges.isEmpty, !clearings.isEmpty || !plainLinks.isEmpty || !inkLinks.isEmpty || pageSpacing != nil
     else { return }
     var removed: [Int] = [0]
     for range in ranges { removed.append(removed[removed.count - 1] + range.count) }
@@ -65,6 +79,7 @@ package struct PrintedPlacement: Hashable, Sendable {
       pageSpacing?.smallCode = code.map { moved($0.lowerBound)..<moved($0.upperBound) }
     }
     plainLinks = plainLinks.map { moved($0.lowerBound)..<moved($0.upperBound) }
+    inkLinks = inkLinks.map { moved($0.lowerBound)..<moved($0.upperBound) }
     clearings = Dictionary(
       clearings.map { (moved($0), Clearing($1.edges, from: moved($1.start))) },
       uniquingKeysWith: { Clearing($0.edges.union($1.edges), from: min($0.start, $1.start)) })

@@ -12,10 +12,12 @@ struct SheetTokens {
   var name = ""
 }
 
-/// Reads the style sheets in files beside a page: those of `link` elements and of rules `@import`.
+/// Reads the style sheets of `link` elements and of rules `@import`, in files beside a page and in `data:` addresses.
 struct StyleSheetFiles {
   /// The largest number of files for a page.
   private static let maxCount = 256
+  /// The name of a sheet that its address holds.
+  private static let nameOfData = "data:"
 
   private let source: any DocumentSource
   private let limits: Limits
@@ -28,8 +30,8 @@ struct StyleSheetFiles {
     self.limits = limits
   }
 
-  /// Returns the style sheet at a relative address, or `nil` if there is none, or if its bytes and those of the sheets
-  /// before it exceed the limits.
+  /// Returns the style sheet at a relative address, or in a `data:` address; `nil` if there is none, or if its bytes
+  /// and those of the sheets before it exceed the limits.
   ///
   /// - Parameters:
   ///   - address: The address in a page or in a sheet.
@@ -37,6 +39,13 @@ struct StyleSheetFiles {
   mutating func sheet(at address: String, in file: String = "") -> SheetTokens? {
     guard count < Self.maxCount, !address.isEmpty else { return nil }
     count += 1
+    if let bytes = DataAddress.styleSheet(of: address, limit: limits.inputBytes - byteCount) {
+      byteCount += bytes.count
+      return SheetTokens(
+        tokens: CSSTokenizer.tokens(PageEncoding.decode(sheet: bytes)), name: Self.nameOfData)
+    }
+    // An address relative to bytes names no file.
+    guard file != Self.nameOfData else { return nil }
     guard let found = source.file(atBrowserAddress: address, in: file, limits: limits) else {
       return nil
     }
@@ -48,7 +57,8 @@ struct StyleSheetFiles {
 
   /// Returns the reason why there is no sheet at an address, or `nil` for an address that is not relative.
   func absence(of address: String, in file: String = "") -> String? {
-    source.absence(ofBrowserAddress: address, in: file)
+    guard file != Self.nameOfData else { return nil }
+    return source.absence(ofBrowserAddress: address, in: file)
   }
 
   /// Returns whether an element links a style sheet that browsers use without being asked.

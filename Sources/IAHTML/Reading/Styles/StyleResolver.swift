@@ -144,7 +144,7 @@ struct StyleResolver {
 
   /// A style that is made of another one without declarations.
   private enum Variant: UInt32 {
-    case unaligned, bold, ordinary, underlined, insideBox, blockCode, headingAsText
+    case unaligned, startAligned, bold, ordinary, underlined, insideBox, blockCode, headingAsText
   }
 
   /// Returns the number of a variant of a style, which is made once.
@@ -164,6 +164,13 @@ struct StyleResolver {
   /// Returns the number of a style that is as another, but for its alignment.
   mutating func unaligned(_ number: Int) -> Int {
     variant(.unaligned, of: number) { $0.alignment = nil }
+  }
+
+  /// Returns the number of a style that states the alignment that text has without a statement.
+  mutating func startAligned(_ number: Int) -> Int {
+    variant(.startAligned, of: number) {
+      $0.alignment = $0.direction == .rightToLeft ? .right : .left
+    }
   }
 
   /// Returns the number of the style of what is in a box: as another style, but without what the box has.

@@ -70,7 +70,7 @@ extension HTMLWalk {
     {
       target = "#" + name
     }
-    if !isOwn, page.styles.styles[style].hasNoUnderline {
+    if page.styles.styles[style].hasNoUnderline {
       page.places.plainLinkStart = page.builder.utf16Count
     }
     page.text.setLink(InlineAttributes.Link(target, title: node[.title]))

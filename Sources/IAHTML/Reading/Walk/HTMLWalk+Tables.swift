@@ -68,7 +68,7 @@ extension HTMLWalk {
       for cell in row.children where cell.isElement && !box.isFull {
         // The list of styles grows by asking: it is looked into afterwards.
         let own = page.styles.style(of: cell, in: style)
-        box.add(page.styles.styles[own])
+        box.add(page.styles.styles[own], statesWidth: cell.has(.width))
         widths.add(cell, page.styles.styles[own])
       }
       if box.isFull { break }
@@ -188,11 +188,14 @@ extension HTMLWalk {
     }
     var own = style
     let columns = tables[table].table.columns
-    if cell < columns.count, let alignment = columns[cell].alignment,
-      alignment == computed.alignment
-    {
-      // The column says it already.
-      own = page.styles.unaligned(own)
+    if cell < columns.count, let alignment = columns[cell].alignment {
+      if alignment == computed.alignment {
+        // The column says it already.
+        own = page.styles.unaligned(own)
+      } else if computed.alignment == nil, columnSpan > 1, !isOwn, node.tag == .td {
+        // A cell over several columns, which decided nothing about them.
+        own = page.styles.startAligned(own)
+      }
     }
     // Text in header rows is bold in the model, and in pages it is in heading cells.
     if !isOwn, isInHeaderRow != (node.tag == .th) {

@@ -158,10 +158,27 @@ enum DataAddress {
       guard type.hasPrefix("data:\(SVGPicture.mediaType)") else { return nil }
       return PercentCoding.decoded(Array(all[all.index(after: comma)...]))
     }
+    return decoded(all[all.index(after: comma)...])
+  }
+
+  /// Returns the bytes of a style sheet in an address: `data:text/css,…`, in base64 or as text; `nil` for any other
+  /// address, for bad base64, and over the limit.
+  static func styleSheet(of address: String, limit: Int) -> [UInt8]? {
+    let all = address.trimmingASCIISpace().utf8
+    let scheme = String(decoding: all.prefix(14), as: UTF8.self).lowercased()
+    guard scheme == "data:text/css," || scheme == "data:text/css;",
+      let comma = all.firstIndex(of: UInt8(ascii: ",")), all.count <= limit
+    else { return nil }
+    let bytes = PercentCoding.decoded(Array(all[all.index(after: comma)...]))
+    let type = String(decoding: all[..<comma], as: UTF8.self).lowercased()
+    return type.hasSuffix(";base64") ? decoded(bytes) : bytes
+  }
+
+  /// Returns the bytes of base64 in which white space and the signs at the end do not count.
+  private static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
     var digits: [UInt8] = []
-    digits.reserveCapacity(all.count)
-    for byte in all[all.index(after: comma)...]
-    where !CSSTokenizer.isSpace(byte) && byte != UInt8(ascii: "=") {
+    digits.reserveCapacity(text.count + 3)
+    for byte in text where !CSSTokenizer.isSpace(byte) && byte != UInt8(ascii: "=") {
       digits.append(byte)
     }
     while digits.count & 3 != 0 { digits.append(UInt8(ascii: "=")) }

@@ -11,6 +11,8 @@ struct TableBox {
   /// Whether some cells state their borders, and whether all do.
   private var isSaid = false
   private var isSaidByAll = true
+  /// Whether some cells state a colour behind them, a width or their space.
+  private var isStyled = false
 
   /// The number of cells that are asked about their boxes.
   static let mostCells = 64
@@ -19,7 +21,7 @@ struct TableBox {
   var isFull: Bool { count == Self.mostCells }
 
   /// Adds one of the first cells.
-  mutating func add(_ style: ComputedStyle) {
+  mutating func add(_ style: ComputedStyle, statesWidth: Bool) {
     let cell = style.cell
     let borders = cell.borders
     if count == 0 {
@@ -30,7 +32,14 @@ struct TableBox {
     if padding != cell.padding { padding = nil }
     isSaid = isSaid || cell.saysBorders
     isSaidByAll = isSaidByAll && cell.saysBorders
+    isStyled = isStyled || statesWidth || Self.isStyled(style)
     count += 1
+  }
+
+  /// Returns whether a page states how a table or a cell looks, so that lines would be among what it states.
+  private static func isStyled(_ style: ComputedStyle) -> Bool {
+    style.background != nil || style.width != nil || style.cell.percent != nil
+      || !style.cell.padding.isEmpty
   }
 
   /// Returns a table of a foreign page.
@@ -59,7 +68,7 @@ struct TableBox {
       table.borders.right = Self.stronger(outer.right, border) ?? table.borders.right
       table.borders.bottom = Self.stronger(outer.bottom, border) ?? table.borders.bottom
       table.borders.left = Self.stronger(outer.left, border) ?? table.borders.left
-    } else if isSaid || own.saysBorders || grid == 0 {
+    } else if isSaid || own.saysBorders || grid == 0 || isStyled || Self.isStyled(style) {
       table.borderWidth = isSaid && !isSaidByAll && !own.saysBorders && !hasVisible ? nil : 0
       let outer = own.borders
       table.borders = Sides(

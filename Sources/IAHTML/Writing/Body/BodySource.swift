@@ -4,6 +4,8 @@ internal import IAText
 struct BodySource {
   /// The text with its attributes.
   let string: IAString
+  /// What the file that the document is of states about places; it names the links without an underline.
+  let placement: PrintedPlacement
   /// The bytes of attachments.
   let blobs: AttachmentStore
   /// The dialect of the page.
@@ -38,6 +40,7 @@ struct BodySource {
   ) {
     self.idPrefix = idPrefix
     string = document.string
+    placement = document.printedPlacement
     blobs = document.attachments
     self.dialect = dialect
     self.steps = steps

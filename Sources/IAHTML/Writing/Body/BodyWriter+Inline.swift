@@ -319,6 +319,9 @@ extension BodyWriter {
 
   /// Opens a link; where it was opened before, with a tag that is kept from then on.
   private mutating func openLink(_ number: Int) {
+    if let style = linkStyle, case .target = styles.links[number - 1] {
+      return writeLinkTag(number, style: style)
+    }
     switch styles.linkTags[number - 1] {
     case .unused:
       styles.linkTags[number - 1] = .usedOnce
@@ -336,7 +339,16 @@ extension BodyWriter {
     }
   }
 
-  private mutating func writeLinkTag(_ number: Int) {
+  /// How the link at the place looks otherwise than links of pages do; `nil` if as they do.
+  private var linkStyle: StaticString? {
+    let isPlain = PrintedPlacement.contains(cursor.position, source.placement.plainLinks)
+    if PrintedPlacement.contains(cursor.position, source.placement.inkLinks) {
+      return isPlain ? "color:inherit;text-decoration:none" : "color:inherit"
+    }
+    return isPlain ? "text-decoration:none" : nil
+  }
+
+  private mutating func writeLinkTag(_ number: Int, style: StaticString? = nil) {
     output.write("<a")
     switch styles.links[number - 1] {
     case .note(let label):
@@ -357,6 +369,11 @@ extension BodyWriter {
         if !isLocal { output.write(" rel=\"noopener noreferrer\"") }
       }
       if let title = link.title { output.writeAttribute("title", title) }
+      if let style {
+        output.write(" style=\"")
+        output.write(style)
+        output.write("\"")
+      }
     }
     output.write(">")
   }

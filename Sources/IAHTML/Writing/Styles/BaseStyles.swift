@@ -54,6 +54,7 @@ enum BaseStyles {
     .ia-annotation[data-author]::before{content:attr(data-author);font-weight:600}
     .ia-annotation[data-date]::after{content:attr(data-date);opacity:.7}
     .ia-page{margin:1em 0;color:inherit;font-size:.85em;opacity:.75}
+    .ia-form{font:inherit;color:inherit;text-decoration:inherit;max-width:100%;box-sizing:border-box}
     .ia-box{margin:1em 0;padding:.7em 1em;border:1px solid var(--ia-line);border-radius:.4em}
     .ia-notes{margin-top:2em;padding-top:.8em;border-top:1px solid var(--ia-line);font-size:.88em}
     .ia-note{padding-inline-start:2.2em}

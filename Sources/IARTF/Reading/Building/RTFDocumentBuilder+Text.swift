@@ -3,8 +3,10 @@ internal import IAText
 extension RTFDocumentBuilder {
   /// Formatting that programs show in different ways, to be reported.
   struct DifferentFormatting {
-    /// Whether a link has no underline or no colour of its own; every writer shows both.
-    var hasPlainLinks = false
+    /// The attributes of links that have no underline, those of links that have no colour, and those of links that
+    /// have one of them.
+    var plainLinks: (ofNoLine: Set<InlineAttributes>, ofNoColor: Set<InlineAttributes>) = ([], [])
+    var otherLinks: (ofLine: Set<InlineAttributes>, ofColor: Set<InlineAttributes>) = ([], [])
     /// Whether only the character style of a link states its underline or colour, which Word shows and
     /// LibreOffice ignores.
     var hasLinksByStyle = false
@@ -60,18 +62,42 @@ extension RTFDocumentBuilder {
     of format: RTFIndex<RTFCharacter>
   ) -> IAStringBuilder.Attributes {
     let entry = tables.formats.entries[Int(format.rawValue)]
+    let attributes = tables.attributes(of: entry, isInNote: stream.isNote)
     if !entry.link.isNone {
-      if entry.underline == nil || entry.foreground == 0 {
-        different.hasPlainLinks = true
-      } else if entry.flags.contains(.linkStyleAlone) {
+      if entry.underline == nil {
+        different.plainLinks.ofNoLine.insert(attributes)
+      } else {
+        different.otherLinks.ofLine.insert(attributes)
+      }
+      if entry.foreground == 0 {
+        different.plainLinks.ofNoColor.insert(attributes)
+      } else {
+        different.otherLinks.ofColor.insert(attributes)
+      }
+      if entry.underline != nil, entry.foreground != 0, entry.flags.contains(.linkStyleAlone) {
         different.hasLinksByStyle = true
       }
     }
-    return stream.add(format, tables.attributes(of: entry, isInNote: stream.isNote))
+    return stream.add(format, attributes)
   }
 
   /// Sets the default formatting to that of the style `Normal`, if there is no text yet.
   mutating func setBase() {
     if tables.formats.entries.isEmpty, stream.paragraphCount == 0 { tables.setBase() }
+  }
+}
+
+extension IADocument {
+  /// Notes the links that the file shows without an underline, or in the colour of the text around them.
+  ///
+  /// Links whose attributes are those of others that are shown otherwise count as those.
+  mutating func noteLinks(_ different: RTFDocumentBuilder.DifferentFormatting) {
+    let plain = different.plainLinks.ofNoLine.subtracting(different.otherLinks.ofLine)
+    let ink = different.plainLinks.ofNoColor.subtracting(different.otherLinks.ofColor)
+    guard !plain.isEmpty || !ink.isEmpty else { return }
+    for run in string.attributeRuns(in: string.utf16Range) where run.attributes.link != nil {
+      if plain.contains(run.attributes) { printedPlacement.plainLinks.append(run.utf16Range) }
+      if ink.contains(run.attributes) { printedPlacement.inkLinks.append(run.utf16Range) }
+    }
   }
 }
