@@ -339,7 +339,7 @@ extension BodyWriter {
     }
   }
 
-  /// How the link at the place looks otherwise than links of pages do; `nil` if as they do.
+  /// The declarations of the link at the current position if its file shows it unlike other links; otherwise `nil`.
   private var linkStyle: StaticString? {
     let isPlain = PrintedPlacement.contains(cursor.position, source.placement.plainLinks)
     if PrintedPlacement.contains(cursor.position, source.placement.inkLinks) {
