@@ -1,5 +1,5 @@
 extension InputError {
-  /// Advice for the caller as a sentence; `nil` if nothing general can be said.
+  /// Advice for the caller as a sentence; `nil` if there is no general advice.
   public var advice: String? {
     if let limit {
       return "If the input is trusted, raise `Limits.\(limit.name)` to at least \(limit.seen)."

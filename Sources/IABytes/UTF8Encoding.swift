@@ -43,7 +43,7 @@ public enum UTF8Encoding {
     }
   }
 
-  /// Appends units as UTF-8, or nothing where a surrogate lacks its other half.
+  /// Appends units as UTF-8; appends nothing if a surrogate lacks its other half.
   ///
   /// - Throws: `LoneSurrogate`, with the first such place.
   /// - Complexity: O(*n*).

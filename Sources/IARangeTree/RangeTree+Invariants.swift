@@ -21,8 +21,8 @@ extension RangeTree {
   /// Checks all invariants after a change if the build has IA_TREE_CHECKS, as debug builds have,
   /// and the tree's geometry requests it.
   ///
-  /// The geometry of documents does not: a check brings the tree up to date, so that tests would
-  /// not reach a tree that is behind its caret.
+  /// The geometry of documents does not request it: a check brings the tree up to date, so that
+  /// tests would never reach a tree that is behind its caret.
   @inlinable @inline(__always) func checkInvariantsIfEnabled() {
     #if IA_TREE_CHECKS
       checkChange()

@@ -19,7 +19,7 @@ public struct RangeTree: @unchecked Sendable {
   //    in `sharedWhole` two words that only a sole owner reads.
   // 3. The first read after keys were typed at the caret writes the counts and sums above the
   //    finger's leaf (`TreeCore.settle`). Copies may do so on several threads at once;
-  //    `SettleProtocol` admits one of them and says why the others see what it wrote.
+  //    `SettleProtocol` admits one of them, and explains why the others see its writes.
 
   /// The number of an attribute set; its meaning is defined by the owner of the tree.
   public typealias Attribute = UInt32

@@ -179,7 +179,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   public mutating func replace(_ range: Range<Int>, withCount newCount: Int, value: Value) {
     check(range)
     precondition(newCount >= 0, "length \(newCount)")
-    // The common edit is inside one run of the same value, of which only the length changes.
+    // The common edit is inside one run of the same value, and changes only the length of this run.
     if newCount > 0, range.lowerBound < count {
       let found = find(range.lowerBound)
       if found.run.value == value, range.upperBound <= found.start + found.run.count {

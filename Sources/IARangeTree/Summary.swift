@@ -1,4 +1,4 @@
-/// Facts about a range of text that a range tree knows without visiting its units.
+/// Facts about a range of text that a range tree stores, and returns without visiting its units.
 ///
 /// For adjacent ranges the values form a monoid: all except one are added or combined
 /// independently; `runCount` is the sum, minus one if the attributes on both sides of the border

@@ -12,8 +12,8 @@
     case children([SummaryNode])
   }
 
-  // `update`, `insert` and `remove` have the node alone and all else reads, so that accesses need no
-  // check for exclusivity at run time.
+  // `update`, `insert` and `remove` have exclusive access to the node and all other methods only
+  // read, so that accesses need no exclusivity check at run time.
   @exclusivity(unchecked) @usableFromInline var entries: Content
   @exclusivity(unchecked) @usableFromInline var elementCount: Int
   @exclusivity(unchecked) @usableFromInline var sum: Element.Total
@@ -90,7 +90,7 @@
     if !isKnownUniquelyReferenced(&node) { node = SummaryNode(copying: node) }
     switch node.content {
     case .elements(var elements):
-      // The node gives its array away meanwhile, so that there is one owner.
+      // The node releases its array during the update, so that the array has one owner.
       node.content = .elements([])
       body(&elements, index)
       node.total = total(of: elements)

@@ -30,7 +30,7 @@ extension Int: AdditiveSummary {}
 public protocol Summarized: Sendable {
   /// The type of the summaries.
   associatedtype Total: AdditiveSummary
-  /// The summary of this element alone.
+  /// The summary of only this element.
   var total: Total { get }
 }
 
@@ -241,7 +241,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     if let root { _ = root.visit(from: index, start: 0, body) }
   }
 
-  /// Puts elements in place of those in a range of indices.
+  /// Replaces the elements in a range of indices.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + new elements + freed nodes).
@@ -251,7 +251,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     replace(range, with: SummaryTree(elements))
   }
 
-  /// Puts another tree's elements, sharing its nodes, in place of those in a range of indices.
+  /// Replaces the elements in a range of indices by those of another tree, whose nodes are shared.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + log of the other count + freed nodes).

@@ -24,7 +24,8 @@ public struct CRC16: Hashable, Sendable {
     let table = all.span
     var state = value
     var index = 0
-    // Four bytes at once: each of the first two meets half of the state, the others none of it.
+    // Processes four bytes at once: each of the first two is combined with half of the state, the
+    // others are not.
     while index + 4 <= bytes.count {
       let first = Int(UInt8(truncatingIfNeeded: state >> 8) ^ bytes[index])
       let second = Int(UInt8(truncatingIfNeeded: state) ^ bytes[index + 1])

@@ -1,6 +1,7 @@
 internal import CChecksum
 
-/// The cyclic redundancy check CRC-32C (Castagnoli): finds damage, proves nothing about origin.
+/// The cyclic redundancy check CRC-32C (Castagnoli): it finds accidental damage, but does not prove
+/// the origin of the bytes.
 ///
 /// Polynomial 0x1EDC6F41, bits reflected, start and end inverted, as in RFC 3720 (iSCSI). The check
 /// of the ASCII digits `123456789` is 0xE3069283. Every burst of up to 32 bits is found.

@@ -32,7 +32,7 @@ public struct BlockEncoder: ~Copyable {
   private var intensities: [UInt8] = []
   private var extraLengths = ByteWriter()
   private var extras: [UInt8] = []
-  /// The text of all documents or, if the block does not contain it, of the last.
+  /// The text of all documents or, if the block does not contain the text, of the last document.
   private var units: [UInt16] = []
   /// The intensities of the last document.
   private var values: [UInt8] = []

@@ -21,7 +21,7 @@ struct AttributeTexts: Sendable {
   private var order: [Int] = []
   private var runBytes = ByteWriter()
 
-  /// The number of cached sets: few, so that a search is faster than writing a set.
+  /// The number of cached sets, small enough that a search is faster than writing a set.
   private static let capacity = 16
 
   /// Returns the texts of a set: that of the set without its link, and that of the link; `{}` for
@@ -59,7 +59,7 @@ struct AttributeTexts: Sendable {
     _ sets: [InlineAttributes], _ runs: [StringColumns.Run], to bytes: inout [UInt8]
   ) -> Bool {
     guard sets.count <= Self.capacity else { return false }
-    // None may be forgotten on the way.
+    // No set may be evicted before then.
     if entries.count + sets.count > Self.capacity { entries.removeAll(keepingCapacity: true) }
     entryOfSet.removeAll(keepingCapacity: true)
     for _ in sets { entryOfSet.append(-1) }

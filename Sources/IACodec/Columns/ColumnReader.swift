@@ -25,7 +25,7 @@ struct ColumnReader {
   /// The last unit before the current text, if some text was taken or skipped.
   private var unitBefore: UInt16?
   private var lastParagraph = 0
-  /// Whether the text before was skipped, so that rules that depend on it cannot be checked.
+  /// Whether the preceding text was skipped, so that rules that depend on it cannot be checked.
   private var isPartial = false
   private var usedRecord = -1
   /// The number of units of the page whose text is not read.

@@ -4,7 +4,7 @@ internal import IAText
 /// All columns but text and intensities as one range of bytes: for each, in ascending order, its
 /// number, the length of its content, and the content.
 enum ExtraColumns {
-  /// Appends the columns of a document; nothing for plain text.
+  /// Appends the columns of a document; plain text has none.
   static func append(
     _ document: IADocument, embedsBlobs: Bool, _ texts: inout AttributeTexts,
     to bytes: inout [UInt8]
@@ -86,7 +86,7 @@ enum ExtraColumns {
 }
 
 extension IADocument {
-  /// Whether there is nothing but the string.
+  /// Whether the document consists of its string only.
   fileprivate var isPlainButString: Bool {
     attachments.count == 0 && foreignChunks.isEmpty && metadata == Self.noMetadata
   }

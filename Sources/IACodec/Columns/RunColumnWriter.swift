@@ -20,7 +20,7 @@ struct RunColumnWriter {
   ///   - values: The text of each entry of the table that `runs` refer to.
   ///   - runs: Runs that cover the whole string.
   init(_ values: [[UInt8]], _ runs: [StringColumns.Run]) {
-    // The usual column is one of nothing.
+    // Most columns have no text.
     guard values.contains(where: { $0 != AttributeText.empty }) else {
       (texts, self.runs, numbers) = ([], [], [])
       return
@@ -36,7 +36,7 @@ struct RunColumnWriter {
       } else if let known = indices[text] {
         mapped.append(known)
       } else {
-        // One text alone needs no table.
+        // The last text is not looked up again.
         if mapped.count < values.count - 1 { indices[text] = texts.count }
         mapped.append(texts.count)
         texts.append(text)

@@ -5,7 +5,7 @@ public import IAText
 /// A chunk before compression, the input of a document's identity.
 struct CanonicalChunk {
   var type: ChunkType
-  /// The content; of a blob, its bytes.
+  /// The content; for a blob, its bytes.
   var content: [UInt8]
   /// The text of a chunk of intensities.
   var units: [UInt16] = []

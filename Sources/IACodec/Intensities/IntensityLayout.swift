@@ -17,7 +17,7 @@ struct IntensityLayout: Hashable, Sendable {
   /// The number of the Huffman table; for a constant, 1 if a byte contains its value.
   var parameter: UInt8
 
-  /// Every unit has the default intensity; nothing follows.
+  /// Every unit has the default intensity; no further bytes follow.
   static let standard = IntensityLayout(mode: .constant, parameter: 0)
 
   init(mode: Mode, parameter: UInt8 = 0) {

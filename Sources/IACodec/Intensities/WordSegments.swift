@@ -1,7 +1,7 @@
 /// The words that intensities of mode `word` belong to, found in the text.
 ///
 /// A word begins at the first unit, and at each unit that is neither U+0020 nor U+000A and follows
-/// one that is. The rule is part of the format and has nothing to do with a language.
+/// one that is. The rule is part of the format and is independent of the language.
 enum WordSegments {
   @inline(__always) static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x0A }
 
@@ -33,8 +33,9 @@ enum WordSegments {
     }
   }
 
-  /// Calls the body for four units after four with the index of the first and, as the top bit of 16
-  /// each, at which of them words begin, that of the first unit of all aside.
+  /// Calls `body` for each four units, with the index of the first unit and four lanes of 16 bits
+  /// whose top bits are set where a word begins; the word start of the first unit of the text is
+  /// not included.
   @inline(__always) private static func forEachGroup(
     of units: Span<UInt16>, _ body: (_ index: Int, _ starts: UInt64) -> Void
   ) {

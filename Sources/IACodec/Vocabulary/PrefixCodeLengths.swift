@@ -5,8 +5,8 @@
 enum PrefixCodeLengths {
   /// Returns a length for each symbol; the code is complete.
   ///
-  /// One symbol alone has the length 0. Symbols of equal weight have lengths that do not decrease
-  /// with their numbers.
+  /// If there is only one symbol, its length is 0. Symbols of equal weight have lengths that do not
+  /// decrease with their numbers.
   ///
   /// - Parameters:
   ///   - weights: How often each symbol occurs, at least 1.

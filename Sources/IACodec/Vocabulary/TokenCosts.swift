@@ -4,8 +4,8 @@ struct TokenCosts: Sendable {
   var classes: [UInt8]
   /// The cost of each token within its class.
   var costs: [UInt16]
-  /// For each context the cost of each class: the classes as those of the token before, and then
-  /// the start of a text and that of other columns.
+  /// The cost of each class in each context: the contexts are the classes of the previous token,
+  /// then the start of a text, then the start of other columns.
   var transitions: [UInt16]
   var classCount: Int
 

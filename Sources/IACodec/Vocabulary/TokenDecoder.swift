@@ -107,7 +107,7 @@ struct TokenDecoder: Sendable {
 /// The next bits of an input, the lowest first.
 private struct BitWindow {
   private(set) var word: UInt64 = 0
-  /// The number of bits of the word that are there; those above may be there too.
+  /// The number of bits of the word that are valid; higher bits may be valid too.
   private var count = 0
   /// The byte after those that the word has.
   private var byte: Int

@@ -158,7 +158,7 @@ private struct FreeSlots {
   private func base(for numbers: [Int], from slot: inout Int) -> Int? {
     for _ in 0..<Self.attemptCount where slot > 0 {
       let base = slot - numbers[0]
-      // Numbers are from 1 on, so that no child is looked for in the first slot or before it.
+      // Numbers start at 1, so that no child is searched in the first slot or before it.
       if base >= 0,
         numbers.allSatisfy({ base + $0 >= count || following[base + $0] != Self.isTaken })
       {
@@ -169,7 +169,7 @@ private struct FreeSlots {
     return nil
   }
 
-  /// Returns the first free slot from one on, or the one after the end.
+  /// Returns the first free slot at or after a slot, or the slot after the end.
   private mutating func room(from least: Int) -> Int {
     var slot = Int(following[low])
     while slot > 0, slot < least {

@@ -30,7 +30,8 @@ extension VocabularyModel {
 
   /// Checks that every class has tokens, and that their codes are complete.
   private func checkTokens(byteOffset: Int) throws(InputError) {
-    // The sum of 2 to the power of minus the length of each token of a class, in 2⁻¹⁵.
+    // The Kraft sum of a class in units of 2⁻¹⁵: the sum of 2 to the power of minus the length of
+    // each token.
     var sums = [Int](repeating: 0, count: classCount)
     for token in classes.indices {
       let (index, length) = (Int(classes[token]), Int(lengths[token]))

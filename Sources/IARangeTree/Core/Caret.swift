@@ -10,7 +10,7 @@ public import Synchronization
   ///
   /// A thread that shares nodes removes the caret by storing -1; only a sole owner reads it.
   @usableFromInline let caretOffset = Atomic(-1)
-  /// Whether nodes may have got another owner since the finger was moved.
+  /// Whether nodes may have a further owner since the finger was moved.
   ///
   /// If so, the finger must not be used to write. Readers also set it; only a sole owner reads and
   /// clears it.

@@ -163,7 +163,7 @@ extension TreeCore {
     return (left.measured(), right.measured())
   }
 
-  /// Replaces a range by a subtree, whose ownership is taken, or by nothing.
+  /// Replaces a range by a subtree, and takes ownership of it; `nil` removes the range.
   ///
   /// - Complexity: O(log *n* + *f*) in the freed nodes.
   @inline(never) func splice(_ range: Range<Int>, with new: Subtree?) {

@@ -5,7 +5,7 @@ extension TreeCore {
 
   /// Returns a leaf with a copy of a short range, as a separate subtree.
   ///
-  /// No node gets another owner, so that the finger stays valid.
+  /// No node gets a further owner, so that the finger stays valid.
   ///
   /// - Precondition: `isPiece` of the count.
   /// - Complexity: O(log *n* + *m*) in the length of the range.

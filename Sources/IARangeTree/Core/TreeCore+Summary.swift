@@ -75,7 +75,7 @@ extension TreeCore {
     }
     var left = PrefixSum(inner, first, length: lower)
     var right = PrefixSum(inner, index, length: rest)
-    // Both at once, so that memory accesses of both sides overlap.
+    // Descends on both sides at the same time, so that their memory accesses overlap.
     for _ in 0..<level {
       left.descend()
       right.descend()

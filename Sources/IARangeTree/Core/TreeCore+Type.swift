@@ -36,7 +36,7 @@ extension TreeCore {
     unsafe state.pointee.caret.erasableSpan = isUniform ? 1 : highest &- lowest &- 1
   }
 
-  /// Writes what was typed at the caret into the tree, so that it is up to date.
+  /// Writes the units typed at the caret into the tree, so that the tree is up to date.
   ///
   /// Threads that share the storage may call it at the same time: `SettleProtocol` admits one and
   /// makes the others wait.

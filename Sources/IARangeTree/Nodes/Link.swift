@@ -1,7 +1,7 @@
 /// A reference to a child and flags for its pending values, in one word.
 ///
 /// Nodes are aligned to 16 bytes, so that the lowest bits of their addresses are free for flags: a
-/// search reads with the address whether it can stop.
+/// search finds in the address itself whether it can stop.
 @safe struct Link {
   private var bits: UInt
 

@@ -10,10 +10,11 @@ internal import Synchronization
 
 /// A block of memory for the nodes of a large text that is built at once.
 ///
-/// The nodes of a text of 10⁷ units are on six thousand pages, more than a processor's TLB has
-/// entries for, so that each access to a leaf also waits for the page table. A slab requests one
-/// huge page instead. It exists as long as a node in it exists: nodes never move, and the memory of
-/// a freed node is not reused, so that a text that is edited everywhere can need twice its memory.
+/// The nodes of a text of 10⁷ units are on six thousand pages, more than the entries of a
+/// processor's TLB, so that each access to a leaf also waits for the page table. A slab requests
+/// one huge page instead. It exists as long as a node in it exists: nodes never move, and the
+/// memory of a freed node is not reused, so that a text that is edited everywhere can need twice
+/// its memory.
 ///
 ///     number of nodes 8 | unused 56 | nodes, at multiples of 16
 @safe struct Slab {

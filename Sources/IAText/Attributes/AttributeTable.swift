@@ -32,8 +32,8 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
     /// A value is in the first free slot at or after the slot of its hash.
     private var slots: [Slot] = []
 
-    /// The number of values from which the table grows by a quarter, not to twice its size: a document
-    /// may have a set for nearly each run of text.
+    /// The number of values from which on the table grows by a quarter instead of doubling, because a
+    /// document may have a set for nearly each run of text.
     private static var largeCount: Int { 1 << 13 }
 
     init(_ values: [Value]) { self.values = values }

@@ -85,7 +85,8 @@ extension Block.TableCell {
 
   /// The borders of the cell; `nil` for a side with the border of the table.
   ///
-  /// `Border.none` states that the cell has no border on a side; that of the cell beside it is drawn.
+  /// `Border.none` states that the cell has no border on a side; the border of the adjacent cell is
+  /// drawn.
   public var borders: Sides<Border> {
     get { details.isEmpty ? Sides() : details[0].borders }
     set { change { $0.borders = newValue } }
@@ -167,8 +168,8 @@ extension Block.Table {
     package static let left = Edges(rawValue: 8)
   }
 
-  /// Returns the borders of a cell at a place, where statements of the table apply to sides about
-  /// which the cell states nothing.
+  /// Returns the borders of a cell at a place; the borders of the table apply to sides for which
+  /// the cell states none.
   ///
   /// - Returns: `nil` for a side for which neither states a border: it has that of `borderWidth`.
   package func borders(of cell: Block.TableCell, at edges: Edges) -> Sides<Border> {
@@ -186,7 +187,8 @@ extension Block.Table {
       left: side(own.left, edges.contains(.left), borders.left, borderBetweenColumns))
   }
 
-  /// Returns the padding of a cell, of which the table states what the cell does not.
+  /// Returns the padding of a cell; the padding of the table applies to sides for which the cell
+  /// states none.
   package func padding(of cell: Block.TableCell) -> Sides<Double> {
     let own = cell.padding
     guard hasDetails else { return own }

@@ -12,7 +12,8 @@ public struct Border: Hashable, Sendable {
 
   /// The form of the line.
   public var style: Style
-  /// The width of the line, 0…1,000 points; of a double line, both lines and the space between.
+  /// The width of the line, 0…1,000 points; for a double line, the sum of both lines and the space
+  /// between them.
   public var width: Double
   /// The colour of the line; `nil` for the colour of the text.
   public var color: Color?
@@ -34,7 +35,7 @@ public struct Border: Hashable, Sendable {
   public var isVisible: Bool { style != .none && width > 0 && color?.alpha != 0 }
 }
 
-/// A value for each side of a box; `nil` for a side about which nothing is stated.
+/// A value for each side of a box; `nil` for a side without a statement.
 ///
 /// The values have no requirements, because checking them is much of the time that a short conversion
 /// takes.
@@ -71,7 +72,8 @@ public struct Border: Hashable, Sendable {
 
 extension Sides: Sendable where Value: Sendable {}
 
-// Written out, so that modules that use it compile it for their values.
+// Written out instead of synthesised, so that modules that use the type compile it for their own
+// values.
 extension Sides: Equatable where Value: Equatable {
   /// Returns whether all sides have equal values.
   @inlinable

@@ -1,4 +1,4 @@
-/// Lists of font families, of which the first that is installed is used.
+/// Lists of font families; the first installed family of a list is used.
 ///
 /// The family of text, or of a document, is a name or a list: names with a comma and a space between them, of which
 /// the last one can be generic, as in `Charter, Georgia, serif`.

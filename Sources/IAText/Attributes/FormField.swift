@@ -62,8 +62,8 @@ public struct FormField: Hashable, Sendable {
     shown(choices.joined(separator: separator))
   }
 
-  /// Returns the indices of the entries that a text shows as chosen, in ascending order; `nil` if it is not
-  /// the text of such choices.
+  /// Returns the indices of the entries that a text shows as chosen, in ascending order; `nil` if the text
+  /// does not show choices of this list.
   ///
   /// Of equal entries the first one is chosen.
   public func choices(shownBy text: String) -> [Int]? {

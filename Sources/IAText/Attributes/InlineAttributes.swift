@@ -19,8 +19,8 @@ public struct InlineAttributes: Hashable, Sendable {
   public var script: Script?
   /// The distance in points by which the baseline is raised; negative values lower it.
   public var baselineOffset: Double?
-  /// The name of the font family, or a list of names with a comma and a space between them, of which the first that is
-  /// installed is used.
+  /// The name of the font family, or a list of names separated by a comma and a space; the first installed family is
+  /// used.
   @Spelled public var fontFamily: String?
   /// The weight of the font, 1…1000 as in CSS: 400 is regular, 700 is bold.
   public var fontWeight: Int?

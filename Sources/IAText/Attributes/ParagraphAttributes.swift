@@ -9,7 +9,8 @@ public struct ParagraphAttributes: Sendable {
   private var settings: [Setting] = []
   /// The blocks around the paragraph, outermost first.
   ///
-  /// Adjacent paragraphs are in the same blocks as far as their paths have equal block ids.
+  /// Adjacent paragraphs are in the same blocks up to the depth to which their paths have equal
+  /// block ids.
   public var blocks: [Block] = []
 
   /// Creates the attributes of a paragraph with nothing set.
@@ -177,7 +178,7 @@ extension ParagraphAttributes {
     set { if open(newValue) { settings[0].keepTogether = newValue } }
   }
   /// Whether the last line of the paragraph is on the page of the next paragraph; `nil` if nothing is
-  /// stated: then that of a header is.
+  /// stated; a header is then kept with the next paragraph.
   public var keepWithNext: Bool? {
     get { settings.isEmpty ? nil : settings[0].keepWithNext }
     set { if open(newValue != nil) { settings[0].keepWithNext = newValue } }

@@ -58,7 +58,8 @@ public struct Placement: Hashable, Sendable {
   public var wrap: Wrap
   /// The space between the object and text around it, 0…1,000 points.
   public var distance: Sides<Double>
-  /// Whether the object belongs to the paragraph after it instead of the one before it, or with it.
+  /// Whether the object belongs to the paragraph after it, instead of the paragraph before it or
+  /// with it.
   public var belongsToNext: Bool
 
   /// The offsets that a position can have, in points.
@@ -82,7 +83,7 @@ public struct Placement: Hashable, Sendable {
 extension Block {
   /// Text in a separate box.
   public struct TextBox: Hashable, Sendable {
-    /// The statements of a box, of which most have none.
+    /// The statements of a box; most boxes have none.
     struct Details: Hashable, Sendable {
       var placement: Placement?
       var width: Double?

@@ -24,7 +24,7 @@ struct Field<Model>: Sendable {
   }
 
   /// Returns a member that is omitted if its value is `nil` or not in the domain of the form, with
-  /// functions in place of a path, which takes long to create if the model is generic.
+  /// functions instead of a key path, because a key path of a generic model takes long to create.
   static func optional<Value>(
     _ key: String, _ form: Form<Value>, get: @escaping @Sendable (Model) -> Value?,
     set: @escaping @Sendable (inout Model, Value) -> Void

@@ -44,7 +44,8 @@ public struct DocumentMetadata: Hashable, Sendable {
 }
 
 extension DocumentMetadata {
-  /// Returns this metadata with each part replaced that the other value has.
+  /// Returns a copy of this metadata in which the parts that the other value has replace those of
+  /// this value.
   public func overridden(by other: DocumentMetadata) -> DocumentMetadata {
     var merged = self
     merged.title = other.title ?? title

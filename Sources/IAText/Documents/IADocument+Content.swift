@@ -119,7 +119,8 @@ extension IAString {
       let (run, match) = (left[index], right[matching])
       var (set, matchingSet) = (ours[Int(run.number)], theirs[Int(match.number)])
       let (blocks, matchingBlocks) = (set.blocks, matchingSet.blocks)
-      // Blocks start at the same paragraphs if each path shares as many ids with the one before.
+      // Blocks start at the same paragraphs if each path shares the same number of ids with the
+      // path before it.
       let shared = zip(path, blocks).prefix { $0.id == $1.id }.count
       let matchingShared = zip(matchingPath, matchingBlocks).prefix { $0.id == $1.id }.count
       for depth in blocks.indices { set.blocks[depth].id = depth + 1 }

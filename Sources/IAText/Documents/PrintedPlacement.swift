@@ -3,8 +3,8 @@
 /// Drawings that follow the reading of a file place text as its programs do. No format keeps it, and
 /// it is not part of a document's identity.
 package struct PrintedPlacement: Hashable, Sendable {
-  /// Whether the space between two paragraphs is the larger of that below the first and that above the
-  /// second, not the sum.
+  /// Whether the space between two paragraphs is the larger one of the space below the first and the
+  /// space above the second, instead of their sum.
   package var collapsesSpacing = false
   /// The distances in points of the text in the first column of tables from the leading margin, by the
   /// id of the table's block; tables at the margin are absent.
@@ -53,7 +53,7 @@ package struct PrintedPlacement: Hashable, Sendable {
     }
   }
 
-  /// Creates a placement in which nothing is stated.
+  /// Creates a placement without statements.
   package init() {}
 
   /// Adapts the places in the text to the removal of ranges of it, in ascending order.

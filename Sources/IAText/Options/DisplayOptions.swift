@@ -31,8 +31,8 @@ public struct DisplayOptions: Hashable, Sendable {
   /// The spacing after paragraphs that set none, in points, at least 0: see
   /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
-  /// The page that the document was made for; `nil` if the document states none, also after a page
-  /// that states nothing is set.
+  /// The page that the document was made for; `nil` if the document states none, and after a page
+  /// without statements was set.
   public var page: PageLayout? {
     get { pages.first }
     set { pages = newValue.flatMap { $0.isEmpty ? nil : [$0] } ?? [] }
@@ -58,8 +58,8 @@ public struct DisplayOptions: Hashable, Sendable {
     self.schemeDefinition = schemeDefinition
   }
 
-  /// Returns these options with each option replaced that the other value sets; a scheme is replaced
-  /// with its definition.
+  /// Returns a copy of these options in which the options that the other value sets replace those of
+  /// this value; a scheme is replaced together with its definition.
   public func overridden(by other: DisplayOptions) -> DisplayOptions {
     DisplayOptions(
       renderScheme: other.renderScheme ?? renderScheme,

@@ -41,7 +41,7 @@ public struct PageLayout: Hashable, Sendable {
   /// The numbers that a first page can have.
   public static let pageNumbers = 0...32_767
 
-  /// Creates a page that states nothing.
+  /// Creates a page without statements.
   public init() {}
 
   /// Creates a page from its size and margins, in points.
@@ -57,10 +57,11 @@ public struct PageLayout: Hashable, Sendable {
     self.leftMargin = leftMargin
   }
 
-  /// Whether the page states nothing.
+  /// Whether the page has no statements.
   public var isEmpty: Bool { self == PageLayout() }
 
-  /// Returns this page with each part replaced that the other value states.
+  /// Returns a copy of this page in which the parts that the other value states replace those of
+  /// this value.
   public func overridden(by other: PageLayout) -> PageLayout {
     var merged = self
     merged.width = other.width ?? width

@@ -5,7 +5,7 @@ extension RenderScheme {
     case legacy
     /// Without these defects, the default of the suite.
     case fixed
-    /// As `fixed`, with hues of sufficient contrast on every background of both themes.
+    /// The edition `fixed` with hues of sufficient contrast on every background of both themes.
     case legible
   }
 

@@ -31,8 +31,8 @@ public struct RenderScheme: Hashable, Sendable {
   public var sizeFactors: [Double] = []
   /// The effect of bold text on the weight.
   public var bold = BoldRule.trait
-  /// The number of steps that bold text is heavier by the rule `nextStep`: more than 1 in a scheme
-  /// with more steps than its original.
+  /// The number of steps by which bold text is heavier under the rule `nextStep`; more than 1 in a
+  /// scheme with more steps than its original.
   public internal(set) var boldDistance = 1
   /// The animation of the scheme, or `nil` if it has none.
   public var animation: Animation?

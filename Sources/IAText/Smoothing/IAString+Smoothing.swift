@@ -4,8 +4,8 @@ public import IAUnicode
 extension IAString {
   /// Returns the string's intensities averaged over segments, as maximal runs.
   ///
-  /// A segment includes the separators after it, and the first one also those before it, so that
-  /// segments cover the text once. Adjacent segments with equal means are one run.
+  /// A segment includes the separators after it, and the first segment also those before it, so
+  /// that segments cover the text once. Adjacent segments with equal means are one run.
   ///
   /// - Parameters:
   ///   - smoothing: The kind of segment.

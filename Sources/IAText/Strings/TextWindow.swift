@@ -6,7 +6,7 @@ internal import IARangeTree
 /// Writers read a text from start to end, several times for each paragraph. The range read last is
 /// stored here contiguously.
 ///
-/// A copy shares the memory: a window has one owner, who must not copy it.
+/// A copy shares the memory, so the single owner of a window must not copy it.
 ///
 /// `@safe`: `memory` owns the memory of both pointers as long as a copy of the window exists, and
 /// methods that read units check their offsets. `units(in:)` and `intensities(in:)` return pointers

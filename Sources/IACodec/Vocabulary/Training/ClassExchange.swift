@@ -141,7 +141,7 @@ struct ClassExchange {
     }
   }
 
-  /// Takes a token out of a class, or puts it into one.
+  /// Removes a token from a class, or adds it to one.
   private mutating func place(
     _ sign: Int32, in own: Int, _ before: [Int32], _ after: [Int32], own itself: Int32,
     count: Int, outgoing: Int
