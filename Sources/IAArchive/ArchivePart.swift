@@ -64,7 +64,7 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Decodes bytes as a list of names, and what is accepted once more after encoding it.
+  /// Decodes bytes as a list of names; an accepted list is encoded and decoded once more.
   ///
   /// - Throws: `archive.record` if the second list differs from the first.
   private static func readNameList(_ bytes: [UInt8]) throws(InputError) {
@@ -75,7 +75,7 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Decodes bytes as a list of metadata, and what is accepted once more after encoding it.
+  /// Decodes bytes as a list of metadata; an accepted list is encoded and decoded once more.
   ///
   /// - Throws: The decoder's errors; `archive.block` if the second list differs from the first.
   private static func readMetadata(_ bytes: [UInt8]) throws(InputError) {
@@ -108,7 +108,8 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
   /// Decodes bytes as the end of a file with an unfinished merge: the first 16 bytes are the offset and
   /// the number of the new bytes in its trailer, the others are the file before the trailer.
   ///
-  /// - Throws: `archive.block` if the file is read differently from what the trailer states.
+  /// - Throws: `archive.block` if the content that is read differs from the content that the
+  ///   trailer states.
   private static func readTail(_ bytes: [UInt8]) throws {
     guard bytes.count >= 16 else { return }
     var reader = ByteReader(8..<16)

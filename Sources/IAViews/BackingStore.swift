@@ -46,19 +46,20 @@ final class BackingStore {
   /// The ranges of the strip whose pixels are drawn, in order.
   private var valid: [Range<Int>] = []
   private var top = 0
-  /// The number of frames in a row in which nothing was drawn although something was missing.
+  /// The number of consecutive frames in which nothing was drawn although pixels were missing.
   private var waited = 0
 
-  /// The number of frames in a row in which a view may draw nothing, because others used the budget.
+  /// The maximum number of consecutive frames in which a view draws nothing because other views used
+  /// the budget.
   private static let patience = 2
-  /// The largest number of rows of pixels drawn between two looks at the budget.
+  /// The maximum number of rows of pixels that are drawn between two checks of the budget.
   private static let band = 256
 
   init(_ stack: LayerStack) { self.stack = stack }
 
   var size: PixelSize { stack.size }
 
-  /// Draws what changed since the last call.
+  /// Draws the pixels that changed since the last call.
   ///
   /// - Parameters:
   ///   - top: The top of the view on the strip.
@@ -80,7 +81,7 @@ final class BackingStore {
     } else {
       waited += 1
       report.isComplete = false
-      // The pixels of a view of which nothing is drawn need not be cleared.
+      // If no pixels of the view are drawn, they need not be cleared.
       if valid.isEmpty { return stack.showPaper() }
       for band in gaps.flatMap(bands) { try clear(band, &report) }
     }
@@ -159,7 +160,7 @@ final class BackingStore {
 
   // MARK: Ranges
 
-  /// Returns what a view shows, without gaps.
+  /// Returns the segments that a view shows, without gaps.
   private static func segments(_ view: Range<Int>, _ placed: [PlacedRow]) -> [Segment] {
     var segments: [Segment] = []
     var y = view.lowerBound

@@ -1,13 +1,13 @@
 /// The work that one frame may do; views that share a frame share its budget.
 ///
 /// A frame of a view lays out at least one row. A view that draws nothing in two frames, because others used the budget,
-/// draws at least one band of pixels in the next, so that work that exceeds every budget is completed, too.
+/// draws at least one band of pixels in the next, so that work that exceeds every budget is also completed.
 public struct FrameBudget {
   /// The number of rows that may still be laid out.
   public var rows: Int
   /// The number of pixels that may still be drawn.
   public var pixels: Int
-  /// The time at which the frame ends what it does; `nil` for none.
+  /// The time at which the frame stops its work; `nil` for none.
   public var deadline: ContinuousClock.Instant?
 
   /// Creates a budget.

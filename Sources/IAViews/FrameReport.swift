@@ -24,8 +24,8 @@ public struct FrameReport: Hashable, Sendable {
   public var decodedPictures = 0
   /// Whether all visible pixels are those of the content; the next frame continues otherwise.
   public var isComplete = true
-  /// The pixels by which a limit of the content moved the rows, beyond what was asked for: downwards
-  /// if positive.
+  /// The pixels by which a limit of the content moved the rows in addition to the requested
+  /// movement; downwards if positive.
   public var clampedBy = 0
   /// The height of the content in pixels, partly estimated; while the content only scrolls, it changes
   /// by at most 1 % in a frame.
@@ -33,7 +33,7 @@ public struct FrameReport: Hashable, Sendable {
   /// The scroll bar.
   public var scrollBar = ScrollBar()
 
-  /// Whether a further frame would do nothing until something changes.
+  /// Whether a further frame would have no work until the content or the view changes.
   public var isSettled: Bool { isComplete && sizedRows == 0 }
 
   /// Creates a report of no work.

@@ -106,7 +106,7 @@ struct RowChunk: Summarized {
 
 /// The heights of all rows, by row and by position.
 ///
-/// Estimates share a factor, so that what is learned from laid-out rows changes all of them in
+/// Estimates share a factor, so that the measurement of laid-out rows changes all estimates in
 /// constant time. A row takes 4.3 bytes.
 struct RowIndex {
   private var tree: SummaryTree<RowChunk>
@@ -258,7 +258,8 @@ struct RowIndex {
   }
 
   private mutating func set(_ height: RowHeight, at row: Int) {
-    // The chunk itself must not be held while it changes, or it would be copied.
+    // The chunk must have no other reference while it changes, because it would be copied
+    // otherwise.
     let place = { () -> (index: Int, row: Int) in
       let found = chunk(of: row)
       return (found.index, row - found.before.count)
@@ -266,7 +267,7 @@ struct RowIndex {
     tree.update(place.index) { $0.set(height, at: place.row) }
   }
 
-  /// Fills the first or last chunk, and adds others for what is left.
+  /// Fills the first or last chunk, and adds further chunks for the remaining rows.
   private mutating func insert(_ new: [RowHeight], at place: Int) {
     precondition(place == 0 || place == count, "place \(place) of \(count)")
     let isStart = place == 0

@@ -13,8 +13,8 @@ extension ThreadView {
   /// Lays out rows next to the visible ones, so that later frames only draw them.
   ///
   /// Call this between frames, with the time that is left until the next one: first the rows in the direction of the last
-  /// movement are laid out, nearest first, then as far behind as half the distance. Pixels, the anchor and the scroll
-  /// bar do not change.
+  /// movement are laid out, nearest first, then the rows in the opposite direction up to half the distance. Pixels, the
+  /// anchor and the scroll bar do not change.
   ///
   /// - Parameters:
   ///   - budget: The rows that may be laid out, and the time at which the prefetch ends. Unlike a frame, a prefetch lays

@@ -65,7 +65,7 @@ public struct ArchiveDifference: Sendable {
 
   /// The property that identifies a document.
   private enum Key: Hashable {
-    /// The bytes of the name: texts of type `String` are equal for other bytes, too.
+    /// The bytes of the name: values of type `String` can be equal although their bytes differ.
     case name([UInt8])
     case id(UInt64)
 

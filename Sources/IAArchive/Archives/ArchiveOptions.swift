@@ -92,7 +92,7 @@ public enum ArchiveMode: Hashable, Sendable, CaseIterable {
   case create
   /// Create an archive; fail if the storage is not empty.
   case createNew
-  /// Remove what the storage contains, and create an archive.
+  /// Remove the content of the storage, and create an archive.
   case truncateExisting
 }
 

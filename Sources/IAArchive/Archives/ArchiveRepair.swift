@@ -44,13 +44,13 @@ public struct RepairReport: Hashable, Sendable {
     case usual
     /// The file is that of another archive.
     case refused
-    /// The archive has neither documents nor protected rows: all is restored from the file.
+    /// The archive has neither documents nor protected rows: everything is restored from the file.
     case alone
-    /// The file is that of an earlier state, of which a merge has replaced generations since; those before
-    /// them were restored.
+    /// The file protects an earlier state, and a merge has replaced some generations of this state; the
+    /// generations before these were restored.
     case earlier
-    /// The file is that of an earlier state, of which a merge has replaced generations since; it restores
-    /// nothing.
+    /// The file protects an earlier state, and a merge has replaced generations of this state; the file
+    /// restores nothing.
     case outdated
     /// More of the protected bytes is damaged, or was replaced since, than the file can restore.
     case insufficient

@@ -96,9 +96,9 @@ extension ArchiveReader {
   /// Searches the texts of the current documents, one block after another.
   ///
   /// Only the texts are read, without intensities, attributes and attachments. The CRC-32 of each text
-  /// is checked. Blocks that do not contain the text according to an index of words are not read,
-  /// so that damage of them is not reported; the documents found are the same with and without
-  /// indexes. An index that is damaged is reported and not used.
+  /// is checked. If an index of words shows that a block does not contain the text, the block is not
+  /// read and its damage is not reported; the documents found are the same with and without indexes.
+  /// An index that is damaged is reported and not used.
   ///
   /// - Parameters:
   ///   - query: The text to search for.

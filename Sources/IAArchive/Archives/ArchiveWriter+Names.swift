@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAZip
 
 extension ArchiveWriter {
-  /// Returns the hash of a name, by which a name that is new is known as such.
+  /// Returns the hash of a name, which is compared with those of earlier names to detect new names.
   static func hash(_ name: [UInt8]) -> UInt64 {
     UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
   }

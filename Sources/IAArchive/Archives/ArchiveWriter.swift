@@ -423,7 +423,7 @@ public final class ArchiveWriter {
   ///
   /// - Parameters:
   ///   - ordinal: The document, which may be one of an earlier generation; `nil` for the archive.
-  ///   - statements: The statements; nothing is recorded for none.
+  ///   - statements: The statements; an empty list records nothing.
   /// - Throws: `archive.version` for an archive of version 1.
   /// - Precondition: `finish` and `cancel` were not called; `ordinal` is below `documentCount`.
   public func describe(_ ordinal: Int?, _ statements: [MetadataStatement]) throws {

@@ -1,6 +1,6 @@
 internal import IASyntax
 
-/// The positions of the members of an archive in its directory, by what they contain.
+/// The positions of the members of an archive in its directory, by the kind of their content.
 struct MemberPositions {
   private(set) var texts = BlockMembers()
   private(set) var datas = BlockMembers()

@@ -14,7 +14,8 @@ public struct MetadataStatement: Hashable, Sendable {
   /// The element with a loss of the conversion that made a document.
   public static let loss = "iaa:loss"
 
-  /// The element with the program and the hash of the options that made a document of its file alone, in a batch.
+  /// The element with the program and the hash of the options of a document that a batch converted from a single
+  /// file.
   public static let conversion = "iaa:conversion"
 
   /// The element with the result of a verification, as one JSON object.

@@ -162,7 +162,8 @@ extension ArchiveReader {
   /// - Complexity: O(*n*) in the number of documents.
   public func origins() throws -> [Int: DocumentOrigin] { try origins(in: directory.members) }
 
-  /// Reads the files from which documents were read, of the lists among members.
+  /// Reads the lists of names among some members, which state the files from which documents were
+  /// read.
   func origins(in members: [ZipMember]) throws -> [Int: DocumentOrigin] {
     var origins: [Int: DocumentOrigin] = [:]
     for member in members {

@@ -57,7 +57,7 @@ struct NameListWriter: Sendable {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the encoded list, and forgets the lines.
+  /// Returns the encoded list, and removes the lines.
   mutating func finish() -> [UInt8] {
     defer { self = NameListWriter() }
     let heading = hasOriginals ? NameList.headingWithOriginals : NameList.heading

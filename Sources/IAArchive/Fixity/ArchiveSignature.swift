@@ -95,7 +95,8 @@ public struct ArchiveSignature: Hashable, Sendable {
   /// Checks the signature against an archive and a key that the caller trusts.
   ///
   /// This does not check that the archive's content matches its record. Call `ArchiveReader.verify`
-  /// as well: only both together show that nothing has changed since the owner of the key signed.
+  /// as well: only both together show that the archive has not changed since the owner of the key
+  /// signed it.
   ///
   /// - Parameters:
   ///   - archive: The archive.

@@ -22,7 +22,7 @@ extension GenerationIndex {
     self = index
   }
 
-  /// Returns the index with its table of blocks alone; `nil` if it must be read as a whole, because it has few
+  /// Returns the index with only its table of blocks; `nil` if it must be read as a whole, because it has few
   /// marks or another form.
   private static func table(
     of member: ZipMember, _ reading: MemberContent, _ place: (InputError) -> InputError

@@ -8,7 +8,7 @@ public enum ArchiveRecoveryFile {
   /// Writes recovery data for a whole archive, up to the end of its newest directory.
   ///
   /// - Parameters:
-  ///   - archive: The archive, of which every byte should have been verified.
+  ///   - archive: The archive; every byte of it should have been verified.
   ///   - storage: The storage of the recovery data, which must be empty.
   ///   - percent: The size of the parity rows in percent of the archive, 1 to 100.
   ///   - progress: Is called with the number of bytes of the archive read so far; there are two passes.

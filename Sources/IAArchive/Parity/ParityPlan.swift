@@ -52,8 +52,9 @@ struct ParityPlan: Hashable, Sendable {
   /// Creates the plan of recovery data; returns `nil` if there are more protected bytes than the
   /// maximum.
   ///
-  /// The number of parity rows includes those that a hole of 4 KiB requires; in a generation after
-  /// the first one that is too small for it, those that a hole of an eighth of its rows requires.
+  /// The number of parity rows includes the rows that a hole of 4 KiB requires; a generation after
+  /// the first one that is too small for this includes the rows that a hole of an eighth of its
+  /// rows requires.
   ///
   /// - Parameters:
   ///   - generation: The number of the generation.
@@ -75,8 +76,8 @@ struct ParityPlan: Hashable, Sendable {
     rowBits = bits
     let rows = (byteCount + (1 << bits) - 1) >> bits
     let hole = 4096 >> bits
-    // A hole of 4 KiB in fewer rows than these destroys more than any recovery data restore, so that
-    // a small addition gets recovery data for an eighth of its rows instead.
+    // If there are fewer rows than this, a hole of 4 KiB destroys more than any recovery data can
+    // restore. A small addition therefore gets recovery data for an eighth of its rows.
     let isSmall = generation > 1 && !isSeparate && rows < hole + 2
     parityRowCount = min(rows, (rows * percent + 99) / 100 + (isSmall ? (rows + 7) / 8 : hole) + 2)
     guard isValid else { return nil }

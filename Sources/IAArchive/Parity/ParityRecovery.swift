@@ -104,9 +104,9 @@ struct ParityRecovery {
 
   /// Returns the recovery data of the generation at an offset, or `nil` if there are none.
   ///
-  /// If there are several, a restorable one is returned, of these the one with the most rows at their own
-  /// offsets: the others belong to archives behind or inside this one. Of those with equally many, the one
-  /// that protects the most bytes is returned, because a smaller one may belong to an archive inside this one.
+  /// If there are several, restorable recovery data are preferred, then those with the most rows at their own
+  /// offsets: the others belong to archives behind or inside this one. If these numbers are equal, the data
+  /// that protect the most bytes are returned, because smaller ones may belong to an archive inside this one.
   ///
   /// - Parameter isIntact: Whether the generation at the offset is not damaged; data with rows at other
   ///   offsets then belong to another archive.

@@ -140,8 +140,8 @@ public final class ArchiveRescue {
     return chosen
   }
 
-  /// A measure of what is recovered: complete documents count twice as much as incomplete ones, and of equally
-  /// many documents those with all bytes of the archive are more.
+  /// A measure of the recovered content: complete documents count twice as much as incomplete ones; if the
+  /// numbers are equal, a rescue with all bytes of the archive has the greater value.
   private var value: Int {
     let documents = 2 * entries.count - lost.count { $0.kind != .document }
     return 2 * documents + (outcome == .salvaged ? 0 : 1)
@@ -270,7 +270,7 @@ public final class ArchiveRescue {
     if parity.contradicts(scan.firstSeals) {
       recoveryFileUse = .refused
     } else if parity.isFileUnrelated {
-      // Of an archive without any readable document, the file can be all that is left.
+      // If the archive has no readable document, it can be that only the file remains.
       recoveryFileUse = scan.slots.isEmpty ? .alone : .refused
     }
     if recoveryFileUse == .usual, let isUnrelated = parity.isInsufficientFileUnrelated {

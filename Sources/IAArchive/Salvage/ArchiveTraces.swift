@@ -35,8 +35,8 @@ struct ArchiveTraces {
   /// The end of the last directory that has a seal; 0 if there is none.
   private var lastSealEnd = 0
   private(set) var lastSealGeneration = 0
-  /// The offset before which nothing is searched: the end of a complete member, whose content may
-  /// look like another archive.
+  /// The offset at which the search starts: the end of a complete member, because the content of a
+  /// member can resemble another archive.
   private var resume = 0
   /// The size of members that may still be read.
   private var budget: SalvageBudget
@@ -257,8 +257,8 @@ struct ArchiveTraces {
   /// Returns the blocks in order, each with the number of its readable documents, as far as the budget
   /// allows.
   ///
-  /// A block that overlaps the ordinals of the one before is omitted: it is of an archive inside
-  /// this one.
+  /// A block that overlaps the ordinals of the one before is omitted: it belongs to an archive
+  /// inside this one.
   mutating func salvagedBlocks() throws -> [SalvagedBlock] {
     var indexed: [Int: (index: GenerationIndex, block: GenerationIndex.Block)] = [:]
     for index in indexes { for block in index.blocks { indexed[block.number] = (index, block) } }

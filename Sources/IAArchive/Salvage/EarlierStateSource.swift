@@ -1,8 +1,8 @@
-/// A damaged archive with the generations of an earlier state in place of its own, up to the first generation
-/// that a merge has replaced since.
+/// A damaged archive in which the generations of an earlier state replace its own, up to the first generation
+/// that a merge has replaced since then.
 ///
-/// Recovery data in a separate file protect the whole archive of their time. A merge replaces the newest
-/// generations, so that the earlier ones are the same bytes in both states.
+/// Recovery data in a separate file protect the whole archive in the state in which they were written. A
+/// merge replaces the newest generations, so that the earlier ones are the same bytes in both states.
 final class EarlierStateSource: ArchiveSource {
   private let earlier: any ArchiveSource
   private let archive: any ArchiveSource

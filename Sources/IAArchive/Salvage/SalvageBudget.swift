@@ -3,8 +3,8 @@ internal import IAZip
 /// The work that a scan of a damaged file may do, in proportion to the size of the file.
 ///
 /// Members of an archive do not overlap. A forged file can have a header every hundred bytes, each of a
-/// member that reaches to the end of the file: without a budget, reading them would take time that grows
-/// with the square of the size.
+/// member that extends to the end of the file. Without a budget, the time to read these members would
+/// grow with the square of the size.
 struct SalvageBudget {
   private let byteCount: Int
   private var remaining: Int

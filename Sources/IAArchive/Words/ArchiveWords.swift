@@ -65,8 +65,8 @@ struct ArchiveWords {
 
   /// Returns the blocks of an index, and whether each may contain the text of a query.
   ///
-  /// Of an index of version 2, only the head and the parts that may have words of the query are read and
-  /// checked.
+  /// For an index of version 2, only the head and the parts that may have words of the query are read
+  /// and checked.
   ///
   /// - Parameter check: Is called with the number of each block and the CRC-32 that its text must have.
   private func blocks(

@@ -1,7 +1,8 @@
 internal import IABytes
 internal import IAZip
 
-/// The head of an index of words of version 2: what a search reads to find the parts that it needs.
+/// The head of an index of words of version 2, which a search reads to find the parts that it
+/// needs.
 ///
 ///     …             the fields of `WordIndex`
 ///     parts      4  number of parts

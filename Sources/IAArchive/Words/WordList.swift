@@ -2,9 +2,10 @@ internal import IABytes
 
 /// Words, and for each word the blocks that contain it: a whole index of words, or a part of one.
 ///
-/// The blocks of a word are nothing if all blocks contain it; a set of bits, the lowest first; or the
-/// first block as a varint, counted from the first one of the index, and the difference to the block
-/// before for each further one. The second form is used if the third is not shorter.
+/// The blocks of a word have one of three forms: no bytes if all blocks contain the word; a set of
+/// bits, the lowest first; or varints: the first block, counted from the first one of the index, and
+/// for each further block the difference to the block before. The second form is used if the third is
+/// not shorter.
 struct WordList: Hashable, Sendable {
   /// The words in ascending order, each followed by 0A.
   let words: [UInt8]

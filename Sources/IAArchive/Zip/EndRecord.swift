@@ -99,7 +99,7 @@ struct EndRecord: Hashable, Sendable {
     in source: any ArchiveSource, before limit: Int, where isValid: (Int) throws -> Bool
   ) throws -> Int? {
     let signature = ZipEndRecord.signature
-    // The newest record is near the end; what follows it may be long.
+    // The newest record is usually near the end, but the bytes after it can be long.
     var window = 1 << 12
     var upper = limit
     while upper > 0 {

@@ -1,6 +1,6 @@
 /// Completion scripts for shells, which treat a command line without a command as `convert`.
 ///
-/// The argument parser's own scripts complete nothing for a command that is left out.
+/// The argument parser's own scripts have no completions if the command is left out.
 struct CompletionScript {
   /// The shells with a script.
   enum Shell: String, CaseIterable { case bash, zsh, fish }

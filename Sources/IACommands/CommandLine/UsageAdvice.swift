@@ -3,7 +3,7 @@ internal import IAFiles
 /// Finds the mistake in a command line that the argument parser refused.
 ///
 /// Misspelt commands and options are named first, in the order in which they were written, because
-/// what the argument parser reports is often their consequence: the value of an unknown option
+/// the error of the argument parser is often a consequence of them: the value of an unknown option
 /// counts as one more document.
 struct UsageAdvice {
   private let table: CommandTable

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 internal import IAFormats
 
-/// `iaconv dictionary`: what both ends of a wire know, so that messages are short.
+/// `iaconv dictionary`: trains dictionaries, which sender and receiver share to shorten messages.
 struct DictionaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dictionary",

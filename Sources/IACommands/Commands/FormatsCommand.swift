@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// `iaconv formats`: what can be read and written.
+/// `iaconv formats`: lists the formats that can be read and written.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",

@@ -3,7 +3,7 @@ internal import IAConvert
 internal import IAFormats
 internal import IAText
 
-/// `iaconv inspect`: what is in a document.
+/// `iaconv inspect`: shows the content of a document.
 struct InspectCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

@@ -148,7 +148,7 @@ struct RenderCommand: ReadingCommand {
 }
 
 extension RenderCommand {
-  /// Checks that no option applies to drawings alone: an HTML page has no sheet and no fonts.
+  /// Checks that no option applies only to drawings: an HTML page has no sheet and no fonts.
   ///
   /// - Throws: `ValidationError` if there is one.
   private func requireOptionsOfPages() throws {

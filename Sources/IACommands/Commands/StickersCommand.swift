@@ -3,7 +3,7 @@ internal import IABytes
 internal import IAConvert
 internal import IAFormats
 
-/// `iaconv stickers`: what is in sticker packs, and what is wrong with them.
+/// `iaconv stickers`: lists the content of sticker packs, and their defects.
 struct StickersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stickers",

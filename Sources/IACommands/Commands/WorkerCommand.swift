@@ -140,7 +140,7 @@ struct WorkerCommand: ParsableCommand {
     return try formats.map { try conversion(to: $0) }
   }
 
-  /// Loads what workers need, and becomes a worker in each copy that the broker requests.
+  /// Loads the resources of workers, and becomes a worker in each copy that the broker requests.
   private func serveCopies() throws {
     Sandbox.closeDescriptors(from: WorkerPreparation.controlDescriptor + 1)
     let conversions = try check ? [] : makeConversions()

@@ -1,4 +1,4 @@
-/// The codes of commands and files, and what each means and asks for.
+/// The codes of commands and files, with the meaning of each and the advice for it.
 enum CommandCodes {
   // swift-format-ignore
   /// A line for each code: the code, a colon, and its meaning.

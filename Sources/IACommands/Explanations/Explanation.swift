@@ -2,7 +2,7 @@
 struct Explanation {
   /// The stable name, as error messages and reports show it.
   let code: String
-  /// The meaning, and what to do.
+  /// The meaning, and the advice.
   let text: String
 
   /// All explanations, in the order of their codes.

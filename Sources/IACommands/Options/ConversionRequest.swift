@@ -86,8 +86,8 @@ struct ConversionRequest: Hashable {
 
   /// Fails if neither `-t` nor the output determines the format to write.
   ///
-  /// Without `-t`, a pipe gets JSON, which loses nothing; a file gets nothing that its name does not
-  /// state.
+  /// Without `-t`, output to a pipe is JSON, which loses nothing; output to a file has the format
+  /// that its name states.
   private func refuseUnnamedFormat() throws(Failure) {
     guard to == nil else { return }
     if output == "-" {

@@ -53,14 +53,14 @@ struct GatheringRequest {
       looks: conversion.writeOptions)
   }
 
-  /// The documents that were read, and what is missing.
+  /// The documents that were read, and the missing ones.
   private struct Inputs {
     var documents: [(name: String, document: IADocument)] = []
     var omittedCount = 0
     var isDamaged = false
     var firstFailure: Failure?
 
-    /// The status for what is missing; `nil` if nothing is.
+    /// The exit status for missing documents; `nil` if no document is missing.
     var status: ExitStatus? {
       if isDamaged { return .damage }
       return omittedCount > 0 ? .someFailed : nil

@@ -48,7 +48,7 @@ enum PlainArchiveArguments {
     }
   }
 
-  /// Returns what plain arguments request, or `nil` to leave them to the argument parser.
+  /// Returns the request of plain arguments, or `nil` to leave them to the argument parser.
   static func request(_ arguments: [String]) -> Request? {
     guard arguments.count > 2, arguments[0] == "archive",
       let command = Command(rawValue: arguments[1]),

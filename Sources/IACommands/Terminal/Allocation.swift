@@ -18,12 +18,13 @@ enum Allocation {
   /// Documents from this size on are large.
   private static let largeInput = 1 << 20
 
-  /// Prepares for documents by the size of the largest of them; small ones change nothing.
+  /// Prepares the heap for the largest of the documents; small documents change nothing.
   static func prepare(for inputs: [String]) {
     let largest = inputs.map { ProcessControl.fileSize(of: $0) }.max() ?? 0
     guard largest >= largeInput else { return }
-    // As measured: six times the input is needed at most, and its bytes and what follows them are
-    // all touched. Huge pages for the rest would hold what lists keep free.
+    // Measurements show that at most six times the input is needed, and that all pages of its bytes
+    // and of the data after them are used. Huge pages for the rest would contain memory that free
+    // lists keep.
     let size = min(largest, 256 << 20)
     ia_prepare_heap(6 * size, 2 * size + size / 4)
   }

@@ -1,6 +1,7 @@
 internal import IAConvert
 
-/// Shows on a terminal what a long conversion does, after half a second; writes nothing elsewhere.
+/// Shows the progress of a long conversion on a terminal, after half a second; writes nothing if
+/// the output is not a terminal.
 final class ProgressLine {
   /// The document that is worked on.
   var name = ""

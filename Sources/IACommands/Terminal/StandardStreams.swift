@@ -10,7 +10,7 @@ enum StandardError {
 
 /// The standard output.
 enum StandardOutput {
-  /// Writes text; returns what went wrong, but for a reader that has gone.
+  /// Writes text; returns the failure, or `nil` for success and for a closed pipe.
   static func write(_ text: String) -> Failure? {
     do {
       try DescriptorSink(1).write(Array(text.utf8))

@@ -7,7 +7,7 @@ internal import IAFiles
 /// An archive is read at any offset. If the standard input is a pipe, its content is written to a file
 /// without a name in `TMPDIR`, which becomes the standard input of the process.
 enum StreamedArchive {
-  /// The path by which the standard input is opened again.
+  /// The path that is used to open the standard input again.
   private static let streamPath = "/dev/stdin"
 
   /// Returns the path of the archive that an operand names: for `-` that of the standard input.

@@ -1,8 +1,8 @@
 /// The number of colours of the standard output, according to the environment.
 enum TerminalColors {
-  /// −1 if the output is a terminal that knows no control sequences, also none for bold text; 0 if it is
-  /// not a terminal or `NO_COLOR` is set; otherwise the number that `COLORTERM` and `TERM` indicate, at
-  /// least 16.
+  /// −1 if the output is a terminal without control sequences, even for bold text; 0 if it is not a
+  /// terminal or `NO_COLOR` is set; otherwise the number that `COLORTERM` and `TERM` indicate, at least
+  /// 16.
   static var count: Int {
     guard StandardOutput.isTerminal else { return 0 }
     if isDumb { return -1 }
@@ -14,7 +14,7 @@ enum TerminalColors {
     }
   }
 
-  /// Whether the terminal of the process knows no control sequences: `TERM` is `dumb`, empty or not set.
+  /// Whether the terminal of the process has no control sequences: `TERM` is `dumb`, empty or not set.
   static var isDumb: Bool {
     let terminal = ProcessControl.environment("TERM") ?? ""
     return terminal.isEmpty || terminal == "dumb"

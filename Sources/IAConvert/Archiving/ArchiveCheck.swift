@@ -206,7 +206,7 @@ public struct ArchiveCheck: Sendable {
       weakest = Self.weaker(weakest, kind)
       onProgress(outcome.checked)
     }
-    // Of an archive without files only the structure was read.
+    // If the archive has no files, only its structure was read.
     outcome.note(weakest ?? .structure, input, isWhole: true, onFinding)
   }
 
@@ -247,8 +247,8 @@ public struct ArchiveCheck: Sendable {
   /// Returns whether a remark is about bytes of a ZIP archive that its directory does not describe:
   /// gaps, and headers that differ in the needed version or in extra fields.
   ///
-  /// All files are read, and other commands only report it. To a verification it is damage, because no
-  /// writer of the suite leaves such bytes, and they can hide data or show a change.
+  /// All files are read, and other commands only report it. A verification counts it as damage,
+  /// because no writer of the suite leaves such bytes, and they can hide data or indicate a change.
   private static func isContradiction(_ omission: FileCollection.Omission) -> Bool {
     omission.failure.code.hasPrefix("zip.")
   }

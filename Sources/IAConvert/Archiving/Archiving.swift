@@ -121,8 +121,8 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// Returns the fields of `bag-info.txt`: from the metadata of the archives that are put into the bag,
-  /// replaced by those of this operation.
+  /// Returns the fields of `bag-info.txt`: from the metadata of the archives that the bag contains; the
+  /// metadata of this operation take precedence.
   private func bagInfo() throws -> [BagReport.Field] {
     let archives = collection.inputs.filter { Container.isArchive($0) }
     return MetadataFields.bagInfo(
@@ -231,7 +231,7 @@ public struct Archiving: Sendable {
       bytes: bytes)
   }
 
-  /// Returns what a file becomes, the size of the file in bytes, and the losses.
+  /// Returns the output of a file, the size of the file in bytes, and the losses.
   private func converted(
     _ file: CollectedFile, _ packsDocuments: Bool
   ) throws -> (OutputContent, Int, ConversionReport) {

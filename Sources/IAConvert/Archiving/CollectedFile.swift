@@ -48,8 +48,8 @@ struct ContainedRecord: @unchecked Sendable {
     self.entry = entry
   }
 
-  /// Returns what another archive records about the document: the file that it was made of, the bytes
-  /// of this file if the archive contains them, and its metadata.
+  /// Returns the records of another archive about the document: the file that it was made of, the
+  /// bytes of this file if the archive contains them, and its metadata.
   ///
   /// An original file that cannot be read is omitted and reported.
   func packedFile() throws -> PackedFile {

@@ -80,7 +80,7 @@ extension Container {
     ContinuousClock.now < start + longestRepetition
   }
 
-  /// Returns whether another program replaced the state that was opened, so that it is to be read once more.
+  /// Returns whether another program replaced the opened state, so that the archive must be read once more.
   ///
   /// - Parameter start: The start of the first reading.
   static func isReplaced(_ opening: Opening, since start: ContinuousClock.Instant) -> Bool {

@@ -4,9 +4,10 @@ internal import IAFiles
 
 // Names of versions: `june@1`.
 extension Container {
-  /// Returns the path of a document, of a version with its number: `june@1`.
+  /// Returns the path of a document; the path of an earlier version includes its number: `june@1`.
   ///
-  /// - Parameter reader: The archive; `nil`, or one whose indexes are damaged, for the path alone.
+  /// - Parameter reader: The archive; `nil` for the path without a number; a number is also omitted
+  ///   if the indexes are damaged.
   static func reference(to entry: ArchiveEntry, in reader: ArchiveReader?) -> String {
     guard let reader, !entry.name.isEmpty, !reader.isCurrent(entry.ordinal),
       let place = try? reader.entries(named: entry.name).firstIndex(of: entry)

@@ -14,7 +14,8 @@ final class ContainerSink: FileTreeSink {
   /// The origins of the documents of the archive before; `nil` until they are needed.
   private var origins: [Int: DocumentOrigin]?
   private let keepsOriginals: Bool
-  /// Whether the losses of conversions, and what is known of documents from elsewhere, are recorded.
+  /// Whether the losses of conversions, and the records of documents from other archives, are
+  /// stored.
   private let recordsProvenance: Bool
   /// The metadata to record.
   private let table: MetadataTable
@@ -94,7 +95,7 @@ final class ContainerSink: FileTreeSink {
     }
   }
 
-  /// Returns what is known about a document: its metadata in the archive that it comes from, and the
+  /// Returns the records of a document: its metadata in the archive from which it was taken, and the
   /// losses of its conversion.
   private static func provenance(of file: PackedFile?) -> [MetadataStatement] {
     guard let file else { return [] }

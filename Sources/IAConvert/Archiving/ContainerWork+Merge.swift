@@ -63,7 +63,7 @@ extension ContainerWork {
     }
   }
 
-  /// An archive that is merged, with what it records about its documents.
+  /// An archive that is merged, with its records about its documents.
   private struct MergedArchive {
     let path: String
     let reader: ArchiveReader
@@ -108,7 +108,7 @@ extension ContainerWork {
       self.onProgress = onProgress
     }
 
-    /// Copies the current documents of an archive, and what it records about lost ones.
+    /// Copies the current documents of an archive, and its records about lost documents.
     ///
     /// - Throws: `Failure`.
     mutating func copyAll(from place: Int) throws(Failure) {

@@ -66,7 +66,8 @@ extension ContainerWork {
     }
   }
 
-  /// Returns what a repair says about the use of a separate file of recovery data; `nil` for nothing.
+  /// Returns the message of a repair about the use of a separate file of recovery data; `nil` for
+  /// no message.
   private static func remark(on use: RepairReport.FileUse) -> String? {
     switch use {
     case .usual: nil

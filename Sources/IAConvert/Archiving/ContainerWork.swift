@@ -186,7 +186,7 @@ public enum ContainerWork {
     }
   }
 
-  /// Returns the message about damage of an archive that got another generation.
+  /// Returns the message about damage of an archive to which a generation was added.
   private static func damage(of path: String, _ error: InputError) -> Failure {
     Container.damageFailure(
       error, in: path, remark: "the archive was damaged before; what is added now is complete")

@@ -5,7 +5,7 @@ internal import IAForeignArchives
 /// The files of a command's inputs: the inputs themselves, and the files in folders, archives, bags
 /// and nested archives up to the nesting limit of the budget.
 ///
-/// Of a bag only the payload files are included, after all digests were verified.
+/// From a bag, only the payload files are included, after all digests were verified.
 public struct FileCollection: Sendable {
   /// The paths as given.
   public let inputs: [String]

@@ -6,8 +6,8 @@ internal import IASyntax
 
 /// The metadata that a command is to record: about the archive, and about documents by their paths.
 public struct MetadataTable: Sendable {
-  /// The elements that a user may state: the fifteen elements of Dublin Core, and the terms of DCMI
-  /// that state what these leave open for letters and messages.
+  /// The elements that a user may state: the fifteen elements of Dublin Core, and those terms of
+  /// DCMI that letters and messages need in addition.
   public static let elements =
     [
       "contributor", "coverage", "creator", "date", "description", "format", "identifier",
@@ -62,7 +62,7 @@ public struct MetadataTable: Sendable {
 
   /// Adds the statements of a table in CSV (RFC 4180).
   ///
-  /// The first line names the columns: `path`, then elements, of which each may occur several times.
+  /// The first line names the columns: `path`, then elements; each element may occur several times.
   /// Rows with an empty path are about the archive; empty cells state nothing.
   ///
   /// - Throws: `Failure` with `metadata.csv` and the offset of the first fault; the errors of reading.
@@ -215,7 +215,7 @@ enum MetadataFields {
     writer.endObject()
   }
 
-  /// The fields of `bag-info.txt` that state what an element states.
+  /// The fields of `bag-info.txt` that correspond to an element.
   private static let bagFields = [
     ("publisher", "Source-Organization"), ("description", "External-Description"),
     ("identifier", "External-Identifier"), ("isPartOf", "Bag-Group-Identifier"),

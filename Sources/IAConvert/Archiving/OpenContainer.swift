@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// An open `.iaa` archive for reading, damaged or not.
 ///
-/// If the newest directory is valid, documents are read by it. Otherwise, or if a document cannot
-/// be read, the remaining data are used: an older directory, blocks found by a scan, recovery data.
-/// Each such case is reported once.
+/// If the newest directory is valid, it is used to read documents. Otherwise, or if a document
+/// cannot be read, the remaining data are used: an older directory, blocks found by a scan,
+/// recovery data. Each such case is reported once.
 ///
 /// The files of an archive can be read by several threads. They, and all functions that are called while
 /// files exist, use the archive one at a time: `exclusively`, `takeRemarks`, `finalRemarks`.

@@ -38,8 +38,8 @@ final class OutputTree {
     let path: String
     /// The path that was used.
     let other: String
-    /// Whether another file has the given path, or one that differs in case or normalisation alone;
-    /// otherwise it is not safe.
+    /// Whether another file has the given path, or a path that differs only in case or
+    /// normalisation; otherwise it is not safe.
     let isTaken: Bool
   }
 

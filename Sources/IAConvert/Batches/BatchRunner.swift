@@ -25,10 +25,10 @@ public struct BatchRunner: AsyncSequence, Sendable {
   public var conversion: Conversion
   /// Further settings.
   public var options: BatchOptions
-  /// Makes what converts the documents; `nil` to convert them in this process.
+  /// Creates the converter of the documents; `nil` to convert them in this process.
   package var makeConverter: (@Sendable ([Conversion], String?) throws -> any JobConverter)?
 
-  /// Makes what reads the archives among the sources; `nil` to read them in this process.
+  /// Creates the reader of the archives among the sources; `nil` to read them in this process.
   package var makeUnpacker: (@Sendable () -> any ArchiveUnpacker)?
 
   /// Creates a batch; nothing is read or written before the first event is awaited.

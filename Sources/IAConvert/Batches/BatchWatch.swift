@@ -17,7 +17,7 @@ package final class BatchWatch {
   /// The files that the next round has to consider besides changed ones; incomplete if it plans all files.
   private var unfinished = FileChanges.incomplete
 
-  /// The lock by which other processes know the watch between its rounds.
+  /// The lock that indicates the watch to other processes between its rounds.
   private var lock: SharedFolderLock?
 
   /// The entries of the journal that earlier rounds have read; `nil` before the second round.
@@ -88,7 +88,8 @@ package final class BatchWatch {
     let run = try runner.start(knownEntries: knownEntries)
     lock = lock ?? SharedFolderLock(JournalPlace.folder(in: runner.target))
     if run.plan.hasUnsettledFiles { due = ContinuousClock.now + Self.settleTime }
-    // Later rounds compare times: what is the same second after second was not rewritten unseen.
+    // Later rounds compare times: a file whose time stays the same for several seconds was not
+    // rewritten without a notice.
     runner.options.trustsTimes = true
     runner.options.isLaterRound = true
     return run

@@ -45,7 +45,7 @@ extension Conversion {
     return input
   }
 
-  /// Returns the outcome of a conversion of which nothing is written yet.
+  /// Returns the outcome of a conversion before its output is written.
   private func outcome(of input: Input, as format: FormatID) -> ConversionOutcome {
     var report = input.report
     report.add(lossesOfModel(in: input.document, for: format))
@@ -54,7 +54,7 @@ extension Conversion {
       inputDigest: input.digest, outputs: [], report: report)
   }
 
-  /// Returns what a document lacks that its drawing has.
+  /// Returns the losses of statements that drawings of the source use, but documents do not have.
   private func lossesOfModel(in document: IADocument, for format: FormatID) -> ConversionReport {
     var report = ConversionReport()
     let placement = document.printedPlacement
@@ -114,7 +114,7 @@ extension Conversion {
     return report
   }
 
-  /// The outputs of a document, with what they lack of it.
+  /// The outputs of a document, with their losses.
   private struct WrittenDocument {
     var outputs: [ConversionOutcome.Output]
     var report: ConversionReport

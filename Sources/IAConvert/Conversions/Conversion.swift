@@ -38,7 +38,8 @@ public struct Conversion: Sendable {
   public var existingOutput = ExistingFile.replace
   /// Whether the input is a drawing whose embedded document is read.
   ///
-  /// The document is compared with the text of a PDF or SVG; nothing proves it.
+  /// The document is compared with the text of a PDF or SVG, which does not prove that it is
+  /// unchanged.
   public var readsEmbeddedSource = false
   /// Whether the outcome contains hashes.
   public var hashes = false

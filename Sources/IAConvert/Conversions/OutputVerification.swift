@@ -4,8 +4,9 @@ internal import IAText
 
 /// A comparison of a document with its output, for a complete report.
 ///
-/// Without hidden data, a format rounds values, limits them and merges what it cannot distinguish.
-/// Reading the output back finds all of it; what the writer did not report is added to the report.
+/// Without hidden data, a format rounds values, limits them and merges values that it cannot
+/// distinguish. Reading the output back finds all of these changes; those that the writer did not
+/// report are added to the report.
 ///
 /// With hidden data, Markdown is read back if the document has attachments, text that Markdown cannot
 /// represent, or blocks that it lacks: a reader may refuse the records of such paragraphs. HTML is read
@@ -17,11 +18,11 @@ struct OutputVerification {
 
   private let reader: any DocumentReader
   private let options: ReadOptions
-  /// Returns whether the writer reports all that its output lacks of a document.
+  /// Returns whether the writer reports all losses of its output.
   private let isComplete: (_ document: IADocument, _ report: ConversionReport) -> Bool
 
   /// Creates the verification of a document's output; `nil` if the writer of its format reports all losses
-  /// itself, or if hidden data keeps what the format cannot show of the document.
+  /// itself, or if hidden data keeps everything that the format cannot show.
   init?(
     of document: IADocument, _ entry: FormatRegistry.Entry?, _ writing: WriteOptions,
     _ reading: ReadOptions
@@ -39,7 +40,7 @@ struct OutputVerification {
   private static let text = FormatID("text")
 
   /// Returns a function that returns whether the report of a writer is complete for a document; `nil` if it
-  /// is, whatever the report says.
+  /// is complete in every case.
   private static func completeness(
     of document: IADocument, by writer: any DocumentWriter, _ writing: WriteOptions
   ) -> ((IADocument, ConversionReport) -> Bool)? {
@@ -59,8 +60,8 @@ struct OutputVerification {
     .lineEnd, .loneSurrogate, .attachment, .sticker, .controlCharacter,
   ]
 
-  /// Returns whether text with some attributes might be invisible, so that a reader takes them only from
-  /// what the page shows.
+  /// Returns whether text with some attributes might be invisible, so that a reader takes these
+  /// attributes only from the visible page.
   private static func mayBeInvisible(_ attributes: InlineAttributes) -> Bool {
     if attributes.hidden || attributes.fontSize ?? 1 < 1 { return true }
     if attributes.horizontalScale ?? 100 < 10 { return true }
@@ -72,9 +73,9 @@ struct OutputVerification {
 
   /// Returns whether hidden data might make text of a document invisible, so that a reader refuses it.
   ///
-  /// It does not if the output itself shows all of the attributes that might: hidden data then holds
-  /// nothing of them, unless they end inside a surrogate pair, which no element can. Hidden text, tags and
-  /// shaded paragraphs are not examined.
+  /// It does not if the output itself shows all attributes that might make text invisible: hidden data
+  /// then does not contain them, unless they end inside a surrogate pair, where no element can end. Hidden
+  /// text, tags and shaded paragraphs are not examined.
   private static func mayHideText(
     of document: IADocument, by writer: any DocumentWriter, _ writing: WriteOptions
   ) -> Bool {

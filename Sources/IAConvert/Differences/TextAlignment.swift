@@ -110,12 +110,12 @@ public struct TextAlignment: Hashable, Sendable {
     return (matches, difference.work, difference.isCutShort)
   }
 
-  /// Moves each match between two changes, of which one is an insertion or a removal, to the other end of
-  /// the insertion or removal if the text is the same there, so that both are one change.
+  /// Moves each match between two changes to the other end of an insertion or removal among them if the
+  /// text there is the same, so that the two changes become one.
   ///
-  /// U+FFFD and half a pair, of which a format makes twice U+FFFD, differ in the second unit; a
-  /// comparison finds an insertion before the first one too, and a removal after it. A removal that ends
-  /// with a space, after another space, is one removal.
+  /// For example, a format writes U+FFFD and half of a surrogate pair as two U+FFFD. Only the second
+  /// unit differs, but a comparison can find an insertion before the first unit and a removal after it.
+  /// Likewise, a removal that ends with a space and follows another space is one removal.
   private static func joiningGaps(
     _ matches: [Match], _ ours: [UInt16], _ theirs: [UInt16]
   ) -> [Match] {

@@ -45,8 +45,8 @@ extension IADocument {
 
   /// Returns the document in a format.
   ///
-  /// As in a `Conversion`, the report names everything that the bytes lack: where a writer cannot know
-  /// this, the bytes are read back and compared.
+  /// As in a `Conversion`, the report names everything that the bytes lack: if a writer cannot
+  /// determine this, the bytes are read back and compared.
   ///
   /// - Parameters:
   ///   - format: The format to write.
@@ -159,7 +159,7 @@ extension Conversion {
     writeOptions = options
   }
 
-  /// Returns what a function writes, with the report that it returns.
+  /// Returns the bytes that a function writes, with the report that it returns.
   ///
   /// - Throws: `FormatError` for a format that cannot be written, and the errors of the function.
   fileprivate func data(

@@ -31,7 +31,7 @@ extension FormatDescriptor {
 }
 
 extension FormatRegistry {
-  /// Returns the registry with the given entries in place of the drawn formats.
+  /// Returns the registry in which the given entries replace the drawn formats.
   public func drawing(_ drawn: [Entry]) -> FormatRegistry {
     FormatRegistry(
       entries.map { entry in

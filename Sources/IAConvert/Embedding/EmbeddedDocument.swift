@@ -86,7 +86,7 @@ package enum EmbeddedDocument {
     var options = WriteOptions()
     let difference = difference(source.shown, document.shownText(options).string)
     guard let difference else { return }
-    // A drawing with everything may show the hidden text too.
+    // A drawing of the whole document may also show the hidden text.
     if document.string.inlineSets.contains(where: \.hidden) {
       options.showsHiddenText = true
       if self.difference(source.shown, document.shownText(options).string) == nil { return }
@@ -139,7 +139,7 @@ package enum EmbeddedDocument {
     var text: String
     var hasCapitals: Bool
     var isRunning: Bool
-    /// Whether nothing of it is compared.
+    /// Whether no part of it is compared.
     var isEmpty: Bool { ComparedText.folded(text).isEmpty }
 
     /// Returns the difference from the text of a drawing in words; `nil` if they are equal.

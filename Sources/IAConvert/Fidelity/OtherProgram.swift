@@ -118,7 +118,8 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
 
   /// Runs the first of some programs that is installed.
   ///
-  /// Its temporary files are in the folder too, so that nothing is left of a program that is killed.
+  /// Its temporary files are also in the folder, so that they are removed even if the program is
+  /// killed.
   private func run(
     _ commands: [String], _ arguments: [String], in folder: String, output: String,
     _ path: String, _ isStopped: () -> Bool

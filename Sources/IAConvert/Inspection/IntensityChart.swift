@@ -13,7 +13,7 @@ public struct IntensityChart: Hashable, Sendable {
     self.colors = colors
   }
 
-  /// Returns the frequency of the intensities in steps of five; the last line is 100 alone.
+  /// Returns the frequency of the intensities in steps of five; the last line is only for 100.
   ///
   /// - Parameter histogram: The counts of the intensities 0…100.
   public func lines(ofHistogram histogram: [Int]) -> [String] {

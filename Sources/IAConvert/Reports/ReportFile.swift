@@ -42,7 +42,7 @@ public final class ReportFile {
     Array($0.utf8)
   }
 
-  /// Fails if lines cannot be appended to a file without destroying what it contains: it is an input,
+  /// Fails if lines cannot be appended to a file without damage to its content: the file is an input,
   /// or is neither empty nor a report.
   ///
   /// - Throws: `Failure` with `usage.overlap` or `usage.report`; `file.…`.

@@ -138,7 +138,7 @@ public struct ReportLine: Hashable, Sendable {
     outcome = failure.refused
   }
 
-  /// Creates the line of a conversion that failed, with what it was to do.
+  /// Creates the line of a conversion that failed, with its requested output.
   package init(path: String, failure: Failure, usage: Usage, attempt: Attempt) {
     self.init(path: path, failure: failure, usage: usage)
     self.attempt = attempt

@@ -1,6 +1,7 @@
 internal import IASyntax
 
-/// The run that the lines of a report belong to: its start, and what earlier lines have stated.
+/// The run to which the lines of a report belong: its start, and the values that earlier lines have
+/// stated.
 ///
 /// The first line of a run states its start; the times of all lines are relative to it. A line states
 /// the process, the sandbox and the memory of its worker only if they differ from what earlier lines have

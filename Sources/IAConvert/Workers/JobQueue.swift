@@ -2,7 +2,7 @@
 final class JobQueue {
   /// Jobs that any worker may convert.
   private(set) var waiting: [PooledJob] = []
-  /// Jobs that crashed a worker, to be converted alone in a fresh one.
+  /// Jobs that crashed a worker; each will be converted as the only job of a fresh worker.
   private(set) var retries: [PooledJob] = []
   private var finished: [JobResult] = []
   /// The number of jobs whose result was not taken.

@@ -8,12 +8,12 @@
 
 /// The numbers and names of the system that a broker needs.
 enum SystemNumbers {
-  /// Returns whether an error number says that nothing has arrived yet.
+  /// Returns whether an error number means that no data has arrived yet.
   static func isRetry(_ number: Int32) -> Bool {
     number == EAGAIN || number == EWOULDBLOCK || number == EINTR
   }
 
-  /// Returns whether an error number says that there is no such file.
+  /// Returns whether an error number means that the file does not exist.
   static func isMissing(_ number: Int32) -> Bool { number == ENOENT }
 
   /// Returns whether an error number says that a process listens to a socket.

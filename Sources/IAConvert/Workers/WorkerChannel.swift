@@ -31,7 +31,7 @@ package final class WorkerChannel: @unchecked Sendable {
   private var heldCount = 0
   private var heldSince: UInt64 = 0
 
-  /// The number, the total size in bytes and the age in nanoseconds from which on frames are no longer held.
+  /// The limits of held frames: their number, their total size in bytes and their age in nanoseconds.
   private static let maxHeldCount = 8
   private static let maxHeldBytes = 1 << 16
   private static let maxHeldTime: UInt64 = 5_000_000
@@ -146,7 +146,7 @@ package final class WorkerChannel: @unchecked Sendable {
     return flags & 1 == 0 && next.payload.count <= 2 * WorkerMessages.smallByteCount
   }
 
-  /// Sends the frames that are held.
+  /// Sends the held frames.
   private func flush() throws {
     guard heldCount > 0 else { return }
     try send([])

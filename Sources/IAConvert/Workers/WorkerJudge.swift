@@ -4,8 +4,9 @@ internal import IAFiles
 
 /// Decides what happens to the jobs of a worker that has ended, or that has to be ended.
 ///
-/// The document that was converted is charged: it fails after a limit and after its second crash, and
-/// is otherwise converted once more, alone in a fresh worker. The others are put back.
+/// The failure is charged to the document that was being converted: it fails after a limit and after
+/// its second crash, and otherwise is converted once more, as the only job of a fresh worker. The
+/// other jobs return to the queue.
 final class WorkerJudge {
   private let settings: WorkerPool.Settings
   private let queue: JobQueue

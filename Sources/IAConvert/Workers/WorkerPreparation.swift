@@ -44,7 +44,7 @@ package enum WorkerPreparation {
     guard result == 0 else { throw WorkerStart.failure("no report", result) }
   }
 
-  /// Returns what a copy of a template reports, and its exit status.
+  /// Returns the result of a copy of a template, and its exit status.
   ///
   /// - Throws: `Failure` with `worker.start`.
   package static func copyReport(

@@ -2,10 +2,10 @@ internal import CWorkers
 internal import IABytes
 internal import IAFiles
 
-/// A job in the hands of a pool.
+/// A job that a pool owns.
 final class PooledJob {
   let job: ConversionJob
-  /// The content and the files beside it, read by the broker alone.
+  /// The content and the files beside it, which only the broker reads.
   let source: any DocumentSource
   /// The number of attempts that have begun.
   var attempts = 0
@@ -94,11 +94,12 @@ final class WorkerProcess {
   var documents = 0
   /// The position in `jobs` of the one that is converted, as the worker states it.
   private(set) var current = 0
-  /// The instant of the first such statement since the last result; `nil` if there is none.
+  /// The instant of the first statement of the current job since the last result; `nil` if there is
+  /// none.
   private var statedSince: UInt64?
   /// Whether the process gets no more jobs because it is to be replaced.
   var isRetiring = false
-  /// Whether the process converts one job alone because that has crashed another worker.
+  /// Whether the process converts only one job, because this job has crashed another worker.
   var isReserved = false
 
   /// Creates a process from a program.
@@ -160,7 +161,8 @@ final class WorkerProcess {
   /// The descriptor to wait for.
   var descriptor: Int32 { socket }
 
-  /// Sends a frame with those that were added before, or keeps what does not fit into the socket.
+  /// Sends a frame together with the frames that were added before, and keeps the bytes that do not
+  /// fit into the socket.
   ///
   /// - Parameters:
   ///   - frame: The frame.
@@ -184,7 +186,7 @@ final class WorkerProcess {
     }
   }
 
-  /// Sends what fits into the socket.
+  /// Sends the bytes that fit into the socket.
   ///
   /// A failure shows as the end of the worker.
   func flush() {
@@ -220,7 +222,7 @@ final class WorkerProcess {
   /// The most that is received at once before other workers are considered.
   private static let chunk = 1 << 16
 
-  /// Receives what has arrived.
+  /// Receives the bytes that have arrived.
   ///
   /// - Returns: Whether the worker has closed its end.
   func receive() -> Bool {

@@ -135,7 +135,8 @@ package struct WorkerSession: WatchedSession {
     }
     guard let memory, bytes.count >= Self.smallestShared, bytes.count <= memory.capacity else {
       let frame = WorkerFrame(.result, id: id, payload: bytes)
-      // Without the status, a client of version 1 could not know which of several documents has crashed.
+      // Without the status, a client of version 1 could not determine which of several documents caused
+      // the crash.
       return memory == nil && !holdsResults ? try channel.send(frame) : try channel.sendSoon(frame)
     }
     if isMemoryInUse {
@@ -161,7 +162,7 @@ package struct WorkerSession: WatchedSession {
 
   // MARK: One document
 
-  /// Converts a document; what fails for this document alone is a result.
+  /// Converts a document; a failure that concerns only this document is a result.
   private func convert(_ job: WorkerMessages.Job, id: UInt64) throws -> JobResult.Ending {
     var descriptor: Int32 = -1
     if job.content == nil {

@@ -1,7 +1,7 @@
 internal import CWorkers
 
-/// A process of the workers' program that has loaded what a worker needs and makes workers by copying
-/// itself (decision 0127).
+/// A process of the workers' program that has loaded the resources of a worker and creates workers by
+/// copying itself (decision 0127).
 ///
 /// It never reads a document. The copies are children of the broker.
 final class WorkerTemplate {

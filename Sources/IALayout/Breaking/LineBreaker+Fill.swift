@@ -176,7 +176,7 @@ extension LineBreaker {
       return measure(start.offset..<item.textEnd, of: item, &itemiser)
     }
     guard item.flags.contains(.isUnsafeStart) else { return nil }
-    // The rest of the word, shaped alone, has another width than as a part of the word.
+    // The rest of the word has a different width if it is shaped separately.
     let range = paragraph.unitRange(from: start.item)
     var sum: Int32 = 0
     for index in range.items { sum &+= paragraph.items[index].advance }
@@ -185,7 +185,7 @@ extension LineBreaker {
     return nil
   }
 
-  /// Returns the width in points of a part of a shaping span, shaped alone.
+  /// Returns the width in points of a part of a shaping span that is shaped separately.
   private func measure(
     _ range: Range<Int>, of item: Item, _ itemiser: inout Itemiser
   ) -> Double {

@@ -56,7 +56,7 @@ struct LineBreaker {
     var maximumLines: Int
     /// Whether the last line ends with an ellipsis if text is cut off.
     var hasEllipsis: Bool
-    /// Whether text after the paragraph is cut off, too.
+    /// Whether text after the paragraph is also cut off.
     var textFollows: Bool
   }
 
@@ -144,8 +144,9 @@ struct LineBreaker {
 
   /// Returns the part of a span that indents leave for text.
   ///
-  /// Indents are measured from the edges of the area, as in browsers, and not from what the text flows around, except
-  /// for the indent of an item of a list, where its marker is. In the placement of LibreOffice, they are measured from it.
+  /// Indents are measured from the edges of the area, as in browsers, and not from the objects around which the text
+  /// flows. The indent of a list item, which contains its marker, is an exception: it is measured from the objects. In the
+  /// placement of LibreOffice, all indents are measured from the objects.
   ///
   /// - Parameter occupied: The widths that are occupied at the left and the right of the span.
   private func room(
@@ -195,8 +196,8 @@ struct LineBreaker {
     return (height + Self.summable(text.spaceBelowLines), baseline)
   }
 
-  /// Returns the height of a line as in LibreOffice, which applies whole percents to the height of the
-  /// text alone and uses twips.
+  /// Returns the height of a line as in LibreOffice, which applies whole percents only to the height
+  /// of the text, and uses twips.
   private static func officeHeight(
     _ natural: Double, _ textHeight: Double, _ factor: Double
   ) -> Double {

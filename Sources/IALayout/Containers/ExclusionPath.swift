@@ -51,8 +51,8 @@ public enum ExclusionPath: Hashable, Sendable {
 
   /// Returns the parts of a band that a polygon covers.
   ///
-  /// Between two consecutive corners in the order of *y*, the sides are straight lines, so each
-  /// such interval is examined alone.
+  /// Between two consecutive corners in the order of *y*, the sides are straight lines, so each of
+  /// these intervals is examined separately.
   private static func ranges(
     of points: [Point], from top: Double, to bottom: Double
   ) -> [Range<Double>] {

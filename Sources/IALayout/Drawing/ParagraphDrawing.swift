@@ -25,8 +25,8 @@ struct ParagraphDrawing {
     /// Whether the first of the lines is the first line of the paragraph.
     var hasStart: Bool
 
-    /// Returns the top and bottom of what is drawn behind or beside a block: without the spacing above its
-    /// first paragraph and below its last one.
+    /// Returns the top and bottom of the ground or the bar of a block, without the spacing above its first
+    /// paragraph and below its last one.
     ///
     /// - Parameter depth: The number of blocks around the block.
     func vertical(ofBlockAt depth: Int) -> Range<Double> {

@@ -22,7 +22,7 @@ struct EquationBox {
   /// The extents of the ink above and below the baseline; not negative, except those of glyphs alone.
   var ascent = 0.0
   var descent = 0.0
-  /// The distance by which ink extends beyond the right end, as that of slanted letters does.
+  /// The distance by which ink extends beyond the right end, for example that of slanted letters.
   var overhang = 0.0
   var glyphs: [PlacedGlyph] = []
   var rules: [EquationFigure.Rule] = []

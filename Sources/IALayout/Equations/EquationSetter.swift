@@ -4,9 +4,9 @@ import IAUnicode
 
 /// Lays out an equation.
 ///
-/// Sizes are found from the root to the leaves, boxes from the leaves to the root, and places from the root again; nothing
-/// recurses. The rules are those of The TeXbook, appendix G, with measures of the text's font in place of those of a font for
-/// mathematics.
+/// Sizes are found from the root to the leaves, boxes from the leaves to the root, and places from the root again, without
+/// recursion. The rules are those of The TeXbook, appendix G, with measures of the text's font instead of those of a font
+/// for mathematics.
 struct EquationSetter {
   /// The size and the manner in which a part is laid out.
   struct Setting {
@@ -14,7 +14,7 @@ struct EquationSetter {
     var level = 0
     /// Whether large operators are larger, with limits above and below.
     var isDisplay = false
-    /// Whether the columns of a table are aligned to the left, as those of cases.
+    /// Whether the columns of a table are aligned to the left, like those of cases.
     var isLeftAligned = false
   }
 

@@ -69,7 +69,8 @@ final class BlockLayout: Sendable {
   let fills: [Fill]
   /// The tables of a block that is a table; `nil` for a paragraph.
   let tables: TableTree?
-  /// The vertical extents of groups of parts, then of groups of fills; empty for few of them.
+  /// The vertical extents of groups of parts, then of groups of fills; empty if there are few parts
+  /// and fills.
   private let groups: [ClosedRange<Double>]
   let utf16Count: Int
   /// The height in 1/1024 point, so that sums of heights are exact.

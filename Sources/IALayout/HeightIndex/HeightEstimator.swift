@@ -68,7 +68,7 @@ struct HeightEstimator: Sendable {
     var height: Double
   }
 
-  /// Returns the relative probability that a block is sampled; a block of one unit has a height, too.
+  /// Returns the relative probability that a block is sampled; a block of one unit also has a height.
   static func weight(utf16Count: Int) -> Int { utf16Count + 32 }
 
   /// Sets the factor from blocks that were chosen with a probability in proportion to their weights;

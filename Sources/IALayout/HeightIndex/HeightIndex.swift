@@ -12,7 +12,7 @@ struct HeightIndex: ~Copyable {
   var count: Int { tree.count }
   var total: BlockEntry.Total { tree.total }
 
-  /// A block with what comes before it.
+  /// A block with the total of the blocks before it.
   struct Found {
     var number: Int
     var entry: BlockEntry

@@ -54,7 +54,7 @@ struct Item {
   var kind = Kind.word
   var flags: Flags = []
 
-  /// Whether nothing of the item is visible, and it does not end the line.
+  /// Whether the item is invisible and does not end the line.
   var isBlank: Bool {
     switch kind {
     case .word: count == 0

@@ -3,7 +3,7 @@ import IAUnicode
 
 extension Itemiser {
   /// Adds the space between East Asian text and text of other scripts that LibreOffice adds: a fifth of
-  /// the size of the text before it, between letters and digits alone.
+  /// the size of the text before it, only between letters and digits.
   mutating func spaceEastAsianText(_ units: Span<UInt16>) {
     for index in items.indices.dropLast() {
       let (item, next) = (items[index], items[index + 1])

@@ -20,7 +20,7 @@ extension Itemiser {
     return true
   }
 
-  /// Returns whether a word that is shaped alone has no line break opportunity inside.
+  /// Returns whether a separately shaped word has no line break opportunity inside.
   private mutating func isWhole(_ word: WordStyle, _ range: Range<Int>) -> Bool {
     while nextBreak < breaks.count, breaks[nextBreak].utf16Offset <= range.lowerBound {
       nextBreak += 1

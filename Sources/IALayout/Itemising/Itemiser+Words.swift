@@ -155,12 +155,12 @@ extension Itemiser {
     wide.space += extra
     runs.append(wide)
     items[items.count - 1].run = UInt32(runs.count - 1)
-    // Words after the spaces are in a run like the one before.
+    // Words after the spaces are in a run that equals the run before the spaces.
     runs.append(usual)
   }
 
-  /// Returns what LibreOffice adds to each of several spaces beside each other, in points: a sixth of the
-  /// size, except in fonts of one width and in East Asian text.
+  /// Returns the width in points that LibreOffice adds to each space of a sequence of spaces: a sixth of
+  /// the size, except in fonts of one width and in East Asian text.
   func extraSpace(of run: ItemRun) -> Double {
     guard table.options.placement == .office, !run.script.isEastAsian, run.space > 0 else {
       return 0
@@ -228,8 +228,10 @@ extension Itemiser {
   /// The maximum width of a label, as a multiple of its height.
   private static let maxLabelProportion = 12.0
 
-  /// Returns the box of a label: a symbol and the name of the picture in small letters, as high as
-  /// the line, and not wider than the picture; that of the picture if it is not larger than the symbol.
+  /// Returns the box of a label: a symbol and the name of the picture in small letters, as high as the
+  /// line, and not wider than the picture.
+  ///
+  /// If the picture is not larger than the symbol, its own box is returned.
   private mutating func labelBox(
     _ attachment: Attachment, at offset: Int, _ style: TextStyle
   ) -> ParagraphItems.ItemBox {

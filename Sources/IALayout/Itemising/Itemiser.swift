@@ -116,7 +116,7 @@ struct Itemiser: ~Copyable {
     }
   }
 
-  /// Creates the zones by style alone, and the paints.
+  /// Creates the zones from the styles only, and the paints.
   private mutating func styleZones(_ source: borrowing ParagraphSource) {
     let count = source.itemCount
     for index in source.styleRuns.indices {
@@ -157,8 +157,8 @@ struct Itemiser: ~Copyable {
     }
   }
 
-  /// Returns the units with letters of the required direction in place of those whose direction is
-  /// overridden.
+  /// Returns the units in which letters whose direction is overridden are replaced by letters of
+  /// the required direction.
   private func forced(_ units: [UInt16]) -> [UInt16] {
     var units = units
     for zone in zones {
@@ -234,10 +234,11 @@ struct Itemiser: ~Copyable {
     return OfficeMetrics.extent(of: shaper.metrics(of: own), size: style.size)
   }
 
-  /// Returns the font of the spaces after the text of a run: that of the style, as in browsers, because a
-  /// space is in the style's font although the word before it may not be.
+  /// Returns the font of the spaces after the text of a run: that of the style, as in browsers, where a
+  /// space has the style's font even if the word before it has another font.
   ///
-  /// LibreOffice assigns a font of their own to East Asian and complex text, and their spaces have it.
+  /// LibreOffice assigns separate fonts to East Asian and complex text, and the spaces of this text
+  /// have these fonts.
   private mutating func spaceFont(of style: TextStyle, _ script: Script, _ font: FontID) -> FontID {
     guard font != style.font else { return font }
     if table.options.placement == .office {

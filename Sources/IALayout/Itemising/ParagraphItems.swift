@@ -99,7 +99,7 @@ final class ParagraphItems: Sendable {
   /// Returns the distance of the first line from the leading margin.
   ///
   /// In the placement of LibreOffice, a marker is followed by a tab: the text starts at the first tab
-  /// stop after it, of which the indent of the other lines is one.
+  /// stop after it. The indent of the other lines is also a tab stop.
   func firstLineIndent(tabInterval: Double) -> Double {
     guard let marker, let start = style.markerStart else { return style.firstLineIndent }
     let end = start + marker.width + LineBreaker.tolerance

@@ -1,7 +1,7 @@
 extension LayoutManager {
-  /// Returns the heights of the borders, and of the space beside them, above and below the lines of
-  /// the paragraph with a unit, with those of boxes that start or end with it, in points; 0 if the
-  /// paragraph has no layout.
+  /// Returns the heights in points of the borders and their spacing above and below the lines of
+  /// the paragraph that contains a unit, including those of boxes that start or end with the
+  /// paragraph; 0 if the paragraph has no layout.
   ///
   /// - Complexity: O(log *n*) for *n* blocks.
   package func frameInsets(at utf16Offset: Int) -> (top: Double, bottom: Double) {

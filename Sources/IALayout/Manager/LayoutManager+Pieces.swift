@@ -22,7 +22,7 @@ extension LayoutManager {
   /// an opportunity at its end.
   private static let lookahead = 64
 
-  /// Returns the pieces of a paragraph, or the paragraph alone if it is stored as a whole.
+  /// Returns the pieces of a paragraph, or only the paragraph if it is stored as a whole.
   func pieces(of part: BlockLayout.Part, start: Int) -> [BlockLayout.Part] {
     guard part.paragraph.utf16Count > pieceLength.longParagraph, mayBeInPieces(part.paragraph)
     else {
@@ -44,7 +44,7 @@ extension LayoutManager {
         || options.smoothing == .message)
   }
 
-  /// Returns whether the items of a text depend on nothing but their line and their neighbours.
+  /// Returns whether the items of a text depend only on their line and their neighbours.
   private func canBeCut(_ paragraph: ParagraphItems) -> Bool {
     paragraph.baseLevel == 0 && !paragraph.reorders && paragraph.shownUnits == nil
       && paragraph.runs.allSatisfy {

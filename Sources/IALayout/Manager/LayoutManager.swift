@@ -5,7 +5,7 @@ public import IAText
 ///
 /// A text is a sequence of blocks: paragraphs, and tables with all their cells. A block is laid out
 /// when its position is first queried; until then its height is estimated, so that opening a long
-/// text takes time for its visible part alone. Text flows from the first container into the next;
+/// text takes time only for its visible part. Text flows from the first container into the next;
 /// the last one receives the rest, whatever its height.
 ///
 /// A storage notifies its managers of changes (`TextStorage`); `setString` replaces all text.

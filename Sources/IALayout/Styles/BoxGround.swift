@@ -28,7 +28,7 @@ struct BoxGround: Sendable {
   /// - Parameters:
   ///   - box: The box.
   ///   - depth: The number of blocks around it.
-  ///   - left: The distance of what is around it from the leading margin.
+  ///   - left: The distance of the surrounding block from the leading margin.
   ///   - right: The same from the trailing margin.
   init(_ box: Block.TextBox, depth: Int, left: Double, right: Double) {
     func length(_ points: Double?) -> Double { max(StyleTable.bounded(points ?? 0), 0) }
@@ -47,8 +47,8 @@ struct BoxGround: Sendable {
     self.right = right + length(space.right)
   }
 
-  /// Returns the space between the first line, or the last line, and what is outside of the box; 0 if the box
-  /// does not start, or end, with the paragraph.
+  /// Returns the space between the first line, or the last line, and the content outside of the box; 0 if the
+  /// box does not start, or end, with the paragraph.
   func space(above isAbove: Bool) -> Double {
     isAbove
       ? above.map { $0 + margin.top } ?? inner.above

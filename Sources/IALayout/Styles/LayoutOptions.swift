@@ -2,7 +2,7 @@ public import IAText
 
 /// The parameters of a layout besides its text.
 public struct LayoutOptions: Hashable, Sendable {
-  /// The scheme that shows intensities; `nil` to show the attributes alone.
+  /// The scheme that shows intensities; `nil` to show only the attributes.
   public var scheme: RenderScheme?
   /// The segment over which intensities are averaged before they are shown.
   public var smoothing = Smoothing.character
@@ -36,13 +36,13 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The space below the text of each line at the default scale, in points: 0…4096, for drawings
   /// under lines.
   public var spaceBelowLines = 0.0
-  /// The placement of what documents leave to programs.
+  /// The rules of placement that documents leave to programs.
   package var placement = Placement.standard
   /// The distances in points of tables from the leading margin in the placement of LibreOffice, by the
   /// id of the table's block.
   package var tableIndents: [Int: Double] = [:]
-  /// The ids of the blocks of table rows that pages do not divide in the placement of LibreOffice, which
-  /// divides others between their lines.
+  /// The ids of the blocks of table rows that pages do not divide; in the placement of LibreOffice,
+  /// other rows are divided between their lines.
   package var keptRows: Set<Int> = []
   /// The space in points between two tables that follow each other.
   package var tableSpacing = 0.0
@@ -61,19 +61,19 @@ public struct LayoutOptions: Hashable, Sendable {
   /// Creates options without a scheme.
   public init() {}
 
-  /// A placement of what documents leave to programs: text in lines with a stated height, list items
-  /// and quotes.
+  /// Rules of placement that documents leave to programs: for text in lines with a stated height,
+  /// list items and quotes.
   package enum Placement: Hashable, Sendable {
     /// Text is at the bottom of its line, and markers of items are beside their text.
     case standard
-    /// As in LibreOffice: what a factor adds is below the text, and the baseline of a line with an
-    /// exact height is at four fifths of it. Other height is added and removed above the text. The
-    /// font of a line end counts only in a line without text. Heights of lines are whole twips, and
-    /// factors whole percents. Items and quotes are indented by 36 points, and markers of items start
-    /// 18 points before their text. The text of the first column of a table is at the leading margin;
-    /// borders are half a point wide, outside the text of cells at the sides and above it. Justified lines
-    /// that end at a line separator are as wide as the others, no line ends after a slash inside a word, and
-    /// pictures without a size have 96 pixels per inch.
+    /// As in LibreOffice: the height that a factor adds is below the text, and the baseline of a line with
+    /// an exact height is at four fifths of it. Other height is added and removed above the text. The font
+    /// of a line end counts only in a line without text. Heights of lines are whole twips, and factors whole
+    /// percents. Items and quotes are indented by 36 points, and markers of items start 18 points before
+    /// their text. The text of the first column of a table is at the leading margin; borders are half a
+    /// point wide, outside the text of cells at the sides and above it. Justified lines that end at a line
+    /// separator are as wide as the others, no line ends after a slash inside a word, and pictures without a
+    /// size have 96 pixels per inch.
     case office
   }
 
@@ -126,8 +126,8 @@ public struct LayoutOptions: Hashable, Sendable {
   package enum BlockLook: Hashable, Sendable {
     /// Quotes have a bar and code has a ground.
     case standard
-    /// As in browsers: quotes have an indent at both sides and no bar, code has no ground, and the space beside
-    /// the border of a paragraph is inside of its shading without a border, too.
+    /// As in browsers: quotes have an indent at both sides and no bar, code has no ground, and the space
+    /// between a border and the text of a paragraph is inside its shading even without a border.
     case page
 
     /// The families that generic ones are in browsers.

@@ -67,8 +67,8 @@ final class ParagraphStyle: Sendable {
   static let listIndent = 28.0
   static let quoteIndent = 20.0
   static let codePadding = 8.0
-  /// The same of lists and quotes in the placement of LibreOffice, where the marker of an item starts
-  /// half of it before the text.
+  /// The indent of lists and quotes in the placement of LibreOffice; the marker of an item starts
+  /// half of this indent before the text.
   static let officeIndent = 36.0
 
   /// Creates the style from the attributes of a paragraph.
@@ -96,7 +96,7 @@ final class ParagraphStyle: Sendable {
     if attributes.direction == .rightToLeft { (lead, tail) = (tail, lead) }
     alignment = attributes.alignment ?? blocks.alignment
     headIndent = length(attributes.headIndent) + inset + lead
-    // The marker of an item is before its text: it alone would be in a hanging indent.
+    // The marker of an item is before its text: a hanging indent would contain only the marker.
     let first = length(attributes.firstLineIndent) + inset + lead
     firstLineIndent = blocks.isItem ? max(first, headIndent) : first
     tailIndent = length(attributes.tailIndent) + blocks.tailInset * scale + tail
@@ -151,7 +151,8 @@ final class ParagraphStyle: Sendable {
     return (above ? frame?.topInset : frame?.bottomInset) ?? 0
   }
 
-  /// The distance from the first line to the upper edge of what is drawn around the paragraph.
+  /// The distance from the first line to the upper edge of the outermost frame or box around the
+  /// paragraph.
   var edgeAbove: Double { boxes.first?.edgeAbove ?? frame?.topInset ?? 0 }
 
   /// Returns the width of the text of a box with a place of its own; `nil` for any other block.
@@ -218,7 +219,7 @@ struct BlockStyle {
   var context = TextContext.body
   /// The marker of the innermost list item, or the label of the note; `nil` outside of both.
   var marker: String?
-  /// Whether the paragraph is in a list item, of the innermost cell if it is in a table.
+  /// Whether the paragraph is in a list item; in a table, in a list item of the innermost cell.
   var isItem = false
   /// The bars of quotes, from the outside in.
   var quoteBars: [QuoteBar] = []

@@ -162,7 +162,7 @@ struct StyleTable: Sendable {
     let isLink = set.link != nil
     let own = set.foreground ?? (isLink ? options.linkColor : options.textColor)
     let schemed = change?.color.map { color in
-      // A scheme with opacities alone reduces the opacity of the text's own colour.
+      // A scheme that has only opacities reduces the opacity of the text's own colour.
       guard let scheme = options.scheme, scheme.colors.isEmpty, set.foreground == nil else {
         return color
       }

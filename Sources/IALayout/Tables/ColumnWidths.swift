@@ -5,8 +5,8 @@ import IAText
 /// Columns with a given width have it, or the width of their widest word if that is greater. The
 /// others have the width of their widest paragraph on one line if the table is wide enough.
 /// Otherwise they have the width of their widest word and a share of the remaining width, in
-/// proportion to what they need in addition. If the table is still too wide, all columns are reduced
-/// alike, down to their widest words if possible.
+/// proportion to the additional width that they need. If the table is still too wide, all columns
+/// are reduced alike, down to their widest words if possible.
 struct ColumnWidths {
   private var minimum: [Double]
   private var preferred: [Double]

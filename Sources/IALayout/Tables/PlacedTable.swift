@@ -18,7 +18,8 @@ struct PlacedTable {
     /// The height of the block below which content is not shown.
     fileprivate var limit = Double.infinity
 
-    /// Places the next content of the cell, and returns its top and the limit of what is shown.
+    /// Places the next content of the cell, and returns its top and the height below which content
+    /// is not shown.
     mutating func add(_ height: Double) -> (top: Double, limit: Double) {
       defer { placed += height }
       return (placed - bottomInset + top, limit)
@@ -167,7 +168,7 @@ extension PlacedTable {
     Self.clip(&borders, from: firstBorder, at: limit)
   }
 
-  /// Removes what is below a height.
+  /// Removes the content below a height.
   private static func clip(_ fills: inout [BlockLayout.Fill], from first: Int, at limit: Double) {
     let shown = fills[first...].compactMap { fill -> BlockLayout.Fill? in
       var fill = fill
@@ -191,7 +192,7 @@ extension TableGrid {
     if let target, total > 0, target > total {
       widths = widths.map { $0 * (target / total) }
     }
-    // In LibreOffice the middle, or the right side, of a wider table is at its place, too.
+    // In LibreOffice, a table that is wider than its space is also centred or aligned to the right.
     let free = max(available - max(target ?? 0, total), isOffice ? -.infinity : 0)
     let start =
       switch table.alignment {
@@ -204,8 +205,8 @@ extension TableGrid {
     return edges
   }
 
-  /// The points by which tables with stated widths may be wider than their space in the placement of
-  /// LibreOffice, before they are reduced to it.
+  /// The maximum excess in points of tables with stated widths over their space in the placement of
+  /// LibreOffice; wider tables are reduced to their space.
   private static let officeOverhang = 72.0
 
   /// The distance in points by which the columns begin before the leading margin in the placement of

@@ -30,7 +30,7 @@ struct TableGrid {
   private(set) var table = Block.Table(columns: [])
   /// The stated heights of rows, by their index.
   private(set) var heights: [Int: Block.RowHeight] = [:]
-  /// The border of sides about which nothing is stated.
+  /// The border of sides without a statement.
   private(set) var standardBorder: Border?
   /// Whether the table or a cell states borders, padding, alignment or sizes.
   private(set) var isDetailed = false
@@ -179,8 +179,8 @@ extension TableGrid {
   /// Returns the space between the places of the borders of a cell and its text, in points at the
   /// default scale.
   ///
-  /// In the placement of LibreOffice, borders take space above the text alone, in each row as much as
-  /// its widest one.
+  /// In the placement of LibreOffice, borders take space only above the text, and in each row as much
+  /// as the widest border of the row.
   func insets(of cell: Cell) -> (top: Double, right: Double, bottom: Double, left: Double) {
     let padding = padding(of: cell)
     guard !isOffice else {

@@ -40,7 +40,8 @@ struct TableLayout {
     }
   }
 
-  /// Returns what the columns of all tables need, collected from the innermost tables outwards.
+  /// Returns the widths that the columns of all tables need, computed from the innermost tables
+  /// outwards.
   private static func widths(
     _ tree: TableTree, _ items: [ParagraphItems], _ scale: Double
   ) -> [ColumnWidths] {

@@ -43,13 +43,14 @@ struct TableSurroundings {
     boxes = BoxGround.placed(style.boxes, shared, (0, 0), scale)
   }
 
-  /// Whether the table has nothing around it that is drawn or takes space.
+  /// Whether the table has no bars, boxes and space around it.
   var isPlain: Bool { spacing == 0 && bars.isEmpty && boxes.isEmpty }
 
-  /// Returns the layout of the table with the space above and below it, and what is drawn beside it.
+  /// Returns the layout of the table with the space above and below it, and with the bars and boxes
+  /// around it.
   ///
   /// - Parameters:
-  ///   - table: The layout of the table alone.
+  ///   - table: The layout of the table without its surroundings.
   ///   - region: The left edge and the width of the column.
   ///   - options: The options of the layout.
   func layout(

@@ -68,7 +68,7 @@ struct ArchiveReadingOptions: ParsableArguments {
       reading: reading.choices, numbersCollisions: onCollision == .suffix, maxRatio: maxRatio)
   }
 
-  /// Returns the paths of inputs, of which one may be an archive on the standard input.
+  /// Returns the paths of inputs; one of them may be an archive on the standard input.
   ///
   /// With `-f`, the standard input is a document of that format.
   func paths(of inputs: [String]) throws -> [String] {

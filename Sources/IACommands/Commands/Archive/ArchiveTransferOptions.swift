@@ -288,7 +288,7 @@ extension Archiving.Summary {
       ofNumbers: ["documents": written, "withLosses": lossy, "omitted": omitted])
   }
 
-  /// Ends the command with the status of what is missing, if something is.
+  /// Ends the command with the exit status for missing documents or members, if there are any.
   func end() throws(Ending) {
     if isDamaged { throw Ending(status: .damage) }
     if omitted > 0 { throw Ending(status: .someFailed) }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 internal import IAFormats
 
-/// `iaconv batch`: many documents, with a journal by which a run continues an earlier one.
+/// `iaconv batch`: converts many documents, with a journal that lets a run continue an earlier one.
 struct BatchCommand: ParsableCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",

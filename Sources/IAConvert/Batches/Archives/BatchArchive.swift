@@ -90,14 +90,14 @@ package struct BatchArchive: Sendable {
 
   /// Writes the staged outputs to the archive and removes the folder in which they are.
   ///
-  /// An archive that may not be replaced, but is there already, is that of an earlier run that was
-  /// killed before it removed the folder, if it has the same bytes; then only the folder is removed.
+  /// If an archive exists and may not be replaced, but has the same bytes, it was written by an
+  /// earlier run that was killed before it removed the folder; then only the folder is removed.
   ///
   /// - Parameters:
   ///   - plan: The documents in the order of the archive.
   ///   - isLeftOut: Returns whether a document has no valid output.
   ///   - onRenamed: Called for each output that has another path in the archive.
-  /// - Returns: What an existing archive got; `nil` for a new one.
+  /// - Returns: The changes of an existing archive; `nil` for a new one.
   /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
   func pack(
     _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool,
@@ -269,7 +269,8 @@ private final class BatchArchiveOutput {
         fileName: name, mediaType: MediaTypes.ofFile(named: name),
         byteCount: entry.inputByteCount, digest: entry.inputDigest),
       bytes: nil)
-    // Of a document that was made of several files, only a journal states whether all are unchanged.
+    // If a document was made from several files, only a journal states whether all of them are
+    // unchanged.
     if entry.beside == nil {
       file.statements = [MetadataStatement(MetadataStatement.conversion, run.statement)]
         .compactMap(\.self)
@@ -277,7 +278,7 @@ private final class BatchArchiveOutput {
     return file
   }
 
-  /// Writes the archive; returns what an existing archive got.
+  /// Writes the archive; returns the changes of an existing archive.
   func finish() throws -> BatchSummary.Addition? {
     try container?.finish()
     try tree?.commit()

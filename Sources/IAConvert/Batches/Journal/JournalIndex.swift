@@ -6,7 +6,8 @@ internal import IAFiles
 struct JournalIndex {
   private var file: RandomAccessFile
   private let identity: FileIdentity?
-  /// The bytes before `validByteCount`, by which a journal that was written again is noticed.
+  /// The bytes before `validByteCount`, which are compared to detect a journal that was written
+  /// again.
   private var lastBytes: [UInt8] = []
   /// The entries by the hashes of their names, and by those of the paths of their inputs.
   private var names: EntryPlaces

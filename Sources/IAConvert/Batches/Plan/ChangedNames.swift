@@ -2,7 +2,7 @@ internal import IAFiles
 
 /// The check that the names of changed files do not depend on other documents.
 ///
-/// A plan of the changed files alone then gives them the same names as a plan of all files.
+/// A plan of only the changed files then gives them the same names as a plan of all files.
 struct ChangedNames {
   private let listing: SourceListing
   /// The suffixes of the outputs with their full stops, folded.
@@ -31,8 +31,8 @@ struct ChangedNames {
     start = folder.last == 0x2F ? folder.count : folder.count + 1
   }
 
-  /// Returns whether no other file prefers the name of a changed or removed one, or a name that it could have
-  /// got with a number.
+  /// Returns whether no other file prefers the name of a changed or removed file, or one of the names with a
+  /// number that this file could have.
   ///
   /// - Complexity: O(the number of files and of the names in their folders).
   func areIndependent(_ files: Set<[UInt8]>) throws -> Bool {

@@ -1,18 +1,18 @@
 internal import IAFiles
 
-/// Settles the names of outputs of which several documents prefer the same.
+/// Assigns the names of outputs if several documents prefer the same name.
 ///
 /// Names are compared without case. The first document in the order of the paths gets the name, the
 /// others get it with the smallest numbers from 2 on that no document prefers and that were not
 /// assigned. Everything is sorted and merged on disk, so that memory depends neither on the number of
 /// documents nor on the number of equal names.
 ///
-/// A document that an earlier run gave its preferred name, with or without a number, keeps it: the others take
-/// the name as they take that of a folder.
+/// A document that an earlier run gave its preferred name, with or without a number, keeps it: for the other
+/// documents, the name is in use like the name of a folder.
 ///
-/// A group of equal names requests as many numbers as it needs. As long as some of them are in use, it
-/// requests more: each time twice as many for each number that is missing, so that the number of
-/// passes is logarithmic in the number of documents, and the number of requests linear.
+/// A group of equal names requests as many numbers as it needs. While some of them are in use, the
+/// group requests more: in each pass twice as many for each missing number, so that the number of
+/// passes is logarithmic in the number of documents, and the number of requests is linear.
 struct NameSettlement {
   private let scratchFolder: String
   private let suffix: String
@@ -49,7 +49,7 @@ struct NameSettlement {
     try earlier.add(NameRecord.folder(OutputNames.folded(name)))
   }
 
-  /// Returns the number in a name that a document got: 0 for its preferred name, `nil` for another name.
+  /// Returns the number in the name of a document: 0 for its preferred name, `nil` for another name.
   private func number(in earlierName: [UInt8], of name: [UInt8]) -> UInt32? {
     if earlierName == name { return 0 }
     let digits = earlierName.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

@@ -79,7 +79,7 @@ public struct BatchSummary: Hashable, Sendable {
   var finishedByteCount = 0
   /// The number of failures by code.
   public internal(set) var failures: [String: Int] = [:]
-  /// The documents that an existing archive got; `nil` for another target.
+  /// The documents that were added to an existing archive; `nil` for another target.
   public internal(set) var addition: Addition?
 
   /// The effect of a batch on the archive that it appends to.
@@ -88,7 +88,8 @@ public struct BatchSummary: Hashable, Sendable {
     public let added: Int
     /// The number of documents that became a new version of the document with their name.
     public let versions: Int
-    /// The number of documents of which the archive has an equal one, for which nothing was written.
+    /// The number of documents that were not written because the archive already has an equal
+    /// document.
     public let unchanged: Int
   }
   /// Whether documents were not written because the disk is full.

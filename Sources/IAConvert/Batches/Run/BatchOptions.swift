@@ -56,7 +56,7 @@ public struct BatchOptions: Hashable, Sendable {
   public var furtherFormats: [FormatID] = []
   /// The profiles of further formats; a format without one has its usual profile.
   ///
-  /// The profile of the conversion is that of its format alone.
+  /// The profile of the conversion applies only to its own format.
   public var furtherProfiles: [FormatID: String] = [:]
   /// The point in time at which outputs are on the disk.
   public var durability = Durability.group

@@ -45,7 +45,7 @@ struct BatchPreparation {
 
   /// Opens and locks the target.
   ///
-  /// - Throws: `Failure`; of a target that another run has locked, the failure names that run.
+  /// - Throws: `Failure`; if another run has locked the target, the failure names that run.
   static func lock(_ target: String) throws(Failure) -> OutputFolder {
     do throws(FileError) {
       return try OutputFolder(path: target)

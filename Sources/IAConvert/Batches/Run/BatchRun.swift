@@ -13,8 +13,8 @@ package final class BatchRun {
   /// The code of a document that a strict conversion refused.
   static let lossCode = "strict.loss"
 
-  /// Makes what converts the documents; the only place that chooses between this process and
-  /// workers.
+  /// A function that creates the converter of the documents; only this function chooses between
+  /// this process and workers.
   package typealias ConverterFactory =
     (_ conversions: [Conversion], _ mediaFolder: String?) throws -> any JobConverter
 
@@ -72,7 +72,8 @@ package final class BatchRun {
     var isStopping = false
     var hasEnded = false
     var consecutiveFullDisks = 0
-    /// The hashes of the names of documents that have no valid output; for an archive alone.
+    /// The hashes of the names of documents that have no valid output; used only if the target is
+    /// an archive.
     var leftOut: Set<UInt64> = []
     var isArchivePending = false
     /// The files that the archive to append to was read from; `nil` if none is skipped.
@@ -200,7 +201,7 @@ package final class BatchRun {
   /// Performs work until there is an event.
   ///
   /// - Returns: The event, or `nil` after the last.
-  /// - Throws: `Failure` if the batch cannot continue; what was committed remains.
+  /// - Throws: `Failure` if the batch cannot continue; committed documents remain.
   package func next() throws(Failure) -> BatchEvent? {
     do {
       while events.isEmpty, !progress.hasEnded { try step() }
@@ -489,7 +490,7 @@ package final class BatchRun {
     guard let index = journal.index, archive == nil, plansAllFiles, summary.skipped == 0,
       index.documentCount > progress.known
     else { return }
-    // The documents of this run may have got names of earlier ones.
+    // The documents of this run may have names that belonged to earlier documents.
     guard
       let newest = try Journal.index(
         in: target, scratchFolder: options.scratchFolder, known: index)

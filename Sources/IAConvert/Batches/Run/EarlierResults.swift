@@ -2,7 +2,8 @@ internal import IABytes
 internal import IAFiles
 internal import IAFormats
 
-/// Decides at the start of a document whether what earlier runs wrote for it is still valid.
+/// Decides at the start of a document whether the outputs that earlier runs wrote for it are still
+/// valid.
 struct EarlierResults {
   /// The folder of the outputs.
   private let target: String

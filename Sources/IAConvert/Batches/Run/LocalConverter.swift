@@ -13,7 +13,7 @@ package struct LocalConverter: JobConverter {
   /// Creates a converter.
   ///
   /// - Parameters:
-  ///   - conversions: The conversion to each format; they differ in what is written alone.
+  ///   - conversions: The conversion to each format; only their output formats and profiles differ.
   ///   - mediaFolder: The folder for side files, relative to the output's folder; `nil` for none.
   package init(_ conversions: [Conversion], mediaFolder: String?) {
     self.conversions = conversions

@@ -134,7 +134,7 @@ final class OutputStage {
     }
     var missing: [ExactText: Failure] = [:]
     var failures: [Failure?] = documents.map { document in
-      // A picture of an earlier document that could not be named is missing in this one, too.
+      // A picture of an earlier document that could not be named is also missing in this one.
       if let path = document.sharedSideFiles.first(where: { missing[ExactText($0)] != nil }) {
         let failure = missing[ExactText(path)]
         for path in document.ownSideFiles { missing[ExactText(path)] = failure }
@@ -190,7 +190,7 @@ final class OutputStage {
       .init(path: path, byteCount: bytes.count, nanoseconds: nanoseconds, digest: digest))
   }
 
-  /// Decides what happens to a file that has the name of an output.
+  /// Decides whether to keep, replace or rename an existing file that has the name of an output.
   private func action(
     _ path: String, _ byteCount: Int, _ digest: SHA256Digest, _ previous: JournalEntry?
   ) throws(Failure) -> Action {
@@ -247,8 +247,8 @@ final class OutputStage {
       && outputs.allSatisfy { check.state(of: $0) == .same }
   }
 
-  /// Fails if a folder of the target is reached through a link, and removes what killed runs left in
-  /// it when it is used for the first time.
+  /// Fails if a folder of the target is reached through a link, and removes files that killed runs
+  /// left in the folder when it is used for the first time.
   private func checkFolder(_ folder: String?) throws {
     guard let folder, !checkedFolders.contains(ExactText(folder)) else { return }
     if checkedFolders.count >= Self.maxCheckedFolders { checkedFolders.removeAll() }
@@ -275,7 +275,7 @@ final class OutputStage {
 
 /// Functions on relative paths with slashes.
 enum FilePathParts {
-  /// Returns the folder of a relative path, or `nil` for a name alone.
+  /// Returns the folder of a relative path, or `nil` for a name without a folder.
   static func folder(of path: String) -> String? {
     path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) }
   }

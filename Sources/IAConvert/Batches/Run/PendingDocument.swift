@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFiles
 internal import IASyntax
 
-/// A document that is being converted, and what the journal will state about it.
+/// A document that is being converted, and its entry in the journal.
 struct PendingDocument {
   /// The document.
   var document: PlannedDocument

@@ -23,7 +23,7 @@ protocol ControlGroupFiles {
 
 /// The control groups of the system.
 struct SystemControlGroups: ControlGroupFiles {
-  /// The size in bytes of what is read of a file or of a list of names; the rest is ignored.
+  /// The maximum number of bytes that are read from a file or a list of names; the rest is ignored.
   private static let maxByteCount = 1 << 18
   /// The number of attempts, in 2 ms each, to remove a group whose processes are ending.
   private static let attempts: Int32 = 50

@@ -51,7 +51,7 @@ final class WorkerGroup {
 
   /// Returns the memory that the workers of a pool may use together, in bytes.
   ///
-  /// It is above the sum of what their own limits allow, so that the same documents fail with and without a
+  /// It is greater than the sum of their own limits, so that the same documents fail with and without a
   /// group.
   static func memoryBytes(_ settings: WorkerPool.Settings) -> Int {
     let limits = settings.limits
@@ -67,7 +67,7 @@ final class WorkerGroup {
 
   // MARK: Processes
 
-  /// Adds a process, whose copies will be in the group, too.
+  /// Adds a process; its copies will also be in the group.
   ///
   /// - Returns: Whether the process is in the group.
   func add(_ process: Int32) -> Bool {

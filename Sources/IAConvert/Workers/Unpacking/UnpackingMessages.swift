@@ -104,7 +104,7 @@ package enum UnpackingMessages {
     package var residentBytes: Int
     /// The reason why the archive cannot be read, or `nil` if all members were sent.
     ///
-    /// Its path is what follows the path of the archive.
+    /// Its path is the part after the path of the archive.
     package var failure: Failure?
 
     /// Creates a message.

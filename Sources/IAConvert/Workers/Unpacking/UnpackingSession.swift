@@ -116,7 +116,7 @@ package struct UnpackingSession: WatchedSession {
     }
   }
 
-  /// Returns what follows the name of the archive in a label; empty for the archive itself.
+  /// Returns the part of a label after the name of the archive; empty for the archive itself.
   private func place(_ label: String, in job: WorkerMessages.Job) -> String {
     // By scalars: a combining mark after the name would be part of its last character.
     let label = label.unicodeScalars

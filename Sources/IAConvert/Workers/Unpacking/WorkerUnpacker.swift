@@ -7,9 +7,9 @@ internal import IAFormats
 /// Unpacks archives in a confined worker process, which the broker, this object, starts and supervises.
 ///
 /// The broker never parses an archive: it opens the file, passes its descriptor, and checks every
-/// field of what it receives. All calls must be made by one thread, which must live as long as the
-/// object. An archive that crashes its process is not unpacked again: members that have arrived were
-/// passed on.
+/// field of the frames that it receives. All calls must be made by one thread, which must live as
+/// long as the object. An archive that crashes its process is not unpacked again: members that have
+/// arrived were passed on.
 package final class WorkerUnpacker: ArchiveUnpacker {
   private let settings: WorkerPool.Settings
   private let bounds: WorkerFrame.Bounds
@@ -219,9 +219,9 @@ package final class WorkerUnpacker: ArchiveUnpacker {
 
 /// The time in which a broker has waited for a worker, and its maximum.
 ///
-/// The total counts, so that a worker that sends byte by byte is stopped, too. The maximum grows by a
-/// second for each MiB of the archive, because all members of a bag are compared before the first is
-/// sent, and for each MiB that the worker has sent.
+/// The total time counts, so that a worker that sends byte by byte is also stopped. The maximum grows
+/// by a second for each MiB of the archive, because all members of a bag are compared before the
+/// first is sent, and for each MiB that the worker has sent.
 struct WaitingTime {
   private let base: Int
   private var byteCount = 0
@@ -230,7 +230,7 @@ struct WaitingTime {
   /// The most that one wait counts: the broker may have been stopped meanwhile.
   private static let longestWait: UInt64 = 1_000_000_000
 
-  /// Creates a time of which nothing has passed.
+  /// Creates a time limit before any of its time has passed.
   init(milliseconds: Int) { base = milliseconds }
 
   /// The maximum in milliseconds.
@@ -281,7 +281,7 @@ package struct ReceivedArchive {
   package mutating func take(
     _ frame: WorkerFrame, _ body: (UnpackedItem) throws -> Void
   ) throws -> UnpackingMessages.End? {
-    // Within a member there is nothing but its pieces.
+    // Between the start and the end of a member, there are only its pieces.
     guard !hasEnded, frame.id == id, (frame.kind == .piece) == (member != nil) else {
       throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue), id \(frame.id)")
     }
