@@ -83,12 +83,13 @@ import Testing
     #expect(quirky.paragraphs(in: quirky.utf16Range).map(\.attributes.alignment) == [nil])
   }
 
-  @Test(arguments: [
-    ("<tr><td colspan=2>h<tr><td align=right>a<td>b", [.left, .right, nil]),
-    ("<tr><td colspan=2 dir=rtl>h<tr><td align=center>a<td>b", [.right, .center, nil]),
-    ("<tr><td colspan=2 align=right>h<tr><td align=right>a<td>b", [.right, .right, nil]),
-    ("<tr><td colspan=2>h<tr><td>a<td align=right>b", [nil, nil, .right]),
-  ] as [(String, [ParagraphAttributes.Alignment?])])
+  @Test(
+    arguments: [
+      ("<tr><td colspan=2>h<tr><td align=right>a<td>b", [.left, .right, nil]),
+      ("<tr><td colspan=2 dir=rtl>h<tr><td align=center>a<td>b", [.right, .center, nil]),
+      ("<tr><td colspan=2 align=right>h<tr><td align=right>a<td>b", [.right, .right, nil]),
+      ("<tr><td colspan=2>h<tr><td>a<td align=right>b", [nil, nil, .right]),
+    ] as [(String, [ParagraphAttributes.Alignment?])])
   func `A cell over several columns has its own alignment`(
     rows: String, expected: [ParagraphAttributes.Alignment?]
   ) throws {

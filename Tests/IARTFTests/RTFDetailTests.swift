@@ -295,7 +295,8 @@ import Testing
   @Test func `After a header in a nested table, the style is that of text again`() throws {
     func cell(_ id: Int) -> [Block] {
       [
-        Block(id: id, .table(.init(columns: [.init()]))), Block(id: id + 1, .tableRow(isHeader: false)),
+        Block(id: id, .table(.init(columns: [.init()]))),
+        Block(id: id + 1, .tableRow(isHeader: false)),
         Block(id: id + 2, .tableCell(.init(column: 0))),
       ]
     }

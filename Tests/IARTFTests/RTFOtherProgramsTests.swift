@@ -28,10 +28,11 @@ import Testing
     #expect(read.document.string.attributes(of: "a")?.link?.url == "https://a.example")
   }
 
-  @Test(arguments: [
-    ("a", [0..<1], [0..<1], "\\ulnone\\cf0 "), ("\\cf1 a", [0..<1], [], "\\ulnone "),
-    ("\\ul a", [], [0..<1], "\\cf0 "), ("\\ul\\cf1 a", [], [], ""),
-  ] as [(String, [Range<Int>], [Range<Int>], String)])
+  @Test(
+    arguments: [
+      ("a", [0..<1], [0..<1], "\\ulnone\\cf0 "), ("\\cf1 a", [0..<1], [], "\\ulnone "),
+      ("\\ul a", [], [0..<1], "\\cf0 "), ("\\ul\\cf1 a", [], [], ""),
+    ] as [(String, [Range<Int>], [Range<Int>], String)])
   func `Links without an underline or a colour are written so`(
     result: String, plain: [Range<Int>], ink: [Range<Int>], words: String
   ) throws {
@@ -61,7 +62,8 @@ import Testing
     }
     let sheet = "{\\colortbl;\\red5\\green99\\blue193;}{\\stylesheet{\\*\\cs5\\ul\\cf1 Hyperlink;}}"
     let read = try readRTF(
-      "{\\rtf1\(sheet)\(field("a"))\\par \(field("\\cs5\\ul\\cf1 b"))\\par}").document
+      "{\\rtf1\(sheet)\(field("a"))\\par \(field("\\cs5\\ul\\cf1 b"))\\par}"
+    ).document
     #expect(read.string.attributes(of: "a") == read.string.attributes(of: "b"))
     #expect(read.printedPlacement.plainLinks.isEmpty && read.printedPlacement.inkLinks.isEmpty)
   }

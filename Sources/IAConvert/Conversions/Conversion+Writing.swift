@@ -73,7 +73,8 @@ extension Conversion {
     for link in placement.plainLinks {
       report.add(.approximated, .linkStyle, "not underlined", utf16Range: link)
     }
-    for link in placement.inkLinks where !PrintedPlacement.contains(link.lowerBound, placement.plainLinks) {
+    for link in placement.inkLinks
+    where !PrintedPlacement.contains(link.lowerBound, placement.plainLinks) {
       report.add(.approximated, .linkStyle, "without a colour", utf16Range: link)
     }
     return report

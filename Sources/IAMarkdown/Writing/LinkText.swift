@@ -95,7 +95,8 @@ enum LinkText {
   ) -> String {
     let isPlain = text.utf8.allSatisfy {
       $0 > 0x5F && $0 != UInt8(ascii: "`") && ($0 != UInt8(ascii: "~") || isAddress)
-        || $0 == UInt8(ascii: "_") && isAddress || (0x2B...0x3B).contains($0) || (0x3F...0x5A).contains($0) || $0 == UInt8(ascii: "=")
+        || $0 == UInt8(ascii: "_") && isAddress || (0x2B...0x3B).contains($0)
+        || (0x3F...0x5A).contains($0) || $0 == UInt8(ascii: "=")
     }
     if isPlain { return text }
     var out = String.UnicodeScalarView()

@@ -58,7 +58,8 @@ package struct PrintedPlacement: Hashable, Sendable {
 
   /// Adapts the places in the text to the removal of ranges of it, in ascending order.
   package mutating func remove(_ ranges: [Range<Int>]) {
-    guard !ranges.isEmpty, !clearings.isEmpty || !plainLinks.isEmpty || !inkLinks.isEmpty || pageSpacing != nil
+    guard !ranges.isEmpty,
+      !clearings.isEmpty || !plainLinks.isEmpty || !inkLinks.isEmpty || pageSpacing != nil
     else { return }
     var removed: [Int] = [0]
     for range in ranges { removed.append(removed[removed.count - 1] + range.count) }
