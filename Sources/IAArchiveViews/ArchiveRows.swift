@@ -244,7 +244,8 @@ public final class ArchiveRows: RowSource {
     row + Self.partition(superseded.count) { superseded[$0] - $0 > row }
   }
 
-  /// Returns the first index that meets a condition which all later ones meet, too, or `count`.
+  /// Returns the first index that satisfies a condition which all later indices also satisfy, or
+  /// `count`.
   private static func partition(_ count: Int, _ isLater: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -111,7 +111,7 @@ extension IAString {
     self = builder.finish()
   }
 
-  /// A stretch over which nothing changes.
+  /// A run in which no attribute changes.
   struct UniformStretch {
     var utf16Range: Range<Int>
     var intensity: UInt8

@@ -16,7 +16,7 @@ extension InputError: LocalizedError {
 }
 
 extension FileError: LocalizedError {
-  /// The path and what is wrong with it.
+  /// The path and its fault.
   public var errorDescription: String? { "\(path): \(description)" }
   /// The operation that failed.
   public var failureReason: String? { operation.rawValue }

@@ -48,7 +48,7 @@ package struct EmbeddedSource: Sendable {
     return file.starts(with: SVGSource.opening.utf8) ? .svg : nil
   }
 
-  /// Returns whether a file seems to carry a document; nothing of it is checked.
+  /// Returns whether a file seems to contain a document; the document is not checked.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   package static func isPresent(in file: [UInt8]) -> Bool {

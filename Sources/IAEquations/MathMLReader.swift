@@ -80,7 +80,8 @@ package struct MathMLReader {
     }
   }
 
-  /// The TeX of the equation: that of the page if it says what the page shows, otherwise that of what it shows.
+  /// The TeX of the equation: that of the page if it agrees with the visible elements, otherwise the TeX of
+  /// these elements.
   package var tex: String {
     let shown = equation.tex
     if let annotation, let stated = Equation(tex: annotation), stated.tex == shown {
@@ -119,7 +120,7 @@ package struct MathMLReader {
     "mover",
     "munderover", "mtable", "mtr", "mlabeledtr", "mtd", "semantics", "mfenced", "math",
   ]
-  /// The elements that show nothing.
+  /// The elements that are not visible.
   private static let unshown: Set<String> = [
     "annotation", "annotation-xml", "none", "mprescripts", "malignmark", "maligngroup", "mglyph",
   ]
@@ -184,7 +185,7 @@ package struct MathMLReader {
 
   private mutating func add(_ part: Equation.Part) {
     let last = frames.count - 1
-    // A delimiter at the end is one if nothing follows.
+    // A delimiter at the end counts as a delimiter if no part follows.
     if let closing = frames[last].closing, frames[last].name != "mfenced" {
       frames[last].parts.append(equation.add(.operator, closing))
       frames[last].closing = nil
@@ -325,7 +326,7 @@ package struct MathMLReader {
     return equation.add(fenced: parts, opening, closing)
   }
 
-  /// Returns the width of a blank in eighteenths of an em: of those that TeX has, the nearest.
+  /// Returns the width of a blank in eighteenths of an em: the nearest of the widths that TeX has.
   private static func space(_ width: String) -> String {
     let number = Double(width.prefix { "0123456789.-".contains($0) }) ?? 0
     let unit = width.drop { "0123456789.-".contains($0) }

@@ -70,7 +70,7 @@ extension Equation {
     [.text("<\(name)\(attributes)>")] + parts.map { .part($0) } + [.text("</\(name)>")]
   }
 
-  /// Returns the element of a delimiter that is as high as what is between.
+  /// Returns the element of a delimiter that is as high as the content between the delimiters.
   private func fence(_ text: String, _ form: String) -> String {
     text.isEmpty ? "" : "<mo form=\"\(form)\" stretchy=\"true\">\(Self.escaped(text))</mo>"
   }

@@ -62,7 +62,7 @@ private struct TeXReader {
 
   private let text: [Unicode.Scalar]
   private var at = 0
-  /// The start of what is being read.
+  /// The start of the part that is being read.
   private var start = 0
   private var equation = Equation()
   private var frames = [Frame(kind: .top)]
@@ -82,7 +82,7 @@ private struct TeXReader {
 
   // MARK: Characters
 
-  /// Reads a character, a group mark or a command; returns `false` for what is not known.
+  /// Reads a character, a group mark or a command; returns `false` for any other text.
   private mutating func readNext() -> Bool {
     let scalar = text[at]
     start = at

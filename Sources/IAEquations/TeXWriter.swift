@@ -18,7 +18,7 @@ extension Equation {
   }
 }
 
-/// The text that was written, and the rules for what is written next.
+/// The text written so far, and the rules for the next part.
 private struct TeXWriter {
   /// A step that is still to be done.
   enum Step {
@@ -102,7 +102,8 @@ private struct TeXWriter {
     return [.text(mark), isShort ? .part(part) : .braced(part)]
   }
 
-  /// Returns the steps of a degree, in braces if it contains brackets or what ends with them.
+  /// Returns the steps of a degree, in braces if it contains brackets or parts that end with
+  /// brackets.
   private func degree(_ part: Equation.Part, _ equation: Equation) -> [Step] {
     let kind = equation[part].kind
     return kind == .number || kind == .identifier ? [.part(part)] : [.braced(part)]

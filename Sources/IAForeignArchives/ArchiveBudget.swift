@@ -10,7 +10,7 @@ public struct ArchiveBudget: Hashable, Sendable {
   public var freeBytes: Int
   /// The number of entries.
   public var entries: Int
-  /// The maximum nesting depth of archives in archives; 1 opens the outermost alone.
+  /// The maximum nesting depth of archives in archives; 1 opens only the outermost archive.
   public var nesting: Int
 
   /// Creates limits; omitted arguments have their default values.

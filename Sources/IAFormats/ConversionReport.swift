@@ -88,7 +88,7 @@ public struct ConversionNote: Hashable, Sendable {
     public var isLoss: Bool { self != .hidden && self != .restored }
   }
 
-  /// The effect and the feature of a note, by which notes are counted.
+  /// The effect and the feature of a note; notes are counted for each pair.
   public struct Kind: Hashable, Sendable, Comparable {
     /// The effect on the feature.
     public var effect: Effect

@@ -31,7 +31,7 @@ public protocol DocumentReader: Sendable {
 
 /// Options passed to a reader.
 public struct ReadOptions: Sendable {
-  /// The limits of the input and of what is made from it.
+  /// The limits of the input and of the data that is made from it.
   public var limits: Limits
   /// The stickers whose tokens are recognised in plain text; of equal names the first applies.
   public var stickerPacks: [StickerPack]

@@ -20,13 +20,13 @@ public protocol DocumentWriter: Sendable {
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport
 
-  /// Returns whether the output shows all of a set of attributes, so that hidden data holds nothing of it.
+  /// Returns whether the output shows all attributes of a set, so that hidden data does not contain them.
   ///
   /// - Parameters:
   ///   - attributes: The attributes of text.
   ///   - options: The options with which a document is written.
-  /// - Returns: `false` if the output lacks something, or if the writer does not know; so does the
-  ///   default implementation.
+  /// - Returns: `false` if the output lacks an attribute, or if the writer cannot determine this;
+  ///   the default implementation returns `false`.
   func shows(_ attributes: InlineAttributes, options: WriteOptions) -> Bool
 }
 

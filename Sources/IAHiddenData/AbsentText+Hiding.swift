@@ -33,7 +33,7 @@ extension HiddenDataEncoder {
   /// - Parameters:
   ///   - range: The range of the text. Call this for each range, in order, after all paragraphs.
   ///   - string: The text with its hidden text.
-  ///   - place: The place of the text in what is restored without it.
+  ///   - place: The place of the text in the document that is restored without it.
   ///   - standIns: The replacements of the format.
   /// - Complexity: O(*m* + *r* log *n*) for *m* units and *r* runs of the range.
   package mutating func hide(

@@ -32,18 +32,19 @@ public struct HiddenDataEncoder {
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
   private var blockNumbers: [Int: Int] = [:]
-  /// The index in the table of inline attributes of what the format cannot show of each set, by the
-  /// set's number; -1 if it is not computed yet.
+  /// For each set, by its number, the index in the table of inline attributes of those attributes
+  /// that the format cannot show; -1 if it is not computed yet.
   private var lackingIndexes: [Int32]
   /// The index in the table of inline attributes of each complete set; -1 if it is not computed
   /// yet.
   private var wholeIndexes: [Int32]
-  /// The index in the table of paragraph attributes of what the format cannot show of each set; -1
-  /// if it is not computed yet.
+  /// For each set, the index in the table of paragraph attributes of those attributes that the
+  /// format cannot show; -1 if it is not computed yet.
   private var indexesOfParagraphSets: [Int32]
   private let inlineSets: [InlineAttributes]
   private let paragraphSets: [ParagraphAttributes]
-  // Most paragraphs have the attributes of the one before, and comparing is faster than hashing.
+  // Most paragraphs have the attributes of the previous paragraph, and comparing is faster than
+  // hashing.
   private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
   private var packer = HiddenParagraphPacker()
   /// The index of plain attributes for line ends and second halves; 0 if none needs them.
@@ -56,7 +57,7 @@ public struct HiddenDataEncoder {
   ///
   /// - Parameters:
   ///   - document: The document that is written.
-  ///   - unshown: The functions that return what the format cannot show.
+  ///   - unshown: The functions that return the attributes that the format cannot show.
   public init(_ document: IADocument, unshown: UnshownAttributes) {
     string = document.string
     self.unshown = unshown
@@ -235,8 +236,8 @@ public struct HiddenDataEncoder {
     }
   }
 
-  /// Returns runs of indexes of what the format cannot show in a range; empty if it shows
-  /// everything.
+  /// Returns runs of indexes of the attributes in a range that the format cannot show; empty if it
+  /// shows all of them.
   ///
   /// - Parameters:
   ///   - range: The units of a paragraph.
@@ -281,7 +282,7 @@ public struct HiddenDataEncoder {
     return isNeeded ? runs : []
   }
 
-  /// Returns the index of what the format cannot show of a set of attributes.
+  /// Returns the index of those attributes of a set that the format cannot show.
   private mutating func lackingIndex(_ number: UInt32) -> Int {
     let known = lackingIndexes[Int(number)]
     if known >= 0 { return Int(known) }
@@ -305,7 +306,7 @@ public struct HiddenDataEncoder {
     return index
   }
 
-  /// Returns the index of what the format cannot show of a set of paragraph attributes.
+  /// Returns the index of those paragraph attributes of a set that the format cannot show.
   private mutating func paragraphIndex(ofSet number: UInt32) -> Int {
     let known = indexesOfParagraphSets[Int(number)]
     if known >= 0 { return Int(known) }

@@ -7,8 +7,9 @@ package struct RestoredDocument {
   package var result: ReadResult
   /// The offset of each paragraph of the file, also of those that the document does not have.
   package var starts: [Int]
-  /// Whether hidden data changes what visible text says, by attributes that the format shows, at least at
-  /// some places: that is right only if the file is exactly what the writer makes of the document.
+  /// Whether hidden data changes the meaning of visible text, by attributes that the format shows at
+  /// least at some places. This is correct only if the file is exactly the output of the writer for the
+  /// document.
   package var isDistorted = false
 }
 
@@ -30,7 +31,7 @@ public struct HiddenDataRestorer {
   private var restoredCount = 0
   /// The number of attempts of hidden data to change visible content.
   private var refusedCount = 0
-  /// Whether attributes that change what visible text says are refused.
+  /// Whether attributes that change the meaning of visible text are refused.
   private let refusesDistortions: Bool
   private var isDistorted = false
   /// The indexes of sets of inline attributes that state something the format shows.
@@ -61,7 +62,7 @@ public struct HiddenDataRestorer {
   /// Returns the document as it was before it was written, as far as that agrees with the visible
   /// content.
   ///
-  /// Visible content takes precedence; hidden data adds only what the format cannot show
+  /// Visible content takes precedence; hidden data adds only content that the format cannot show
   /// (Specs/hidden-data.md, section 4). A record that was written for another text, or that would
   /// change visible content, is dropped for its paragraph and reported. The report also lists the
   /// paragraphs that hidden data changed.
@@ -405,7 +406,7 @@ public struct HiddenDataRestorer {
     }
   }
 
-  /// Notes or removes attributes that change what visible text says.
+  /// Notes or removes attributes that change the meaning of visible text.
   ///
   /// - Parameters:
   ///   - wanted: The attributes with those of the record.

@@ -79,10 +79,11 @@ extension Attachment {
   func resolved(by shown: Attachment?) -> Attachment {
     guard let shown else { return self }
     var resolved = self
-    // A record puts no visible picture over text.
+    // A record never places a visible picture over text.
     resolved.placement = shown.placement
     guard shown.content != .none, shown.content != content else { return resolved }
-    // A preview represents content that the format cannot show; it replaces nothing.
+    // A preview represents content that the format cannot show; it does not replace visible
+    // content.
     if case .blob(let digest) = shown.content, digest == preview { return resolved }
     resolved.content = shown.content
     resolved.state = shown.state

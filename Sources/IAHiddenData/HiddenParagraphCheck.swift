@@ -38,9 +38,9 @@ struct HiddenParagraphCheck {
     var cutPairs: [(offset: Int, place: Int)] = []
   }
 
-  /// Returns what the record restores, or `nil` if it must be refused.
+  /// Returns the content that the record restores, or `nil` if the record must be refused.
   ///
-  /// An attachment that the file shows differently keeps what the file shows.
+  /// An attachment that the file shows differently keeps the appearance that the file shows.
   ///
   /// - Complexity: O(*n*).
   func accepted() -> Accepted? {
@@ -105,8 +105,8 @@ struct HiddenParagraphCheck {
     }
   }
 
-  /// Returns the offset of the next attachment, of the record or of the file; the end of the text
-  /// if there is none.
+  /// Returns the offset of the next attachment in the record or in the file; the end of the text if
+  /// there is none.
   private func end(
     of original: [UInt16], from start: Int, _ shown: Int, _ nextRecord: Int?
   ) -> Int {
@@ -305,15 +305,15 @@ extension InlineAttributes {
     return (foreground ?? .black).blended(onto: paper).isNear(paper)
   }
 
-  /// Returns whether these attributes change what text says that the file shows with others: its order,
-  /// its place, or whether it can be read.
+  /// Returns whether these attributes change the meaning of text that the file shows with other
+  /// attributes: its order, its place, or whether it can be read.
   func distorts(_ shown: InlineAttributes, papers: HiddenPapers) -> Bool {
     direction != shown.direction || isSpread(beyond: shown) || isMoved(beyond: shown)
       || isSymbolic(beyond: shown)
       || isPale(on: papers.restored) && !shown.isPale(on: papers.shown)
   }
 
-  /// Returns these attributes without those that change what the text says.
+  /// Returns these attributes without those that change the meaning of the text.
   package func undistorted(_ shown: InlineAttributes) -> InlineAttributes {
     undistorted(shown, papers: HiddenPapers())
   }

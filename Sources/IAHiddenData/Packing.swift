@@ -61,7 +61,7 @@ struct Packer {
     }
   }
 
-  /// Returns the number of values that differ from the one before.
+  /// Returns the number of values that differ from the previous value.
   private static func changeCount(in values: Span<UInt8>) -> Int {
     let bytes = unsafe values.bytes
     var changes = 0
@@ -85,7 +85,7 @@ struct Packer {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns the top bits of those of eight values that differ from the one before.
+  /// Returns the top bits of those of eight values that differ from the previous value.
   @inline(__always)
   private static func differing(_ bytes: RawSpan, _ at: Int) -> UInt64 {
     let difference = word(bytes, at: at) ^ word(bytes, at: at - 1)

@@ -130,7 +130,8 @@ private struct ShownMarks: Equatable {
 /// A check that a restored document shows the same content as its file, made by writing it
 /// (Specs/hidden-data.md, section 4).
 ///
-/// It is needed for files whose hidden data puts text into other blocks than the file shows.
+/// It is needed for files whose hidden data moves text into blocks other than those that the file
+/// shows.
 package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   private let reader: Reader
   private let writer: Writer
@@ -184,8 +185,8 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
     rewritten(document, byteCount: byteCount).map { ShownMarks($0) == ShownMarks(shown) } ?? false
   }
 
-  /// Returns what a reader finds in a document that is written without hidden data, or `nil` if the output
-  /// is too long.
+  /// Returns the content that a reader finds in a document that is written without hidden data, or `nil`
+  /// if the output is too long.
   private func rewritten(_ document: IADocument, byteCount: Int) -> IADocument? {
     var sink = BoundedSink(
       maxBytes: byteCount + Self.slack, bytes: BytesSink(keepsSideFiles: hasSideFiles))
@@ -205,11 +206,11 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
     }
   }
 
-  /// Returns whether a file is exactly what the writer makes of a document.
+  /// Returns whether a file is exactly the output of the writer for a document.
   ///
-  /// Then the file shows what the document shows, because nothing in it is from another program: the
-  /// check by `holds(for:shown:byteCount:)` is not needed. It is the usual case, and costs one run of
-  /// the writer instead of a run of the writer and two of the reader.
+  /// The file then shows the content of the document, because no part of it is from another program,
+  /// and the check by `holds(for:shown:byteCount:)` is not needed. It is the usual case, and costs
+  /// one run of the writer instead of a run of the writer and two of the reader.
   ///
   /// - Parameters:
   ///   - bytes: The file, without files beside it.

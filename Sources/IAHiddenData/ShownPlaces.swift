@@ -3,8 +3,8 @@ internal import IAText
 extension [Block] {
   /// Returns the blocks with the places of boxes that the file shows: a record moves no box over text.
   ///
-  /// The place of a record counts if it differs from that of the file only in what the file rounds. The
-  /// colour, the lines and the space of a box in the text count if the file has a box with these.
+  /// The place of a record is used if it differs from that of the file only by rounding. The colour,
+  /// the lines and the space of a box in the text count if the file has a box with these.
   func placed(as shown: [Block]) -> [Block] {
     guard contains(where: { $0.textBox.map { $0 != Block.TextBox() } ?? false }) else {
       return self

@@ -3,11 +3,12 @@ package import IAText
 /// The visible part of the blocks around the paragraphs of a document: headings, quotes, lists with
 /// their numbers, cells, notes with their labels, boxes.
 ///
-/// Two documents with the same structure show the same paragraphs in the same places. Values that no
-/// reader sees, such as ids, are left out; so are empty paragraphs outside blocks and in cells.
+/// Two documents with the same structure show the same paragraphs in the same places. Values that
+/// readers do not use, such as ids, are left out, and so are empty paragraphs outside blocks and in
+/// cells.
 package struct ShownStructure: Equatable {
-  /// The paragraphs: for each one -1 if its blocks are those of the one before, otherwise its
-  /// depth, and for each block its number in order of appearance and what it shows.
+  /// The paragraphs: for each one -1 if its blocks are those of the previous paragraph, otherwise
+  /// its depth, and for each block its number in order of appearance and its visible properties.
   private var numbers: [Int] = []
   /// The labels of notes and references, in order.
   private var labels: [String] = []

@@ -76,8 +76,8 @@ public struct StandIns: Sendable {
   let showsSomeMarks: Bool
   /// Returns whether the writer of the format shows an attachment as the file shows it.
   let shows: @Sendable (_ attachment: Attachment, _ seen: Seen, _ store: AttachmentStore) -> Bool
-  /// Returns the text that the writer of the format shows in place of an attachment, or `nil` if it
-  /// shows an element.
+  /// Returns the text by which the writer of the format represents an attachment, or `nil` if it
+  /// writes an element.
   let text: @Sendable (_ attachment: Attachment, _ store: AttachmentStore) -> [UInt16]?
 
   /// Creates the list of a format.

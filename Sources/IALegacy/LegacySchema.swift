@@ -24,7 +24,7 @@ package enum LegacySchema {
   /// A member of this project only; the source system does not store animation parameters.
   package static let animation = "animationOptions"
 
-  /// The keys by which the dictionary is distinguished from other objects.
+  /// The keys that distinguish the dictionary from other objects.
   package static let keys = [text, intensities, baseAttributes, links, urlLinks]
   /// The names of the schemes that the source system has.
   package static let schemes = ["HueGYRScheme", "WeightScheme", "FontSizeScheme", "AlphaScheme"]

@@ -63,8 +63,8 @@ package protocol LegacyValue {
   func url(_ reading: inout FieldReading) throws(InputError) -> String?
   /// Returns the parameters of an animation.
   func animation(_ reading: inout FieldReading) throws(InputError) -> AnimationParameters
-  /// Reads the attachment that an archived object of the source system represents; returns `nil`
-  /// after a tolerated fault that leaves nothing of it.
+  /// Reads the attachment that an archived object of the source system represents; returns `nil` if
+  /// a tolerated fault affects the whole attachment.
   func objectAttachment(
     _ store: inout AttachmentStore, _ reading: inout FieldReading
   ) throws(InputError) -> Attachment?

@@ -3,7 +3,7 @@ internal import IAText
 // Colours, gradients and clipping paths.
 
 extension SVGInterpreter {
-  /// Returns what a shape is painted with; `nil` if with nothing.
+  /// Returns the paint of a shape; `nil` if it is not painted.
   mutating func paint(
     _ paint: SVGStyle.Paint, _ opacity: Double, _ frame: Frame, box: SVGBox
   ) -> SVGPicture.Paint? {
@@ -45,7 +45,7 @@ extension SVGInterpreter {
   private static let maxTemplates = 16
   private static let maxStops = 256
 
-  /// Returns the paint of a gradient; `nil` if it paints nothing.
+  /// Returns the paint of a gradient; `nil` if it has no effect.
   private mutating func gradient(
     _ node: Int, _ frame: Frame, box: SVGBox
   ) -> SVGPicture.Paint? {

@@ -175,7 +175,7 @@ private struct LineBuilder {
 
   mutating func move(x: Double?, y: Double?, dx: Double, dy: Double, _ style: SVGStyle) {
     if x != nil || y != nil {
-      // Without `x` the line would continue; its width is known to the painter alone.
+      // Without `x` the line would continue; only the painter knows its width.
       if let x {
         pen.x = x
       } else if isNew == false, texts.isEmpty == false {

@@ -29,7 +29,7 @@ struct SVGInterpreter {
     var viewport: SVGBox
     /// The number of `use` elements around.
     var uses: Int
-    /// The opacity of groups that are not drawn as such.
+    /// The opacity of groups that are not drawn as groups.
     var opacity = 1.0
     /// The number of groups to end.
     var groups = 0
@@ -347,7 +347,7 @@ struct SVGInterpreter {
       axis, in: frame.viewport, em: frame.style.font.size)
   }
 
-  /// Returns the path of a shape in its own coordinates; `nil` if there is nothing to see.
+  /// Returns the path of a shape in its own coordinates; `nil` if it has no visible part.
   mutating func path(of element: XMLTree.Node, _ frame: Frame) -> SVGPath? {
     func number(_ name: String, _ axis: SVGLength.Axis) -> Double {
       length(element, name, axis, frame) ?? 0
@@ -449,7 +449,8 @@ struct SVGInterpreter {
       dashOffset: dashes.isEmpty ? 0 : pixels(style.line.dashOffset))
   }
 
-  /// Subtracts the area of a shape from what may be painted; returns `false` if nothing is left of it.
+  /// Subtracts the area of a shape from the area that may be painted; returns `false` if this area is
+  /// then empty.
   private mutating func spend(_ box: SVGBox, _ matrix: SVGMatrix, _ width: Double) -> Bool {
     var corners = SVGPath.rectangle(box).mapped(matrix).bounds ?? box
     let extra = width * matrix.scaleFactor

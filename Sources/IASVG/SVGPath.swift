@@ -200,7 +200,7 @@ package struct SVGPath: Hashable, Sendable {
     return found.filter { $0 > 0 && $0 < 1 }
   }
 
-  /// The length of the segments, with control polygons in place of curves.
+  /// The length of the segments, in which control polygons replace curves.
   package var roughLength: Double {
     var length = 0.0
     var (from, start) = (SVGPoint(0, 0), SVGPoint(0, 0))

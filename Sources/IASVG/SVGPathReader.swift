@@ -27,7 +27,7 @@ package enum SVGPathReader {
   private struct Reader {
     var scanner: SVGScanner
     private var letter: UInt8 = 0
-    /// The control point that a smooth curve mirrors, of the last command.
+    /// The control point of the last command, which a smooth curve mirrors.
     private var cubic: SVGPoint?
     private var quadratic: SVGPoint?
     private var hasMoved = false

@@ -5,8 +5,8 @@ extension SVGPicture {
     "animate", "animateColor", "animateMotion", "animateTransform", "set", "discard",
   ]
 
-  /// Returns whether bytes are an SVG file without anything that acts or is loaded, so that a page can contain it as
-  /// it is.
+  /// Returns whether bytes are an SVG file without active content and without references to other files, so that a
+  /// page can contain the file unchanged.
   ///
   /// It has no scripts, handlers, animations, content of HTML, document type or other instructions than the XML
   /// declaration, and its addresses are those of its own elements, of pictures of pixels in `data:`, and of links on the web.
@@ -41,7 +41,7 @@ extension SVGPicture {
     return isLink && (address.hasPrefix("https://") || address.hasPrefix("http://"))
   }
 
-  /// Returns whether a text, as that of a style sheet, loads nothing.
+  /// Returns whether a text, for example that of a style sheet, loads no other file.
   private static func isHarmless(css text: String) -> Bool {
     guard
       text.utf8.contains(UInt8(ascii: "(")) || text.utf8.contains(UInt8(ascii: "\\"))

@@ -25,7 +25,8 @@ struct SVGSheet {
   }
 
   private var rules: [Rule] = []
-  /// The rules by what their last compound needs: an identifier, a class, a name, or nothing.
+  /// The rules, grouped by the requirement of their last compound: an identifier, a class, a name,
+  /// or no requirement.
   private var index: [String: [Int]] = [:]
   /// The number of rules that may still be compared with elements.
   private var comparisonsLeft = 4_000_000

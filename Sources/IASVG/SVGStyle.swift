@@ -7,7 +7,7 @@ struct SVGStyle {
   enum Paint: Hashable {
     case none, currentColor
     case color(Color)
-    /// A paint server, and what is painted without it.
+    /// A paint server, and the paint that is used without it.
     indirect case server(String, fallback: Paint)
   }
 
@@ -61,7 +61,7 @@ struct SVGStyle {
   /// The markers at the start, in the middle and at the end of lines.
   var markers = Markers()
 
-  // The element's alone.
+  // Properties of the element only, which are not inherited.
 
   var opacity = 1.0
   var isUndisplayed = false

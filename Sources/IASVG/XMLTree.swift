@@ -1,7 +1,7 @@
 /// The elements and texts of an XML file, as an array in the order of the file.
 ///
-/// The reader knows entities of the internal subset and no external ones. It does not check what a picture
-/// does not need: names, attributes that occur twice, and undeclared prefixes.
+/// The reader knows entities of the internal subset and no external ones. It does not check parts that
+/// pictures do not need: names, attributes that occur twice, and undeclared prefixes.
 struct XMLTree {
   struct Node {
     /// The name without its prefix; empty for a text.

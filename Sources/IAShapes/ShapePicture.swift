@@ -110,10 +110,10 @@ extension ShapePicture.Shape {
     package var isClosed: Bool
   }
 
-  /// The number of straight parts in place of a curve.
+  /// The number of straight parts that replace a curve.
   private static let partsOfCurve = 16
 
-  /// The figures of the path, with straight parts in place of curves.
+  /// The figures of the path, in which straight parts replace curves.
   package var figures: [Figure] {
     var figures: [Figure] = []
     var open = Figure(points: [], isClosed: false)

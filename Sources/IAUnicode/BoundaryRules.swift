@@ -7,7 +7,8 @@
 /// - What follows a boundary does not depend on what precedes it, unless the unit before the
 ///   boundary belongs to a script segmented by dictionary; such a unit is not simple.
 /// - A *cut* is a boundary that the simple units around it determine, independently of the rest of
-///   the text. So a range with other units can be passed to ICU alone, from a boundary to a cut.
+///   the text. A range with other units can therefore be passed to ICU separately, from a boundary
+///   to a cut.
 protocol BoundaryRules {
   /// The ICU iterator for text that is not simple.
   static var kind: BreakKind { get }

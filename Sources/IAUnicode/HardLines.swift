@@ -1,6 +1,6 @@
 /// Lines and paragraphs that end at terminators; they need no Unicode tables.
 struct HardLines {
-  /// Whether U+000B, U+000C, U+0085 and U+2028 end a segment, too.
+  /// Whether U+000B, U+000C, U+0085 and U+2028 also end a segment.
   let endsAtLineSeparators: Bool
 
   /// Returns whether a segment ends between `offset - 1` and `offset`, both inside the text.

@@ -1,10 +1,11 @@
 extension TextSegmenter {
   /// Returns the ranges of segments with their separators; together the ranges cover the text once.
   ///
-  /// A word includes the spaces and punctuation after it. A sentence includes the segments of white
-  /// space alone after it. The first segment also includes separators before it. A text of
-  /// separators alone is one segment. Characters, lines and paragraphs have no separators: a line
-  /// or paragraph ends with its terminator, and an empty one consists of its terminator.
+  /// A word includes the spaces and punctuation after it. A sentence includes the segments after it
+  /// that consist only of white space. The first segment also includes separators before it. A text
+  /// that consists only of separators is one segment. Characters, lines and paragraphs have no
+  /// separators: a line or paragraph ends with its terminator, and an empty one consists of its
+  /// terminator.
   ///
   /// - Parameters:
   ///   - unit: The kind of segment.

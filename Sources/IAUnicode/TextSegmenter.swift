@@ -1,8 +1,8 @@
 /// Finds the characters, words, sentences, lines, paragraphs and line breaks of a text.
 ///
 /// A segmenter owns ICU's iterators and opens each when a text first needs it: text of simple units
-/// (ASCII, Latin, Greek, Cyrillic, common punctuation) never does. Creating a segmenter opens
-/// nothing; keep one for many texts.
+/// (ASCII, Latin, Greek, Cyrillic, common punctuation) never does. The creation of a segmenter does
+/// not open ICU iterators; keep one segmenter for many texts.
 ///
 /// A segmenter has one owner and may move between threads; two threads that run at the same time
 /// need one each.

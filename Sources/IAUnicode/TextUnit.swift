@@ -35,7 +35,7 @@ public struct LineBreak: Hashable, Sendable {
   /// An offset where a line may or must end (UAX #14).
   public let utf16Offset: Int
   /// Whether the line must end here because of a terminator before this offset; the end of the text
-  /// alone is not mandatory.
+  /// is not mandatory by itself.
   public let isMandatory: Bool
 
   /// Creates a line break.

@@ -87,7 +87,7 @@ package enum Deflate {
     }
   }
 
-  /// Returns what `write` makes of bytes in a buffer of `bound` bytes.
+  /// Returns the output of `write` for bytes, in a buffer of `bound` bytes.
   private static func compressed(
     _ bytes: [UInt8], bound: Int,
     by write: (UnsafeRawBufferPointer, UnsafeMutableBufferPointer<UInt8>) -> Int

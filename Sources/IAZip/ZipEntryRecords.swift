@@ -1,6 +1,6 @@
-// The records of the entries of a ZIP archive as they are stored, without their names, extra fields and comments:
-// with those of `ZipEndRecords.swift`, the one place that knows the order of the fields. Which values are allowed is decided by the
-// directories that use them: `ZipDirectory` here, and the one of the suite's own archives.
+// The records of the entries of a ZIP archive as they are stored, without their names, extra fields and comments: only this file
+// and `ZipEndRecords.swift` define the order of the fields. Which values are allowed is decided by the directories that use them:
+// `ZipDirectory` here, and the one of the suite's own archives.
 //
 // Source: PKWARE's APPNOTE 6.3.10, sections 4.3.7 to 4.3.16.
 

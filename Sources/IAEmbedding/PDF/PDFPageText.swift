@@ -2,9 +2,9 @@ internal import IABytes
 
 /// The text of a page by the numbers of its marks, as its glyphs show it.
 ///
-/// The text of a glyph is that of the ToUnicode map of its font. Text that the file states in place
-/// of glyphs (ActualText) counts only if it agrees with theirs, if a glyph has no text, or for emoji,
-/// which are pictures.
+/// The text of a glyph is that of the ToUnicode map of its font. Text that replaces that of glyphs in
+/// the file (ActualText) counts only if it agrees with the text of the glyphs, if a glyph has no
+/// text, or for emoji, which are pictures.
 struct PDFPageText {
   /// The texts by their numbers.
   private(set) var texts: [Int: String] = [:]

@@ -1,6 +1,6 @@
 /// The files that have changed in watched folders, up to a number of them.
 package struct FileChanges: Hashable, Sendable {
-  /// The largest number of files and folders that are remembered.
+  /// The maximum number of files and folders that are stored.
   static let maximumCount = 10_000
 
   /// The paths of files that have appeared, changed or vanished; each begins with that of its folder as it

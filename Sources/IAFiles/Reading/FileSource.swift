@@ -5,7 +5,7 @@ public struct FileSource: DocumentSource {
   /// The path as the caller gave it.
   public let path: String
 
-  /// The folder around the document whose files it may refer to; `nil` for the folder of the document alone.
+  /// The folder around the document whose files it may refer to; `nil` for only the folder of the document.
   public let root: String?
 
   /// Creates a source; the file is not opened yet.

@@ -3,7 +3,7 @@ public import IABytes
 /// A source for a document that is a folder: one file is the document, the others are its side
 /// files.
 ///
-/// Nothing outside the folder is read, and nothing through a link.
+/// Files outside the folder, and files that are reached through a link, are not read.
 public struct FolderSource: DocumentSource {
   /// The path as the caller gave it.
   public let path: String

@@ -8,7 +8,7 @@ public struct InputIdentities: Sendable {
   private let paths: [String]
   private let limits: Limits
 
-  /// Creates a set from the paths of inputs, of which `-` is the standard input.
+  /// Creates a set from the paths of inputs; `-` is the standard input.
   ///
   /// No file is opened yet.
   ///

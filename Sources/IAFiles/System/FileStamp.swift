@@ -25,7 +25,8 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = isTooLarge ? 0 : product &+ rest
   }
 
-  /// Returns whether it is certain that nothing has a path: not if one of its folders is a file or cannot be read.
+  /// Returns whether it is certain that no file has a path; `false` if one of its folders is a file or cannot be
+  /// read.
   package static func isMissing(_ path: String) -> Bool {
     do throws(SystemCalls.Failure) {
       _ = try SystemCalls.statusOfLink(at: path)

@@ -240,8 +240,8 @@ enum SystemCalls {
 
   /// Ends the lock of an open file or folder.
   ///
-  /// Closing alone does not end it at once: a process that is being started has a copy of the
-  /// descriptor until it executes its program.
+  /// Closing the descriptor does not release the lock at once: a process that is being started has
+  /// a copy of the descriptor until it executes its program.
   static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
   static var processID: Int32 { getpid() }

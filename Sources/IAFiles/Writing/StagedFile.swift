@@ -144,7 +144,7 @@ final class StagedFile {
     }
   }
 
-  /// Puts the file in place of its target and closes it, without synchronising anything.
+  /// Replaces the target by the file and closes it, without synchronisation.
   func place() throws(FileError) {
     do throws(SystemCalls.Failure) {
       try putInPlace()

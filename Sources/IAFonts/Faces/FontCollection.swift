@@ -194,8 +194,8 @@ internal import Synchronization
   /// Returns the fallback face for a character that a font lacks.
   ///
   /// Candidates are the faces that contain it, colour or not as requested, with nearly the largest
-  /// share of the 128 characters around it: they were designed for its script. Of these, faces for
-  /// the language of the text are preferred if the language is written with the character, then
+  /// share of the 128 characters around it: they were designed for its script. Among these, faces
+  /// for the language of the text are preferred if the language is written with the character, then
   /// faces of the same class (monospaced, with serifs), then the first in the fallback order.
   ///
   /// - Parameters:

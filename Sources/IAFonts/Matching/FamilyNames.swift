@@ -69,7 +69,7 @@ enum FamilyNames {
     groups[key(of: family)].map { equalAdvances[$0] } ?? []
   }
 
-  /// Parts of names by which a class is recognised, in the order in which they are tried.
+  /// Parts of names that indicate a class, in the order in which they are tried.
   private static let classes: [(generic: String, parts: [String])] = [
     (
       "monospace",
@@ -141,8 +141,8 @@ enum FamilyNames {
     return words.joined(separator: " ")
   }
 
-  /// Returns a name without what distinguishes names of one family: case, spaces, the style of a
-  /// PostScript name (`Helvetica-Bold`), `PSMT` and `MT`, and a character set (`Arial CE`).
+  /// Returns a name without the parts that distinguish names of one family: case, spaces, the style
+  /// of a PostScript name (`Helvetica-Bold`), `PSMT` and `MT`, and a character set (`Arial CE`).
   private static func key(of family: String) -> String {
     var words = family.lowercased().split(separator: " ")
     while words.count > 1, let last = words.last, sets.contains(last) || last.hasPrefix("(") {

@@ -50,11 +50,10 @@ public enum StrokeRule {
 extension FontCollection {
   /// Returns the face that comes nearest to a request.
   ///
-  /// Families are tried in order; of a list of names, the one that `chosenFamily(of:)` returns; for a family that is not there, the family that substitutes it
-  /// (`substitute(forFamily:)`). Within one, faces are chosen as CSS does (Fonts Module Level 4,
-  /// section 5.2): the width nearest to the normal one, then the slant, then the weight: the weight
-  /// itself, else for 400…500 the nearest up to 500 and then lighter ones, for less lighter ones
-  /// first, for more heavier ones first.
+  /// Families are tried in order. A list of names is replaced by the family that `chosenFamily(of:)` returns, and a family that is not installed by its
+  /// substitute (`substitute(forFamily:)`). Within one, faces are chosen as CSS does (Fonts Module Level 4, section 5.2): the width nearest to the normal one,
+  /// then the slant, then the weight: the weight itself, else for 400…500 the nearest up to 500 and then lighter ones, for less lighter ones first, for more
+  /// heavier ones first.
   public func match(_ request: FontRequest) -> FontInstance {
     for family in request.families {
       if let found = instance(ofFamily: chosenFamily(of: family), request) { return found }

@@ -5,7 +5,7 @@ enum FontSubstitution {
   /// The maximum number of families that one query returns.
   private static let mostFamilies = 256
 
-  /// Returns the families that a configuration puts in place of one, in order of preference.
+  /// Returns the families by which a configuration replaces a family, in order of preference.
   ///
   /// - Returns: The families without `family` itself; none if the configuration has no rules.
   static func families(for family: String, _ configuration: OpaquePointer) -> [String] {

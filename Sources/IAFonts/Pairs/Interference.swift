@@ -2,7 +2,7 @@
 ///
 /// A letter is one of the queried glyphs, none of which is a mark. In a text of letters without any
 /// of `glyphs` and without any of `pairs` side by side, no scanned lookup changes a glyph, and
-/// positions depend on pairs of neighbours alone.
+/// positions depend only on pairs of neighbours.
 struct Interference: Sendable {
   /// Letters that a lookup may affect independently of their neighbours.
   private(set) var glyphs: Set<UInt16> = []

@@ -1,7 +1,7 @@
 /// A scanner of the lookups of a GSUB or GPOS table that records their possible effects on letters.
 ///
 /// The format is OpenType 1.9's ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table
-/// that cannot be read is an error, and nothing is then proved about the font.
+/// that cannot be read is an error; the scan then gives no result for the font.
 ///
 /// `@safe`: every read is checked against the size of the table; the caller of the initializer, which takes
 /// an unsafe pointer, keeps the table alive until the last use of the scanner.

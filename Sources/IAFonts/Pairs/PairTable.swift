@@ -3,10 +3,10 @@ internal import IAUnicode
 /// The widths of letter pairs in one font, script and language, for words that need no other
 /// shaping.
 ///
-/// In these words every letter is one glyph that is moved by its neighbours alone. Cached: numbers
-/// for up to 254 letters in the order of their first use, their glyphs, and a dense table of pairs
-/// with the pen movement for the second letter after the first. All values come from HarfBuzz
-/// (`TextShaper.measure`), and nothing invalidates them.
+/// In these words every letter is one glyph, and only its neighbours move it. Cached: numbers for
+/// up to 254 letters in the order of their first use, their glyphs, and a dense table of pairs with
+/// the pen movement for the second letter after the first. All values come from HarfBuzz
+/// (`TextShaper.measure`), and never become invalid.
 struct PairTable: Sendable {
   /// Units from here on are never letters; those of emoji begin here.
   static let end = 0x203C
@@ -123,7 +123,7 @@ struct PairTable: Sendable {
   /// Records that a unit is not a letter.
   mutating func refuse(_ unit: UInt16) { numbers[Int(unit)] = Self.never }
 
-  /// Notes a letter's glyph and its advance alone.
+  /// Stores the glyph of a letter and its advance without neighbours.
   mutating func add(_ unit: UInt16, glyph: UInt16, advance: Int32) {
     guard glyphs.count <= Self.mostLetters, !interference.glyphs.contains(glyph),
       let step = Int16(exactly: advance), step > Self.refused

@@ -3,7 +3,7 @@ internal import IAUnicode
 
 extension ShaperFont {
   /// Returns a table for words of a script, empty; `nil` if it cannot be proved that letters depend
-  /// on their neighbours alone.
+  /// only on their neighbours.
   ///
   /// Proved from the lookups of the very plan that HarfBuzz makes for the script and language.
   func makePairTable(_ style: ShapingStyle, language: OpaquePointer?) -> PairTable? {

@@ -1,6 +1,6 @@
 public import IAUnicode
 
-/// A font as a shaper numbers it; of meaning to that shaper alone.
+/// The number of a font in a shaper; it is valid only for that shaper.
 public struct FontID: RawRepresentable, Hashable, Sendable {
   /// The number.
   public let rawValue: UInt16
@@ -11,8 +11,8 @@ public struct FontID: RawRepresentable, Hashable, Sendable {
 
 /// A glyph of a shaped text, in the order it is drawn from left to right.
 ///
-/// Lengths are in the font's own units, of which `TextShaper.unitsPerEm` make its size: shaping
-/// does not depend on the size, for nothing is hinted.
+/// Lengths are in the font's own units; the size is `TextShaper.unitsPerEm` units. Shaping does not
+/// depend on the size, because glyphs are not hinted.
 public struct Glyph: Hashable, Sendable {
   /// The glyph of the font; 0 is the one for characters the font lacks.
   public var id: UInt16

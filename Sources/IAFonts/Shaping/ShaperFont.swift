@@ -4,7 +4,8 @@ internal import CHarfBuzz
 ///
 /// Its scale is the font's own units, so that one font serves all sizes.
 ///
-/// `@unchecked Sendable`: HarfBuzz's font is immutable once made, and such may be used from any thread.
+/// `@unchecked Sendable`: HarfBuzz's font is immutable after its creation, so that any thread may use
+/// it.
 ///
 /// `@safe`: the handle is never null, because HarfBuzz returns its empty font on failure, and is freed
 /// once, in `deinit`.

@@ -161,7 +161,7 @@ internal import IAUnicode
         for: scalar, wantsColor: key.wantsColor, like: own, language: language,
         followsConfiguration: key.followsConfiguration)
     else { return font }
-    // The family's own face of that weight and slant, where it has the character too.
+    // Prefers the family's own face of that weight and slant if it also has the character.
     if let family = collection.faces[face].families.first, !collection.faces[face].isColor {
       var wanted = request
       wanted.families = [family]

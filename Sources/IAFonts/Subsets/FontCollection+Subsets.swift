@@ -1,6 +1,7 @@
 /// The subsets of the fonts that show some characters.
 public struct FontSubsets: Sendable {
-  /// The name of the family that was chosen for the request; others have what it lacks.
+  /// The name of the family that was chosen for the request; other families have the characters
+  /// that it lacks.
   public internal(set) var family = ""
   /// The subsets, those of the chosen family first.
   public internal(set) var subsets: [FontSubset] = []
@@ -15,7 +16,7 @@ extension FontCollection {
   /// Returns subsets of the faces that show characters: those of the family that `match(_:)`
   /// chooses, and for characters that it lacks those of other families.
   ///
-  /// Of a family with an axis of weights, one face is enough for all weights.
+  /// A family with an axis of weights needs only one face for all weights.
   ///
   /// - Parameters:
   ///   - characters: The Unicode scalar values; those that no font has are ignored.
@@ -49,7 +50,7 @@ extension FontCollection {
     return result
   }
 
-  /// Returns the family that shows weights in place of another one.
+  /// Returns the family that replaces another one to show weights.
   ///
   /// It is the family itself if its upright faces have all weights; otherwise the first
   /// proportional family by name with Latin letters and an axis that has them, unless its name
@@ -102,7 +103,7 @@ extension FontCollection {
 
   /// Returns the faces of a face's family that show weights, with the weights that each shows.
   ///
-  /// A face that is not bold shows none from 600, so that browsers embolden it.
+  /// A face that is not bold has no weights from 600 on, so that browsers embolden it.
   private func weighted(
     _ number: Int, _ request: FontRequest, _ weights: Set<Int>
   ) -> [(face: Int, weights: ClosedRange<Int>)] {

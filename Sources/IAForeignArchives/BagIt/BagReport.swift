@@ -29,7 +29,7 @@ public struct BagReport: Hashable, Sendable {
   public var isValid: Bool { faults.isEmpty }
 
   /// Returns the lines of a tag file of names and values; a line that begins with white space
-  /// continues the one before.
+  /// continues the previous line.
   static func fields(in bytes: [UInt8]) -> [Field] {
     var fields: [Field] = []
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {

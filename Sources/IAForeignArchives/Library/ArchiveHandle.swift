@@ -199,8 +199,8 @@ internal import IABytes
 ///
 /// It is never freed: a process that cannot open files later creates it before.
 ///
-/// `@unchecked Sendable`: the locale is created once and then only read; `uselocale` sets it for the calling
-/// thread alone.
+/// `@unchecked Sendable`: the locale is created once and then only read; `uselocale` sets it only for the
+/// calling thread.
 @safe private struct LibraryLocale: @unchecked Sendable {
   static let shared = LibraryLocale()
 

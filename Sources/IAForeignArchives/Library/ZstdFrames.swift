@@ -17,7 +17,7 @@ struct ZstdFrames {
     self.read = read
   }
 
-  /// Returns whether every frame says that its content has a checksum, by its headers alone.
+  /// Returns whether the header of every frame states that its content has a checksum.
   func haveChecksums() throws -> Bool {
     var offset = 0
     var frames = 0
@@ -57,7 +57,7 @@ struct ZstdFrames {
     return offset < end ? try read(offset..<end) : []
   }
 
-  /// Unpacks all frames and forgets what they hold.
+  /// Unpacks all frames and discards their content.
   ///
   /// - Parameter maximum: How many bytes they may hold.
   /// - Throws: `unpack.damaged` where a frame is damaged, cut off, or followed by something else;

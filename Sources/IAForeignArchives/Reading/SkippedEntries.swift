@@ -24,7 +24,7 @@ public struct SkippedEntries: Hashable, Sendable {
   public private(set) var renamed: [Item] = []
   /// The number of renamed entries.
   public private(set) var renamedCount = 0
-  /// Irregularities of the archive, of which nothing is missing.
+  /// Irregularities of an archive that is complete nevertheless.
   public private(set) var remarks: [InputError] = []
 
   init(remarks: [InputError] = []) { self.remarks = remarks }

@@ -59,7 +59,7 @@ package enum HTMLNames {
     .reported(.listOrder, "reversed"),
   ])
 
-  /// The elements inside text that are read, or whose text is read and that mean nothing else.
+  /// The elements inside text that are read, and those of which only the text is read.
   package static let inlineElements = Set(
     """
     a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label

@@ -1,6 +1,6 @@
 /// The treatment of a name in HTML or CSS that the reader does not use.
 package enum HTMLTreatment: Equatable {
-  /// The name does not change what the document says or shows.
+  /// The name does not change the text or the appearance of the document.
   case neutral(reason: String)
   /// The name is reported under the name of a feature.
   case reported(feature: DocumentFeature)
@@ -11,7 +11,7 @@ package struct HTMLNameGroup {
   package let treatment: HTMLTreatment
   private let words: String
 
-  /// Creates a group of names that do not change what the document says or shows.
+  /// Creates a group of names that do not change the text or the appearance of the document.
   package static func neutral(_ reason: String, _ words: String) -> Self {
     Self(treatment: .neutral(reason: reason), words: words)
   }

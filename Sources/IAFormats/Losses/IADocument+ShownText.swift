@@ -91,9 +91,9 @@ extension IADocument {
   /// Returns the document as formats show it that have neither tracked changes nor hidden text, with
   /// the ranges that it lacks.
   ///
-  /// - Parameter joinsParagraphs: Whether the hidden end of a paragraph with visible text is removed, too,
-  ///   for formats whose hidden data restores it. With hidden data, `absent` of the result has the
-  ///   hidden text, which is not reported yet.
+  /// - Parameter joinsParagraphs: Whether the hidden end of a paragraph with visible text is also removed,
+  ///   for formats whose hidden data restores it. With hidden data, `absent` of the result has the hidden
+  ///   text, which is not reported yet.
   package func remainingText(
     _ options: WriteOptions, joinsParagraphs: Bool = false
   ) -> RemainingText {
@@ -252,11 +252,11 @@ extension IAString {
 
   /// Removes ranges in ascending order.
   ///
-  /// Ranges that follow each other are removed at once, so that a paragraph of which nothing remains does not
-  /// leave its attributes to the next one.
+  /// Consecutive ranges are removed together, so that a paragraph that is removed completely does not pass
+  /// its attributes to the next paragraph.
   ///
-  /// Lone halves of surrogate pairs that would meet do not become a character: the first one becomes
-  /// U+FFFD.
+  /// If lone halves of surrogate pairs become adjacent, they do not become a character: the first
+  /// one becomes U+FFFD.
   fileprivate mutating func remove(
     _ utf16Ranges: [Range<Int>], report: inout ConversionReport
   ) {

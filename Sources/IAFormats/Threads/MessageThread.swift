@@ -78,10 +78,10 @@ public struct ThreadMoment: Hashable, Sendable {
   public let date: String
   /// The day, as `2026-11-23`.
   public let day: String
-  /// The time of day in hours and minutes; `nil` for a date alone.
+  /// The time of day in hours and minutes; `nil` for a date without a time.
   public let time: String?
 
-  /// Creates a moment from RFC 3339 text, or from a date alone; `nil` for any other text.
+  /// Creates a moment from RFC 3339 text, or from a date without a time; `nil` for any other text.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     func isNumber(_ range: Range<Int>, _ values: ClosedRange<Int>) -> Bool {

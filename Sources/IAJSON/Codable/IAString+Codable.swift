@@ -21,7 +21,7 @@ extension IADocument: Codable {
     }
   }
 
-  /// Creates a document from what `encode(to:)` encoded, or from any document of the schema.
+  /// Creates a document from the output of `encode(to:)`, or from any document of the schema.
   ///
   /// Unknown members are ignored.
   ///

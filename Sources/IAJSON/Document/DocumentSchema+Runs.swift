@@ -79,7 +79,7 @@ extension DocumentSchema {
       return index
     }
 
-    /// Takes note of entries that nothing refers to.
+    /// Notes entries without a reference to them.
     func finish(_ reading: inout FieldReading) throws(InputError) {
       guard let elements = table?.elements, isUsed.contains(false) else { return }
       for (index, value) in elements.enumerated() where !isUsed[index] {

@@ -4,8 +4,7 @@ internal import IASyntax
 internal import IAText
 
 extension LegacySchema {
-  /// Returns a document as the dictionary of the source system; the report lists what it cannot
-  /// hold.
+  /// Returns a document as the dictionary of the source system; the report lists the losses.
   static func write(_ document: IADocument, _ report: inout ConversionReport) -> [UInt8] {
     let columns = document.string.columns
     var writer = JSONWriter()
@@ -25,7 +24,7 @@ extension LegacySchema {
     return writer.finish()
   }
 
-  /// Returns the units with U+FFFD in place of each half of a pair.
+  /// Returns the units in which each lone half of a surrogate pair is replaced by U+FFFD.
   private static func pairedUnits(
     of columns: StringColumns, _ report: inout ConversionReport
   ) -> [UInt16] {

@@ -28,7 +28,8 @@ struct KitFont {
       attributes.fontWeight = weight
       break
     }
-    // The system's own fonts have names that begin with a full stop and mean nothing elsewhere.
+    // The system's own fonts have names that begin with a full stop and are unknown on other
+    // systems.
     guard let family = parts.first, !family.hasPrefix(".") else { return }
     attributes.fontFamily = String(family)
   }

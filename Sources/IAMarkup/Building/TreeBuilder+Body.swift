@@ -133,7 +133,7 @@ extension TreeBuilder {
     startFormatting()
   }
 
-  /// Opens an item of a list, after closing the one before.
+  /// Opens an item of a list, after closing the previous item.
   private mutating func startItem(_ names: [MarkupName]) {
     allowsFrameset = false
     var index = stack.count - 1

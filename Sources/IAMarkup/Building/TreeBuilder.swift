@@ -252,8 +252,8 @@ struct TreeBuilder {
   /// Appends text to a text node.
   ///
   /// Text that continues in the page stays a range of it. Otherwise the text moves to the end of the
-  /// bytes that differ from the page; when it moves again, its room doubles, so that all moves
-  /// together are linear in the text.
+  /// bytes that differ from the page; when it moves again, its capacity doubles, so that the total
+  /// time of all moves is linear in the text.
   private mutating func append(_ piece: TextPiece, to node: UInt32) {
     let record = arena[node]
     let count = UInt32(truncatingIfNeeded: piece.count)
@@ -392,7 +392,7 @@ struct TreeBuilder {
     return insertPart()
   }
 
-  /// Counts a start tag that is left out, so that its end tag is too.
+  /// Counts a start tag that is left out, so that its end tag is also left out.
   mutating func omitTag() {
     omissions.deepElements += 1
     omittedTags[tokenizer.name, default: 0] += 1
@@ -466,7 +466,7 @@ struct TreeBuilder {
     while stack.current.traits.contains(.impliedEnd), stack.current.name != name { pop() }
   }
 
-  /// Closes a `p` and what is in it.
+  /// Closes a `p` and the elements in it.
   mutating func closeParagraph() {
     closeImplied(except: .p)
     pop(through: .p)

@@ -6,7 +6,7 @@ public enum MarkupToken: Sendable {
   case start(MarkupTag)
   /// An end tag, with its name in small letters.
   case end(String)
-  /// A comment, a document type, an instruction or NUL, which show nothing.
+  /// A comment, a document type, an instruction or NUL, which are not visible.
   case other
 }
 
@@ -16,7 +16,7 @@ public struct MarkupTag: Sendable {
   public var name: String
   /// The names, in small letters, and the values of the attributes, in order.
   public var attributes: [(name: String, value: String)]
-  /// Whether the tag ends with `/>`, which means something in SVG and MathML alone.
+  /// Whether the tag ends with `/>`, which has a meaning only in SVG and MathML.
   public var isSelfClosing: Bool
 
   /// Creates a tag from its parts.

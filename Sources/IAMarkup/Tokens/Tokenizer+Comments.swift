@@ -150,7 +150,7 @@ extension Tokenizer {
     while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
   }
 
-  /// Reads an identifier in quotes; a `>` ends it too, and stays to be read.
+  /// Reads an identifier in quotes; a `>` also ends it, and is not consumed.
   private mutating func readIdentifier(_ quote: UInt8) -> (text: [UInt8], isClosed: Bool) {
     position += 1
     var text: [UInt8] = []

@@ -37,7 +37,8 @@ struct ANSITheme {
     let behind = style.background ?? background
     var isUnseen = false
     if let color = look.color {
-      // An opacity alone fades the text's colour, which for plain text is the terminal's.
+      // An opacity without a colour fades the text's colour, which for plain text is that of the
+      // terminal.
       let isPlain = scheme.colors.isEmpty && attributes.foreground == nil
       let base = isPlain ? Self.faded(readable(on: behind), color.alpha) : color
       style.foreground = Self.mix(base, over: behind)
@@ -70,7 +71,7 @@ struct ANSITheme {
       blue: channel(color.blue, background.blue))
   }
 
-  /// Returns the contrast of two colours, 1…21, with a gamma of 2 in place of sRGB's curve.
+  /// Returns the contrast of two colours, 1…21, with a gamma of 2 instead of sRGB's curve.
   static func contrast(_ left: Color, _ right: Color) -> Double {
     func luminance(_ color: Color) -> Double {
       func part(_ channel: UInt8) -> Double { Double(channel) * Double(channel) / 65025 }

@@ -61,7 +61,7 @@ public struct ANSIWriter: DocumentWriter {
     .footnote, .endnote, .annotation, .textBox, .paragraphSpacing,
   ]
 
-  /// The features that a terminal shows which knows no control sequences.
+  /// The features that a terminal without control sequences shows.
   private static let shownWithoutSequences = shown.subtracting([
     .bold, .italic, .underline, .strikethrough, .fontWeight, .foreground, .background, .link,
   ])

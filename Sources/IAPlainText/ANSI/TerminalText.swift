@@ -18,7 +18,7 @@ enum TerminalText {
     }
   }
 
-  /// Returns a text on one line with nothing in it that a terminal acts on.
+  /// Returns a text on one line without characters that control the terminal.
   static func harmless(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

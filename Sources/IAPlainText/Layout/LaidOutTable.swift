@@ -26,7 +26,8 @@ struct LaidOutTable {
 
   /// The maximum number of columns; cells beyond it are in the last one.
   private static let maxColumns = 1024
-  /// The maximum width of a column in a table of ordinary size; longer lines move what is right of them.
+  /// The maximum width of a column in a table of ordinary size; longer lines move the columns to their
+  /// right.
   private static let maxWidth = 200
   private static let gap = 2
 

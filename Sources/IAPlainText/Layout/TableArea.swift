@@ -10,7 +10,8 @@ struct TableArea {
   /// The characters of all cells.
   var textCount = 0
 
-  /// An area that each table may have, and what it may have for each character, in characters.
+  /// The area in characters that each table may have, and the additional area for each of its
+  /// characters.
   private static let (free, perCharacter) = (1 << 20, 64)
 
   /// Counts a row.

@@ -175,7 +175,7 @@ extension PlainTextWriter {
   /// Returns the plain text of a range, for a clipboard.
   ///
   /// Each sticker becomes its token; other attachments stay U+FFFC, unpaired surrogates become
-  /// U+FFFD; nothing is escaped.
+  /// U+FFFD; there are no escapes.
   ///
   /// - Precondition: The range lies within the string.
   /// - Complexity: O(log *n* + range).

@@ -53,8 +53,8 @@ struct ReversedText {
 
   /// Prepends a token to the text.
   ///
-  /// If it would be read as a longer token with the text after it, marks that change nothing are
-  /// put between the two; without marks the two cannot be distinguished.
+  /// If it would be read as a longer token together with the text after it, marks without an effect
+  /// are written between the two; without marks the two cannot be distinguished.
   ///
   /// - Parameter intensity: The intensity of the token.
   /// - Returns: Whether it will be read as this token.

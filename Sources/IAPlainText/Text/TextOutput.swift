@@ -20,8 +20,8 @@ struct TextOutput {
   ///
   /// - Parameters:
   ///   - form: The form, or `nil` for UTF-8 with U+000A.
-  ///   - first: The first unit of the text. A reader takes the first U+FEFF for a byte order mark, so
-  ///     such a text gets one.
+  ///   - first: The first unit of the text. A reader interprets the first U+FEFF as a byte order
+  ///     mark, so that a text that starts with it is written with one.
   init(_ form: TextForm?, first: UInt16?) {
     mark = form?.mark == .utf8 ? nil : form?.mark
     lineEnds = form?.lineEnds.reversed() ?? []

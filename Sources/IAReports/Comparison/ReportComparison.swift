@@ -47,7 +47,7 @@ package struct ReportComparison {
   private(set) var oldMicroseconds = 0
   private(set) var newMicroseconds = 0
 
-  /// Sentences about what limits the comparison: other formats, no common documents.
+  /// Sentences about limits of the comparison: other formats, no common documents.
   private(set) var remarks: [String] = []
 
   private struct Pair {

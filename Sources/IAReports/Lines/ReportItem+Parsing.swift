@@ -61,7 +61,7 @@ extension ReportItem {
     return .result(record)
   }
 
-  /// The members by which a line is recognised.
+  /// The members that identify a line.
   fileprivate struct Marks {
     var hasPath = false
     var hasChecksum = false
@@ -87,7 +87,7 @@ extension ReportItem {
 }
 
 extension ReportRecord {
-  /// The longest text other than a path in bytes; what follows is cut.
+  /// The maximum size in bytes of a text other than a path; longer texts are cut.
   static let maximumTextByteCount = 512
 
   fileprivate mutating func setPath(

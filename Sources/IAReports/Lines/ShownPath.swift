@@ -3,7 +3,7 @@ internal import IAFiles
 
 /// Paths of reports as bytes and as text for people.
 enum ShownPath {
-  /// The longest path in bytes; what follows is cut.
+  /// The maximum size of a path in bytes; longer paths are cut.
   static let maximumByteCount = 4096
 
   /// Returns a path with escapes for control characters and bytes that are not UTF-8.

@@ -36,7 +36,7 @@ package struct ReportPage {
     var html = HTMLText()
     html.markup("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
     html.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
-    // The page needs nothing but its own styles.
+    // The page needs only its own styles.
     html.markup(
       "<meta http-equiv=\"Content-Security-Policy\" "
         + "content=\"default-src 'none'; style-src 'unsafe-inline'\">")

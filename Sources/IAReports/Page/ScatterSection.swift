@@ -32,11 +32,12 @@ struct ScatterSection {
 
   /// The smallest number of classes of an axis: a little more than a power of ten.
   private static let minClasses = 7
-  /// The number of classes from which on only powers of ten have a number at the axis: those of two of them.
+  /// The number of classes from which on only powers of ten have a number at the axis: the classes of two
+  /// powers of ten.
   private static let decimalClasses = 14
 
-  /// Returns the classes of an axis: those with documents, and of few others on both sides, so that several
-  /// numbers are at the axis.
+  /// Returns the classes of an axis: those with documents, and if these are few, further ones on both
+  /// sides, so that several numbers are at the axis.
   private static func axis(_ classes: ClosedRange<Int>) -> ClosedRange<Int> {
     var (lower, upper) = (classes.lowerBound, min(classes.upperBound, HalfOctaves.count - 1))
     while upper - lower + 1 < minClasses {

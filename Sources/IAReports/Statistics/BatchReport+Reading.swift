@@ -26,7 +26,7 @@ extension BatchReport {
 
   private static let journalPath = ".iaconv/journal.jsonl"
 
-  /// Returns the file to read: of a folder, the journal of the batch.
+  /// Returns the file to read; for a folder, the journal of the batch.
   static func file(of path: String) -> String {
     guard path != "-", OutputFolder.isFolder(path) else { return path }
     return (FilePaths.endsWithSlash(path) ? path : path + "/") + journalPath

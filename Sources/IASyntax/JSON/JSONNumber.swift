@@ -55,7 +55,7 @@ struct JSONNumber {
     }
   }
 
-  /// Returns the number after `e`, held within ±2⁴⁰, far beyond any text's count of digits.
+  /// Returns the number after `e`, clamped to ±2⁴⁰, far beyond the number of digits of any text.
   private static func writtenExponent(in input: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var position = start
     let isNegative = input[position] == UInt8(ascii: "-")

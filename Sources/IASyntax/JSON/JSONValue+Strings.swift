@@ -65,7 +65,8 @@ extension JSONValue {
     return units.next(input) == nil
   }
 
-  /// Appends the UTF-16 units of a string to an array; nothing where the value is not a string.
+  /// Appends the UTF-16 units of a string to an array; appends nothing if the value is not a
+  /// string.
   ///
   /// - Complexity: O(length).
   public func appendUTF16(to units: inout [UInt16]) {

@@ -263,7 +263,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a member that is a list, or nothing for an empty one.
+  /// Writes a member that is a list; an empty list is not written.
   package mutating func member<Entry>(
     list key: String, _ entries: [Entry], _ write: (inout JSONWriter, Entry) -> Void
   ) {

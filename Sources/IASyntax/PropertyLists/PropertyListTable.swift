@@ -17,14 +17,14 @@ public final class PropertyListTable: Sendable {
     /// A range of `children`, `units` or `blobs`.
     var start: UInt32 = 0
     var count: UInt32 = 0
-    /// The bits of a number, date, UID or truth value; of a string that is a key, its hash.
+    /// The bits of a number, date, UID or Boolean value; for a string that is a key, its hash.
     var payload: UInt64 = 0
     /// Whether an integer is over `Int.max`.
     var isUnsigned = false
   }
 
   let nodes: [Node]
-  /// The nodes of elements of arrays, and of keys and values of dictionaries, taking turns.
+  /// The nodes of elements of arrays, and of alternating keys and values of dictionaries.
   let children: [UInt32]
   /// The texts of all strings.
   let units: [UInt16]

@@ -33,7 +33,7 @@ extension XMLPropertyListParser {
     }
   }
 
-  /// Reads the XML declaration, of which only the encoding matters.
+  /// Reads the XML declaration, and uses only its encoding.
   private mutating func declaration(_ input: Span<UInt8>) throws(InputError) {
     let start = position
     try skip(past: "?>", input)

@@ -2,8 +2,9 @@ internal import IABytes
 
 /// Reads the XML form, byte by byte, without building XML.
 ///
-/// A document type may be named, as Apple's writers do, but nothing is ever declared, fetched or
-/// expanded. Attributes are allowed on `plist` only; comments everywhere between tags.
+/// A document type may be named, as Apple's writers do, but declarations are refused, and the
+/// parser never fetches or expands entities. Attributes are allowed on `plist` only; comments
+/// everywhere between tags.
 struct XMLPropertyListParser {
   /// A container that has begun and not ended.
   private struct Frame {
