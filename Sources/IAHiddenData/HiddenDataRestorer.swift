@@ -8,8 +8,9 @@ package struct RestoredDocument {
   /// The offset of each paragraph of the file, also of those that the document does not have.
   package var starts: [Int]
   /// Whether hidden data changes the meaning of visible text, by attributes that the format shows at
-  /// least at some places. This is correct only if the file is exactly the output of the writer for the
-  /// document.
+  /// least at some places.
+  ///
+  /// This is correct only if the file is exactly the output of the writer for the document.
   package var isDistorted = false
 }
 
