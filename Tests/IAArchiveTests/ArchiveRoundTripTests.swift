@@ -49,7 +49,7 @@ import Testing
     #expect(try large.verify(.deep).damages.isEmpty)
   }
 
-  @Test func `A compacted archive has the size of blocks of its source, unless the options state one`() throws {
+  @Test func `Compaction keeps large blocks, unless the options state sizes`() throws {
     let documents = ArchiveFixture.messages(3000, seed: 8)
     func compacted(_ archive: ArchiveReader, _ options: ArchiveOptions) throws -> ArchiveReader {
       let storage = MemoryStorage()
