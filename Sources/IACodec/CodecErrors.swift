@@ -5,7 +5,7 @@ extension InputError.Code {
   public static let iaMagic = Self(rawValue: "ia.magic")
   /// The version is not supported.
   public static let iaVersion = Self(rawValue: "ia.version")
-  /// A byte or bit that is reserved is not 0, or a number represents nothing.
+  /// A reserved byte or bit is not 0, or a number has no meaning.
   public static let iaReserved = Self(rawValue: "ia.reserved")
   /// A checksum does not match its bytes.
   public static let iaChecksum = Self(rawValue: "ia.checksum")

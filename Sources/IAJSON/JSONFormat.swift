@@ -31,7 +31,7 @@ extension InputError.Code {
   static let length = Self(rawValue: "ia-json.length")
   /// A range is empty or reversed, or ends after the text.
   static let range = Self(rawValue: "ia-json.range")
-  /// A range or a place is not after the one before it.
+  /// A range or a place is not after the previous one.
   static let order = Self(rawValue: "ia-json.order")
   /// An index is not in its table.
   static let index = Self(rawValue: "ia-json.index")

@@ -15,7 +15,7 @@ enum KitFormat {
 }
 
 extension InputError.Code {
-  /// The property list contains nothing that can be read as a document.
+  /// The property list does not contain a document.
   static let kitFormat = Self(rawValue: "iakit.format")
   /// A required part of a keyed archive is missing, or of another version.
   static let kitArchive = Self(rawValue: "iakit.archive")

@@ -14,7 +14,7 @@ public struct StickerPackDefect: Hashable, Sendable {
     case emptyName
     /// The name has more UTF-16 units than the limit.
     case longName(utf16Count: Int, limit: Int)
-    /// An earlier sticker has the same name, so that no token finds this one.
+    /// An earlier sticker has the same name, so that tokens always refer to the earlier one.
     case duplicateName(first: StickerIndex.Place)
     /// An earlier sticker has a canonically equivalent name with different units.
     case equivalentName(first: StickerIndex.Place)

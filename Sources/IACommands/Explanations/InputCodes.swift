@@ -60,7 +60,7 @@ enum InputCodes {
     ia-json.format: The object is neither a document of the suite nor the source system's dictionary.
     ia-json.index: An index is not in its table.
     ia-json.length: A list has another number of entries than it must have, or covers another number of units.
-    ia-json.order: A range or a place is not after the one before it.
+    ia-json.order: A range or a place is not after the previous one.
     ia-json.paragraph: A range of paragraphs begins or ends inside one.
     ia-json.range: A range is empty or reversed, or ends after the text.
     ia-json.unused: Nothing refers to an entry of a table; tolerated, the entry is dropped.
@@ -79,7 +79,7 @@ enum InputCodes {
     ia.magic: The bytes are no .ia file: the magic is missing, or was damaged in transfer.
     ia.order: A chunk or column is in the wrong place, duplicate, or missing.
     ia.paragraph: Paragraph attributes that change within a paragraph, or blocks not numbered as they open.
-    ia.reserved: A byte or bit that is reserved is not 0, or a number represents nothing.
+    ia.reserved: A reserved byte or bit is not 0, or a number has no meaning.
     ia.text: Text that is not well-formed: neither UTF-8 nor a lone surrogate.
     ia.trailing: Bytes follow after the end.
     ia.version: The version is not supported.
@@ -89,7 +89,7 @@ enum InputCodes {
     iakit.content: An attachment keeps its bytes in a form that is not read, or in none.
     iakit.cycle: A chain of objects is too long, or leads back to where it came from.
     iakit.expansion: Objects that many others share unfold to far more than the input has.
-    iakit.format: The property list contains nothing that can be read as a document.
+    iakit.format: The property list does not contain a document.
     iakit.length: A range with its value does not have three elements.
     iakit.member: An object lacks a member, or its keys and values are not as many.
     iakit.reference: A reference leads to no object, or to another reference.
