@@ -3,10 +3,11 @@ internal import IAText
 extension RTFDocumentBuilder {
   /// Formatting that programs show in different ways, to be reported.
   struct DifferentFormatting {
-    /// The attributes of links that have no underline, those of links that have no colour, and those of links that
-    /// have one of them.
-    var plainLinks: (ofNoLine: Set<InlineAttributes>, ofNoColor: Set<InlineAttributes>) = ([], [])
-    var otherLinks: (ofLine: Set<InlineAttributes>, ofColor: Set<InlineAttributes>) = ([], [])
+    /// What the file shows of links with these attributes, for those without an underline or a colour.
+    var plainLinks: [InlineAttributes: LinkParts] = [:]
+    /// The attributes of links with an underline or a colour, with both of them for most; in an array, because
+    /// they matter only if there are others.
+    var otherLinks: [(attributes: InlineAttributes, parts: LinkParts)] = []
     /// Whether only the character style of a link states its underline or colour, which Word shows and
     /// LibreOffice ignores.
     var hasLinksByStyle = false
@@ -64,16 +65,13 @@ extension RTFDocumentBuilder {
     let entry = tables.formats.entries[Int(format.rawValue)]
     let attributes = tables.attributes(of: entry, isInNote: stream.isNote)
     if !entry.link.isNone {
-      if entry.underline == nil {
-        different.plainLinks.ofNoLine.insert(attributes)
-      } else {
-        different.otherLinks.ofLine.insert(attributes)
+      var parts: LinkParts = []
+      if entry.underline != nil { parts.insert(.line) }
+      if entry.foreground != 0 { parts.insert(.color) }
+      if parts != .all {
+        different.plainLinks[attributes, default: []].formUnion(.all.subtracting(parts))
       }
-      if entry.foreground == 0 {
-        different.plainLinks.ofNoColor.insert(attributes)
-      } else {
-        different.otherLinks.ofColor.insert(attributes)
-      }
+      if !parts.isEmpty { different.otherLinks.append((attributes, parts)) }
       if entry.underline != nil, entry.foreground != 0, entry.flags.contains(.linkStyleAlone) {
         different.hasLinksByStyle = true
       }
@@ -92,12 +90,21 @@ extension IADocument {
   ///
   /// Links whose attributes are those of others that are shown otherwise count as those.
   mutating func noteLinks(_ different: RTFDocumentBuilder.DifferentFormatting) {
-    let plain = different.plainLinks.ofNoLine.subtracting(different.otherLinks.ofLine)
-    let ink = different.plainLinks.ofNoColor.subtracting(different.otherLinks.ofColor)
-    guard !plain.isEmpty || !ink.isEmpty else { return }
+    var missing = different.plainLinks
+    guard !missing.isEmpty else { return }
+    for (attributes, parts) in different.otherLinks { missing[attributes]?.subtract(parts) }
     for run in string.attributeRuns(in: string.utf16Range) where run.attributes.link != nil {
-      if plain.contains(run.attributes) { printedPlacement.plainLinks.append(run.utf16Range) }
-      if ink.contains(run.attributes) { printedPlacement.inkLinks.append(run.utf16Range) }
+      guard let parts = missing[run.attributes] else { continue }
+      if parts.contains(.line) { printedPlacement.plainLinks.append(run.utf16Range) }
+      if parts.contains(.color) { printedPlacement.inkLinks.append(run.utf16Range) }
     }
   }
+}
+
+/// The parts of the appearance of links.
+struct LinkParts: OptionSet {
+  let rawValue: UInt8
+  static let line = LinkParts(rawValue: 1)
+  static let color = LinkParts(rawValue: 2)
+  static let all: LinkParts = [.line, .color]
 }
