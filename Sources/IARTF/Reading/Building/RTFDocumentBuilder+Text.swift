@@ -3,7 +3,7 @@ internal import IAText
 extension RTFDocumentBuilder {
   /// Formatting that programs show in different ways, to be reported.
   struct DifferentFormatting {
-    /// What the file shows of links with these attributes, for those without an underline or a colour.
+    /// The parts that the file does not show, by the attributes of links without an underline or a colour.
     var plainLinks: [InlineAttributes: LinkParts] = [:]
     /// The attributes of links with an underline or a colour, with both of them for most; in an array, because
     /// they matter only if there are others.
