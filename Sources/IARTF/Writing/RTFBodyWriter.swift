@@ -20,7 +20,7 @@ struct RTFBodyWriter {
     /// The width of the first column of text in twips.
     let columnWidth: Int
     let tables: RTFTables
-    /// The statements of the file about places, which name the links without an underline.
+    /// The placement that the document's file states, with the links that it shows unlike others.
     let placement: PrintedPlacement
     let isCocoa: Bool
     let keepsHiddenData: Bool
@@ -351,7 +351,7 @@ extension RTFBodyWriter {
     groups = RTFOpenGroups()
   }
 
-  /// Writes how a link looks otherwise than its style says.
+  /// Writes control words for a link that its file shows without an underline or a colour.
   private mutating func writeLinkStyle(at offset: Int) {
     guard !context.isCocoa else { return }
     let isPlain = PrintedPlacement.contains(offset, context.placement.plainLinks)

@@ -4,7 +4,7 @@ internal import IAText
 struct BodySource {
   /// The text with its attributes.
   let string: IAString
-  /// The statements of the file about places, which name the links without an underline.
+  /// The placement that the document's file states, with the links that it shows unlike others.
   let placement: PrintedPlacement
   /// The bytes of attachments.
   let blobs: AttachmentStore

@@ -339,7 +339,8 @@ extension BodyWriter {
     }
   }
 
-  /// The declarations of the link at the place; `nil` for a link that looks as those of pages do.
+  /// The CSS declarations of the link at the current position if its file shows it without an underline or a
+  /// colour; otherwise `nil`.
   private var linkStyle: StaticString? {
     let isPlain = PrintedPlacement.contains(cursor.position, source.placement.plainLinks)
     if PrintedPlacement.contains(cursor.position, source.placement.inkLinks) {
