@@ -1,15 +1,16 @@
 extension SVGPicture {
-  /// The elements that act, or change attributes of others.
-  private static let activeElements: Set<String> = [
-    "script", "handler", "listener", "foreignObject", "iframe", "embed", "object", "audio", "video",
-    "animate", "animateColor", "animateMotion", "animateTransform", "set", "discard",
+  /// The elements that run scripts, change attributes of other elements, or show other files.
+  package static let activeElements: Set<String> = [
+    "script", "handler", "listener", "iframe", "embed", "object", "audio", "video", "animate",
+    "animateColor", "animateMotion", "animateTransform", "set", "discard",
   ]
 
   /// Returns whether bytes are an SVG file without active content and without references to other files, so that a
   /// page can contain the file unchanged.
   ///
-  /// It has no scripts, handlers, animations, content of HTML, document type or other instructions than the XML
-  /// declaration, and its addresses are those of its own elements, of pictures of pixels in `data:`, and of links on the web.
+  /// A harmless file has no scripts, event handlers, animations, HTML content or document type, and no processing
+  /// instruction except the XML declaration. Its addresses are those of its own elements, of raster pictures in `data:` URLs,
+  /// and of `http` and `https` links.
   ///
   /// - Complexity: O(*n*).
   package static func isHarmless(_ bytes: [UInt8]) -> Bool {
@@ -20,7 +21,9 @@ extension SVGPicture {
   }
 
   private static func isHarmless(_ node: XMLTree.Node) -> Bool {
-    if node.isHTML || activeElements.contains(node.name) { return false }
+    if node.isHTML || node.name == "foreignObject" || activeElements.contains(node.name) {
+      return false
+    }
     if !isHarmless(css: node.text) { return false }
     return node.attributes.allSatisfy { attribute in
       let name = attribute.name.lowercased()
@@ -41,7 +44,7 @@ extension SVGPicture {
     return isLink && (address.hasPrefix("https://") || address.hasPrefix("http://"))
   }
 
-  /// Returns whether a text, for example that of a style sheet, loads no other file.
+  /// Returns whether a text, for example a style sheet, refers to no other file.
   private static func isHarmless(css text: String) -> Bool {
     guard
       text.utf8.contains(UInt8(ascii: "(")) || text.utf8.contains(UInt8(ascii: "\\"))

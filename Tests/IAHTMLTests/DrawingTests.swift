@@ -63,6 +63,22 @@ struct DrawingTests {
   }
 
   @Test(arguments: [
+    "<animate attributeName=fill to=red />", "<animateColor attributeName=fill to=red />",
+    "<animateMotion path=M0,0 />", "<discard />", "<handler>run()</handler>",
+    "<iframe src=run.html></iframe>", "<object data=run.svg></object>", "<audio src=run />",
+    "<video src=run><rect width=1 height=1 /></video>",
+  ]) func `An active element of a drawing is omitted with its content`(element: String) throws {
+    let found = try pictures(
+      "<p>a<svg width=8 height=8><rect width=8 height=8 />\(element)</svg>b")
+    let name = String(element.dropFirst().prefix { $0.isLetter })
+    try #require(found.attachments.count == 1)
+    #expect(!found.files[0].contains("<\(name)") && !found.files[0].contains("run"))
+    #expect(found.files[0].contains("<rect width=\"8\""))
+    #expect(
+      found.report.notes.contains { $0.kind.feature == .activeContent && $0.detail == name })
+  }
+
+  @Test(arguments: [
     "data:image/svg+xml;base64,PHN2ZyB3aWR0aD0nNCcgaGVpZ2h0PScyJy8+",
     "data:image/svg+xml,%3Csvg width='4' height='2'/%3E",
     "data:image/svg+xml;utf8,<svg width='4' height='2'/>",

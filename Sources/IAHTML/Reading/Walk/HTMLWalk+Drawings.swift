@@ -49,36 +49,31 @@ extension HTMLWalk {
   }
 }
 
-/// Writes an element of a page, with what it refers to, as an SVG file.
+/// Writes an `svg` element of a page, and the elements that it refers to, as an SVG file.
 ///
-/// Scripts, handlers of events and elements of HTML are left out.
+/// Active elements, event handlers and HTML content are omitted.
 struct DrawingText {
   private let root: HTMLNode
-  /// The colour of the text around.
+  /// The colour of the surrounding text.
   var color: Color?
-  /// The size of the text around, in points.
+  /// The size of the surrounding text in points.
   var fontSize: Double?
-  /// The font family of the text around.
+  /// The font family of the surrounding text.
   var fontFamily: String?
-  /// The names of elements that were left out because they act.
+  /// The names of the active elements that were omitted.
   private(set) var omissions: Set<String> = []
   private var output: [UInt8] = []
   private var defined: Set<String> = []
   private var wanted: [String] = []
 
-  /// The largest file, in bytes.
+  /// The maximum size of a file in bytes.
   private static let maxBytes = 4 << 20
-  /// The maximum number of elements elsewhere in the page that are copied.
+  /// The maximum number of elements that are copied from other parts of the page.
   private static let maxCopies = 64
-
-  private static let activeElements: Set<String> = [
-    "script", "handler", "listener", "animate", "animateMotion", "animateTransform", "set",
-    "discard",
-  ]
 
   init(_ root: HTMLNode) { self.root = root }
 
-  /// Whether the element refers to others, which can be elsewhere in the page.
+  /// Whether the element refers to other elements, which may be in other parts of the page.
   var needsPage: Bool {
     var node: HTMLNode? = root
     while let current = node {
@@ -141,7 +136,7 @@ struct DrawingText {
       case .text: append(escaping: current.text)
       case .element where current.namespace == .svg:
         let name = current.nameText
-        if Self.activeElements.contains(name) {
+        if SVGPicture.activeElements.contains(name) {
           omissions.insert(name)
           break
         }
@@ -206,7 +201,7 @@ struct DrawingText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Notes what is defined and referred to.
+  /// Notes the identifier that an attribute defines, and the identifiers to which it refers.
   private mutating func note(_ name: String, _ value: String) {
     if name == "id" { defined.insert(value) }
     if name == "href", value.hasPrefix("#") { wanted.append(String(value.dropFirst())) }
