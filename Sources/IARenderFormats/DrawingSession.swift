@@ -82,7 +82,9 @@ struct DrawingSession {
       document.string = ReadingRoom.underlined(document.string, except: plainLinks)
     }
     // Text of pages has serifs if nothing else is stated, as in browsers.
-    let pageFamily = spacing.flatMap { LayoutOptions.BlockLook.pageFamilies[$0.genericFamily] }
+    let pageFamily = spacing.flatMap {
+      LayoutOptions.BlockAppearance.pageFamilies[$0.genericFamily]
+    }
     var source = Renderer.Source(
       document,
       looks: Looks(

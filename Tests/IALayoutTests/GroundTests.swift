@@ -60,7 +60,7 @@ struct GroundTests {
     let quote = [Block(id: 3, .blockQuote)]
     let (code, other) = ([Block(id: 4, .codeBlock(language: nil))], [Block(id: 5, .blockQuote)])
     let layout = try layout([("a", list), ("b", quote), ("c", code), ("d", other)]) {
-      $0.blockLook = .page
+      $0.blockAppearance = .page
       $0.blockSpaces.indents[5] = .init(start: 3, end: 4)
     }
     #expect(layout.lineFragments().map(\.rect.x) == [30, 30, 0, 3])
@@ -68,12 +68,12 @@ struct GroundTests {
   }
 
   @Test func `Shading of pages contains the space beside its text`() throws {
-    for look in [LayoutOptions.BlockLook.standard, .page] {
+    for look in [LayoutOptions.BlockAppearance.standard, .page] {
       var string = IAString("a")
       string.updateParagraphAttributes(in: 0..<1) {
         ($0.shading, $0.borderSpacing) = (.white, Sides(all: 6))
       }
-      let typesetter = try TestFonts.typesetter { $0.blockLook = look }
+      let typesetter = try TestFonts.typesetter { $0.blockAppearance = look }
       let layout = try LayoutManager.of(string, width: 200, typesetter: typesetter)
       let line = try #require(layout.lineFragments().first?.rect)
       let fill = try #require(layout.drawn().fills.first { $0.role == .paragraphShading })
@@ -89,7 +89,7 @@ struct GroundTests {
       [table, row, Block(id: 3 + column, .tableCell(.init(column: column)))]
     }
     let layout = try layout([("a", cell(0)), ("b", cell(1)), ("c", cell(1))]) {
-      $0.blockLook = .page
+      $0.blockAppearance = .page
     }
     #expect(spans(layout, .tableBorder).isEmpty)
     let lines = layout.lineFragments().map(\.rect)

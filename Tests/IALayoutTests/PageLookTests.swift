@@ -107,10 +107,10 @@ struct PageLookTests {
   }
 
   @Test func `Generic families of pages are those of browsers`() {
-    let page = LayoutOptions.BlockLook.page
+    let page = LayoutOptions.BlockAppearance.page
     #expect(page.families("serif") == "Times New Roman")
     #expect(page.families("Charter, sans-serif") == "Charter, Arial")
-    #expect(LayoutOptions.BlockLook.standard.families("serif") == "serif")
+    #expect(LayoutOptions.BlockAppearance.standard.families("serif") == "serif")
   }
 
   @Test(arguments: [(50.0, 40.0, false), (50, nil, true), (200, 40, true)])

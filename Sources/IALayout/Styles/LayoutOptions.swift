@@ -47,8 +47,8 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The space in points between two tables that follow each other.
   package var tableSpacing = 0.0
   /// The appearance of lists, quotes and code in the standard placement.
-  package var blockLook = BlockLook.standard
-  /// The spaces of single blocks that do not have those of `blockLook`.
+  package var blockAppearance = BlockAppearance.standard
+  /// The spaces of single blocks that do not have those of `blockAppearance`.
   package var blockSpaces = BlockSpaces()
   /// Whether text boxes and pictures with a place of their own are beside the flow: boxes have their own
   /// width, and pictures take no space in their line.
@@ -123,7 +123,7 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 
   /// An appearance of lists, quotes, code and shading.
-  package enum BlockLook: Hashable, Sendable {
+  package enum BlockAppearance: Hashable, Sendable {
     /// Quotes have a bar and code has a ground.
     case standard
     /// As in browsers: quotes have an indent at both sides and no bar, code has no ground, and the space

@@ -91,7 +91,7 @@ final class ParagraphStyle: Sendable {
     let inset = blocks.inset * scale
     frame = FrameStyle(
       attributes, isItem: blocks.marker != nil, joins: joins,
-      padsShading: options.blockLook == .page, scale: scale)
+      padsShading: options.blockAppearance == .page, scale: scale)
     var (lead, tail) = frame?.sideInsets(in: options.placement) ?? (0, 0)
     if attributes.direction == .rightToLeft { (lead, tail) = (tail, lead) }
     alignment = attributes.alignment ?? blocks.alignment
@@ -242,12 +242,12 @@ struct BlockStyle {
   ///   - hasBorders: Whether the paragraph has borders, which replace the ground of a code block.
   init(_ blocks: [Block], _ options: LayoutOptions, hasBorders: Bool = false) {
     let isOffice = options.placement == .office
-    let isPage = options.blockLook == .page && !isOffice
+    let isPage = options.blockAppearance == .page && !isOffice
     let placesObjects = options.placesObjects
-    let listIndent = isOffice ? ParagraphStyle.officeIndent : options.blockLook.listIndent
+    let listIndent = isOffice ? ParagraphStyle.officeIndent : options.blockAppearance.listIndent
     let quoteIndents =
       isOffice
-      ? .init(start: ParagraphStyle.officeIndent, end: 0) : options.blockLook.quoteIndents
+      ? .init(start: ParagraphStyle.officeIndent, end: 0) : options.blockAppearance.quoteIndents
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
     var isHeaderRow = false

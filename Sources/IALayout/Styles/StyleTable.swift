@@ -100,7 +100,7 @@ struct StyleTable: Sendable {
     _ shaper: inout TextShaper
   ) -> (style: TextStyle, strokeChange: Int) {
     let families =
-      (set.fontFamily.map { [options.blockLook.families($0)] } ?? [])
+      (set.fontFamily.map { [options.blockAppearance.families($0)] } ?? [])
       + (set.code || context == .code ? options.codeFamilies : options.fontFamilies)
     let ownWeight = set.fontWeight ?? (set.bold || context.isBold ? Self.bold : 400)
     // A scheme of weights does not make headings lighter than bold.

@@ -26,7 +26,8 @@ extension LayoutManager {
       known?.tables
       ?? TableTree(
         reader.string.paragraphs(in: range), placement: typesetter.options.placement,
-        blockLook: typesetter.options.blockLook, indents: typesetter.options.tableIndents)
+        blockAppearance: typesetter.options.blockAppearance,
+        indents: typesetter.options.tableIndents)
     let around = TableSurroundings(of: range, reader.string, typesetter.options)
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
     let region = shape.regions[shape.region(at: top)]

@@ -52,10 +52,10 @@ struct TableGrid {
   /// Creates an empty table.
   init(
     maxColumns: Int = 256, placement: LayoutOptions.Placement = .standard,
-    blockLook: LayoutOptions.BlockLook = .standard, indent: Double = 0
+    blockAppearance: LayoutOptions.BlockAppearance = .standard, indent: Double = 0
   ) {
     self.maxColumns = maxColumns
-    let isPage = blockLook == .page
+    let isPage = blockAppearance == .page
     isOfPage = isPage
     cellAlignment = isPage ? .center : .top
     // One CSS pixel, and half of the two between cells.

@@ -38,7 +38,7 @@ struct TableTree {
   /// - Complexity: O(*n*) in the blocks of the paragraphs.
   init(
     _ paragraphs: [IAString.Paragraph], placement: LayoutOptions.Placement = .standard,
-    blockLook: LayoutOptions.BlockLook = .standard, indents: [Int: Double] = [:]
+    blockAppearance: LayoutOptions.BlockAppearance = .standard, indents: [Int: Double] = [:]
   ) {
     owners.reserveCapacity(paragraphs.count)
     var open: [Int] = []
@@ -53,7 +53,7 @@ struct TableTree {
         if depth == open.count {
           let grid = TableGrid(
             maxColumns: tables.count < Self.maxWideTables ? 256 : 16, placement: placement,
-            blockLook: blockLook, indent: indents[place.id] ?? 0)
+            blockAppearance: blockAppearance, indent: indents[place.id] ?? 0)
           open.append(begin(grid, place.id, in: open.last, number))
         }
         isFirstOfCell = tables[open[depth]].grid.add(place, number)

@@ -86,7 +86,7 @@ public struct Looks: Hashable, Sendable {
       options.inlineCodeBackground = options.codeBackground
     }
     if let pageSpacing, !placesTextAsOffice {
-      options.blockLook = .page
+      options.blockAppearance = .page
       options.blockSpaces.indents = pageSpacing.indents
       options.blockSpaces.tables = pageSpacing.tables
     }
