@@ -6,16 +6,16 @@ public import IAViews
 
 /// The current documents of an archive as the rows of a view.
 ///
-/// Earlier versions and removed documents have no row. Documents are read when a row is laid out. The
-/// reader keeps one block, so that each view, or each group of views that show the same place, should
-/// have rows and a reader of its own.
+/// Earlier versions and removed documents have no row. A document is read when its row is laid out.
+/// The reader caches one block. Therefore each view, or each group of views that show the same
+/// place, should have its own rows and reader.
 ///
-/// Heights are estimated from the sizes of blocks, which the directory contains: opening a thread
-/// reads about three blocks for samples and one for the visible rows.
+/// Heights are estimated from the sizes of blocks in the directory. Opening a thread reads about three
+/// blocks for samples and one block for the visible rows.
 ///
-/// A document that cannot be read has a row that states the error. A damaged block is read once.
+/// If a document cannot be read, its row shows the error. A damaged block is read only once.
 public final class ArchiveRows: RowSource {
-  /// The facts of a row that was read.
+  /// The cached properties of a row that was read.
   private struct Facts {
     var author: Bubble.Author
     var utf16Count: UInt32
@@ -25,23 +25,23 @@ public final class ArchiveRows: RowSource {
   private let makeMessage: (IADocument) -> Renderer.Message
   private let blocks: [ArchiveOutline.Block]
   private let superseded: [Int]
-  /// The row of the first current document of each block, or of a later block if it has none.
+  /// For each block the row of its first current document, or of that of a later block if it has none.
   private let firstRows: [Int]
   /// The errors of damaged blocks, by their position in `blocks`.
   private var damagedBlocks: [Int: InputError] = [:]
-  /// The facts of rows that were read, at most `maximumFacts`.
+  /// The properties of the rows that were read, at most `maximumFacts`.
   private var facts: [Int: Facts] = [:]
-  /// The sizes of the beginnings of the first documents that were read.
+  /// The total sizes of the starts of the first documents that were read.
   private var learned = (documents: 0, units: 0, bytes: 0)
 
   /// The number of rows.
   public let rowCount: Int
 
-  /// The maximum number of rows: an index of a few bytes can state two thousand million documents.
+  /// The maximum number of rows: an index of a few bytes can state 2³¹ documents.
   static let maximumRows = 1 << 24
   private static let maximumFacts = 4096
-  /// The number of documents from which the size of a unit in bytes is learned, and the maximum
-  /// number of units of each that are counted.
+  /// The number of documents from which the mean size of a unit in bytes is computed, and the maximum
+  /// number of units that are counted in each.
   private static let learning = (documents: 64, units: 4096)
   /// The number of samples of a block.
   private static let samplesOfBlock = 8
@@ -89,7 +89,7 @@ public final class ArchiveRows: RowSource {
     }
   }
 
-  /// Returns a number of rows.
+  /// Returns a number of rows after checking it.
   ///
   /// - Throws: `archive.limit` if there are too many.
   static func checked(_ rowCount: Int) throws(InputError) -> Int {
@@ -186,7 +186,7 @@ public final class ArchiveRows: RowSource {
 
   private func meanLength(of block: Int) -> UInt32 {
     let (ordinals, textByteCount) = (blocks[block].ordinals, blocks[block].textByteCount)
-    // Each text ends with a line end.
+    // Each text is terminated by a line feed.
     let bytes = max(textByteCount - ordinals.count, 0)
     let unitsOfByte = learned.bytes > 0 ? Double(learned.units) / Double(learned.bytes) : 1
     let mean = Double(bytes) / Double(max(ordinals.count, 1)) * unitsOfByte
@@ -201,8 +201,8 @@ public final class ArchiveRows: RowSource {
     learned.bytes += string.units(in: 0..<units).reduce(0) { $0 + Self.utf8Count($1) }
   }
 
-  /// Returns the number of bytes that a unit adds to a text in UTF-8, of a pair of surrogates half of
-  /// four for each.
+  /// Returns the number of bytes that a unit adds to a text in UTF-8: for each half of a surrogate pair
+  /// two of its four bytes.
   private static func utf8Count(_ unit: UInt16) -> Int {
     switch unit {
     case ..<0x80: 1
@@ -211,7 +211,7 @@ public final class ArchiveRows: RowSource {
     }
   }
 
-  /// Returns rows of as few blocks as there are groups of eight suggested rows.
+  /// Returns sample rows from few blocks: one block for each eight suggested rows.
   ///
   /// The first row of a block is excluded, because the height of a row depends on the author of the
   /// row before.

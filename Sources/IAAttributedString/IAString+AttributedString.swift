@@ -69,7 +69,7 @@ extension AttributeContainer {
 }
 
 extension InlineAttributes.Link {
-  /// The target as Foundation reads it; `nil` for text that is not an URL to it.
+  /// The target as a URL; `nil` if Foundation does not accept it as a URL.
   fileprivate var foundationURL: URL? { URL(string: url) }
 }
 
@@ -78,7 +78,7 @@ extension IAString {
   ///
   /// - Parameters:
   ///   - attributed: The string to read.
-  ///   - intensity: The intensity of text that carries none, 0…100.
+  ///   - intensity: The intensity of text that has none, 0…100.
   public init(
     _ attributed: AttributedString, intensity: UInt8 = DisplayOptions.defaultIntensity
   ) {
@@ -120,8 +120,8 @@ extension IAString {
     var attachment: Attachment?
   }
 
-  /// Returns the ranges over which intensity, attributes and paragraph stay the same, an attachment
-  /// each on its own.
+  /// Returns the maximal ranges with one intensity, one attribute set and one paragraph; each
+  /// attachment is a range of its own.
   func uniformStretches() -> [UniformStretch] {
     var cuts: Set<Int> = [utf16Count]
     let intensities = intensityRuns(in: utf16Range)
@@ -154,7 +154,7 @@ extension IAString {
 private let lineFeed: UInt16 = 0x000A
 
 extension [UInt16] {
-  /// Returns the pieces that end with a line feed, and the remainder after the last.
+  /// Returns the slices that end with a line feed, and the remainder after the last line feed.
   fileprivate func splitAfterLineFeeds() -> [ArraySlice<UInt16>] {
     var pieces: [ArraySlice<UInt16>] = []
     var start = startIndex

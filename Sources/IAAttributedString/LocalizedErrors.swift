@@ -3,20 +3,20 @@ public import IABytes
 public import IAFiles
 public import IAFormats
 
-// Foundation shows errors by these properties: `error.localizedDescription` has the code, the place and
-// the facts, `recoverySuggestion` has the advice.
+// Foundation uses these properties to show errors: `localizedDescription` contains the code, the
+// location and the details, and `recoverySuggestion` contains the advice.
 
 extension InputError: LocalizedError {
-  /// The offset, the code and the facts.
+  /// The offset, the code and the details.
   public var errorDescription: String? { description }
-  /// The stable code of the fault.
+  /// The stable code of the error.
   public var failureReason: String? { code.rawValue }
   /// The advice of the error: what the caller can do.
   public var recoverySuggestion: String? { advice }
 }
 
 extension FileError: LocalizedError {
-  /// The path and its fault.
+  /// The path and the error.
   public var errorDescription: String? { "\(path): \(description)" }
   /// The operation that failed.
   public var failureReason: String? { operation.rawValue }

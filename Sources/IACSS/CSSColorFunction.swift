@@ -1,8 +1,8 @@
 internal import IAText
 
-/// Reads colours that are functions: `rgb()`, `hsl()`, `oklch()`, `color-mix()` (CSS Color Levels 4 and 5).
+/// Reads colour functions: `rgb()`, `hsl()`, `oklch()`, `color-mix()` (CSS Color Levels 4 and 5).
 struct CSSColorFunction {
-  /// The maximum number of colours inside each other.
+  /// The maximum nesting depth of colours.
   private static let maxDepth = 4
   /// The maximum number of colours of a mixture.
   private static let maxColors = 16
@@ -15,7 +15,8 @@ struct CSSColorFunction {
     self.depth = depth
   }
 
-  /// Returns the colour of a function, or `nil` for another function or arguments that are not read.
+  /// Returns the colour of a function, or `nil` if the function is not a colour or its arguments are
+  /// not supported.
   ///
   /// - Parameters:
   ///   - name: The name of the function, in lower case.
@@ -25,7 +26,7 @@ struct CSSColorFunction {
     return reader.color(name)
   }
 
-  /// Returns whether a function is a colour, also if its arguments are not read.
+  /// Returns whether a function is a colour, even if its arguments are not supported.
   static func isColor(_ name: String) -> Bool {
     switch name {
     case "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color",
@@ -35,10 +36,10 @@ struct CSSColorFunction {
     }
   }
 
-  /// A channel as it is stated.
+  /// A channel as it is written in the function.
   private enum Channel {
     case number(Double), share(Double), angle(Double)
-    /// The channel has no meaning, and is 0.
+    /// The keyword `none`: the channel is missing, and is 0.
     case none
   }
 
@@ -71,7 +72,7 @@ struct CSSColorFunction {
   private mutating func color(in space: CSSColorSpace, hundreds: [Bool]) -> Color? {
     guard var parts = channels(scale: space.scale) else { return nil }
     for index in 0..<3 where hundreds[index] {
-      // A number is as many hundredths; a share has the scale 1.
+      // A number counts in hundredths; a percentage has the scale 1.
       if !parts.isShare[index] { parts.channels[index] /= 100 }
       parts.channels[index] = min(max(parts.channels[index], 0), 1)
     }
@@ -99,7 +100,7 @@ struct CSSColorFunction {
     var alpha = 1.0
   }
 
-  /// Reads three channels and the opacity, with commas, with a slash or with spaces alone between them.
+  /// Reads three channels and the opacity, which are separated by commas, by a slash or by spaces.
   private mutating func channels(scale: [Double]) -> Parts? {
     var found: [Channel] = []
     loop: while let token = rest.popFirst() {
@@ -152,10 +153,10 @@ struct CSSColorFunction {
     return word.lowercased()
   }
 
-  // MARK: Colours of colours
+  // MARK: Colours from other colours
 
   /// Removes the colour after `from`, and replaces the names of its channels with their values (CSS Color Level 5,
-  /// section 4); returns `false` if the colour or the space is not read.
+  /// section 4); returns `false` if the colour or the colour space is not supported.
   ///
   /// - Complexity: O(*n*) in the tokens of the function.
   private mutating func replaceOrigin(of name: String) -> Bool {
@@ -187,7 +188,7 @@ struct CSSColorFunction {
     return true
   }
 
-  /// The names of the channels of functions; those of `color()` follow from its space.
+  /// The channel names of each function; those of `color()` depend on its colour space.
   private static let channelNames: [String: [Set<String>]] = [
     "rgb": [["r"], ["g"], ["b"]], "rgba": [["r"], ["g"], ["b"]], "hsl": [["h"], ["s"], ["l"]],
     "hsla": [["h"], ["s"], ["l"]], "hwb": [["h"], ["w"], ["b"]], "lab": [["l"], ["a"], ["b"]],
@@ -195,7 +196,7 @@ struct CSSColorFunction {
     "color": [["r", "x"], ["g", "y"], ["b", "z"]],
   ]
 
-  /// Returns the index of the bracket that closes the function.
+  /// Returns the index of the parenthesis that closes the function.
   private func closing() -> Int? {
     var depth = 0
     return rest.indices.first { index in
@@ -226,7 +227,7 @@ struct CSSColorFunction {
     }
   }
 
-  /// Reads the first of two colours, that for light pages.
+  /// Reads the first colour of `light-dark()`, the one for light pages.
   private mutating func lightColor() -> Color? {
     guard let color = anyColor(), rest.popFirst() == .comma, anyColor() != nil,
       rest.popFirst() == .closeParenthesis
@@ -234,12 +235,12 @@ struct CSSColorFunction {
     return color
   }
 
-  /// Reads a space, and colours with their shares.
+  /// Reads the arguments of `color-mix()`: a colour space, and colours with their percentages.
   private mutating func mixture() -> Color? {
     var space = CSSColorSpace.oklab
     if word() == "in" {
       guard let name = word(), let named = CSSColorSpace(named: name) else { return nil }
-      // Of the ways around the circle of hues, only the shorter one is read.
+      // Of the methods of interpolating hues, only `shorter` is supported.
       if let way = word(), way != "shorter" || word() != "hue" { return nil }
       guard rest.popFirst() == .comma else { return nil }
       space = named
@@ -265,7 +266,7 @@ struct CSSColorFunction {
     return min(max(value / 100, 0), 1)
   }
 
-  /// Returns the mixture of colours by their shares; those without one have equal parts of the rest.
+  /// Returns the mixture of colours by their percentages; colours without one share the rest equally.
   private static func mixed(_ parts: [(color: Color, share: Double?)], in space: CSSColorSpace)
     -> Color?
   {

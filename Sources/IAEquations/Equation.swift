@@ -1,23 +1,23 @@
 /// An equation as a tree of its parts.
 ///
-/// TeX (`init(tex:)`, `tex`) and the presentation elements of MathML (`mathML`) have the same trees. Nothing here recurses:
-/// the depth of an equation is not limited by the stack.
+/// TeX (`init(tex:)`, `tex`) and the presentation elements of MathML (`mathML`) have the same trees. The methods do not
+/// recurse, so the stack does not limit the depth of an equation.
 package struct Equation: Sendable {
   /// The kind of a part, which determines the number and the meaning of its children.
   package enum Kind: UInt8, Sendable {
-    /// Any number of parts beside each other.
+    /// Any number of parts next to each other.
     case row
-    /// As `row`, between the two delimiters of its text, which are as high as the content.
+    /// A row between two delimiters, which the text contains; they are as high as the content.
     case fenced
     /// A variable, or the name of a function; upright if it has more than one character.
     case identifier
-    /// As `identifier`; upright although it has one character.
+    /// An identifier that is upright although it has one character.
     case upright
     case number
     case `operator`
     /// Words that are not mathematics.
     case text
-    /// A blank of some eighteenths of an em, the value of its text.
+    /// A blank whose text is its width in eighteenths of an em.
     case space
     /// A numerator and a denominator.
     case fraction
@@ -47,11 +47,11 @@ package struct Equation: Sendable {
 
   /// The number of a part of an equation.
   package struct Part: Equatable, Sendable {
-    /// Less than `partCount`; larger than those of the parts inside.
+    /// The position of the node, less than `partCount`; larger than the numbers of the parts inside.
     package let number: Int
   }
 
-  /// A part: its kind, its text, and the range of its children in `children`.
+  /// The kind of a part, its text, and the range of its children in `children`.
   struct Node: Sendable {
     let kind: Kind
     let text: String
@@ -61,7 +61,7 @@ package struct Equation: Sendable {
   /// An operator outside of all groups, and its place in the TeX that was read.
   package struct PlacedOperator: Sendable {
     package let part: Part
-    /// Its Unicode scalars, counted from the start of the TeX.
+    /// The range of the operator in Unicode scalars, counted from the start of the TeX.
     package let scalars: Range<Int>
   }
 
@@ -84,11 +84,11 @@ package struct Equation: Sendable {
   /// Returns the text of a part.
   package func text(of part: Part) -> String { self[part].text }
 
-  /// The number of parts inside each other.
+  /// The nesting depth of the parts.
   ///
   /// - Complexity: O(*n*), *n* being the number of parts.
   package var depth: Int {
-    // A part is behind its children.
+    // A part has a larger number than its children.
     var depths: [Int] = []
     depths.reserveCapacity(nodes.count)
     for node in nodes {
@@ -97,10 +97,10 @@ package struct Equation: Sendable {
     return depths[root.number]
   }
 
-  /// The number of parts, also of those that are not inside the root.
+  /// The number of parts, including those that are not inside the root.
   package var partCount: Int { nodes.count }
 
-  /// The root and the parts inside it, each before the parts inside it.
+  /// The root and the parts inside it in preorder.
   ///
   /// - Complexity: O(*n*), *n* being the number of parts.
   package var partsFromRoot: [Part] {
@@ -116,7 +116,7 @@ package struct Equation: Sendable {
   /// Returns the node of a part.
   subscript(part: Part) -> Node { nodes[part.number] }
 
-  /// Returns the delimiters of a part that has some.
+  /// Returns the delimiters of a fenced part.
   package func delimiters(of part: Part) -> (opening: String, closing: String) {
     let text = self[part].text.unicodeScalars
     let cut = text.firstIndex(of: "\u{0}") ?? text.endIndex
@@ -143,11 +143,12 @@ package struct Equation: Sendable {
     placedOperators.append(PlacedOperator(part: part, scalars: scalars))
   }
 
-  /// Adds a part around others.
+  /// Adds a part that contains other parts.
   ///
-  /// Rows inside a row become part of it, and a row of one part is this part.
+  /// The content of a row inside a row becomes content of the outer row. For a row of one part, that part is
+  /// returned.
   ///
-  /// - Precondition: The number of the others is that of the kind.
+  /// - Precondition: The number of parts is the arity of the kind.
   package mutating func add(_ kind: Kind, _ parts: [Part], _ text: String = "") -> Part {
     precondition(kind.arity.map { $0 == parts.count } ?? true, "\(parts.count) parts in a \(kind)")
     var parts = parts
@@ -163,12 +164,12 @@ package struct Equation: Sendable {
     return Part(number: nodes.count - 1)
   }
 
-  /// Returns the text of a part between delimiters; an empty one is not shown.
+  /// Returns the text of a fenced part; an empty delimiter is not shown.
   package static func fence(_ opening: String, _ closing: String) -> String {
     opening + "\u{0}" + closing
   }
 
-  /// Adds a part between delimiters; without any, it is a row.
+  /// Adds parts between delimiters; a row if both delimiters are empty.
   package mutating func add(fenced parts: [Part], _ opening: String, _ closing: String) -> Part {
     opening.isEmpty && closing.isEmpty
       ? add(.row, parts) : add(.fenced, parts, Self.fence(opening, closing))
@@ -187,7 +188,7 @@ extension Equation {
     !text.isEmpty && EquationSymbols.delimiters.contains { $0.text == text }
   }
 
-  /// Returns the blank of TeX whose width is nearest to a number of eighteenths of an em.
+  /// Returns the TeX blank whose width is nearest to a number of eighteenths of an em.
   package static func blank(nearest eighteenths: Double) -> String {
     let nearest = EquationSymbols.spaces.min {
       abs((Double($0.width) ?? 0) - eighteenths) < abs((Double($1.width) ?? 0) - eighteenths)
@@ -203,7 +204,7 @@ extension Equation {
     self[part].kind == .operator && EquationSymbols.accents.contains { $0.text == self[part].text }
   }
 
-  /// Adds a row; delimiters at both ends of it become those of the content if it is higher than a line.
+  /// Adds a row; delimiters at both ends become those of a fenced part if the content is higher than a line.
   package mutating func add(fencing parts: [Part]) -> Part {
     guard parts.count > 2, self[parts[0]].kind == .operator,
       self[parts[parts.count - 1]].kind == .operator,
@@ -228,21 +229,22 @@ extension Equation {
 extension Equation {
   /// The ways to read letters.
   package enum Letters: Sendable {
-    /// Each is a variable.
+    /// Each letter is a variable.
     case variables
-    /// Adjacent ones are a name; one is a variable.
+    /// Adjacent letters are a name; a single letter is a variable.
     case name
-    /// Adjacent ones are a name; one is upright.
+    /// Adjacent letters are a name; a single letter is upright.
     case upright
   }
 
-  /// The blanks of Unicode by the width of those of TeX, in eighteenths of an em.
+  /// The widths of Unicode blanks as those of TeX blanks, in eighteenths of an em.
   package static let blanks: [Unicode.Scalar: String] = [
     "\u{2009}": "3", "\u{205F}": "4", "\u{2004}": "5", "\u{2005}": "6", "\u{2003}": "18",
   ]
 
-  /// Adds the characters of a text: digits as numbers, letters as stated, others as operators; blanks without a width in TeX
-  /// are left out.
+  /// Adds the characters of a text: digits as numbers, letters as `letters` states, others as operators.
+  ///
+  /// Blanks without a width in TeX are omitted.
   package mutating func characters(_ text: String, _ letters: Letters) -> [Part] {
     var parts: [Part] = []
     let scalars = Array(text.unicodeScalars)
@@ -286,7 +288,7 @@ extension Equation {
     self[part].kind == .row && self[part].children.isEmpty
   }
 
-  /// Returns whether an index of a part is below it in a display.
+  /// Returns whether the index of a part is below the part in a display.
   package func hasLimits(_ part: Part) -> Bool {
     self[part].kind.arity == 0 && EquationSymbols.withLimits.contains(self[part].text)
   }

@@ -1,24 +1,24 @@
 package import IAMarkup
 
-/// The styles of elements of MathML, by the rules of the file that they are in.
+/// The styles of MathML elements, according to the style rules of their file.
 package protocol MathMLStyles {
   /// Returns the style of an element.
   ///
   /// - Parameters:
   ///   - node: The element.
-  ///   - around: The number of the style of the element around it.
+  ///   - around: The number of the style of the parent element.
   mutating func mathStyle(of node: MarkupNode, in around: Int) -> MathMLStyle
-  /// Returns whether the content of an element of HTML is text.
+  /// Returns whether the content of an HTML element is text.
   func isText(_ node: MarkupNode) -> Bool
 }
 
-/// The style of an element of MathML.
+/// The style of a MathML element.
 package struct MathMLStyle: Sendable {
   /// The number of the style.
   package var number: Int
   /// Whether the element is hidden.
   package var isHidden: Bool
-  /// Whether the text of the element looks other than that around it.
+  /// Whether the text of the element has another appearance than the text around it.
   package var isDifferent: Bool
 
   /// Creates a style from its parts.
@@ -29,25 +29,25 @@ package struct MathMLStyle: Sendable {
   }
 }
 
-/// Reads the presentation elements of MathML inside one `math` element, without recursion.
+/// Reads the MathML presentation elements inside one `math` element, without recursion.
 package struct MathMLReader {
   /// An element that is open.
   private struct Frame {
     let name: String
-    /// The node inside it that comes next.
+    /// The next node inside the element.
     var next: MarkupNode?
     let style: Int
     var parts: [Equation.Part] = []
     /// The delimiters that the element states.
     var opening: String?
     var closing: String?
-    /// The attributes that its kind depends on.
+    /// The attributes that determine the kind of the part.
     var isAccent: Bool?
   }
 
-  /// The equation that is built.
+  /// The equation that is being built.
   package private(set) var equation = Equation()
-  /// The first element whose meaning is not kept; `nil` if there is none.
+  /// The name of the first element whose meaning is lost; `nil` if there is none.
   package private(set) var missing: String?
   /// The TeX that the page states for the equation.
   package private(set) var annotation: String?
@@ -80,8 +80,8 @@ package struct MathMLReader {
     }
   }
 
-  /// The TeX of the equation: that of the page if it agrees with the visible elements, otherwise the TeX of
-  /// these elements.
+  /// The TeX of the equation: the TeX that the page states if it agrees with the visible elements, otherwise
+  /// TeX made from these elements.
   package var tex: String {
     let shown = equation.tex
     if let annotation, let stated = Equation(tex: annotation), stated.tex == shown {
@@ -92,8 +92,9 @@ package struct MathMLReader {
 
   private mutating func miss(_ name: String) { missing = missing ?? name }
 
-  /// Returns the node of `semantics` that comes next: those after its first element are not shown, and of them
-  /// the TeX is read.
+  /// Returns the next visible node of `semantics`, and reads its TeX annotation.
+  ///
+  /// Only the first element of `semantics` is shown; the others are annotations.
   private mutating func annotated(_ first: MarkupNode) -> MarkupNode? {
     guard first.kind == .element, !first.isTemplate else { return first.next }
     var next = first.next
@@ -114,7 +115,7 @@ package struct MathMLReader {
 
   // MARK: Elements
 
-  /// The elements that have their content as a row, or one part of each of their children.
+  /// The elements whose content is a row, or one part for each child.
   private static let containers: Set<String> = [
     "mrow", "mstyle", "mpadded", "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup", "munder",
     "mover",
@@ -152,7 +153,7 @@ package struct MathMLReader {
     }
   }
 
-  /// The attributes that are read, that do not change what is shown, or that set distances and sizes as TeX does.
+  /// The attributes that are read, have no visible effect, or set distances and sizes as TeX does.
   private static let knownAttributes: Set<String> = [
     "accent", "accentunder", "alttext", "class", "close", "columnalign", "columnspacing", "depth",
     "display", "displaystyle", "encoding", "fence", "form", "height", "id", "lang", "largeop",
@@ -163,7 +164,7 @@ package struct MathMLReader {
     "xmlns",
   ]
 
-  /// Notes attributes that may change what is shown; event handlers are reported for the whole page.
+  /// Notes attributes that may have a visible effect; event handlers are reported for the whole page.
   private mutating func noteAttributes(of node: MarkupNode) {
     node.forEachAttributeName { name in
       let text = node.tree.text(of: name)
@@ -175,7 +176,7 @@ package struct MathMLReader {
     }
   }
 
-  /// Adds text that is in no element for text.
+  /// Adds text outside of token elements.
   private mutating func addText(_ node: MarkupNode) {
     let text = Self.collapsed(node.text)
     guard !text.isEmpty else { return }
@@ -205,7 +206,7 @@ package struct MathMLReader {
     }
   }
 
-  /// Adds a variable, a name or a number; letters of another alphabet are characters of their own.
+  /// Adds a variable, a name or a number; letters of a `mathvariant` are separate Unicode characters.
   private mutating func addIdentifier(_ text: String, variant: String?) {
     let isLetter =
       text.unicodeScalars.count == 1 && text.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
@@ -238,7 +239,7 @@ package struct MathMLReader {
     add(equation.add(isLetter ? .upright : isName ? .identifier : .operator, text))
   }
 
-  /// Returns the text of an element without elements of MathML in it, with single blanks.
+  /// Returns the text of a token element, with single blanks.
   private mutating func leafText(_ node: MarkupNode, _ styles: some MathMLStyles) -> String {
     var text = ""
     var next = node.firstChild
@@ -255,7 +256,7 @@ package struct MathMLReader {
     return Self.collapsed(text)
   }
 
-  /// Returns a text with single blanks between its words, and none at its ends; no-break spaces are blanks that stay.
+  /// Returns a text with single blanks between its words and without blanks at its ends; no-break spaces are kept.
   private static func collapsed(_ text: String) -> String {
     text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
       .replacing("\u{A0}", with: " ")
@@ -326,7 +327,7 @@ package struct MathMLReader {
     return equation.add(fenced: parts, opening, closing)
   }
 
-  /// Returns the width of a blank in eighteenths of an em: the nearest of the widths that TeX has.
+  /// Returns a width as the nearest width of a TeX blank, in eighteenths of an em.
   private static func space(_ width: String) -> String {
     let number = Double(width.prefix { "0123456789.-".contains($0) }) ?? 0
     let unit = width.drop { "0123456789.-".contains($0) }

@@ -9,7 +9,7 @@ public enum ForeignArchiveFormat: String, Hashable, Sendable, CaseIterable {
   /// A 7-Zip archive; only read.
   case sevenZip = "7z"
 
-  /// Returns the format that the first bytes of a file indicate, or `nil` for none of these.
+  /// Returns the format that the first bytes of a file indicate, or `nil` if they indicate none of these formats.
   ///
   /// - Parameter prefix: At least 512 bytes of a tar archive, 8 of the others.
   public static func detected(inPrefix prefix: [UInt8]) -> ForeignArchiveFormat? {

@@ -3,8 +3,8 @@ internal import IAText
 
 /// Inserts hidden text that a file does not contain into the document that was restored from it.
 ///
-/// The result without its hidden text is the document without its hidden text: what the file shows
-/// does not change (Specs/hidden-data.md, section 4).
+/// The inserted text is hidden, so that the visible text of the document does not change
+/// (Specs/hidden-data.md, section 4).
 package struct AbsentTextRestorer {
   private let block: HiddenDocument
   private let shownTags: Set<String>
@@ -30,7 +30,7 @@ package struct AbsentTextRestorer {
   ///   - block: The record of the document; each part of absent text refers to a paragraph whose
   ///     visible text has the part's hash.
   ///   - standIns: The replacements of the format.
-  /// - Returns: `restored` with a note if the result would show something else than the document.
+  /// - Returns: The document with its absent text; `restored` with a note if the visible text would change.
   /// - Complexity: O(*a* log *n*) for *a* parts, and O(*n*) for the comparison.
   package static func restored(
     _ restored: RestoredDocument, _ block: HiddenDocument, _ standIns: StandIns
@@ -50,7 +50,7 @@ package struct AbsentTextRestorer {
     return result
   }
 
-  /// Inserts all parts, from the last place to the first.
+  /// Inserts all parts, from the last offset to the first.
   private mutating func insert(_ starts: [Int]) {
     let parts = block.absent
     var end = parts.count
@@ -67,7 +67,7 @@ package struct AbsentTextRestorer {
     }
   }
 
-  /// Inserts the parts of one place, or reports that they were refused.
+  /// Inserts the parts of one offset, or reports that they were refused.
   private mutating func insert(_ parts: ArraySlice<AbsentText>, _ starts: [Int]) {
     guard let first = parts.first, let place = place(of: first, starts), isAllowed(parts, at: place)
     else {
@@ -90,7 +90,7 @@ package struct AbsentTextRestorer {
     guard part.paragraph < starts.count else {
       return part.paragraph == starts.count && part.utf16Offset == 0 ? utf16Count : nil
     }
-    // Places are filled from the last to the first, so the offsets before this one are unchanged.
+    // Parts are inserted from the last offset to the first, so smaller offsets are unchanged.
     let start = starts[part.paragraph]
     let place = start + part.utf16Offset
     guard part.utf16Offset > 0 else { return place }
@@ -100,8 +100,8 @@ package struct AbsentTextRestorer {
     return place <= (isTerminated ? end - 1 : end) ? place : nil
   }
 
-  /// Returns whether parts may be inserted: they fit, are in blocks that may be hidden, divide no word,
-  /// and form no characters with the text around them.
+  /// Returns whether parts may be inserted: they are within the limits, are in blocks that may be hidden,
+  /// do not divide a word, and do not form characters with the text around them.
   private func isAllowed(_ parts: ArraySlice<AbsentText>, at place: Int) -> Bool {
     guard
       parts.allSatisfy({ part in

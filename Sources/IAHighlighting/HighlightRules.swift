@@ -7,13 +7,13 @@ public import IAText
 /// A rule cannot match beyond the end of a line. Where rules overlap, later rules override earlier
 /// ones.
 public struct HighlightRules: Hashable, Sendable {
-  /// A pattern, and the attributes of its matches.
+  /// A pattern and the attributes of its matches.
   public struct Rule: Hashable, Sendable {
     /// The name of the rule.
     public var name: String
     /// The regular expression, in Perl's syntax.
     public var pattern: String
-    /// The group of the pattern that is set; 0 for all of a match.
+    /// The number of the pattern's group that gets the attributes; 0 for the whole match.
     public var group: Int
     /// The attributes that a match gets; attributes without a value here do not change.
     public var attributes: InlineAttributes
@@ -26,7 +26,7 @@ public struct HighlightRules: Hashable, Sendable {
   /// The rules, in order.
   public let rules: [Rule]
 
-  /// The most rules of a set.
+  /// The maximum number of rules of a set.
   public static let maximumCount = 256
 
   /// Creates a set of rules from its JSON form.
@@ -75,15 +75,15 @@ public struct HighlightRules: Hashable, Sendable {
 
   /// Returns the six rules of a well-known tutorial on text storage.
   ///
-  /// These are `*bold*`, `_italic_`, `1.`, `-strike-`, `~script~` and words in CAPITALS; unlike
-  /// there, none matches inside a word.
+  /// These are `*bold*`, `_italic_`, `1.`, `-strike-`, `~script~` and words in CAPITALS. Unlike the rules
+  /// of the tutorial, they do not match inside a word.
   ///
   /// - Throws: `InputError` if the built-in rules are invalid.
   public static func tutorial() throws(InputError) -> Self {
     try Self(json: PackageResources.tutorial_json)
   }
 
-  /// Returns rules for headings, quotes, lists, emphasis, links and code of Markdown, line by line.
+  /// Returns rules for headings, quotes, lists, emphasis, links and code of Markdown within one line.
   ///
   /// - Throws: `InputError` if the built-in rules are invalid.
   public static func markdown() throws(InputError) -> Self {

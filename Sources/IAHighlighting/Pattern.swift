@@ -1,11 +1,11 @@
 internal import CPCRE2
 public import IABytes
 
-/// A regular expression in Perl's syntax as PCRE2 reads it, over UTF-16.
+/// A regular expression of PCRE2 for UTF-16 text.
 ///
-/// Classes like `\w` follow Unicode.
+/// Classes like `\w` use the properties of Unicode.
 ///
-/// `@unchecked Sendable`: PCRE2 only reads a compiled pattern while it searches, from any thread.
+/// `@unchecked Sendable`: searches only read the compiled pattern, so that several threads can use it.
 @safe final class Pattern: @unchecked Sendable {
   /// The result of a search, which may be abandoned.
   enum Outcome: Equatable {
@@ -17,9 +17,9 @@ public import IABytes
 
   private let code: OpaquePointer
 
-  /// The longest pattern, in UTF-16 units.
+  /// The maximum length of a pattern in UTF-16 units.
   static let maximumLength = 4096
-  /// The maximum number of match attempts of PCRE2 within one search: some milliseconds.
+  /// The maximum number of match attempts of PCRE2 in one search, which take a few milliseconds.
   private static let matchLimit: UInt32 = 200_000
   /// The maximum memory for backtracking, in KiB.
   private static let heapLimit: UInt32 = 4096
@@ -92,7 +92,7 @@ public import IABytes
       let (from, to) = unsafe (places[2 * group], places[2 * group + 1])
       if from < to, to <= text.count { body(from..<to) }
       let end = unsafe places[1]
-      // An empty match, or one that a look-behind ends before its start, must not be found again.
+      // An empty match, or one that `\K` lets start after its end, must not be found again.
       start = max(end, start) == start ? start + 1 : end
     }
     return .complete
@@ -100,7 +100,7 @@ public import IABytes
 }
 
 extension InputError.Code {
-  /// A rule's pattern is not a regular expression, is too long, or lacks the group that is named.
+  /// A rule's pattern is not a regular expression, is too long, or lacks the stated group.
   public static let highlightingPattern = Self(rawValue: "highlighting.pattern")
   /// A set of rules has a member that its schema does not define, or a value out of range.
   public static let highlightingRule = Self(rawValue: "highlighting.rule")

@@ -23,24 +23,24 @@ enum JSONFormat {
 }
 
 extension InputError.Code {
-  /// The object is neither a document of the suite nor the source system's dictionary.
+  /// The object is neither a document of the suite nor a dictionary of the source system.
   static let unknownSchema = Self(rawValue: "ia-json.format")
-  /// The version of the schema is not known.
+  /// The version of the schema is unknown.
   static let version = Self(rawValue: "ia-json.version")
-  /// A list has another number of entries than it must have, or covers another number of units.
+  /// A list has too many or too few entries, or does not cover all units.
   static let length = Self(rawValue: "ia-json.length")
-  /// A range is empty or reversed, or ends after the text.
+  /// A range is empty or reversed, or ends beyond the end of the text.
   static let range = Self(rawValue: "ia-json.range")
   /// A range or a place is not after the previous one.
   static let order = Self(rawValue: "ia-json.order")
   /// An index is not in its table.
   static let index = Self(rawValue: "ia-json.index")
-  /// A range of paragraphs begins or ends inside one.
+  /// A range of paragraphs begins or ends inside a paragraph.
   static let paragraph = Self(rawValue: "ia-json.paragraph")
   /// An attachment is at a unit other than U+FFFC.
   static let attachment = Self(rawValue: "ia-json.attachment")
-  /// The bytes of a blob are no base64, or do not have the hash they are kept under.
+  /// The value of a blob is not base64, or its bytes have another hash than its key.
   static let blob = Self(rawValue: "ia-json.blob")
-  /// Nothing refers to an entry of a table; tolerated, the entry is dropped.
+  /// A table has an entry without a reference to it; lenient reading drops the entry.
   static let unused = Self(rawValue: "ia-json.unused")
 }

@@ -46,8 +46,7 @@ extension LegacySchema {
   private static let allKeys =
     keys + [options, attachments, objects, renderScheme, smoothing, smoothingCorrected]
 
-  /// Returns the units of the text; a lone surrogate becomes U+FFFD, as in the source system's
-  /// strings.
+  /// Returns the units of the text; each lone surrogate becomes U+FFFD, as in the strings of the source system.
   private static func units<Value: LegacyValue>(
     of value: Value, _ reading: inout FieldReading
   ) throws(InputError) -> [UInt16] {
@@ -56,7 +55,7 @@ extension LegacySchema {
     return Array(try value.requireText().utf16)
   }
 
-  /// Returns one intensity for each unit; the default intensity if there are none.
+  /// Returns one intensity for each unit; the default intensity if the member is missing.
   private static func readIntensities<Value: LegacyValue>(
     _ value: Value?, _ count: Int, _ reading: inout FieldReading
   ) throws(InputError) -> [UInt8] {

@@ -3,8 +3,8 @@ package import IAText
 
 /// A value of the source system's dictionary, from JSON or from a property list.
 ///
-/// Properties are `nil` if the value has another type; the `require…` methods throw an error with
-/// the offset instead.
+/// Properties are `nil` if the value has another type. The `require…` methods throw an error with the
+/// offset instead.
 package protocol LegacyValue {
   /// The elements of an array.
   associatedtype Elements: Sequence<Self>
@@ -51,13 +51,13 @@ package protocol LegacyValue {
   func requireElements() throws(InputError) -> Elements
   /// Returns the members of a dictionary.
   func requireMembers() throws(InputError) -> Members
-  /// Returns the elements of an array if all of them are integers from 0 to a maximum; otherwise, or if
-  /// they must be read one by one, `nil`.
+  /// Returns the elements of an array if all of them are integers from 0 to a maximum; `nil` if they are not,
+  /// or if the elements must be read one by one.
   ///
-  /// Most values of a document are such numbers, and each call through the protocol costs more than the
-  /// number.
+  /// Most values of a document are integers in this range. A call through the protocol for each of them would be slower
+  /// than decoding it.
   func smallIntegers(upTo maximum: UInt8) -> [UInt8]?
-  /// Returns the elements of an array that has three.
+  /// Returns the elements of an array that has three elements.
   func requireTriple() throws(InputError) -> (Self, Self, Self)
   /// Returns the text of a URL, which may be an archived object; `nil` for null.
   func url(_ reading: inout FieldReading) throws(InputError) -> String?
@@ -73,7 +73,7 @@ package protocol LegacyValue {
 extension LegacyValue {
   package func smallIntegers(upTo maximum: UInt8) -> [UInt8]? { nil }
 
-  /// Returns the value of a member; `nil` if there is none or the value is not a dictionary.
+  /// Returns the value of a member; `nil` if there is no member with this key or the value is not a dictionary.
   package subscript(key: String) -> Self? {
     guard isDictionary, let members = try? requireMembers() else { return nil }
     return members.first { $0.key.isText(key) }?.value

@@ -10,7 +10,7 @@ struct Highlighting {
   /// The file of the rules; `nil` for built-in ones.
   private let path: String?
 
-  /// Creates a highlighting from a rule set, and compiles its patterns.
+  /// Creates a highlighting from the chosen rules, and compiles their patterns.
   init(_ choice: DrawingOptions.Highlighting) throws(Failure) {
     let path: String? = if case .file(let path) = choice { path } else { nil }
     self.path = path

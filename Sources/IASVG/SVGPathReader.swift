@@ -1,6 +1,6 @@
-/// Reads the data of paths (SVG 2, 9.3.9) and lists of points.
+/// Reads path data (SVG 2, section 9.3.9) and lists of points.
 package enum SVGPathReader {
-  /// Returns the path of some data, up to the first error.
+  /// Returns the path of path data, up to the first error.
   ///
   /// - Parameter limit: The maximum number of segments.
   /// - Complexity: O(*n*) in the length of the data.
@@ -12,7 +12,7 @@ package enum SVGPathReader {
     return path
   }
 
-  /// Returns the lines between the points of a list; an odd number at its end is left out.
+  /// Returns the lines between the points of a list; a last coordinate without a pair is ignored.
   static func polygon(_ points: String, isClosed: Bool, limit: Int) -> SVGPath {
     let numbers = SVGScanner.numbers(points, limit: 2 * limit)
     var path = SVGPath()
@@ -27,14 +27,14 @@ package enum SVGPathReader {
   private struct Reader {
     var scanner: SVGScanner
     private var letter: UInt8 = 0
-    /// The control point of the last command, which a smooth curve mirrors.
+    /// The last control point of the last command, which a smooth curve mirrors.
     private var cubic: SVGPoint?
     private var quadratic: SVGPoint?
     private var hasMoved = false
 
     init(scanner: SVGScanner) { self.scanner = scanner }
 
-    /// Adds the segment of one command or of further numbers of the last one.
+    /// Adds the segment of one command, or of further coordinates of the last command.
     mutating func command(into path: inout SVGPath) -> Bool {
       guard !scanner.isAtEnd else { return false }
       let byte = scanner.peek
@@ -45,7 +45,7 @@ package enum SVGPathReader {
       } else {
         isFurther = true
         guard letter != 0, letter | 0x20 != UInt8(ascii: "z") else { return false }
-        // More pairs after a move are lines.
+        // Further pairs after a move are lines.
         if letter | 0x20 == UInt8(ascii: "m") { letter -= 1 }
       }
       guard hasMoved || letter | 0x20 == UInt8(ascii: "m") else { return false }
@@ -132,7 +132,7 @@ extension SVGMatrix {
   /// The maximum number of functions of a `transform`.
   private static let maxFunctions = 256
 
-  /// Creates the map of a `transform`, or `nil` for an error, an unknown function, or numbers without bounds.
+  /// Creates the matrix of a `transform`; returns `nil` for an error, an unknown function, or numbers that are not finite.
   package init?(transform text: String) {
     var scanner = SVGScanner(text)
     var result = SVGMatrix.identity
@@ -147,7 +147,7 @@ extension SVGMatrix {
       var numbers: [Double] = []
       while numbers.count < 6, let number = scanner.number() {
         numbers.append(number)
-        // The units of CSS: pixels and degrees are those of the attribute.
+        // CSS requires units; the attribute has pixels and degrees without units.
         let unit = scanner.word()
         guard unit.isEmpty || unit == "px" || unit == "deg" else { return nil }
         scanner.skipSeparator()

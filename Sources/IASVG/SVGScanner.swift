@@ -1,4 +1,4 @@
-/// Reads numbers and words of attributes.
+/// Reads numbers and words of attribute values.
 struct SVGScanner {
   private let bytes: [UInt8]
   private(set) var at = 0
@@ -7,7 +7,7 @@ struct SVGScanner {
 
   var isAtEnd: Bool { at >= bytes.count }
 
-  /// The byte at the current place, or 0 at the end.
+  /// The byte at the current position, or 0 at the end.
   var peek: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
   mutating func skipSpace() {
@@ -34,7 +34,7 @@ struct SVGScanner {
     return peek
   }
 
-  /// Returns a number, or `nil`, without a change of place, if there is none.
+  /// Returns a number; returns `nil` without moving if there is no number.
   mutating func number() -> Double? {
     var end = at
     func digits() -> Int {
@@ -58,7 +58,7 @@ struct SVGScanner {
     guard end - at <= 400 else { return nil }
     var text = String(decoding: bytes[at..<end], as: UTF8.self)
     if text.hasSuffix(".") { text.append("0") }
-    // Swift's own grammar needs a digit after the point.
+    // The number grammar of Swift requires a digit after the point.
     if let place = text.firstIndex(of: "."),
       text[text.index(after: place)...].first.map(Self.isE) == true
     {
@@ -84,7 +84,7 @@ struct SVGScanner {
     }
   }
 
-  /// Returns letters, digits, `-` and `_`.
+  /// Returns a word of letters, digits, `-` and `_`.
   mutating func word() -> String {
     let start = at
     while at < bytes.count {

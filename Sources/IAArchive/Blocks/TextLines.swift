@@ -1,10 +1,10 @@
 internal import IABytes
 
-/// The text of documents as lines of UTF-8: one line for each document, ended by U+000A.
+/// The texts of documents as lines of UTF-8: one line for each document, terminated by U+000A.
 ///
-/// A backslash begins an escape: `\\` is a backslash, `\n` U+000A, `\r` U+000D, and `\u` with four
-/// lower-case hexadecimal digits a unit that a text editor would not preserve: other control
-/// characters except the tab, U+007F, U+FEFF, and lone surrogates.
+/// A backslash begins an escape: `\\` is a backslash, `\n` is U+000A, and `\r` is U+000D. `\u` with
+/// four lower-case hexadecimal digits is a unit that a text editor might not preserve: a control
+/// character other than the tab, U+007F, U+FEFF, or a lone surrogate.
 enum TextLines {
   /// Appends the line of a document's text.
   ///

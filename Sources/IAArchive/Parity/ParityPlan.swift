@@ -1,4 +1,4 @@
-/// The layout of the recovery data of version 2, which the numbers in each head determine.
+/// The layout of recovery data of version 2, which the numbers in each head determine.
 ///
 /// The *protected bytes* are those of a generation up to its record, or a whole archive. They are
 /// divided into rows whose size is a power of two; the last row consists of the last bytes and may
@@ -8,7 +8,7 @@
 ///     head 0, checksums, head 1, first half of the packets, head 2, other packets, head 3,
 ///     checksums, head 4
 ///
-/// Therefore no single damaged range that leaves enough packets destroys all heads or both tables.
+/// A single damaged range that leaves enough packets therefore leaves a head and a table.
 struct ParityPlan: Hashable, Sendable {
   /// The number of the generation; of the newest one if a whole archive is protected.
   var generation: Int
@@ -16,7 +16,7 @@ struct ParityPlan: Hashable, Sendable {
   var offset: Int
   /// The number of protected bytes.
   var byteCount: Int
-  /// The binary logarithm of the size of a row.
+  /// The binary logarithm of the size of a row in bytes.
   var rowBits: Int
   var parityRowCount: Int
   /// Whether the recovery data are a separate file, which protects a whole archive.
@@ -52,9 +52,9 @@ struct ParityPlan: Hashable, Sendable {
   /// Creates the plan of recovery data; returns `nil` if there are more protected bytes than the
   /// maximum.
   ///
-  /// The number of parity rows includes the rows that a hole of 4 KiB requires; a generation after
-  /// the first one that is too small for this includes the rows that a hole of an eighth of its
-  /// rows requires.
+  /// The parity rows can restore `percent` of the rows and, in addition, a hole of 4 KiB. If a later
+  /// generation than the first is too small for this, they can restore a hole of an eighth of its
+  /// rows instead.
   ///
   /// - Parameters:
   ///   - generation: The number of the generation.

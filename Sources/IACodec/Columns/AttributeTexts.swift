@@ -1,8 +1,9 @@
 internal import IABytes
 internal import IAText
 
-/// The texts of attribute sets that were met before: the documents of one archive or wire have few
-/// sets among them.
+/// A cache of the texts of attribute sets.
+///
+/// The documents of one archive or connection have few distinct sets.
 struct AttributeTexts: Sendable {
   private struct Entry {
     var set: InlineAttributes
@@ -10,7 +11,7 @@ struct AttributeTexts: Sendable {
     var text: [UInt8]
     /// The link; `{}` for none.
     var link: [UInt8]
-    /// The first entry with the same text, and that with the same link; `nil` for none.
+    /// The first entry with the same text, and the first one with the same link; `nil` if there is none.
     var textNumber: Int?
     var linkNumber: Int?
   }
@@ -21,11 +22,11 @@ struct AttributeTexts: Sendable {
   private var order: [Int] = []
   private var runBytes = ByteWriter()
 
-  /// The number of cached sets, small enough that a search is faster than writing a set.
+  /// The maximum number of cached sets, small enough that a search is faster than encoding a set.
   private static let capacity = 16
 
-  /// Returns the texts of a set: that of the set without its link, and that of the link; `{}` for
-  /// none.
+  /// Returns the text of a set without its link, and the text of its link; `{}` if there are no
+  /// attributes or no link.
   mutating func texts(of set: InlineAttributes) -> (plain: [UInt8], link: [UInt8]) {
     let entry = entries[index(of: set)]
     return (entry.text, entry.link)
@@ -59,7 +60,7 @@ struct AttributeTexts: Sendable {
     _ sets: [InlineAttributes], _ runs: [StringColumns.Run], to bytes: inout [UInt8]
   ) -> Bool {
     guard sets.count <= Self.capacity else { return false }
-    // No set may be evicted before then.
+    // No set may be evicted while the columns are built.
     if entries.count + sets.count > Self.capacity { entries.removeAll(keepingCapacity: true) }
     entryOfSet.removeAll(keepingCapacity: true)
     for _ in sets { entryOfSet.append(-1) }
@@ -116,7 +117,8 @@ struct AttributeTexts: Sendable {
     id == .links ? entries[entry].link : entries[entry].text
   }
 
-  /// Returns the number of a set's text in a column: 0 for none, else by first use.
+  /// Returns the number of a set's text in a column: 0 for `{}`, otherwise from 1 in the order of first
+  /// use.
   private mutating func number(of set: Int, in id: ColumnID) -> Int {
     guard set > 0 else { return 0 }
     let entry = entries[entryOfSet[set]]
@@ -139,14 +141,14 @@ extension [UInt8] {
   }
 }
 
-/// Values that were read before, by their texts.
+/// A cache of decoded values by their texts.
 struct AttributeValues<Value: Sendable>: Sendable {
   private var known: [(text: [UInt8], value: Value)] = []
   private static var capacity: Int { 16 }
-  /// Longer texts are rare and not kept.
+  /// The maximum size of a cached text in bytes; longer texts are rare.
   private static var maximumByteCount: Int { 256 }
 
-  /// Returns the value of a text that was read before.
+  /// Returns the cached value of a text, or `nil` if there is none.
   func value(of range: Range<Int>, in bytes: Span<UInt8>) -> Value? {
     known.first { entry in
       entry.text.count == range.count
@@ -154,7 +156,7 @@ struct AttributeValues<Value: Sendable>: Sendable {
     }?.value
   }
 
-  /// Keeps a value that was read and found in order.
+  /// Stores a value that was decoded and validated.
   mutating func keep(_ value: Value, of range: Range<Int>, in bytes: Span<UInt8>) {
     guard range.count <= Self.maximumByteCount else { return }
     if known.count == Self.capacity { known.removeAll(keepingCapacity: true) }

@@ -1,5 +1,7 @@
-/// Canonical prefix codes (RFC 1951, section 3.2.2): shorter before longer, by symbol within a
-/// length; in a stream the first bit of a code is the lowest.
+/// Canonical prefix codes (RFC 1951, section 3.2.2).
+///
+/// Shorter codes precede longer ones, and codes of one length are in the order of their symbols. In a
+/// stream the first bit of a code is the lowest.
 enum PrefixCode {
   /// Calls `body` with the code of each symbol, in stream bit order.
   ///
@@ -34,8 +36,8 @@ enum PrefixCode {
     }
   }
 
-  /// Returns whether every stream of bits begins with exactly one of the codes: so long, all
-  /// together.
+  /// Returns whether codes of these lengths are complete: every bit stream begins with exactly one of
+  /// them.
   static func isComplete(_ lengths: some Sequence<UInt8>, atMost maximum: Int) -> Bool {
     var sum = 0
     for length in lengths {

@@ -48,8 +48,9 @@ enum Container {
     let source: Source
     /// The reader.
     let reader: Result<ArchiveReader, any Error>
-    /// Whether another program is adding documents; the reader has the state before, and the bytes after
-    /// it are not damage.
+    /// Whether another program is adding documents.
+    ///
+    /// The reader then has the state before the addition, and the bytes after this state are not damage.
     let isBeingChanged: Bool
 
     init(source: Source, reader: Result<ArchiveReader, any Error>, isBeingChanged: Bool) {
@@ -78,7 +79,7 @@ enum Container {
     }
   }
 
-  /// Opens an archive; if a program is adding documents to it, after that has finished.
+  /// Opens an archive; waits while another program is adding documents to it.
   ///
   /// - Throws: `FileError` if the file cannot be opened.
   static func open(_ path: String, _ limits: Limits) throws(FileError) -> Opening {
@@ -107,7 +108,7 @@ enum Container {
 
   /// Opens the newest state of an archive, which must be complete.
   ///
-  /// An interrupted addition after it is not read, and reported.
+  /// An interrupted addition after this state is not read, but reported.
   ///
   /// - Parameter locks: Whether to lock the file against other writers.
   /// - Throws: `archive.no-directory` with the status of damage if other bytes follow the newest valid
@@ -144,15 +145,16 @@ enum Container {
 
   /// Returns the failure for an error of reading an archive whose directory was valid.
   ///
-  /// Damage has its status, and the message says how the other documents are saved. Other errors stay
-  /// the same.
+  /// Damage gets the exit status of damage and a message that states how to save the other documents.
+  /// Other errors are returned unchanged.
   static func damage(_ error: any Error, in path: String) -> any Error {
     guard let found = error as? InputError, damageCodes.contains(found.code) else { return error }
     return damageFailure(found, in: path)
   }
 
-  /// Returns the failure for an error of opening an archive: damage, unless the file has no part of an
-  /// archive.
+  /// Returns the failure for an error of opening an archive.
+  ///
+  /// A missing directory is damage if the file contains any part of an archive.
   static func damage(_ error: any Error, opening source: Source) -> any Error {
     guard let found = error as? InputError, found.code == .archiveMissingDirectory,
       let scan = try? ArchiveScan(source, limits: .standard), scan.hasTraces
@@ -162,7 +164,7 @@ enum Container {
 
   /// Returns the failure for damage of an archive.
   ///
-  /// - Parameter remark: What the message says before it names the way to save the other documents.
+  /// - Parameter remark: The text of the message before the advice on how to save the other documents.
   static func damageFailure(
     _ error: InputError, in path: String, remark: String = ""
   ) -> Failure {
@@ -179,8 +181,10 @@ enum Container {
   /// Returns whether a path has the suffix `.iaa`.
   static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".iaa") }
 
-  /// Returns whether an input is an archive of the suite: it has the suffix `.iaa`, or it begins like one
-  /// and its name is not that of another archive.
+  /// Returns whether an input is an archive of the suite.
+  ///
+  /// It is one if it has the suffix `.iaa`, or if it begins like an `.iaa` archive and its name does not
+  /// have the suffix of another archive format.
   static func isArchive(_ input: String) -> Bool {
     if isNamed(input) { return true }
     guard input != "-", ForeignArchiveFormat(fileName: input) == nil,
@@ -222,8 +226,8 @@ enum Container {
 
   /// Returns the document of a name or number, found by the index, or `nil` if there is none.
   ///
-  /// A name that no document has, and that ends with `@` and a number, means a version; other names
-  /// that no document has mean the file that a document was read from.
+  /// If no document has the name, a name that ends with `@` and a number means a version, and any other
+  /// name means the file from which a document was read.
   static func file(
     at path: String, in input: String, _ limits: Limits, moment: ArchiveMoment? = nil,
     original: Bool = false, _ onOmission: (FileCollection.Omission) -> Void
@@ -356,8 +360,8 @@ extension Container {
 
   /// Returns the original file of a document, or `nil` if the archive does not contain it.
   ///
-  /// Its path is the folder of the document's name with the name of the file; for a version, with its
-  /// number before the suffix: `june@1.md`.
+  /// Its path consists of the folder in the document's name and the name of the file. The path of a
+  /// version has the number before the suffix: `june@1.md`.
   ///
   /// - Parameter document: The path of the document: its own, or that of a version.
   private static func originalFile(

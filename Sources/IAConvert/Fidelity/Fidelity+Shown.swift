@@ -1,15 +1,16 @@
 public import IABytes
 
 extension Fidelity {
-  /// Compares two files as another program shows them: it prints both, and the words of the pages and
-  /// their appearance are compared.
+  /// Compares two files as another program shows them.
   ///
-  /// The rows count words: those that both have in the same order, and of these the ones whose font
-  /// family, size, colour, weight, slant, link and page agree. The programs `pdftohtml` and `program`
-  /// must be installed.
+  /// The program prints both files to PDF; the words of the pages and their appearance are compared.
   ///
-  /// - Parameter isStopped: Asked every 20 ms while programs run; if it returns `true`, they are
-  ///   killed, and the comparison ends.
+  /// The rows count words: first the words that both files have in the same order, then how many of
+  /// these agree in font family, size, colour, weight, slant, link and page. The programs `pdftohtml`
+  /// and `program` must be installed.
+  ///
+  /// - Parameter isStopped: Called every 20 ms while programs run; if it returns `true`, the programs
+  ///   are killed and the comparison ends.
   /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout`,
   ///   `program.failed` or `program.stopped`; `FileError`.
   public static func shown(

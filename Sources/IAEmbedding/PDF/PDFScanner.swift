@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// A token of PDF's syntax (ISO 32000-1, section 7.2).
+/// A token of the PDF syntax (ISO 32000-1, section 7.2).
 enum PDFToken: Hashable {
   case name(String)
   case integer(Int)
@@ -180,8 +180,8 @@ struct PDFScanner {
 struct PDFDictionary {
   private var values: [String: ArraySlice<PDFToken>] = [:]
 
-  /// Creates a dictionary of its tokens with its brackets; `nil` if they are not one dictionary, or
-  /// a name is there twice.
+  /// Creates a dictionary from its tokens including the brackets; returns `nil` if they are not one
+  /// dictionary, or if a name occurs twice.
   init?(_ tokens: ArraySlice<PDFToken>) {
     guard tokens.first == .openDictionary, tokens.last == .closeDictionary, tokens.count >= 2
     else { return nil }
@@ -270,7 +270,7 @@ struct PDFDictionary {
   /// Returns a value that is a dictionary.
   func dictionary(_ key: String) -> PDFDictionary? { values[key].flatMap { PDFDictionary($0) } }
 
-  /// Returns the object number of three tokens.
+  /// Returns the object number of a reference, which has three tokens.
   static func reference(_ tokens: ArraySlice<PDFToken>) -> Int? {
     let start = tokens.startIndex
     guard tokens.count == 3, case .integer(let number) = tokens[start], number > 0,

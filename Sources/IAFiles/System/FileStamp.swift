@@ -1,5 +1,4 @@
-/// The size and modification time of a file, by which changes are detected without reading the
-/// file.
+/// The size and modification time of a file, which show changes without reading the file.
 package struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
   package let byteCount: Int
@@ -25,8 +24,7 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = isTooLarge ? 0 : product &+ rest
   }
 
-  /// Returns whether it is certain that no file has a path; `false` if one of its folders is a file or cannot be
-  /// read.
+  /// Returns whether a path certainly does not exist; `false` if one of its folders is a file or cannot be read.
   package static func isMissing(_ path: String) -> Bool {
     do throws(SystemCalls.Failure) {
       _ = try SystemCalls.statusOfLink(at: path)

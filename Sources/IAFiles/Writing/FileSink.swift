@@ -20,8 +20,8 @@ public final class FileSink: DocumentSink {
   ///   - path: The target. An existing file is replaced by `commit`; its permissions are kept.
   ///   - mediaFolder: The folder for side files, absolute or relative to the target's folder; `nil`
   ///     if the document must contain its attachments.
-  ///   - existing: The treatment by `commit` of a file that has the target's name; with `keep`,
-  ///     `commit` throws.
+  ///   - existing: What `commit` does if a file with the target's name exists; with `keep`, `commit`
+  ///     throws.
   /// - Throws: `FileError` if the target is a folder, or the target or its folder is not writable.
   public init(
     path: String, mediaFolder: String? = nil, existing: ExistingFile = .replace
@@ -80,7 +80,7 @@ public final class FileSink: DocumentSink {
     do throws(FileError) {
       if let folder = sideFolder, !sideFiles.isEmpty {
         try newFolders.make(folder)
-        // In turn, because each open file takes a descriptor.
+        // One file at a time, because each open file uses a descriptor.
         for side in sideFiles {
           let staged = try StagedFile(
             target: folder + "/" + side.name, followsLinks: false, existing: .keep)

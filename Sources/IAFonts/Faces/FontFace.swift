@@ -6,20 +6,23 @@ public struct FontFace: Hashable, Sendable {
   public let index: Int
   /// The names of the family, the usual one first.
   public let families: [String]
-  /// The weights it has: one for a static font, a range for a variable one; 1…1000, 400 regular.
+  /// The weights of the face: one weight for a static font, a range for a variable one; 1…1000, 400
+  /// regular.
   public let weights: ClosedRange<Double>
-  /// The width of its letters in percent of the family's normal width: 50…200, 100 normal, 75
-  /// condensed, as CSS `font-stretch` states it; the nearest to 100 for a font whose width varies.
+  /// The width of the letters in percent of the family's normal width: 50…200, 100 normal, 75 condensed.
+  ///
+  /// CSS `font-stretch` uses the same numbers. For a font with a variable width, this is the available width
+  /// nearest to 100.
   public let width: Double
-  /// Whether its letters lean.
+  /// Whether the letters are slanted.
   public let isItalic: Bool
-  /// Whether its weight can vary.
+  /// Whether the weight is variable.
   public let isVariable: Bool
-  /// Whether its glyphs are pictures in colour.
+  /// Whether the glyphs are colour bitmaps or colour layers.
   public let isColor: Bool
-  /// Whether all its glyphs have one width.
+  /// Whether all glyphs have the same width.
   public let isMonospaced: Bool
-  /// The number of characters for which it has glyphs.
+  /// The number of characters that have a glyph.
   public let characterCount: Int
 
   /// The width of a face that is neither condensed nor expanded, in percent.
@@ -32,16 +35,17 @@ public struct FontFace: Hashable, Sendable {
 public struct FontRequest: Hashable, Sendable {
   /// The families in order of preference.
   ///
-  /// `sans-serif`, `serif` and `monospace` represent the collection's choices. Where none is there,
-  /// the collection's first family is taken.
+  /// `sans-serif`, `serif` and `monospace` represent the collection's choices. If the collection has none
+  /// of the families, its first family is used.
   public var families: [String]
   /// The weight: 1…1000, 400 regular, 700 bold.
   public var weight: Int
-  /// Whether letters lean.
+  /// Whether the letters are slanted.
   public var isItalic: Bool
-  /// Whether a family that is not there is substituted by the one that fontconfig's configuration
-  /// states, as in other programs, even if its name states another class; a monospaced family
-  /// remains monospaced.
+  /// Whether the configuration of fontconfig determines the substitute for a missing family.
+  ///
+  /// Other programs do so too. The name of the substitute may indicate another class, but a monospaced
+  /// family is always substituted by a monospaced one.
   public var followsConfiguration: Bool
 
   /// Creates a request.
@@ -56,19 +60,19 @@ public struct FontRequest: Hashable, Sendable {
   }
 }
 
-/// Measures of a font as fractions of its size: multiply by points.
+/// Measures of a font as fractions of the font size.
 public struct FontMetrics: Hashable, Sendable {
-  /// From the baseline up to the top of the line.
+  /// The distance from the baseline up to the top of the line.
   public var ascent: Double
-  /// From the baseline down to the bottom of the line; positive.
+  /// The distance from the baseline down to the bottom of the line; positive.
   public var descent: Double
-  /// Extra space between lines.
+  /// The additional space between lines.
   public var lineGap: Double
-  /// The middle of an underline below the baseline; positive.
+  /// The distance from the baseline down to the middle of an underline; positive.
   public var underlineOffset: Double
   /// The thickness of an underline.
   public var underlineThickness: Double
-  /// The middle of a strikethrough above the baseline.
+  /// The distance from the baseline up to the middle of a strikethrough.
   public var strikeOffset: Double
   /// The height of a small x.
   public var xHeight: Double
@@ -79,13 +83,13 @@ public struct FontMetrics: Hashable, Sendable {
   public var lineHeight: Double { ascent + descent + lineGap }
 }
 
-/// The fonts could not be read.
+/// An error of finding or reading fonts.
 public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Code: String, Hashable, Sendable {
-    /// There is no font at all in the place that was named.
+    /// The folder, or the result of the query, contains no font.
     case noFonts = "fonts.none"
-    /// Fontconfig could not be set up.
+    /// Fontconfig could not be configured.
     case notConfigured = "fonts.configuration"
   }
 

@@ -1,9 +1,9 @@
 internal import CHarfBuzz
 
 extension TextShaper {
-  /// The fonts and languages of a shaper by their numbers, and the pairs of letters that it has learnt.
+  /// The fonts and languages of a shaper by their numbers, and its cached pair tables.
   ///
-  /// A value for making shapers that give the same numbers, on other threads.
+  /// With this value, shapers on other threads use the same numbers.
   public struct Numbering: Sendable {
     let collection: FontCollection
     fileprivate let fonts: [ShaperFont]

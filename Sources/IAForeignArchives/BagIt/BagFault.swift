@@ -2,9 +2,9 @@ public import IABytes
 
 /// A reason why a bag is invalid.
 public struct BagFault: Error, Hashable, Sendable {
-  /// The file of the bag that the error concerns.
+  /// The file of the bag with the error.
   public let file: String
-  /// The error, with its place in that file.
+  /// The error, with its offset in that file.
   public let reason: InputError
 
   init(_ code: InputError.Code, in file: String, at byteOffset: Int = 0, detail: String = "") {
@@ -20,7 +20,7 @@ extension InputError.Code {
   public static let bagVersion = Self(rawValue: "bagit.version")
   /// The tag files are not in UTF-8.
   public static let bagEncoding = Self(rawValue: "bagit.encoding")
-  /// There is no manifest of SHA-256 or SHA-512.
+  /// The bag has no manifest of SHA-256 or SHA-512.
   public static let bagAlgorithm = Self(rawValue: "bagit.algorithm")
   /// A line of a manifest is invalid, names an unsafe path, or repeats a path.
   public static let bagManifest = Self(rawValue: "bagit.manifest")
@@ -28,7 +28,7 @@ extension InputError.Code {
   public static let bagMissing = Self(rawValue: "bagit.missing")
   /// The digest of a file differs from that in a manifest.
   public static let bagDigest = Self(rawValue: "bagit.digest")
-  /// A payload file is in no manifest, or not in all.
+  /// A payload file is missing from one or all manifests.
   public static let bagUnlisted = Self(rawValue: "bagit.unlisted")
   /// Parts of the bag would have to be fetched.
   public static let bagFetch = Self(rawValue: "bagit.fetch")

@@ -1,6 +1,6 @@
 public import IAText
 
-/// A list of the features of a document that a writer with limited features loses.
+/// A list of the features of a document that a writer with limited features cannot write.
 ///
 /// There is one note for each run and feature. The feature names are those of the model's fields.
 public struct LossList: Sendable {

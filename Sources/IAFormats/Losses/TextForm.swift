@@ -1,21 +1,21 @@
 public import IAText
 
-/// The bytes of a plain text that are not characters of the document: byte order mark and line ends.
+/// The byte order mark and the line ends of a plain text, which are not characters of the document.
 ///
-/// A document holds it as the custom metadata `text.form` (Specs/text-backed.md, section 2), so that a
-/// text that is read and written is the same byte for byte.
+/// A document stores them as the custom metadata `text.form` (Specs/text-backed.md, section 2), so that a
+/// text that is read and written again has the same bytes.
 public struct TextForm: Hashable, Sendable {
   /// A byte order mark.
   public enum Mark: String, Hashable, Sendable {
-    /// That of UTF-8.
+    /// The mark of UTF-8.
     case utf8 = "utf-8"
-    /// That of UTF-16 with the high byte first.
+    /// The mark of UTF-16 with the high byte first.
     case utf16BigEndian = "utf-16be"
-    /// That of UTF-16 with the low byte first.
+    /// The mark of UTF-16 with the low byte first.
     case utf16LittleEndian = "utf-16le"
   }
 
-  /// A line end that is U+000A in the document.
+  /// A line end of the text; in the document it is U+000A.
   public enum LineEnd: String, Hashable, Sendable {
     /// U+000A.
     case lineFeed = "lf"
@@ -27,7 +27,7 @@ public struct TextForm: Hashable, Sendable {
     case separator = "ps"
   }
 
-  /// A number of successive line ends of one kind.
+  /// A number of consecutive line ends of one kind.
   public struct Run: Hashable, Sendable {
     /// The number of line ends, at least 1.
     public var count: Int
@@ -56,11 +56,12 @@ public struct TextForm: Hashable, Sendable {
   /// The maximum number of runs of line ends.
   public static let maxRuns = 1 << 16
 
-  /// Whether it is UTF-8 without a mark whose line ends are U+000A.
+  /// Whether the text is UTF-8 without a mark, and all line ends are U+000A.
   public var isPlain: Bool { mark == nil && lineEnds.isEmpty }
 
-  /// The form as text: the name of the mark; then the name of the line end of all lines, or, if they
-  /// differ, a number and a name for each run, separated by spaces.
+  /// The form as text: the name of the mark, then the name of the line end of all lines.
+  ///
+  /// If line ends differ, a number and a name for each run follow the mark instead. Spaces separate the parts.
   public var description: String {
     var words = mark.map { [$0.rawValue] } ?? []
     if lineEnds.count == 1 {

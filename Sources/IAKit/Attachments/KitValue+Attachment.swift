@@ -41,7 +41,7 @@ extension KitValue {
     try takeName(of: "videoFilename", &record, &reading)
     try take(url: "remoteVideoURL", &record, &reading)
     try takeSize(&record)
-    // A document keeps a preview's bytes or nothing.
+    // A document keeps the bytes of a preview, but neither its file name nor its address.
     for key in ["previewFilename", "remotePreviewURL"] {
       if let lost = try field(key), let text = try lost.urlText() {
         reading.note(
@@ -96,7 +96,7 @@ extension KitValue {
     double.flatMap { (1..<1_000_000_000).contains($0) ? Int($0.rounded()) : nil }
   }
 
-  /// Takes over bytes that an attachment of an attributed string keeps.
+  /// Reads the bytes that an attachment of an attributed string contains.
   private func takeContents(
     _ record: inout Attachment, _ store: inout AttachmentStore, _ reading: inout FieldReading
   ) throws(InputError) {
@@ -117,7 +117,7 @@ extension KitValue {
 }
 
 extension Attachment {
-  /// Takes over bytes; type and size come from them.
+  /// Stores the bytes of the attachment, and sets its type and size from them.
   fileprivate mutating func take(_ bytes: [UInt8], _ store: inout AttachmentStore) {
     content = .blob(store.insert(bytes))
     state = .ready

@@ -3,10 +3,10 @@ internal import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// Makes a document of an archived attributed string.
+/// Reads an archived attributed string as a document.
 ///
-/// Its text is one string; its attributes are one dictionary, or several with the lengths of their
-/// runs as a list of variable-length numbers: length, index, length, index, …
+/// The text is one string. The attributes are one dictionary, or several dictionaries and a list of runs
+/// in variable-length numbers: length, index, length, index, …
 struct AttributedStringReader {
   /// A range of text with one set of attributes.
   private struct Run {
@@ -34,7 +34,7 @@ struct AttributedStringReader {
     return document
   }
 
-  /// Returns the sets of attributes, and where they are.
+  /// Returns the attribute sets and their runs.
   private mutating func styles(
     of value: KitValue, count: Int
   ) throws(InputError) -> ([KitAttributes], [Run]) {
@@ -55,7 +55,7 @@ struct AttributedStringReader {
     return (sets, runs)
   }
 
-  /// Returns the runs, cut or filled so that they cover the text.
+  /// Returns the runs, truncated or extended so that they cover the text.
   private mutating func runs(
     in bytes: [UInt8], of info: KitValue, sets: Int, count: Int
   ) throws(InputError) -> [Run] {
@@ -85,8 +85,7 @@ struct AttributedStringReader {
     return runs
   }
 
-  /// Returns a number, seven bits per byte, the lowest first, or `nil` if it ends early or is too
-  /// large.
+  /// Returns a number of seven bits per byte, the lowest first, or `nil` if it is incomplete or too large.
   private static func number(_ bytes: [UInt8], _ position: inout Int) -> Int? {
     var value = 0
     var shift = 0
@@ -100,7 +99,7 @@ struct AttributedStringReader {
     return nil
   }
 
-  /// Builds the string; the ends of lines become U+000A.
+  /// Builds the string; line ends become U+000A.
   private func string(of units: [UInt16], _ sets: [KitAttributes], _ runs: [Run]) -> IAString {
     var builder = IAStringBuilder()
     let ids = sets.map { builder.intern($0.inline) }

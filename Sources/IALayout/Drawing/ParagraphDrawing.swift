@@ -1,7 +1,7 @@
 import IAFonts
 import IAText
 
-/// Draws the parts of a paragraph that belong to it as a whole, and its lines.
+/// Draws the lines of a paragraph, and the parts that belong to the whole paragraph.
 struct ParagraphDrawing {
   private var lineDrawing: LineDrawing
   /// The space between a marker and the text, in points at the default scale.
@@ -14,18 +14,18 @@ struct ParagraphDrawing {
     var paragraph: ParagraphItems
     var lines: ArraySlice<Line>
     var text: TextAccess
-    /// The point from which the coordinates of the lines count: the left of the container at the top
-    /// of the paragraph or piece.
+    /// The origin of the coordinates of the lines: the left of the container at the top of the paragraph or
+    /// piece.
     var origin: Point
-    /// The left end and the width of the paragraph's column, counted from `origin`.
+    /// The left end and the width of the paragraph's column, relative to `origin`.
     var left: Double
     var width: Double
-    /// The top and bottom of the paragraph or piece, counted from `origin`.
+    /// The top and bottom of the paragraph or piece, relative to `origin`.
     var vertical: Range<Double>
-    /// Whether the first of the lines is the first line of the paragraph.
+    /// Whether the lines include the first line of the paragraph.
     var hasStart: Bool
 
-    /// Returns the top and bottom of the ground or the bar of a block, without the spacing above its first
+    /// Returns the top and bottom of the background or the bar of a block, without the spacing above its first
     /// paragraph and below its last one.
     ///
     /// - Parameter depth: The number of blocks around the block.
@@ -44,8 +44,7 @@ struct ParagraphDrawing {
 
   /// Draws the lines of a paragraph whose ink may be in a vertical range of the container.
   ///
-  /// - Parameter overhang: The distance from its line within which the ink of a line is; `nil` for the height of each
-  ///   line.
+  /// - Parameter overhang: The maximum distance by which ink extends beyond its line; `nil` for the height of each line.
   mutating func draw(
     _ place: Place, visible: Range<Double>, overhang: Double? = nil,
     to sink: inout some DrawingSink,
@@ -94,7 +93,7 @@ struct ParagraphDrawing {
     }
     for box in style.boxes { draw(box, place, to: &sink, options) }
     if let code = style.code {
-      // A code block with an indent of its own begins there.
+      // The background of a code block with an own indent begins at this indent.
       let start = max(style.headIndent - ParagraphStyle.codePadding * options.textScale, 0)
       fill(
         from: start, width: max(place.width - start - code.right, 0),
@@ -135,8 +134,8 @@ struct ParagraphDrawing {
         height: bottom - top), isFirst: isFirst, isLast: isLast, ink: options.textColor, to: &sink)
   }
 
-  /// Draws the marker of a list item or note beside the text of its first line: to its left, in
-  /// right-to-left paragraphs to its right.
+  /// Draws the marker of a list item or note beside the text of its first line: to the left of the text, or to the
+  /// right in right-to-left paragraphs.
   private mutating func drawMarker(
     _ place: Place, _ line: Line, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {

@@ -1,10 +1,11 @@
 import IAFonts
 
-/// An equation or a part of it that was laid out: glyphs and lines in points from its left end on the baseline, *y* downwards.
+/// The layout of an equation or a part of it: glyphs and lines in points, relative to the left end of the baseline, with
+/// *y* downwards.
 ///
 /// A line may end between the figures of an equation that is wider than the line.
 struct EquationFigure: Sendable {
-  /// Glyphs of one font and size on one height.
+  /// Glyphs of one font and size at one height.
   struct Run: Sendable {
     var font: FontInstance
     /// The number of font units per em.
@@ -21,24 +22,24 @@ struct EquationFigure: Sendable {
   struct Rule: Sendable {
     /// The left end.
     var x: Double
-    /// The middle of the height.
+    /// The vertical middle of the rectangle.
     var y: Double
     var length: Double
     var thickness: Double
   }
 
-  /// The width, with the space before the next figure of the equation.
+  /// The width, including the space before the next figure of the equation.
   var width: Double
   /// The extents of the ink above and below the baseline.
   var ascent: Double
   var descent: Double
   var runs: [Run] = []
   var rules: [Rule] = []
-  /// Whether the equation is in a display, on lines of its own.
+  /// Whether the equation is a display equation, which has its own lines.
   var isDisplay = false
   /// The width of the whole equation.
   var wholeWidth = 0.0
-  /// The first Unicode scalar in the TeX.
+  /// The index of the figure's first Unicode scalar in the TeX.
   var firstScalar = 0
 
   /// Appends a glyph to the last run, or to a new one.

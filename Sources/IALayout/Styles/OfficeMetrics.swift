@@ -1,6 +1,6 @@
 import IAFonts
 
-/// The measures of lines and strokes that LibreOffice derives from a font.
+/// The heights of lines and the positions of strokes that LibreOffice derives from a font.
 ///
 /// LibreOffice measures fonts in sixths of a twip, lays out in twips, and draws lines of text in tenths
 /// of a point.
@@ -8,7 +8,7 @@ enum OfficeMetrics {
   /// The size of superscripts and subscripts relative to that of the text.
   static let scriptFactor = 0.58
 
-  /// Returns the heights of a line above and below its baseline, in points; the line gap is above.
+  /// Returns the heights of a line above and below its baseline in points; the height above includes the line gap.
   static func extent(
     of metrics: FontMetrics, size: Double
   ) -> (ascent: Double, descent: Double) {
@@ -18,15 +18,16 @@ enum OfficeMetrics {
     return ((above + twips(sixths(metrics.lineGap * size))) / 20, (height - above) / 20)
   }
 
-  /// Returns the distance by which a superscript is raised, or a subscript lowered if negative, in
-  /// points: the tops of the lines, or their bottoms, are at one height.
+  /// Returns the distance in points by which a superscript is raised; a negative distance lowers a subscript.
+  ///
+  /// The tops of the two lines, or their bottoms for a subscript, are at one height.
   static func shift(of metrics: FontMetrics, isSuperscript: Bool, size: Double) -> Double {
     let part = isSuperscript ? metrics.ascent + metrics.lineGap : -metrics.descent
     return part * size * (1 - scriptFactor)
   }
 
-  /// Returns the middle of an underline below the baseline, the middle of a strikethrough above it,
-  /// and their thickness, in points.
+  /// Returns the distances in points of the middle of an underline below the baseline and of the middle of a
+  /// strikethrough above it, and their thickness.
   static func strokes(
     of metrics: FontMetrics, size: Double
   ) -> (underline: Double, strikethrough: Double, thickness: Double) {

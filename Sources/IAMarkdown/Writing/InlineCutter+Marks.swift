@@ -1,8 +1,8 @@
 internal import IAText
 
-// The marks of pieces: none of them may start or end at a blank.
+// The marks of pieces. A marked range must not start or end at a blank.
 extension InlineCutter {
-  /// Removes the marks of blank pieces, which then never touch a delimiter from inside.
+  /// Removes the marks of blank pieces, so that no delimiter is adjacent to a blank inside it.
   mutating func dropMarksOfBlanks() {
     for index in pieces.indices where pieces[index].isBlank {
       if !pieces[index].marks.isDisjoint(with: .emphasis) { isExact = false }
@@ -44,7 +44,7 @@ extension InlineCutter {
     }
   }
 
-  /// Removes the elements from blanks that a reader does not find inside them: all but single spaces
+  /// Removes the elements from blanks that a reader does not keep inside them: all blanks except single spaces
   /// between pieces with the same elements.
   mutating func trimTags() {
     for index in pieces.indices where pieces[index].isBlank && !pieces[index].tags.isEmpty {
@@ -61,7 +61,7 @@ extension InlineCutter {
     }
   }
 
-  /// Joins texts of equal marks; the blanks at their ends remain pieces of their own.
+  /// Joins adjacent texts with equal marks; the blanks at their ends remain separate pieces.
   mutating func joinTexts() {
     var out = 0
     var index = 0

@@ -3,11 +3,13 @@ internal import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// Writes the attachments of a document: pictures by address, beside the document or inside it,
-/// anything else by the text that represents it.
+/// Writes the attachments of a document.
+///
+/// A picture is written with its address: of a file beside the document, or of data inside it. Other attachments are
+/// written as the text that represents them.
 struct PictureWriter {
   private(set) var pictures: [Int: PictureText] = [:]
-  /// The bytes of the pictures that a reader finds.
+  /// The bytes of the pictures that a reader of the output finds.
   private(set) var found = AttachmentStore()
   private var addresses: [SHA256Digest: Address] = [:]
 
@@ -70,7 +72,7 @@ struct PictureWriter {
     }
   }
 
-  /// Returns the attachment that a reader finds, without its alternative text, or `nil` if it
+  /// Returns the attachment that a reader of the output finds, without its alternative text, or `nil` if the reader
   /// refuses the picture.
   private mutating func seen(
     _ attachment: Attachment, _ store: AttachmentStore, at address: Address
@@ -83,8 +85,9 @@ struct PictureWriter {
       in: &found)
   }
 
-  /// Returns the alternative text that is written with the address of an attachment: what it
-  /// represents, so that no hidden data can claim something else.
+  /// Returns the alternative text that is written with the address of an attachment.
+  ///
+  /// It is the text that the attachment represents, so that hidden data cannot state another one.
   static func alternative(of attachment: Attachment) -> String {
     if let backing = attachment.textBacking, !backing.isEmpty { return oneLine(backing) }
     guard attachment.kind != .image || attachment.location != nil else {
@@ -113,10 +116,10 @@ struct PictureWriter {
 /// The text that is written for an attachment.
 struct PictureText {
   var text: String
-  /// Whether the text is Markdown already; else it is plain text that represents the attachment.
+  /// Whether the text is Markdown; otherwise it is plain text that represents the attachment.
   var isMarkdown: Bool
-  /// The attachment that a reader finds, or `nil` if it finds text.
+  /// The attachment that a reader of the output finds, or `nil` if it finds text.
   var seen: Attachment?
-  /// The text that a reader finds in place of a picture that it refuses.
+  /// The text that a reader of the output finds instead of a picture that it refuses.
   var readText = ""
 }

@@ -6,17 +6,17 @@ public import IABytes
 public final class MarkupTree: Sendable {
   /// The rendering mode of a document, by its document type.
   public enum QuirksMode: UInt8, Hashable, Sendable {
-    /// By the rules of the standards.
+    /// The rules of the standards.
     case none
-    /// By the standards, apart from some heights of lines in tables.
+    /// The rules of the standards, except for some line heights in tables.
     case limited
-    /// As old browsers did.
+    /// The rules of old browsers.
     case quirks
   }
 
-  /// The mode that the document type asks for.
+  /// The mode that the document type selects.
   public let quirksMode: QuirksMode
-  /// The parts of the page left out because a limit was reached.
+  /// The parts of the page that were omitted because of a limit.
   public let omissions: MarkupOmissions
 
   let nodes: [NodeRecord]
@@ -29,7 +29,7 @@ public final class MarkupTree: Sendable {
   /// Creates the tree of a page.
   ///
   /// - Parameters:
-  ///   - page: The bytes of the page in UTF-8. Bytes that are not well formed stay as they are.
+  ///   - page: The bytes of the page in UTF-8. Bytes that are not valid UTF-8 are kept unchanged.
   ///   - options: Limits, and whether scripts run.
   /// - Throws: `InputError` with `html.nodes` if the page is larger than 4 GiB or its tree has more
   ///   nodes than the limit.
@@ -72,12 +72,12 @@ public final class MarkupTree: Sendable {
   /// The document: the parent of the document type, of comments and of the element `html`.
   public var document: MarkupNode { MarkupNode(self, NodeArena.document) }
 
-  /// The element `html`, which every page has.
+  /// The element `html`, which the tree of every page has.
   public var root: MarkupNode {
     document.children.first { $0.kind == .element } ?? document
   }
 
-  /// The number of nodes, the document included.
+  /// The number of nodes, including the document.
   public var nodeCount: Int { nodes.count - 1 }
 
   /// Returns the text of a name.
@@ -93,7 +93,7 @@ public final class MarkupTree: Sendable {
   /// Returns the name with a text, or `nil` if it is not a known name and the page does not use it.
   public func name(_ text: String) -> MarkupName? { names.find(text.utf8) }
 
-  /// Calls a closure with a range of the page or of the bytes that differ from it.
+  /// Calls a closure with a range of the bytes of the page, or of the bytes that are not in the page.
   @inline(__always) func withBytes<R>(
     _ start: UInt32, _ count: UInt32, isAside: Bool, _ body: (Span<UInt8>) -> R
   ) -> R {

@@ -9,19 +9,19 @@ struct ANSIStyle: Hashable {
   var isItalic = false
   var underline: InlineAttributes.Underline?
   var isStruck = false
-  /// Whether text and background change places: for backgrounds if there are no colours.
+  /// Whether the colours of text and background are exchanged, which shows backgrounds without colours.
   var isReversed = false
-  /// `nil` for the terminal's own.
+  /// The colour of the text; `nil` for that of the terminal.
   var foreground: Color?
-  /// `nil` for the terminal's own.
+  /// The colour of the background; `nil` for that of the terminal.
   var background: Color?
-  /// A harmless target, already in printable ASCII.
+  /// The harmless target of a link, in printable ASCII.
   var link: String?
 
   /// Returns the SGR parameters that set the style after a reset, apart from the link.
   ///
-  /// Underlines of other kinds than one line are `4:n`, which terminals with millions of colours
-  /// support, after a plain `4` for terminals that ignore it.
+  /// Underlines other than a single line are a plain `4` and then `4:n`, which terminals with millions of colours
+  /// support and other terminals ignore.
   func parameters(_ depth: ANSIColorDepth) -> [String] {
     var found: [String] = []
     switch weight {
@@ -66,7 +66,7 @@ struct ANSILine {
   }
 
   private(set) var spans: [Span] = []
-  /// The spans, the bytes of the next one, and the columns that were measured already.
+  /// The number of spans that were measured, of bytes of the next span, and of their columns.
   private var measured = (spans: 0, bytes: 0, columns: 0)
 
   init() {}
@@ -88,10 +88,10 @@ struct ANSILine {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// The number of columns it takes.
+  /// The width of the line in columns.
   var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-  /// Returns the number of columns it takes, and measures only what was appended since the last call.
+  /// Returns the width of the line in columns; measures only the text appended since the last call.
   mutating func measuredWidth() -> Int {
     guard !spans.isEmpty else { return 0 }
     while measured.spans < spans.count {

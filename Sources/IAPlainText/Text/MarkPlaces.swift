@@ -5,11 +5,11 @@ internal import IAText
 struct MarkPlaces {
   private var places: [(utf16Offset: Int, intensity: UInt8)] = []
 
-  /// Creates the places of a text: wherever the intensity changes, with the default before the
-  /// start.
+  /// Creates the places of a text: the offsets at which the intensity changes, beginning with the default
+  /// intensity.
   ///
-  /// A mark cannot be inside a surrogate pair: a change there is approximated by the intensity of
-  /// the first half for both.
+  /// A mark cannot be inside a surrogate pair. If the intensity changes inside a pair, both halves get the
+  /// intensity of the first one.
   init(_ string: IAString, report: inout ConversionReport) {
     var current = DisplayOptions.defaultIntensity
     for run in string.intensityRuns(in: string.utf16Range) {
@@ -27,7 +27,7 @@ struct MarkPlaces {
     }
   }
 
-  /// Returns the intensity to mark directly before a unit, if it changes there.
+  /// Returns the intensity of the mark directly before a unit, or `nil` if the intensity does not change there.
   ///
   /// - Precondition: Offsets are queried in descending order.
   mutating func mark(before utf16Offset: Int) -> UInt8? {

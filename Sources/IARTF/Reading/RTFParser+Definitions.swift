@@ -14,7 +14,7 @@ extension RTFParser {
     case .pc: setDocumentCharset(437)
     case .pca: setDocumentCharset(850)
     case .ansicpg:
-      // Some writers state UTF-16 (1200, 1201), whose units no byte can be; the bytes are ANSI.
+      // Some writers state UTF-16 (1200, 1201), although the bytes are in the ANSI code page.
       if let value, value > 0, !(1200...1201).contains(value) { setDocumentCharset(Int(value)) }
     case .deff: document.tables.fonts.defaultNumber = value ?? 0
     case .deflang:
@@ -47,7 +47,7 @@ extension RTFParser {
     report.add(.dropped, word.feature, detail, byteOffset: start)
   }
 
-  /// Sets the code page of bytes in fonts that have none of their own.
+  /// Sets the code page of bytes in fonts that have no code page.
   private mutating func setDocumentCharset(_ codePage: Int) {
     guard let index = document.tables.charsets.index(codePage: codePage) else {
       report.add(.approximated, .codePage, "\(codePage)", byteOffset: tokenizer.offset)
@@ -142,18 +142,18 @@ extension RTFParser {
 
   private mutating func setFontCharset(_ index: RTFIndex<RTFCharset>) {
     guard document.tables.fonts.setCharset(index) else { return }
-    // The name of a font is in its character set; that of a symbol font is in the set of the
-    // document.
+    // The name of a font is in its character set. The name of a symbol font is in the character set of
+    // the document.
     if index != document.tables.charsets.symbol { groups.current.charset = index }
   }
 
-  /// Ends the name of a font.
+  /// Finishes the name of a font.
   mutating func endFont() {
     let name = destinations.capture.take(from: groups.current.captureStart)
     document.tables.fonts.end(name: name, &document.tables.charsets)
   }
 
-  /// Ends a colour.
+  /// Finishes a colour.
   mutating func endColor() {
     if !document.tables.colors.endEntry(limit: limits.tableEntries) {
       document.tables.fullTableOffset = tokenizer.offset

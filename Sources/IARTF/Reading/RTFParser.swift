@@ -50,7 +50,7 @@ struct RTFParser {
     bookmarks = RTFBookmarks(documentRecord)
   }
 
-  /// Whether hidden data, or a mark, was found.
+  /// Whether hidden data or a mark of the writer was found.
   var hasHiddenData: Bool {
     documentRecord != nil || hidden.hasMarks || !document.stream.records.isEmpty
       || document.streams.contains { !$0.records.isEmpty }
@@ -87,14 +87,14 @@ struct RTFParser {
       .repaired, .textAfterEnd, "\(bytes.count - rest) bytes left out", byteOffset: rest)
   }
 
-  /// A document that was read, and what it took to read it.
+  /// A document that was read, with facts about its reading.
   struct Finished {
     var result: ReadResult
-    /// The profile of the writer that must show the same without hidden data; `nil` if no proof is
-    /// needed, because hidden data neither moved text nor left any out, nor changes what text says.
+    /// The writer's profile for the proof; `nil` if no proof is needed, because hidden data does not move,
+    /// omit or change visible text.
     var profileToProve: String?
-    /// Whether hidden data changes what visible text says, which is right only in a file that is exactly
-    /// what the writer makes.
+    /// Whether hidden data changes visible text, which is correct only if the file has exactly the bytes that
+    /// the writer produces.
     var isDistorted: Bool
     /// Whether an attachment was found in a file beside the document.
     var hasSideFiles: Bool
@@ -103,9 +103,8 @@ struct RTFParser {
   /// Returns the document that was read, with its hidden data restored.
   ///
   /// `HiddenDataRestorer` uses a record only if the hash of the visible text of its paragraph matches
-  /// and the file shows what the record restores. `RTFReader.proved` checks whole documents: those
-  /// whose blocks changed, with tasks, with marks that were left out, with pictures shown as text, or with streams in an order
-  /// that the file records.
+  /// and the file shows what the record restores. `RTFReader.proved` checks whole documents if their blocks
+  /// changed, or if they have tasks, omitted marks, pictures shown as text, or streams in a recorded order.
   consuming func finish() -> Finished {
     if decoder.hasPendingBytes { flushBytes() }
     groups.current = RTFGroup()
@@ -127,7 +126,7 @@ struct RTFParser {
     result.document.printedPlacement.hasTitlePages = document.hasTitlePages
     if document.hasHeaderRows { result.document.string.implyBoldHeaderRows() }
     if metadata.language == "" { result.document.metadata.language = nil }
-    // TextEdit shows any link with an underline and in a colour.
+    // TextEdit shows each link with an underline and a colour.
     if destinations.html == nil, !document.tables.isCocoa {
       result.document.noteLinks(document.different)
       if document.different.hasLinksByStyle {
@@ -147,11 +146,11 @@ struct RTFParser {
       result.report.add(
         .approximated, .listDelimiter, "a tab after a marker that a space or nothing follows")
     }
-    // LibreOffice shows no such cells.
+    // LibreOffice does not show these cells.
     if document.different.hasOpenRow {
       result.report.add(.approximated, .tableRow, "without an end")
     }
-    // Programs differ in whether these paragraphs are items.
+    // Only some programs show these paragraphs as items.
     if destinations.html == nil, document.numbers.unmarkedCount > 0 {
       result.report.add(
         .dropped, .listItem, "\(document.numbers.unmarkedCount) without a marker")
@@ -286,7 +285,7 @@ struct RTFParser {
     case UInt8(ascii: "-"): unit(0xAD)
     case UInt8(ascii: "_"): unit(0x2011)
     case 0x09: unit(0x09)
-    // Cocoa ends paragraphs in this way.
+    // Cocoa ends paragraphs with a backslash and a line end.
     case 0x0A, 0x0D: end(.par, bytes)
     default: break
     }
@@ -296,7 +295,7 @@ struct RTFParser {
   /// Notes a control word that is not read, and skips its group if the table lists the word as a
   /// destination.
   ///
-  /// An unknown word skips its group only after `\*`; without `\*`, the text of the group is text.
+  /// After `\*`, the group of an unknown word is skipped too; without `\*`, its text is body text.
   private mutating func note(_ word: RTFUnreadWord, _ bytes: Span<UInt8>) {
     let isFresh = groups.current.isFresh
     groups.current.isFresh = false
@@ -356,14 +355,14 @@ struct RTFParser {
 }
 
 extension IAString {
-  /// Whether there are tasks, whose boxes a writer of RTF shows as text.
+  /// Whether the document has tasks, whose boxes the RTF writer shows as text.
   fileprivate var hasTasks: Bool {
     paragraphSets.contains { $0.blocks.contains { $0.kind.isTask } }
   }
 }
 
 extension Block.Kind {
-  /// Whether it is an item that is a task.
+  /// Whether the block is an item that is a task.
   fileprivate var isTask: Bool {
     guard case .listItem(let item) = self else { return false }
     return item.task != nil

@@ -3,7 +3,7 @@ internal import Synchronization
 // The finger: the leaf edited last and the path to it, so that typing needs no search.
 extension TreeCore {
   @inline(__always) func step(_ level: Int) -> PathStep {
-    // The height is above 0 where this is called, so that the path exists.
+    // Callers check that the height is above 0, so the path exists.
     unsafe state.pointee.path.unsafelyUnwrapped[level]
   }
 
@@ -21,8 +21,8 @@ extension TreeCore {
     return UInt(bitPattern: local) < UInt(bitPattern: leaf.count) && ownsFinger
   }
 
-  /// Whether all nodes on the finger's path have one owner: nothing was shared since the path was
-  /// made writable.
+  /// Whether all nodes on the finger's path have one owner, because no node was shared since the path
+  /// was made writable.
   @inline(__always) var ownsFinger: Bool {
     unsafe !state.pointee.shared.isFingerShared.load(ordering: .relaxed)
   }
@@ -58,8 +58,7 @@ extension TreeCore {
   /// Returns the run of the finger's leaf that contains the unit before an offset, or the first
   /// run.
   ///
-  /// The search starts at the result of the previous one, so that typing does not traverse the
-  /// runs.
+  /// The search starts at the result of the previous search, so that typing does not traverse the runs.
   ///
   /// - Precondition: The leaf is not empty.
   @inline(__always) func fingerRun(_ leaf: Leaf, before local: Int) -> (index: Int, start: Int) {
@@ -86,7 +85,7 @@ extension TreeCore {
   @inline(__always) func addAlongFinger(count: Int, intensitySum: Int) {
     unsafe state.pointee.count &+= count
     unsafe state.pointee.root.intensitySum &+= intensitySum
-    // Documents of some pages have one or two levels, for which the loop is unrolled.
+    // The loop is unrolled for one or two levels, which are enough for documents of some pages.
     let height = height
     if height == 0 { return }
     add(count, intensitySum, at: 1)

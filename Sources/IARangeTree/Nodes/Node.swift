@@ -32,9 +32,9 @@ struct NodeHeader: ~Copyable {
 /// An unowned reference to a node: a block of raw memory with a reference count at its start.
 ///
 /// A node is written only by a tree that is the sole owner of all nodes on the path to it (each
-/// count on the path is 1). A node with several owners is immutable. This rule makes a copied tree
-/// safe to use from another thread, and it is why the type is marked as safe: memory is reached
-/// through a slot or a root that owns a reference.
+/// count on the path is 1). A node with several owners is immutable. Because of this rule, another
+/// thread can use a copied tree. The type is marked as safe because memory is only reached through a
+/// slot or a root that owns a reference.
 ///
 /// The count is an atomic of the standard library inside the node, not a Swift object, so that a
 /// check for uniqueness is one plain load instead of a call into the runtime.
@@ -102,7 +102,7 @@ struct NodeHeader: ~Copyable {
     if unsafe header.pointee.isInSlab { Slab(of: self).release() } else { unsafe base.deallocate() }
   }
 
-  /// Returns a separate node with the same content; each child gets an additional owner.
+  /// Returns a new node with the same content; each child gets an additional owner.
   @inline(never) func clone() -> Node {
     level == 0 ? Leaf(self).clone().node : Inner(self).clone().node
   }

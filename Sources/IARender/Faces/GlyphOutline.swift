@@ -2,7 +2,7 @@ internal import CCairo
 
 /// The outline of a glyph, for vector formats.
 enum GlyphOutline {
-  /// Returns the outline of a glyph as SVG path data in whole numbers, or `nil` if Cairo has none.
+  /// Returns the outline of a glyph as SVG path data in integers, or `nil` if Cairo has no outline of it.
   static func path(of glyph: UInt16, _ face: ScaledFace) -> String? {
     let surface = unsafe cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     defer { unsafe cairo_surface_destroy(surface) }
@@ -34,7 +34,7 @@ enum GlyphOutline {
         case CAIRO_PATH_CURVE_TO: "C"
         default: "Z"
         }
-      // After the last close Cairo begins a path that draws nothing.
+      // After the last close, Cairo begins an empty path.
       if letter == "M", at + length >= count { break }
       text += letter
       for index in at + 1..<at + length {
@@ -47,7 +47,7 @@ enum GlyphOutline {
     return text
   }
 
-  /// A glyph drawn on a picture of its own.
+  /// A glyph drawn as a separate picture.
   struct Image {
     var surface: ImageSurface
     /// The distance of the picture's left side from the glyph's origin.
@@ -56,7 +56,7 @@ enum GlyphOutline {
     var y: Double
   }
 
-  /// Returns a glyph as a picture; `nil` if there is nothing to see.
+  /// Returns a glyph as a picture; `nil` if the glyph has no ink.
   static func picture(of glyph: UInt16, _ face: ScaledFace) -> Image? {
     var one = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
     var extents = cairo_text_extents_t()

@@ -18,7 +18,7 @@ final class ByteStream {
   var closure: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }
 
-/// Hands bytes to Cairo.
+/// Supplies bytes to Cairo.
 final class ByteFeed {
   private let bytes: [UInt8]
   private var position = 0

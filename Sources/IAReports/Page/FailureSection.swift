@@ -1,7 +1,7 @@
 internal import IAConvert
 internal import IAFiles
 
-/// The failures by code with documents, bytes and commands.
+/// The section of a report with the failures by code: documents, bytes and commands.
 struct FailureSection {
   private let report: BatchReport
   private let readsInputs: Bool
@@ -119,9 +119,9 @@ struct HexWindow {
   }
 }
 
-/// The command that repeats a conversion that failed.
+/// Commands that repeat failed conversions.
 enum Reproduction {
-  /// Returns the command; `nil` if the path is not known completely.
+  /// Returns the command that repeats a failed conversion; `nil` if the report truncates the path.
   static func command(for record: ReportRecord) -> String? {
     guard !record.path.isEmpty, record.path.count < ShownPath.maximumByteCount else { return nil }
     let format = record.outputFormat.isEmpty ? "json" : quoted(Array(record.outputFormat.utf8))
@@ -155,9 +155,9 @@ enum Reproduction {
     return nil
   }
 
-  /// Returns an argument as a shell reads it.
+  /// Returns an argument quoted for a shell.
   static func quoted(_ bytes: [UInt8]) -> String {
-    // A name that begins like an option is made a path.
+    // `./` before a name that begins like an option makes it a path.
     let bytes = bytes.first == 0x2D ? Array("./".utf8) + bytes : bytes
     let isPlain = bytes.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -1,7 +1,7 @@
-/// The course of one run in intervals of equal length.
+/// The results of one run in intervals of equal length.
 ///
-/// The length is doubled whenever the run becomes longer than all intervals, so that memory does not depend on
-/// the duration or on the number of documents.
+/// The length is doubled when the run becomes longer than all intervals, so that memory does not depend on the
+/// duration or on the number of documents.
 struct RunTimeline {
   /// The number of intervals.
   static let count = 240
@@ -47,7 +47,7 @@ struct RunTimeline {
   private(set) var workers: [Int: Worker] = [:]
   /// The documents of workers beyond `maxWorkers`.
   private(set) var otherWorkerDocuments = 0
-  /// The results of the run, and those of them that state their time.
+  /// The number of results of the run, and of those that state their time.
   private(set) var documents = 0
   private(set) var timed = 0
   private(set) var failures = 0
@@ -72,7 +72,7 @@ struct RunTimeline {
     if record.isFailed { failures += 1 }
     byteCount = min(byteCount + (record.inputByteCount ?? 0), 1 << 60)
     guard let last = record.usage.endMilliseconds else { return }
-    // A day is more than any limit of time that makes sense.
+    // A longer duration than a day is not plausible.
     let duration = min(record.usage.microseconds ?? 0, 86_400_000_000)
     let first = max(0, last - duration / 1000)
     cover(first, last)

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The borders of a paragraph, and the place of the frame that it is in.
+/// The borders of a paragraph, and the place of its frame.
 struct RTFFrame: Hashable {
   /// The sides of a paragraph.
   struct Sides: OptionSet {
@@ -16,19 +16,19 @@ struct RTFFrame: Hashable {
   var right = RTFBorder()
   var bottom = RTFBorder()
   var left = RTFBorder()
-  /// The place of the frame around the paragraph; `nil` for none.
+  /// The place of the frame around the paragraph; `nil` if there is no frame.
   var place: RTFPlace?
 
-  /// Whether there is a line below the paragraph and no other one.
+  /// Whether the paragraph has a border below and no other border.
   var isRule: Bool {
     bottom.form != .absent && bottom.form != .none
       && [top, right, left].allSatisfy { $0.form == .absent || $0.form == .none }
   }
 
-  /// Whether it makes the paragraph neither a rule nor a part of a frame.
+  /// Whether the paragraph is neither a rule nor a part of a frame.
   var isOrdinary: Bool { !isRule && place == nil }
 
-  /// Whether a word states a border.
+  /// Whether a control word states a border.
   var hasBorders: Bool { [top, right, bottom, left].contains { $0.form != .absent } }
 
   /// Changes the borders of some sides.
@@ -44,10 +44,10 @@ struct RTFFrame: Hashable {
 struct RTFFrames {
   private var entries: [RTFFrame] = []
   private var indexes: [RTFFrame: RTFIndex<RTFFrame>] = [:]
-  /// The sides to which the next words for borders apply; empty if they are not about a paragraph.
+  /// The sides to which the next border words apply; empty if the words are not for a paragraph.
   private(set) var openSides: RTFFrame.Sides = []
 
-  /// Returns the borders of an index, without any for no index.
+  /// Returns the borders of an index; no borders for no index.
   subscript(index: RTFIndex<RTFFrame>) -> RTFFrame {
     index.value.map { entries[$0] } ?? RTFFrame()
   }
@@ -63,7 +63,7 @@ struct RTFFrames {
   /// Ends the definition of borders.
   mutating func close() { openSides = [] }
 
-  /// Returns the index of borders whose open sides are changed by a function.
+  /// Returns the index of borders after a function has changed their open sides.
   ///
   /// - Parameter limit: The maximum number of distinct borders; beyond it, nothing is changed.
   mutating func changed(
@@ -74,7 +74,7 @@ struct RTFFrames {
     return added(frame, at: index, limit: limit)
   }
 
-  /// Returns the index of the same borders in a frame whose place is changed by a function.
+  /// Returns the index of the same borders after a function has changed the place of the frame.
   ///
   /// - Parameter limit: The maximum number of distinct borders and places; beyond it, nothing is changed.
   mutating func placed(
@@ -99,18 +99,18 @@ struct RTFFrames {
   }
 }
 
-/// The shading of a paragraph, as numbers.
+/// The shading of a paragraph, as stated in RTF.
 struct RTFShading: Equatable {
-  /// The numbers of the colours behind and of the pattern; 0 for the default colour.
+  /// The numbers of the background colour and of the pattern's colour; 0 for the default colour.
   var background: Int32 = 0
   var pattern: Int32 = 0
   /// The share of the pattern in hundredths of a percent, 0…10 000.
   var share: Int32 = 0
 
-  /// Whether nothing is stated.
+  /// Whether the paragraph states no shading.
   var isEmpty: Bool { self == RTFShading() }
 
-  /// Returns the colour; `nil` for none.
+  /// Returns the colour of the shading; `nil` if there is no shading.
   func color(_ colors: RTFColorTable) -> Color? {
     let paper = colors.color(background)
     guard share > 0 else { return paper }

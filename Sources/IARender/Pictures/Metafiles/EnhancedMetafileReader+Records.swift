@@ -56,7 +56,7 @@ extension EnhancedMetafileReader {
   // MARK: State
 
   private mutating func setExtent(_ extent: (x: Double, y: Double), isWindow: Bool) {
-    // Extents count only in the modes that scale, and are ignored while another mode is set.
+    // Extents have an effect only in the mapping modes that scale.
     guard extent.x != 0, extent.y != 0, scales else { return }
     if isWindow {
       canvas.state.windowExtent = extent
@@ -65,8 +65,8 @@ extension EnhancedMetafileReader {
     }
   }
 
-  /// Sets whether windows are scaled to viewports: MM_ISOTROPIC and MM_ANISOTROPIC do; of the other modes, units are those
-  /// of the device.
+  /// Sets the mapping mode: MM_ISOTROPIC and MM_ANISOTROPIC scale windows to viewports; in other modes, units are those of
+  /// the device.
   private mutating func setMapMode(_ mode: Int) {
     scales = mode == 7 || mode == 8
     guard !scales else { return }
@@ -161,7 +161,7 @@ extension EnhancedMetafileReader {
     canvas.state.position = end
   }
 
-  /// Returns whether the last line of the open path ends at a place.
+  /// Returns whether the last line of the open path ends at a point.
   private func continuesPath(_ start: (x: Double, y: Double)) -> Bool {
     path?.last?.last == canvas.place(start.x, start.y)
   }
@@ -263,7 +263,7 @@ extension EnhancedMetafileReader {
 
   private mutating func stretch(_ type: Int, _ at: Int, _ end: Int) {
     let (x, y) = (data.signed(at + 24), data.signed(at + 28))
-    // EMR_SETDIBITSTODEVICE has no size of the place; its bitmap is as large.
+    // EMR_SETDIBITSTODEVICE states no size of the target; the bitmap is drawn with its own size.
     let size = type == 81 ? at + 72 : at + 40
     canvas.bitmap(
       canvas.corners(x, y, x + data.signed(size), y + data.signed(size + 4)), byteCount: end - at)
