@@ -1,6 +1,6 @@
 public import IAText
 
-/// The parameters of a layout besides its text.
+/// The parameters of a layout other than its text.
 public struct LayoutOptions: Hashable, Sendable {
   /// The scheme that shows intensities; `nil` to show only the attributes.
   public var scheme: RenderScheme?
@@ -15,7 +15,7 @@ public struct LayoutOptions: Hashable, Sendable {
   public var codeFamilies = ["monospace"]
   /// The font size of text that has none, in points.
   public var fontSize = DisplayOptions.defaultFontSize
-  /// The factor of all sizes, for the user's choice of text size.
+  /// The factor by which all sizes are multiplied, for the user's choice of text size.
   public var textScale = 1.0
   /// The colour of text that has none.
   public var textColor = Color.black
@@ -44,16 +44,16 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The ids of the blocks of table rows that pages do not divide; in the placement of LibreOffice,
   /// other rows are divided between their lines.
   package var keptRows: Set<Int> = []
-  /// The space in points between two tables that follow each other.
+  /// The space in points between two consecutive tables.
   package var tableSpacing = 0.0
   /// The appearance of lists, quotes and code in the standard placement.
   package var blockAppearance = BlockAppearance.standard
-  /// The spaces of single blocks that do not have those of `blockAppearance`.
+  /// The spaces of single blocks that differ from those of `blockAppearance`.
   package var blockSpaces = BlockSpaces()
-  /// Whether text boxes and pictures with a place of their own are beside the flow: boxes have their own
+  /// Whether text boxes and pictures with a placement are laid out outside the flow: boxes have their own
   /// width, and pictures take no space in their line.
   package var placesObjects = false
-  /// Whether equations are drawn as such; their TeX is then one unit for carets and line ends.
+  /// Whether equations are drawn as formulas; their TeX is then one unit for carets and line breaks.
   public var drawsEquations = false
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
@@ -66,14 +66,18 @@ public struct LayoutOptions: Hashable, Sendable {
   package enum Placement: Hashable, Sendable {
     /// Text is at the bottom of its line, and markers of items are beside their text.
     case standard
-    /// As in LibreOffice: the height that a factor adds is below the text, and the baseline of a line with
-    /// an exact height is at four fifths of it. Other height is added and removed above the text. The font
-    /// of a line end counts only in a line without text. Heights of lines are whole twips, and factors whole
-    /// percents. Items and quotes are indented by 36 points, and markers of items start 18 points before
-    /// their text. The text of the first column of a table is at the leading margin; borders are half a
-    /// point wide, outside the text of cells at the sides and above it. Justified lines that end at a line
-    /// separator are as wide as the others, no line ends after a slash inside a word, and pictures without a
-    /// size have 96 pixels per inch.
+    /// As in LibreOffice.
+    ///
+    /// - Lines: the height that a factor adds is below the text. The baseline of a line with an exact height is
+    ///   at four fifths of the height. Other height is added or removed above the text. The font of a
+    ///   terminator has an effect only in a line without text. Heights of lines are rounded to twips, and
+    ///   factors to percents.
+    /// - Lists and quotes: items and quotes are indented by 36 points, and markers of items start 18 points
+    ///   before their text.
+    /// - Tables: the text of the first column is at the leading margin. Borders are half a point wide, and
+    ///   outside the text of cells at the sides and above it.
+    /// - Justified lines that end at a line separator are as wide as the others. No line ends after a slash
+    ///   inside a word. Pictures without a size have 96 pixels per inch.
     case office
   }
 
@@ -84,14 +88,14 @@ public struct LayoutOptions: Hashable, Sendable {
     /// The spaces above tables that follow a table.
     package var tables: [Int: Double] = [:]
     /// The appearance of header cells and code.
-    fileprivate var markdown = MarkdownLook()
+    fileprivate var markdown = MarkdownAppearance()
 
-    /// Creates spaces of no blocks.
+    /// Creates spaces without blocks.
     package init() {}
   }
 
   /// An appearance of header cells and code.
-  package struct MarkdownLook: Hashable, Sendable {
+  package struct MarkdownAppearance: Hashable, Sendable {
     fileprivate var centersHeaders = false
     fileprivate var codeFactor = 1.0
     fileprivate var codePadding = 0.0
@@ -104,19 +108,19 @@ public struct LayoutOptions: Hashable, Sendable {
     set { blockSpaces.markdown.centersHeaders = newValue }
   }
 
-  /// The size of text of programs that has none, as a multiple of that of other text.
+  /// The size of program text without a size, as a multiple of the size of other text.
   package var codeFactor: Double {
     get { blockSpaces.markdown.codeFactor }
     set { blockSpaces.markdown.codeFactor = newValue }
   }
 
-  /// The space in points between a code block and the upper and lower edge of its ground.
+  /// The space in points between the text of a code block and the upper and lower edges of its background.
   package var codePadding: Double {
     get { blockSpaces.markdown.codePadding }
     set { blockSpaces.markdown.codePadding = newValue }
   }
 
-  /// The colour behind text of programs in lines; `nil` for none.
+  /// The colour behind program text inside lines; `nil` for no colour.
   package var inlineCodeBackground: Color? {
     get { blockSpaces.markdown.inlineCodeBackground }
     set { blockSpaces.markdown.inlineCodeBackground = newValue }
@@ -124,16 +128,16 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// An appearance of lists, quotes, code and shading.
   package enum BlockAppearance: Hashable, Sendable {
-    /// Quotes have a bar and code has a ground.
+    /// Quotes have a bar, and code has a background.
     case standard
-    /// As in browsers: quotes have an indent at both sides and no bar, code has no ground, and the space
-    /// between a border and the text of a paragraph is inside its shading even without a border.
+    /// As in browsers: quotes have an indent at both sides and no bar, code has no background, and the shading of a
+    /// paragraph includes its border spacing even without a border.
     case page
 
-    /// The families that generic ones are in browsers.
+    /// The font families of generic families in browsers.
     package static let pageFamilies = ["serif": "Times New Roman", "sans-serif": "Arial"]
 
-    /// Returns a list of families with those of browsers in place of generic ones.
+    /// Returns a list of families in which those of browsers replace generic families.
     func families(_ list: String) -> String {
       guard self == .page else { return list }
       return list.split(separator: ",").map { name in
@@ -157,7 +161,7 @@ public struct LayoutOptions: Hashable, Sendable {
     case small = 64
     case medium = 160
 
-    /// The side in points of the square that an attachment is fitted into.
+    /// The side in points of the square into which an attachment is fitted.
     public var side: Double { Double(rawValue) }
   }
 }

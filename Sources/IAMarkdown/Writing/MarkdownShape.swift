@@ -1,8 +1,8 @@
 internal import IAFormats
 internal import IAText
 
-/// Gives a string the shape that Markdown can hold: tables whose rows have as many cells as the
-/// header, each of one paragraph.
+/// Changes a string so that Markdown can represent its tables: each row has as many cells as the header, and each
+/// cell has one paragraph.
 struct MarkdownShape {
   private let string: IAString
   private let plans: [BlockPlan]
@@ -10,13 +10,13 @@ struct MarkdownShape {
   private var builder = IAStringBuilder()
   private var nextBlockID: Int
   private(set) var report = ConversionReport()
-  /// The number of paragraphs that the string in the new shape has.
+  /// The number of paragraphs of the changed string.
   private var paragraphCount = 0
-  /// Those of them that are cells the document does not have.
+  /// The paragraphs that are cells which the document does not have.
   private var added: Set<Int> = []
   /// The number of the document's cells so far.
   private var cellCount = 0
-  /// The places of line breaks that represent ends of paragraphs, in units of the new string.
+  /// The offsets in the changed string of line breaks that represent ends of paragraphs.
   private var joints: [Int] = []
   /// The new offsets of the paragraphs, in the order of the string, for the bookmarks.
   private var offsets: [(old: Int, new: Int)] = []
@@ -28,16 +28,16 @@ struct MarkdownShape {
     nextBlockID = string.unusedBlockID
   }
 
-  /// A string in that shape.
+  /// A changed string.
   struct Result {
     var string: IAString
-    /// The paragraphs of it that are cells the document does not have.
+    /// The paragraphs that are cells which the document does not have.
     var added: Set<Int> = []
-    /// The line breaks in it that are ends of paragraphs in the document.
+    /// The offsets of line breaks that are ends of paragraphs in the document.
     var joints: [Int] = []
     /// The changes that were necessary.
     var report = ConversionReport()
-    /// The offsets of its paragraphs in the document and in it, in order; empty if they are the same.
+    /// The offsets of the paragraphs in the document and in the string, in order; empty if they are the same.
     fileprivate var offsets: [(old: Int, new: Int)] = []
 
     /// Returns a report with the ranges of the document for the ranges of the string.
@@ -45,14 +45,14 @@ struct MarkdownShape {
       offsets.isEmpty ? report : report.relocated { old($0.lowerBound)..<old($0.upperBound) }
     }
 
-    /// Returns the offset in the string for one in the document.
+    /// Returns the offset in the string for an offset in the document.
     func offset(of utf16Offset: Int) -> Int {
       let place = MarkdownShape.place(of: utf16Offset, offsets)
       return min(place.new + utf16Offset - place.old, string.utf16Count)
     }
 
-    /// Returns the offset in the document for one in the string; in a cell that the document does not
-    /// have, that of the text after it.
+    /// Returns the offset in the document for an offset in the string; for a cell that the document does not have,
+    /// the offset of the text after it.
     private func old(_ utf16Offset: Int) -> Int {
       var (low, high) = (0, offsets.count)
       while low < high {
@@ -65,14 +65,14 @@ struct MarkdownShape {
     }
   }
 
-  /// Returns the string in that form, with the necessary changes in the report.
+  /// Returns the changed string; the report lists the changes.
   static func shaped(_ string: IAString) -> Result {
     let shape = MarkdownShape(string)
     guard shape.plans.contains(where: { !$0.columns.isEmpty || $0.isCell }) else {
       return Result(string: string)
     }
     let tables = shape.tables()
-    // A string whose tables have the form of Markdown stays as it is.
+    // A string is not changed if Markdown can represent its tables.
     guard tables.contains(where: \.changes) else { return Result(string: string) }
     return shape.finished(tables)
   }
@@ -83,7 +83,7 @@ struct MarkdownShape {
     var rows: [[Range<Int>]]
     /// The number of its columns.
     var width: Int
-    /// Whether it has not the form that Markdown can hold.
+    /// Whether the table must be changed.
     var changes: Bool
   }
 
@@ -122,7 +122,7 @@ struct MarkdownShape {
       string: shaped, added: added, joints: joints, report: report, offsets: offsets)
   }
 
-  /// Returns the last of the offsets that is not after an offset of the string.
+  /// Returns the last of the offsets that is not after an offset in the string.
   private static func place(
     of utf16Offset: Int, _ offsets: [(old: Int, new: Int)]
   ) -> (old: Int, new: Int) {
@@ -134,7 +134,7 @@ struct MarkdownShape {
     return low > 0 ? offsets[low - 1] : (0, 0)
   }
 
-  /// Appends paragraphs as they are.
+  /// Appends paragraphs without changes.
   private mutating func copy(_ range: Range<Int>) {
     guard let first = range.first, let last = range.last else { return }
     let start = paragraphs[first].utf16Range.lowerBound
@@ -166,7 +166,7 @@ struct MarkdownShape {
     }
     var reach = 0
     for index in range { reach = max(reach, paragraphs[index].attributes.cell?.end ?? 0) }
-    var width = max(plans[range.lowerBound].columns.count, min(reach, Self.mostUnsaid))
+    var width = max(plans[range.lowerBound].columns.count, min(reach, Self.maxUnstatedColumns))
     for row in rows { width = max(width, row.count) }
     let changes = rows.contains { row in
       row.count != width || row.contains { $0.count > 1 }
@@ -174,7 +174,7 @@ struct MarkdownShape {
     return Table(paragraphs: range, rows: rows, width: width, changes: changes)
   }
 
-  /// Appends a table in the form that Markdown can hold.
+  /// Appends a table with its changes.
   private mutating func shape(_ table: Table) {
     guard table.changes else { return copy(table.paragraphs) }
     let start = paragraphs[table.paragraphs.lowerBound].utf16Range.lowerBound
@@ -188,19 +188,21 @@ struct MarkdownShape {
     }
   }
 
-  /// Returns whether another cell may be added, which makes the size of all tables linear in the number
-  /// of their cells: readers of Markdown add cells that are missing at the end of a row.
+  /// Whether another cell may be added.
+  ///
+  /// The limit makes the size of all tables linear in the number of their cells. Readers of Markdown add the cells
+  /// that are missing at the end of a row.
   private var addsCell: Bool { added.count < Self.freeCells + Self.addedPerCell * cellCount }
 
-  /// The cells that may be added to any document, and those for each of its own.
+  /// The number of cells that may be added to any document, and for each cell of the document.
   private static let (freeCells, addedPerCell) = (1 << 14, 4)
 
-  /// The number of columns that cells may take up beyond those that their table names.
-  private static let mostUnsaid = 64
+  /// The maximum number of columns that cells may cover beyond the columns that their table states.
+  private static let maxUnstatedColumns = 64
 
-  /// Appends the cells of a row, each in its column as far as the others find room.
+  /// Appends the cells of a row, each in its column, or further left if the cells after it would not fit.
   ///
-  /// The first row has as many cells as the line below it, whatever their number.
+  /// The first row has as many cells as the delimiter row below it.
   private mutating func appendRow(_ cells: [Range<Int>], width: Int, isFirst: Bool) {
     var column = 0
     for (index, cell) in cells.enumerated() {
@@ -218,7 +220,7 @@ struct MarkdownShape {
     }
   }
 
-  /// Appends the paragraphs of a cell as one, line breaks between them.
+  /// Appends the paragraphs of a cell as one paragraph with line breaks between them.
   private mutating func appendCell(_ range: Range<Int>) {
     for index in range {
       let paragraph = paragraphs[index]

@@ -1,18 +1,18 @@
 internal import IAText
 
-/// The rows of all tables of a document with their cells, which RTF requires in advance.
+/// The rows of all tables of a document with their cells; RTF states them before the text of a row.
 struct RTFTableLayout {
   /// A cell of a row.
   struct Cell {
     var column: Int
     var columnSpan = 1
-    /// Whether this is a cell of the document; if not, it only fills the row.
+    /// Whether the document has this cell; otherwise the cell only fills the row.
     var isReal = true
-    /// Whether it extends into rows below.
+    /// Whether the cell extends into rows below.
     var startsSpan = false
-    /// Whether a cell of a row above extends into it.
+    /// Whether a cell of a row above extends into this one.
     var continuesSpan = false
-    /// The statements of the document about the cell.
+    /// The properties of the cell in the document.
     var format = Block.TableCell(column: 0)
   }
 
@@ -36,7 +36,7 @@ struct RTFTableLayout {
     /// The right edges of its columns in twips.
     var edges: [Int] = []
 
-    /// Returns whether a cell covers one column, and the document states no width for it.
+    /// Returns whether a cell covers one column for which the document states no width.
     func isAutomatic(_ cell: Cell) -> Bool {
       cell.columnSpan == 1 && cell.column < kind.columns.count
         && kind.columns[cell.column].width == nil
@@ -50,7 +50,7 @@ struct RTFTableLayout {
   /// The rows of the cells around each paragraph, outermost first.
   private(set) var rowsOfParagraph: [Int: [Int]] = [:]
 
-  /// Whether there were too many cells without content, so that cells do not span all of their rows.
+  /// Whether the limit of cells without content was reached, so that some cells do not span all their rows.
   private(set) var isTruncated = false
 
   private var open: [Open] = []
@@ -59,7 +59,7 @@ struct RTFTableLayout {
   /// The number of cells without content, which fill rows.
   private var fillerCount = 0
 
-  /// The number of cells without content that every document may have.
+  /// The number of cells without content that every document can have.
   private static let freeFillers = 1 << 14
   /// The maximum number of further cells without content for each cell with content.
   private static let fillersPerCell = 8
@@ -166,7 +166,7 @@ struct RTFTableLayout {
     widen(level)
   }
 
-  /// Adds cells up to a column: those covered from above and missing ones.
+  /// Adds the cells up to a column: those covered from above, and fillers for missing ones.
   private mutating func fill(_ level: Int, to column: Int) {
     while open[level].next < column {
       if !takeCovered(level) {
@@ -195,8 +195,9 @@ struct RTFTableLayout {
     return true
   }
 
-  /// Counts a cell without content, and returns whether it is within the limit, which makes the size
-  /// of all rows linear in the number of cells with content.
+  /// Counts a cell without content, and returns whether the number is within the limit.
+  ///
+  /// Because of the limit, the size of all rows is linear in the number of cells with content.
   private mutating func addsFiller() -> Bool {
     guard fillerCount < Self.freeFillers + Self.fillersPerCell * realCount else {
       isTruncated = true
@@ -231,14 +232,15 @@ struct RTFTableLayout {
   private mutating func finish(_ table: Int) {
     var available = Self.pageWidth
     for outer in open.prefix(tables[table].level - 1) {
-      available = Self.room(
-        inLast: rows[outer.row].cells.last, of: tables[outer.table], available: available)
+      available = Self.contentWidth(
+        ofLast: rows[outer.row].cells.last, of: tables[outer.table], available: available)
     }
     tables[table].edges = Self.edges(of: tables[table], available: available)
   }
 
-  /// Returns the right edges of the columns of a table: columns without a width share what others leave of the
-  /// table's width, or of the available one, in twips.
+  /// Returns the right edges of the columns of a table in twips.
+  ///
+  /// Columns without a width share the rest of the table's width, or of the available width.
   private static func edges(of table: Table, available: Int) -> [Int] {
     let columns = table.kind.columns
     var available = available
@@ -263,13 +265,13 @@ struct RTFTableLayout {
     }
   }
 
-  /// The least room in a cell for a table, in twips.
-  private static let minRoom = 720
+  /// The minimum width of a cell that contains a table, in twips.
+  private static let minContentWidth = 720
 
-  /// Returns the width of the content of a table's last cell, in which another table is.
-  private static func room(inLast cell: Cell?, of table: Table, available: Int) -> Int {
+  /// Returns the width in twips of the content of a table's last cell, which contains another table.
+  private static func contentWidth(ofLast cell: Cell?, of table: Table, available: Int) -> Int {
     let edges = edges(of: table, available: available)
-    guard let cell, cell.column < edges.count else { return minRoom }
+    guard let cell, cell.column < edges.count else { return minContentWidth }
     let end = edges[min(cell.column + cell.columnSpan, edges.count) - 1]
     let start = cell.column > 0 ? edges[cell.column - 1] : 0
     func padding(_ own: Double?, _ common: Double?) -> Int {
@@ -278,7 +280,7 @@ struct RTFTableLayout {
     let paddings =
       padding(cell.format.padding.left, table.kind.padding.left)
       + padding(cell.format.padding.right, table.kind.padding.right)
-    return max(end - start - paddings, minRoom)
+    return max(end - start - paddings, minContentWidth)
   }
 }
 
