@@ -4,7 +4,7 @@ package import IAText
 package struct CSSSides: OptionSet, Hashable {
   package let rawValue: UInt8
 
-  /// Creates the set of a bit for each side: 1 for the top, 2, 4 and 8 clockwise after it.
+  /// Creates a set from one bit for each side: 1 for the top; 2, 4 and 8 for the next sides clockwise.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let top = CSSSides(rawValue: 1)
@@ -12,7 +12,7 @@ package struct CSSSides: OptionSet, Hashable {
   package static let bottom = CSSSides(rawValue: 4)
   package static let left = CSSSides(rawValue: 8)
   package static let all: CSSSides = [.top, .right, .bottom, .left]
-  /// The side at which lines of text start, and the one at which they end.
+  /// The side at which lines of text start, and the side at which they end.
   package static let inlineStart = CSSSides(rawValue: 16)
   package static let inlineEnd = CSSSides(rawValue: 32)
 
@@ -27,14 +27,14 @@ package struct CSSSides: OptionSet, Hashable {
   }
 }
 
-/// A declaration about the borders of a box, or about the space between them and its content.
+/// A declaration about the borders of a box, or about its padding.
 package enum CSSBorderDeclaration: Equatable {
-  /// The style; `nil` for `none`, beside which the border of an adjacent cell is shown, in contrast to `hidden`.
+  /// The style; `nil` for `none`. Unlike `hidden`, `none` does not hide the border of an adjacent cell.
   case style(CSSSides, Border.Style?)
   case width(CSSSides, CSSLength)
   /// The colour; `nil` for that of the text.
   case color(CSSSides, Color?)
-  /// The space; whether it is stated by a property of one side.
+  /// The padding, and whether a property of one side states it.
   case padding(CSSSides, CSSLength, isAlone: Bool)
 
   /// Returns the declaration with the sides of the page in place of those at the start and the end of lines.
@@ -49,7 +49,7 @@ package enum CSSBorderDeclaration: Equatable {
   }
 }
 
-/// Parses the properties of borders and of the space inside them.
+/// Parses the properties of borders and padding.
 package struct CSSBorderParser {
   private let tokens: [CSSToken]
 
@@ -62,10 +62,10 @@ package struct CSSBorderParser {
     "block": [.top, .bottom], "inline": [.left, .right],
   ]
 
-  /// The parts of the borders and the space inside them that a property states.
+  /// The parts of borders and padding that a property states.
   private enum Part: Substring, CaseIterable { case style, width, color, padding }
 
-  /// Returns the declarations of a property; none for another one or an unknown value.
+  /// Returns the declarations of a property; an empty array for other properties or an unknown value.
   package func declarations(of property: String) -> [CSSBorderDeclaration] {
     switch property.utf8.first {
     case UInt8(ascii: "b") where property.hasPrefix("border"):
@@ -90,7 +90,7 @@ package struct CSSBorderParser {
     name.isEmpty ? .all : sides[name]
   }
 
-  /// Returns what a property states of the sides with a name, or with one to four values of all sides.
+  /// Returns the declarations of a property for one side, or for all sides with one to four values.
   private func declarations(_ part: Part, side name: Substring) -> [CSSBorderDeclaration] {
     let values = values()
     guard (1...4).contains(values.count), !values.contains([.comma]) else { return [] }
@@ -137,7 +137,7 @@ package struct CSSBorderParser {
     }
   }
 
-  /// Returns the declarations of `border` or a side: what is not given has its initial value.
+  /// Returns the declarations of `border` or of a side; omitted parts have their initial values.
   private func border(_ sides: CSSSides) -> [CSSBorderDeclaration] {
     var found = (style: Border.Style?.none, width: CSSLength.points(2.25), color: Color?.none)
     var isKnown = false

@@ -6,11 +6,11 @@
   internal import Glibc
 #endif
 
-/// A colour space in which CSS states and mixes colours (CSS Color Level 4, sections 4 to 12).
+/// A colour space of CSS colours and mixtures (CSS Color Level 4, sections 4 to 12).
 enum CSSColorSpace {
   case srgb, linear, displayP3, xyz, lab, lch, oklab, oklch, hsl, hwb
 
-  /// Creates the space with a name of `color()` or `color-mix()`, or `nil` for one that is not read.
+  /// Creates the space with a name of `color()` or `color-mix()`; returns `nil` if the space is not supported.
   init?(named name: String) {
     switch name {
     case "srgb": self = .srgb
@@ -27,7 +27,7 @@ enum CSSColorSpace {
     }
   }
 
-  /// The index of the channel that is an angle, or `nil`.
+  /// The index of the channel that is an angle, or `nil` if there is no angle.
   var hue: Int? {
     switch self {
     case .lch, .oklch: 2
@@ -36,7 +36,7 @@ enum CSSColorSpace {
     }
   }
 
-  /// The values of the channels that a share of 1 states.
+  /// The values of the channels that 100 % represents.
   var scale: [Double] {
     switch self {
     case .lab: [100, 125, 125]
@@ -113,7 +113,7 @@ enum CSSColorSpace {
     product(linearToXYZ, v.map(decoded))
   }
 
-  /// Returns lightness, chroma and hue in degrees as lightness and two axes.
+  /// Converts lightness, chroma and hue in degrees to lightness and two axes.
   private static func straight(_ v: [Double]) -> [Double] {
     let angle = v[2] * .pi / 180
     return [v[0], v[1] * cos(angle), v[1] * sin(angle)]
@@ -147,7 +147,7 @@ enum CSSColorSpace {
     product(rootsToOKLab, product(linearToCones, v.map(decoded)).map { cbrt($0) })
   }
 
-  /// The white of D50, of which Lab states shares.
+  /// The D50 white point, to which Lab is relative.
   private static let white = [0.9642956764295677, 1, 0.8251046025104602]
 
   private static func fromLab(_ v: [Double]) -> [Double] {

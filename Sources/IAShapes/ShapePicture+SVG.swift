@@ -36,17 +36,17 @@ extension ShapePicture {
 
   private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
 
-  /// Returns a whole number within the limits.
+  /// Returns a number as an integer within the limits.
   private static func number(_ value: Double) -> Int {
     value.isFinite
       ? Int(min(max(value.rounded(), Double(-maxCoordinate)), Double(maxCoordinate))) : 0
   }
 
-  /// Creates a picture from a file, or `nil` if it differs from the file that the picture has.
+  /// Creates a picture from its file; returns `nil` if the bytes differ from `svg` of the picture.
   ///
-  /// No other SVG is accepted, so that a page can contain the file as it is.
+  /// Other SVG files are refused, so that a page can contain the file unchanged.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   package init?(svg bytes: [UInt8]) {
     guard bytes.starts(with: Self.start.utf8) else { return nil }
     var reader = SVGReader(bytes: bytes)
@@ -58,7 +58,7 @@ extension ShapePicture {
   package static func isFile(_ bytes: [UInt8]) -> Bool { ShapePicture(svg: bytes) != nil }
 }
 
-/// Reads the file of a picture of shapes; the caller compares the file of the result.
+/// Reads the file of a picture of shapes; the caller compares the bytes with `svg` of the result.
 private struct SVGReader {
   let bytes: [UInt8]
   var at = 0
@@ -126,7 +126,7 @@ private struct SVGReader {
     return Color(hex: String(decoding: bytes[at..<end], as: UTF8.self))
   }
 
-  /// Reads a whole number of at most seven digits.
+  /// Reads an integer of at most seven digits.
   private mutating func number() -> Int? {
     let isNegative = take("-")
     let digits = bytes[at...].prefix(8).prefix { $0 >= 0x30 && $0 <= 0x39 }

@@ -2,10 +2,10 @@ package import IAText
 
 /// A picture that consists of shapes: paths with a fill and a line.
 ///
-/// Its file is SVG (`svg`). Places are in twentieths of a point from the upper left corner, and whole numbers in
-/// the file.
+/// Its file is SVG (`svg`). Coordinates are in twentieths of a point from the upper left corner; in the file they are
+/// integers.
 package struct ShapePicture: Hashable, Sendable {
-  /// A place in the picture.
+  /// A point of the picture.
   package struct Place: Hashable, Sendable {
     package var x: Double
     package var y: Double
@@ -25,7 +25,7 @@ package struct ShapePicture: Hashable, Sendable {
     case close
   }
 
-  /// The line along a path.
+  /// The stroke along a path.
   package struct Line: Hashable, Sendable {
     /// The width in twentieths of a point.
     package var width: Int
@@ -37,7 +37,7 @@ package struct ShapePicture: Hashable, Sendable {
     }
   }
 
-  /// A path; areas inside of an even number of its figures are not filled.
+  /// A path with a fill and a line; areas inside an even number of its figures are not filled.
   package struct Shape: Hashable, Sendable {
     package var steps: [Step]
     package var fill: Color?
@@ -59,16 +59,16 @@ package struct ShapePicture: Hashable, Sendable {
 
   /// The media type of the file.
   package static let mediaType = "image/svg+xml"
-  /// The largest width and height.
+  /// The maximum width and height in twentieths of a point.
   package static let maxSide = 32_767
   /// The maximum number of shapes.
   package static let maxShapes = 4_096
   /// The maximum number of steps of all shapes.
   package static let maxSteps = 200_000
-  /// The largest coordinate, and the width of the widest line.
+  /// The maximum coordinate, and the maximum width of a line.
   package static let maxCoordinate = 1_000_000
 
-  /// The size in pixels of 1/96 inch, at least one.
+  /// The size in pixels of 1/96 inch; each side is at least 1.
   package var pixelSize: (width: Int, height: Int) {
     (max((width + 7) / 15, 1), max((height + 7) / 15, 1))
   }
@@ -81,7 +81,7 @@ package struct ShapePicture: Hashable, Sendable {
 }
 
 extension ShapePicture.Step {
-  /// Returns the step with its places moved.
+  /// Returns the step with its points mapped by a function.
   package func mapped(
     _ body: (ShapePicture.Place) -> ShapePicture.Place
   ) -> ShapePicture.Step {
@@ -93,7 +93,7 @@ extension ShapePicture.Step {
     }
   }
 
-  /// The places of the step; control points of a curve are among them.
+  /// The points of the step, including the control points of a curve.
   package var places: [ShapePicture.Place] {
     switch self {
     case .move(let end), .line(let end): [end]
@@ -104,16 +104,16 @@ extension ShapePicture.Step {
 }
 
 extension ShapePicture.Shape {
-  /// A part of a path without a gap, as the points of a polygon.
+  /// A connected part of a path, as the points of a polygon.
   package struct Figure: Hashable, Sendable {
     package var points: [ShapePicture.Place]
     package var isClosed: Bool
   }
 
-  /// The number of straight parts that replace a curve.
+  /// The number of line segments that replace a curve.
   private static let partsOfCurve = 16
 
-  /// The figures of the path, in which straight parts replace curves.
+  /// The figures of the path, in which line segments replace curves.
   package var figures: [Figure] {
     var figures: [Figure] = []
     var open = Figure(points: [], isClosed: false)

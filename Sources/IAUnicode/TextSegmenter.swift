@@ -1,11 +1,11 @@
 /// Finds the characters, words, sentences, lines, paragraphs and line breaks of a text.
 ///
-/// A segmenter owns ICU's iterators and opens each when a text first needs it: text of simple units
-/// (ASCII, Latin, Greek, Cyrillic, common punctuation) never does. The creation of a segmenter does
-/// not open ICU iterators; keep one segmenter for many texts.
+/// A segmenter owns iterators of ICU. It opens an iterator when a text first needs it; text of simple
+/// units (ASCII, Latin, Greek, Cyrillic, common punctuation) does not need any. Keep one segmenter for
+/// many texts.
 ///
-/// A segmenter has one owner and may move between threads; two threads that run at the same time
-/// need one each.
+/// A segmenter has one owner and may move between threads. Threads that run at the same time need
+/// separate segmenters.
 ///
 /// All offsets are UTF-16 units. Lone surrogates are segmented as other units and are not an error.
 public struct TextSegmenter: ~Copyable, Sendable {

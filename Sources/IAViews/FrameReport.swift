@@ -6,7 +6,7 @@ public struct FrameReport: Hashable, Sendable {
   public var writtenPixels = 0
   /// The pixels of bands that were only cleared, because the budget was exhausted.
   public var clearedPixels = 0
-  /// The rows laid out, those for estimates included.
+  /// The rows laid out, including those for estimates.
   public var sizedRows = 0
   /// The rows laid out only to estimate heights.
   public var sampledRows = 0
@@ -14,7 +14,7 @@ public struct FrameReport: Hashable, Sendable {
   public var visibleRows = 0
   /// The texts that HarfBuzz shaped.
   public var shapedTexts = 0
-  /// The glyphs that HarfBuzz returned for them.
+  /// The glyphs that HarfBuzz returned for these texts.
   public var shapedGlyphs = 0
   /// The texts measured as a sum of letter pairs.
   public var measuredTexts = 0

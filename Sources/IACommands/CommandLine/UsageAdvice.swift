@@ -2,9 +2,8 @@ internal import IAFiles
 
 /// Finds the mistake in a command line that the argument parser refused.
 ///
-/// Misspelt commands and options are named first, in the order in which they were written, because
-/// the error of the argument parser is often a consequence of them: the value of an unknown option
-/// counts as one more document.
+/// Misspelt commands and options are reported first, in the order of the command line. The error of the
+/// argument parser is often their consequence: it reads the value of an unknown option as a document.
 struct UsageAdvice {
   private let table: CommandTable
   private let arguments: [String]
@@ -14,7 +13,7 @@ struct UsageAdvice {
     self.table = table
   }
 
-  /// The mistake in words, or `nil` if all commands and options exist.
+  /// The message about the mistake, or `nil` if all commands and options exist.
   var message: String? {
     if arguments.first == "help" { return unknownTopic }
     let (command, path, rest) = named
@@ -26,7 +25,7 @@ struct UsageAdvice {
 
   /// Returns a message for a first operand that names no file and resembles the name of a command.
   ///
-  /// - Complexity: One system call at most, and none for names with a dot or a slash.
+  /// - Complexity: At most one system call; no system call for names with a dot or a slash.
   static func misspeltCommand(_ arguments: [String]) -> String? {
     guard let first = arguments.first, !first.isEmpty, !first.hasPrefix("-"),
       !first.contains("."), !FilePaths.hasSlash(first),
@@ -56,8 +55,7 @@ struct UsageAdvice {
     return path.isEmpty ? (table.defaultCommand, [], rest) : (command, path, rest)
   }
 
-  /// The message for flags that many commands have before the name of a command, which is then taken
-  /// for a file.
+  /// The message for common flags before the name of a command, which is then read as a file name.
   private var misplacedCommand: String? {
     let flags = arguments.prefix { ["-q", "--quiet", "-v", "--verbose", "--json"].contains($0) }
     guard !flags.isEmpty, flags.count < arguments.count else { return nil }
@@ -125,8 +123,9 @@ struct UsageAdvice {
     return nil
   }
 
-  /// Returns the message for `archive create` without an output: the archive is easily written first, as for
-  /// `archive add`.
+  /// Returns the message for `archive create` without an output.
+  ///
+  /// Users may write the archive first, as for `archive add`.
   private func missingArchive(_ path: [String], _ rest: ArraySlice<String>) -> String? {
     guard path == ["archive", "create"], !rest.contains(where: Self.namesOutput) else { return nil }
     let name = rest.first { $0.hasSuffix(".iaa") } ?? "NAME.iaa"

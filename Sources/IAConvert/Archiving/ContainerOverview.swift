@@ -21,8 +21,8 @@ public struct ContainerOverview: Sendable {
 
   /// Creates the overview of an archive from its directory and indexes.
   ///
-  /// - Throws: `Failure` if the archive cannot be opened, or the file beside it with the name of a
-  ///   signature is not one.
+  /// - Throws: `Failure` if the archive cannot be opened, or if the file with the name of its signature is not a
+  ///   signature.
   public init(of path: String, limits: Limits) throws {
     self.path = path
     do {
@@ -56,7 +56,7 @@ public struct ContainerOverview: Sendable {
     }
   }
 
-  /// The overview as text, one value in a line.
+  /// The overview as text with one value in each line.
   public var text: String {
     let sizes = overview.sizes
     var rows = [
@@ -120,7 +120,7 @@ public struct ContainerOverview: Sendable {
       + "\(signature.key.prefix(16)); not checked"
   }
 
-  /// Returns the ratio of two sizes as a percentage with one digit after the point.
+  /// Returns the ratio of two sizes as a percentage with one decimal.
   static func percent(_ part: Int, of whole: Int) -> String {
     let tenths = (1000 * Double(part) / Double(max(1, whole))).rounded()
     return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"

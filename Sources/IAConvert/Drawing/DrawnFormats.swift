@@ -39,7 +39,7 @@ extension FormatRegistry {
       })
   }
 
-  /// Throws if a format is written only by another program, before anything is read or opened.
+  /// Throws if only another program can write a format, before any file is read or opened.
   ///
   /// - Throws: `FormatError.drawnElsewhere`.
   public func refuseDrawnElsewhere(_ id: FormatID) throws(FormatError) {

@@ -1,20 +1,20 @@
 internal import IABytes
 
-/// Starts the processes of a pool: as copies of a template, or else each from the program.
+/// Starts the processes of a pool: as copies of a template, otherwise from the program.
 final class WorkerStarter {
   private let settings: WorkerPool.Settings
   private var template: WorkerTemplate?
-  /// The control group of all processes; `nil` before the first is started, and without one.
+  /// The control group of all processes; `nil` before the first process is started, or without control groups.
   private(set) var group: WorkerGroup?
   private var hasSoughtGroup = false
-  /// The number of templates in a row that have failed.
+  /// The number of consecutive templates that have failed.
   private var failures = 0
   /// The number of processes that were started.
   private(set) var startedCount = 0
 
-  /// The number of templates in a row that may fail before none is started any more.
+  /// The number of consecutive failed templates after which no further template is started.
   private static let maxFailures = 2
-  /// The number of workers that have the address space of one template.
+  /// The maximum number of workers with the address space of one template.
   private static let maxCopies = 64
 
   /// Creates a starter; the template starts with the first worker.
@@ -91,7 +91,7 @@ final class WorkerStarter {
     return true
   }
 
-  /// Ends the template: the next worker has another address space than those before it.
+  /// Ends the template, so that the next worker has another address space than the workers before it.
   func replaceTemplate() {
     template?.stop()
     template = nil

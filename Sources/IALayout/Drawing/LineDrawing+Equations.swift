@@ -19,7 +19,7 @@ extension LineDrawing {
   /// Draws an equation: a run with its TeX and without glyphs, then its glyphs and lines.
   ///
   /// - Parameters:
-  ///   - factor: The factor that reduces it to the available width.
+  ///   - factor: The factor that reduces the equation to the available width.
   func draw(
     _ figure: EquationFigure, _ piece: LinePiece, _ place: Place, _ factor: Double,
     to sink: inout some DrawingSink, _ itemiser: borrowing Itemiser

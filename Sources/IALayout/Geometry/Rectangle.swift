@@ -1,8 +1,8 @@
 /// A position in points: *x* to the right, *y* downwards.
 public struct Point: Hashable, Sendable {
-  /// Points to the right of the origin.
+  /// The distance to the right of the origin in points.
   public var x: Double
-  /// Points below the origin.
+  /// The distance below the origin in points.
   public var y: Double
 
   /// Creates a point.
@@ -14,8 +14,8 @@ public struct Point: Hashable, Sendable {
   /// Creates a point.
   ///
   /// - Parameters:
-  ///   - x: Points to the right of the origin.
-  ///   - y: Points below the origin.
+  ///   - x: The distance to the right of the origin in points.
+  ///   - y: The distance below the origin in points.
   public init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }
 }
 

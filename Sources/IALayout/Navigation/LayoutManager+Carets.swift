@@ -8,12 +8,12 @@ extension LayoutManager {
 
   /// Returns the rectangle of the caret before a unit.
   ///
-  /// Where two directions meet there are two possible positions. The caret is at the end of the
-  /// preceding text, as if more of it were typed, except at the start of a line.
+  /// Between texts of two directions, two positions are possible. The caret is at the end of the preceding
+  /// text, where further text of its direction would be typed, except at the start of a line.
   ///
   /// - Returns: A rectangle with the height of the line, at least `caretMinimumHeight`, in the
   ///   coordinates of the line's container (`LineFragment.container`); `nil` if the unit is not
-  ///   displayed because the text was cut off.
+  ///   displayed because the text was truncated.
   public func caretRect(at utf16Offset: Int) -> Rectangle? {
     guard let place = place(of: utf16Offset) else { return nil }
     let fragment = fragment(place.line, of: place.part, in: place.found)
@@ -24,7 +24,7 @@ extension LayoutManager {
       height: height)
   }
 
-  /// Returns the *x* of the caret before a unit of a line, in points.
+  /// Returns the *x* coordinate of the caret before a unit of a line, in points.
   func caretX(_ place: PlaceOfUnit) -> Double {
     let cells = caretCells(of: place)
     if let before = cells.first(where: { $0.range.upperBound == place.offset }),
@@ -39,8 +39,8 @@ extension LayoutManager {
 
   /// Returns the character under a point, or the nearest one of the nearest line.
   ///
-  /// A point on the leading half of a character gives the caret before it, and a point on its
-  /// trailing half the caret after it.
+  /// For a point on the leading half of a character, the caret is before the character; for a point on the
+  /// trailing half, the caret is after it.
   ///
   /// - Returns: The hit, or `nil` if there is no line.
   public func hit(_ point: Point, container: Int = 0) -> TextHit? {
@@ -70,7 +70,7 @@ extension LayoutManager {
   }
 
   private func distance(_ x: Double, _ cell: CaretCell) -> Double {
-    // Of two adjacent cells, the one to the right of the point is hit.
+    // On the border of two adjacent cells, the right cell is hit.
     let gap = max(cell.left - x, x - cell.right, 0)
     let isBlank = cell.right - cell.left <= 0
     return gap + (isBlank ? 1e-6 : x == cell.right ? 1e-9 : 0)

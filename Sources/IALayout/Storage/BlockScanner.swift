@@ -1,14 +1,14 @@
 import IAText
 
-/// Finds the blocks of a text: paragraphs, and tables as a whole.
+/// Finds the layout blocks of a text: paragraphs and whole tables.
 enum BlockScanner {
   /// Returns the blocks of a range.
   ///
   /// - Parameters:
   ///   - string: The text.
   ///   - range: A range of whole paragraphs.
-  ///   - withEnd: Whether the range extends to the end of the text, where a final terminator is
-  ///     followed by a paragraph without units.
+  ///   - withEnd: Whether the range extends to the end of the text. A terminator at the end of the text is
+  ///     followed by an empty paragraph.
   static func entries(
     of string: IAString, in range: Range<Int>, withEnd: Bool
   ) -> [BlockEntry] {

@@ -5,7 +5,7 @@ internal import IAText
 ///
 /// Comments may be before the first key if nothing but YAML follows, with several keys. A few keys become metadata; all other entries are kept as they were written.
 struct FrontMatter {
-  /// The number of bytes that it takes, both lines of dashes included.
+  /// The size in bytes, including both delimiter lines.
   let byteCount: Int
   /// The metadata of the entries.
   private(set) var metadata = DocumentMetadata()
@@ -37,7 +37,7 @@ struct FrontMatter {
         isClosed = true
         break
       } else if !hasKey, Self.key(of: text) == nil, !Self.isComment(text) {
-        // A break between topics, and text.
+        // A thematic break, and text.
         return nil
       } else if line.contains(0) || text.unicodeScalars.contains("\r") {
         return nil
@@ -63,7 +63,7 @@ struct FrontMatter {
     metadata.custom.sort { $0.name < $1.name }
   }
 
-  /// Creates the front matter of TOML: entries with simple values are those of YAML.
+  /// Creates the front matter of TOML; entries with simple values are read as those of YAML.
   private init(_ toml: TOMLFrontMatter) {
     byteCount = toml.byteCount
     for entry in toml.entries {
@@ -78,13 +78,13 @@ struct FrontMatter {
     metadata.custom.sort { $0.name < $1.name }
   }
 
-  /// Returns whether a line has no content for YAML.
+  /// Returns whether a line is empty or a comment in YAML.
   private static func isComment(_ line: String) -> Bool {
     line.hasPrefix("#") || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Returns whether lines have the form of entries with their comments: headings and paragraphs
-  /// between two breaks between topics do not.
+  /// Returns whether lines have the form of entries with comments, unlike headings and paragraphs between two
+  /// thematic breaks.
   private static func isYAML(_ lines: ArraySlice<String>) -> Bool {
     var keyCount = 0
     for line in lines where !isComment(line) {
@@ -164,7 +164,7 @@ struct FrontMatter {
     return true
   }
 
-  /// Keeps an entry under its name; a name met again is kept with a number.
+  /// Stores an entry under its name; a repeated name gets a number.
   private mutating func keep(_ name: String, _ value: String) {
     timesMet[name, default: 0] += 1
     let times = timesMet[name, default: 1]

@@ -34,7 +34,7 @@ struct TagSet: OptionSet {
   private static let names: [(tag: TagSet, name: String)] = [
     (.underline, "ins"), (.subscripted, "sub"), (.superscripted, "sup"),
   ]
-  /// The start tags that a writer writes, or wrote before.
+  /// The start tags that the writer writes, or that an earlier version wrote.
   static let openings: Set<String> = ["<ins>", "<u>", "<sub>", "<sup>"]
 
   /// The start tags.
@@ -64,11 +64,11 @@ struct InlinePiece {
   /// The units of the piece in the text that is written.
   var range: Range<Int>
   var marks: MarkSet
-  /// The number of its link, or -1 if it has none.
+  /// The number of the link, or -1 if the piece has no link.
   var link: Int
-  /// Whether it is blank text: next to it marks can neither open inwards nor close.
+  /// Whether the piece is blank text, beside which marks can neither open nor close.
   var isBlank = false
-  /// The elements around it.
+  /// The elements around the piece.
   var tags: TagSet = []
 
   /// Returns whether a mark continues from this piece to the next one.
@@ -92,7 +92,7 @@ struct AttributeForm {
   /// The number of the link, or -1.
   var link = -1
   var isCode = false
-  /// Whether tags change the form: raw HTML, references to footnotes, titles and info strings.
+  /// Whether tags of the document change the form: raw HTML, footnote references, titles and info strings.
   var isSpecial = false
 
   /// Whether the text is written without any markup.
@@ -131,7 +131,7 @@ struct AttributeForms {
           numbers[written] = links.count
           links.append(written)
         }
-        // The title may not be found as it is.
+        // A reader may find another title.
         if written != link { form.isSpecial = true }
       }
       forms.append(form)

@@ -36,7 +36,7 @@ struct MarkList: RandomAccessCollection {
     count += other.count
   }
 
-  /// Removes the marks from an index on, and returns them, the last one first.
+  /// Removes the marks from an index on, and returns them in reverse order.
   mutating func removeReversed(from index: Int) -> MarkList {
     var removed = MarkList()
     guard index < count else { return removed }

@@ -16,7 +16,7 @@ public struct MarkupNode: Hashable, Sendable {
 
   /// The tree that the node is in.
   public let tree: MarkupTree
-  /// The number of the node, in the order in which the parser made the nodes.
+  /// The number of the node, in the order in which the parser created the nodes.
   public let number: UInt32
 
   init(_ tree: MarkupTree, _ number: UInt32) {
@@ -39,12 +39,12 @@ public struct MarkupNode: Hashable, Sendable {
   /// The namespace of an element.
   public var namespace: MarkupNamespace { tree.nodes[Int(number)].space }
 
-  /// The offset in the page of the token that made the node.
+  /// The offset in the page of the token for which the node was created.
   public var byteOffset: Int { Int(tree.nodes[Int(number)].position) }
 
   // MARK: Relatives
 
-  /// The node around the node, or `nil` for the document.
+  /// The parent node, or `nil` for the document.
   public var parent: MarkupNode? { node(tree.nodes[Int(number)].parent) }
 
   /// The first node inside the node, or `nil` if it is empty.
@@ -53,16 +53,16 @@ public struct MarkupNode: Hashable, Sendable {
   /// The last node inside the node, or `nil` if it is empty.
   public var lastChild: MarkupNode? { node(tree.nodes[Int(number)].lastChild) }
 
-  /// The node before the node in its parent, or `nil` for the first.
+  /// The previous sibling, or `nil` for the first child.
   public var previous: MarkupNode? { node(tree.nodes[Int(number)].previous) }
 
-  /// The node after the node in its parent, or `nil` for the last.
+  /// The next sibling, or `nil` for the last child.
   public var next: MarkupNode? { node(tree.nodes[Int(number)].next) }
 
-  /// The nodes inside the node.
+  /// The child nodes.
   public var children: Children { Children(following: firstChild) }
 
-  /// The nodes inside a node, in order.
+  /// The child nodes of a node, in order.
   public struct Children: Sequence, IteratorProtocol, Sendable {
     fileprivate var following: MarkupNode?
 
@@ -74,11 +74,11 @@ public struct MarkupNode: Hashable, Sendable {
     }
   }
 
-  /// Returns the node that follows in the order of the page inside an element, or `nil`.
+  /// Returns the next node in document order inside an element, or `nil` after the last one.
   ///
   /// - Parameters:
   ///   - root: The element.
-  ///   - isEntered: Whether the nodes inside this one come first; if not, they are passed over.
+  ///   - isEntered: Whether the next node can be a child of this node; otherwise its descendants are skipped.
   /// - Complexity: O(1) on average over all nodes of an element.
   public func next(in root: MarkupNode, entering isEntered: Bool) -> MarkupNode? {
     let nodes = tree.nodes

@@ -83,8 +83,10 @@ extension RTFParser {
     }
   }
 
-  /// Applies a control word that states which text the following ones concern (`\loch\af3` states the font of
-  /// text in ASCII), or a font of that text; returns `false` for other words.
+  /// Applies a control word that selects the text to which the next words apply, or that states a font of this
+  /// text; returns `false` for other words.
+  ///
+  /// `\loch\af3` states the font of ASCII text.
   private mutating func setScripts(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
     switch word {
     case .loch: groups.current.scripts = .ascii
@@ -114,21 +116,21 @@ extension RTFParser {
 
   // MARK: Scripts
 
-  /// Whether a font, size, weight or slant concerns text in complex scripts that has its own.
+  /// Whether a font, size, weight or slant applies to text in complex scripts, separately from other text.
   private var statesComplex: Bool {
     groups.current.scripts == .complex && groups.current.character.flags.contains(.hasComplex)
   }
 
-  /// Sets the direction of text, and the text that the next font, size, weight or slant concerns.
+  /// Sets the direction of text, and the text to which the next font, size, weight or slant applies.
   ///
-  /// The suite writes the same formatting for both, so that its files need one alone.
+  /// The suite writes the same formatting for both kinds of text, so only one of them is read in its files.
   private mutating func setDirection(isRightToLeft: Bool) {
     setFlag(.rightToLeft, isRightToLeft)
     guard !document.tables.isOwn else { return }
     groups.current.scripts = isRightToLeft ? .complex : .ordinary
   }
 
-  /// Sets or removes a flag of text, and that of text in complex scripts if the word concerns it, too.
+  /// Sets or removes a flag of text, and that of text in complex scripts if the word applies to both.
   private mutating func setFlag(
     _ flag: RTFCharacter.Flags, _ isOn: Bool, complex: RTFCharacter.Flags
   ) {
@@ -138,7 +140,7 @@ extension RTFParser {
 
   /// Applies a control word for an associated size, weight, slant or language.
   ///
-  /// After `\rtlch` it is that of text in complex scripts, otherwise that of other text, as in LibreOffice.
+  /// As in LibreOffice, it applies to text in complex scripts after `\rtlch`, otherwise to other text.
   private mutating func setAssociated(_ word: RTFWord.Character, _ value: Int32?, _ isOn: Bool) {
     guard !document.tables.isOwn else { return }
     let isComplex = groups.current.scripts == .complex
@@ -155,7 +157,7 @@ extension RTFParser {
     }
   }
 
-  /// Sets the font that `\f` states: that of East Asian text after `\dbch`, otherwise that of other text.
+  /// Sets the font that `\f` states: after `\dbch` the font of East Asian text, otherwise that of other text.
   private mutating func setStatedFont(_ number: Int32) {
     if groups.current.scripts == .eastAsian, groups.current.destination != .fonts,
       !document.tables.isOwn
@@ -169,8 +171,9 @@ extension RTFParser {
     if statesComplex { groups.current.character.complexFont = groups.current.character.font }
   }
 
-  /// Sets the font that `\af` states, which is that of all text after `\loch`, and is not read after `\hich` and
-  /// without a word for some text.
+  /// Sets the font that `\af` states.
+  ///
+  /// After `\loch` it is the font of all text. After `\hich`, or without a word that selects text, it is ignored.
   private mutating func setAssociatedFont(_ number: Int32) {
     guard groups.current.destination != .fonts else { return }
     let isOwn = document.tables.isOwn
@@ -189,9 +192,9 @@ extension RTFParser {
     }
   }
 
-  // MARK: Styles of characters
+  // MARK: Character styles
 
-  /// Resets the formatting of characters to the default font and its code page, without a style.
+  /// Resets the character formatting to the default font and its code page, without a style.
   ///
   /// Links and notes continue.
   private mutating func setPlain() {

@@ -12,7 +12,7 @@ struct RTFDrawingWords {
 
   /// Creates the words of a picture.
   ///
-  /// - Parameter size: The displayed size in twips, which the shapes are scaled to.
+  /// - Parameter size: The displayed size in twips, to which the shapes are scaled.
   init(_ picture: ShapePicture, _ placement: Placement, size: (width: Int, height: Int)) {
     (width, height) = (picture.width, picture.height)
     let place = RTFShapeWords(place: placement, width: size.width, height: size.height).words
@@ -74,7 +74,7 @@ struct RTFDrawingWords {
 
   /// Returns a path whose figures end at their start before they are closed.
   ///
-  /// LibreOffice does not draw the last line otherwise. The reader leaves this line out.
+  /// Otherwise LibreOffice does not draw the last line. The reader ignores this additional line.
   private static func joined(_ steps: [ShapePicture.Step]) -> [ShapePicture.Step] {
     var joined: [ShapePicture.Step] = []
     var start: ShapePicture.Place?

@@ -3,7 +3,7 @@ internal import IAText
 
 /// The RTF for a set of paragraph attributes.
 struct RTFParagraphStyle {
-  /// A cell around a paragraph with its row and table.
+  /// A cell that contains a paragraph, with its row and table.
   struct Cell: Equatable {
     var table: Int
     var row: Int
@@ -18,7 +18,7 @@ struct RTFParagraphStyle {
   private(set) var itemStart: [UInt8] = []
   /// The start of the group around the text; empty if there is none.
   private(set) var open: [UInt8] = []
-  /// The number of its style; 0 for ordinary paragraphs.
+  /// The number of the paragraph style; 0 for ordinary paragraphs.
   private(set) var number = 0
   /// The id of the innermost item; 0 for none.
   private(set) var item = 0
@@ -102,10 +102,10 @@ struct RTFParagraphStyle {
       words.add(RTFStyles.paragraphWords(style))
     }
     let column = Self.columnAlignment(in: path, cells)
-    // Programs align right-to-left text to the left unless it has an alignment.
+    // Programs align right-to-left text to the left unless it states an alignment.
     let natural = attributes.direction == .rightToLeft ? ParagraphAttributes.Alignment.right : nil
     Self.add(attributes.alignment ?? column ?? natural, attributes.direction, &words)
-    // One word is the natural alignment, a second one states it.
+    // The first word is the natural alignment; a second one means that the document states it.
     if natural != nil, attributes.alignment == .right, !isCocoa { words.add("\\qr") }
     words.add(base.spacingWords(of: attributes, style: style))
     addSpacing(attributes, &words)
@@ -147,7 +147,7 @@ struct RTFParagraphStyle {
       listed.add("\\li", left)
       let text = Self.listText(label, base, isCocoa: isCocoa)
       let paragraph = Self.paragraph(listed, base, style)
-      // Cocoa takes the label as text, which must follow the formatting of its paragraph.
+      // Cocoa reads the label as text, which must follow the formatting of its paragraph.
       itemStart = isCocoa ? paragraph + text : text + paragraph
     } else {
       itemStart = start
@@ -160,7 +160,7 @@ struct RTFParagraphStyle {
 
   /// Returns the styles of sets of attributes.
   ///
-  /// A large table has a set for each of its cells; those that differ in their ids alone share the work.
+  /// A large table has one set for each cell. Sets that differ only in their ids are computed once.
   static func styles(
     of sets: [ParagraphAttributes], _ lists: inout RTFLists, _ tables: inout RTFTables,
     _ base: RTFDefaultStyle, isCocoa: Bool, floats: Set<Int> = []
@@ -179,8 +179,7 @@ struct RTFParagraphStyle {
     return styles
   }
 
-  /// Returns whether two sets are those of cells of outermost tables that differ in nothing that
-  /// changes control words.
+  /// Returns whether two sets belong to cells of outermost tables and have the same control words.
   private static func isSimpleCell(_ set: ParagraphAttributes, like other: ParagraphAttributes)
     -> Bool
   {
@@ -209,8 +208,10 @@ struct RTFParagraphStyle {
     return bytes
   }
 
-  /// Returns the label of an item: for programs that do not support list tables, to be written before
-  /// `\pard`; for Cocoa as text, to be written after the control words of the paragraph.
+  /// Returns the label of an item.
+  ///
+  /// For programs without support for list tables, it is written before `\pard`; for Cocoa, it is text that
+  /// follows the control words of the paragraph.
   private static func listText(
     _ label: String, _ base: RTFDefaultStyle, isCocoa: Bool
   ) -> [UInt8] {
@@ -229,7 +230,7 @@ struct RTFParagraphStyle {
 
   /// Returns the cells around a paragraph: each sequence of table, row and cell in the path.
   ///
-  /// Notes and comments have none, because no program shows tables in them.
+  /// Notes and annotations have no cells, because no program shows tables in them.
   private static func cells(in path: [Block]) -> [Cell] {
     var cells: [Cell] = []
     var index = 0
@@ -364,17 +365,17 @@ extension Block.Kind {
   }
 }
 
-/// The boxes around a paragraph that are borders and shading of it, because RTF has no other boxes in the text.
+/// The boxes around a paragraph, which become its borders and shading because RTF has no boxes in the text.
 private struct RTFBoxes {
-  /// The indent of the paragraph in twips, and the one at the other side in points.
+  /// The left indent of the paragraph in twips, and the right indent in points.
   private(set) var left = 0
   private(set) var right = 0.0
-  /// The innermost box with lines or a colour, and the id of its block.
+  /// The innermost box with a border or a colour, and the id of its block.
   private var box: Block.TextBox?
   private var id = 0
   private var isLost = false
 
-  /// Adds the next box from the outside in.
+  /// Adds the next inner box.
   mutating func add(_ box: Block.TextBox, id: Int) {
     if !box.padding.isEmpty { isLost = true }
     guard box.fill != nil || !box.lines.isEmpty else { return }
@@ -389,14 +390,14 @@ private struct RTFBoxes {
     right += inset(box.margin.right, box.padding.right, box.lines.right)
   }
 
-  /// Indents the paragraph otherwise than that of an equal box before it.
+  /// Changes the indent of the paragraph so that it differs from the paragraph of an equal box before it.
   mutating func shift(_ tables: inout RTFTables) {
     guard let box, !box.lines.isEmpty, tables.shifts(box, id: id) else { return }
     right += 0.05
   }
 
-  /// Returns the attributes of a paragraph with the borders and the shading of the innermost box, unless it
-  /// has its own, and notes that it is not the box.
+  /// Returns the attributes of a paragraph with the borders and the shading of the innermost box, unless the paragraph
+  /// has its own; notes a text box that is lost.
   func framed(
     _ attributes: ParagraphAttributes, _ losses: inout [DocumentFeature]
   ) -> ParagraphAttributes {

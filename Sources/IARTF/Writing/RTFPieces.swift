@@ -26,15 +26,15 @@ struct RTFPieces {
   private(set) var styleEntries: [Int] = []
   /// Whether each set has a group.
   private(set) var hasGroup: [Bool] = []
-  /// Whether each set makes text the result of a field, which has a second group around it.
+  /// Whether text with each set is the result of a field, which has a second group around it.
   private(set) var isField: [Bool] = []
   /// Whether each set hides text or marks it as inserted or deleted.
   private(set) var mayRemoveText: [Bool] = []
   /// Whether any attribute of each set is lost.
   private(set) var hasLosses: [Bool] = []
-  /// Whether any set makes text the state of a form field.
+  /// Whether text with any of the sets is the state of a form field.
   let hasForms: Bool
-  /// Whether any set makes text the TeX of an equation.
+  /// Whether text with any of the sets is the TeX of an equation.
   let hasEquations: Bool
   /// Whether any set states a font for East Asian characters.
   let hasEastAsianFonts: Bool
@@ -42,7 +42,7 @@ struct RTFPieces {
   var hasSchemeFormats: Bool { schemeFormatEntries.count > 1 }
   /// The entry of the start of the group for each formatting of the scheme; number 0 has no group.
   private(set) var schemeFormatEntries: [Int] = []
-  /// The same after the end of the group of another formatting.
+  /// The same starts after the end of the group of another formatting.
   private(set) var schemeFormatChanges: [Int] = []
 
   init(

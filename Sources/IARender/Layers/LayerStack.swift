@@ -3,14 +3,14 @@ internal import IABytes
 public import IALayout
 public import IAText
 
-/// Pixels of one size in layers, which rows of a thread are drawn on in bands: the pixels of a view.
+/// The pixels of a view in layers of one size, on which rows of a thread are drawn in bands.
 ///
-/// The rows of pixels are a ring, of which a view shows as many as it is high, from any row on.
+/// The rows of pixels are a ring. A view shows consecutive rows of the ring, from any row on.
 ///
-/// A static stack has one layer. An animated one has four: the grounds, the text twice, and
-/// pictures with marks; an animation changes only the opacity of one of them.
+/// A static stack has one layer. An animated stack has four: the backgrounds, the text twice, and pictures
+/// with marks. An animation changes only the opacity of one layer.
 public final class LayerStack {
-  /// A row of a thread at its place.
+  /// A row of a thread with its position.
   public struct Row {
     /// The row's bubble.
     public var bubble: Bubble
@@ -39,7 +39,7 @@ public final class LayerStack {
     var parts: DrawingParts
     var ink: Color?
     var paper: Color?
-    /// The layer of the animation; `nil` for one that never fades.
+    /// The layer of the animation; `nil` for a layer that never fades.
     var text: RenderScheme.Animation.Layer?
     var surface: ImageSurface
     var context: CairoContext
@@ -56,9 +56,9 @@ public final class LayerStack {
   private let animation: RenderScheme.Animation?
   private let renderer: Renderer
   private var layers: [Layer]
-  /// The memory of the only layer once it is mapped twice.
+  /// The memory of the only layer after it was mapped twice.
   private var ring: RingMemory?
-  /// Whether the view is paper, whatever the pixels are.
+  /// Whether the view shows only paper; the pixels are then ignored.
   private var isPaper = false
 
   /// Creates a stack of undefined pixels.
@@ -80,7 +80,7 @@ public final class LayerStack {
     self.renderer = renderer
     layers = []
     let rows = RingMemory.rowCount(atLeast: size.height)
-    // A view that is nearly as high as Cairo draws has no rows to spare.
+    // A view that is nearly as high as Cairo's maximum has no additional rows.
     rowCount = rows <= PixelSize.maximumSide ? rows : size.height
     try ImageSurface.check(size, maximumPixels: renderer.limits.pixels)
     let stored = PixelSize(width: size.width, height: rowCount)
@@ -117,7 +117,7 @@ public final class LayerStack {
   /// - Complexity: O(1); no pixel is written.
   public func showPaper() { isPaper = true }
 
-  /// Draws a band of rows of pixels: the paper, and what rows of a thread have there.
+  /// Draws a band of rows of pixels: the paper, and the parts of rows of a thread inside the band.
   ///
   /// Pixels outside of the band do not change. A row of a thread is clipped to its own rows of
   /// pixels.
@@ -145,7 +145,7 @@ public final class LayerStack {
     guard let (pixels, stride) = unsafe layer.surface.pixels else { return }
     let part = band.lowerBound * stride..<band.upperBound * stride
     unsafe UnsafeMutableBufferPointer(rebasing: pixels[part]).update(repeating: paper)
-    // Cairo would take a new surface for transparent, and replace its pixels by those of colour glyphs.
+    // Cairo would treat a new surface as transparent, and replace its pixels by those of colour glyphs.
     unsafe cairo_surface_mark_dirty(layer.surface.handle)
   }
 
@@ -174,7 +174,7 @@ public final class LayerStack {
 
   /// Blends the layers onto a canvas of the same size.
   ///
-  /// Nothing is laid out or drawn again.
+  /// The content is neither laid out nor drawn again.
   ///
   /// - Parameters:
   ///   - canvas: The canvas, all of whose pixels are written.
@@ -220,8 +220,8 @@ public final class LayerStack {
 
   /// Calls a function with the pixels of a view in order, without copying them.
   ///
-  /// The first call moves the pixels to memory that is mapped twice, one mapping after the other, so that the rows
-  /// from each one on are adjacent (decision 0199).
+  /// The first call moves the pixels to memory that is mapped twice at adjacent addresses, so that the rows from each
+  /// row on are contiguous (decision 0199).
   ///
   /// - Parameters:
   ///   - first: The row of pixels that comes first; the first row of the ring follows its last one.

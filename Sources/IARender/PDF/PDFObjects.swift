@@ -1,8 +1,8 @@
 internal import IAZip
 
-/// The objects of a PDF, which are written in the order of their numbers with one table at the end.
+/// The objects of a PDF, which are written in the order of their numbers, with one cross-reference table at the end.
 ///
-/// `IAEmbedding` reads this form and no other.
+/// `IAEmbedding` reads only this form.
 struct PDFObjects {
   /// The content of each object by its number; 0 is free.
   private var contents: [[UInt8]] = [[]]
@@ -27,12 +27,12 @@ struct PDFObjects {
 
   /// Adds a compressed stream and returns its number.
   ///
-  /// - Parameter entries: Further entries of its dictionary, each followed by a space.
+  /// - Parameter entries: Further entries of the stream's dictionary, each followed by a space.
   mutating func addStream(_ content: [UInt8], entries: String = "") -> Int {
     addStream(packed: Deflate.zlibCompress(content), entries: entries + "/Filter /FlateDecode ")
   }
 
-  /// Adds a stream as it is and returns its number.
+  /// Adds a stream that is compressed already, and returns its number.
   mutating func addStream(packed content: [UInt8], entries: String) -> Int {
     var bytes = Array("<< \(entries)/Length \(content.count) >>\nstream\n".utf8)
     bytes.reserveCapacity(bytes.count + content.count + 10)
@@ -42,7 +42,7 @@ struct PDFObjects {
     return contents.count - 1
   }
 
-  /// Returns the file.
+  /// Returns the bytes of the file.
   ///
   /// - Parameters:
   ///   - root: The number of the catalog.

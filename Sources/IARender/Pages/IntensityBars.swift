@@ -6,15 +6,15 @@ internal import IAText
 struct IntensityBars {
   /// The space of the graph under a line, as a fraction of the font size.
   static let space = 0.75
-  /// The height of a bar of intensity 100, as a fraction of that space.
+  /// The height of a bar of intensity 100, as a fraction of this space.
   private static let share = 0.7
   /// The thickness of the line from which the bars rise, in points.
   private static let thickness = 0.5
-  /// The widest gap between two bars, in points.
+  /// The maximum gap between two bars, in points.
   private static let gap = 0.75
 
   private let runs: [IAString.IntensityRun]
-  /// Whether each word has a bar of its own, and spaces have none.
+  /// Whether each word has a separate bar, and spaces have no bar.
   private let dividesWords: Bool
   private let hasSegments: Bool
   /// The space of the graph under each line, in points.
@@ -100,9 +100,9 @@ struct IntensityBars {
   }
 }
 
-/// Collects the characters of a part of a text with their places, line by line.
+/// Collects the characters of a part of a text with their positions, line by line.
 struct IntensityCells: DrawingSink {
-  /// A character or attachment at its place.
+  /// A character or attachment with its position.
   struct Cell {
     var utf16Offset: Int
     var left: Double
@@ -152,7 +152,7 @@ struct IntensityCells: DrawingSink {
     }
   }
 
-  /// Adds the characters of a cluster, each with its part of the width.
+  /// Adds the characters of a cluster, each with its share of the width.
   private mutating func add(
     _ group: GlyphCluster, of run: GlyphRun, _ left: Double, _ right: Double, to line: Int
   ) {
@@ -210,7 +210,7 @@ extension DocumentDrawing {
 }
 
 extension Theme {
-  /// The colour of the graph under lines: that of less important text, partly transparent.
+  /// The colour of the graph under lines: the colour of secondary text, partly transparent.
   fileprivate var bar: Color {
     var color = secondaryText
     color.alpha = 180

@@ -1,10 +1,10 @@
 internal import IALayout
 internal import IAText
 
-/// A location drawn without a map: the grid of degrees around it at its scale, a pin, a name.
+/// The drawing of a location without a map: the grid of degrees around the location, a pin and a name.
 ///
-/// No map is available and none is fetched. The lines of the grid are meridians and parallels at
-/// round fractions of a degree.
+/// No map is available, and no map is fetched. The lines of the grid are meridians and parallels at round
+/// fractions of a degree.
 struct MapTile {
   private let location: Attachment.Location
   private let theme: Theme
@@ -38,7 +38,8 @@ struct MapTile {
     let span = min(max(location.mapSpan, 1), 40_000_000)
     let pointsPerMetre = min(box.width, box.height) / span
     let high = Self.metresPerDegree * pointsPerMetre
-    // The cosine narrows degrees of longitude; near the poles the net stays as at 85 degrees.
+    // Degrees of longitude are narrowed by the cosine of the latitude; beyond 85 degrees the grid is that at 85
+    // degrees.
     let latitude = min(abs(location.latitude), 85) * .pi / 180
     let wide = high * cosine(latitude)
     let step = Self.step(degrees: 36 / high)
@@ -54,7 +55,7 @@ struct MapTile {
     }
   }
 
-  /// Returns the least of 1, 2 and 5 times a power of ten that is not below a number of degrees.
+  /// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is not less than a number of degrees.
   static func step(degrees: Double) -> Double {
     var power = 1e-7
     while power < 100 {
@@ -79,7 +80,7 @@ struct MapTile {
     return found
   }
 
-  /// Returns the cosine by its series: exact to 1e-7 up to 85 degrees.
+  /// Returns the cosine by its series, with an error below 1e-7 up to 85 degrees.
   private func cosine(_ angle: Double) -> Double {
     let square = angle * angle
     return 1 - square / 2

@@ -3,9 +3,9 @@ public import IABytes
 extension JSONValue {
   /// The value of a number that is exactly an integer in the range of `Int`; `nil` otherwise.
   ///
-  /// `1.0` and `1e2` are integers by value. Nothing is rounded.
+  /// `1.0` and `1e2` are integers. The value is not rounded.
   ///
-  /// - Complexity: O(1) for up to seven digits, else O(length).
+  /// - Complexity: O(1) for up to seven digits, otherwise O(*n*) in the length.
   public var integer: Int? {
     let word = word
     switch word.tag {
@@ -15,11 +15,11 @@ extension JSONValue {
     }
   }
 
-  /// The nearest double of a number; `nil` if it is too large for one, or if the value is not a number.
+  /// The `Double` nearest to a number; `nil` if the number is too large, or if the value is not a number.
   ///
-  /// Values nearer to 0 than the least double become 0 with their sign.
+  /// Numbers nearer to 0 than the smallest `Double` become 0 with their sign.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(*n*) in the length.
   public var double: Double? {
     let word = word
     switch word.tag {
@@ -44,9 +44,9 @@ extension JSONValue {
     return integer
   }
 
-  /// Returns the nearest double.
+  /// Returns the `Double` nearest to a number.
   ///
-  /// - Throws: `json.type` if the value is not a number, `json.number-range` where it is too large.
+  /// - Throws: `json.type` if the value is not a number, `json.number-range` if it is too large.
   public func requireDouble() throws(InputError) -> Double {
     guard let double else {
       guard kind == .number else { throw wrongKind(expected: .number) }

@@ -1,17 +1,17 @@
 public import IABytes
 
-/// A place in a JSON table: one value, or one key.
+/// A reference to one value or one key of a JSON table.
 ///
-/// A cursor is two words and keeps its table alive. The optional properties answer `nil` if the
-/// value is of another kind; the `require…` methods throw an error that names the place.
+/// A reference has two words and keeps its table alive. The optional properties return `nil` if the value
+/// is of another kind; the `require…` methods throw an error with the offset of the value.
 public struct JSONValue: Sendable {
   /// The kind of a value.
   public enum Kind: String, Hashable, Sendable {
-    /// The kinds of RFC 8259, true and false taken together.
+    /// The kinds of RFC 8259; `true` and `false` are one kind.
     case null, bool, number, string, array, object
   }
 
-  /// The table this value is part of.
+  /// The table that contains the value.
   public let table: JSONTable
   let index: Int
 
@@ -34,12 +34,12 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The start of the value: its first byte, for a string the opening quote.
+  /// The offset of the first byte of the value; for a string that of the opening quote.
   public var byteOffset: Int { word.byteOffset }
 
-  /// The bytes of the value, with its quotes or brackets.
+  /// The range of the value in the bytes, including its quotes or brackets.
   ///
-  /// - Complexity: O(1), but for numbers and for strings over 16 MB O(length).
+  /// - Complexity: O(1); for numbers and for strings over 16 MB, O(*n*) in their length.
   public var byteRange: Range<Int> {
     let word = word
     let start = word.byteOffset
@@ -55,7 +55,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The bytes between the quotes of a string.
+  /// The range of the bytes between the quotes of a string.
   var contentRange: Range<Int> {
     let start = word.byteOffset + 1
     if let length = word.length { return start..<start + length }
@@ -69,7 +69,7 @@ public struct JSONValue: Sendable {
   /// Whether the value is `null`.
   public var isNull: Bool { word.tag == .null }
 
-  /// The truth value, or `nil` if the value is not `true` or `false`.
+  /// The Boolean value, or `nil` if the value is neither `true` nor `false`.
   public var bool: Bool? { word.tag == .bool ? word.smallValue == 1 : nil }
 
   /// Returns whether the value is `true`.

@@ -2,17 +2,17 @@ internal import CShims
 
 /// A legacy character set or a Unicode encoding: the conversion of bytes to UTF-16 units.
 ///
-/// An invalid byte becomes one U+FFFD. A lead byte followed by an invalid second byte becomes one
-/// U+FFFD too; if that second byte is ASCII, it keeps its own meaning, so that no delimiter is
-/// lost. Copies are cheap: they share the tables of a set.
+/// An invalid byte becomes one U+FFFD. A lead byte with an invalid second byte becomes one U+FFFD too;
+/// if the second byte is ASCII, it is decoded separately, so that no delimiter is lost. Copies share the
+/// tables of a set.
 public struct Charset: Sendable {
   /// The ways to decode the bytes of a set.
   enum Form: Sendable {
-    /// One unit for each of the 256 byte values, or a row for each lead byte.
+    /// A table with one unit for each of the 256 byte values, or a row for each lead byte.
     case table(CharsetTable)
     case utf8
     case utf16(isBigEndian: Bool)
-    /// ICU's converter of the same name, for sets with longer or stateful sequences.
+    /// The converter of ICU with the same name, for sets with longer or stateful sequences.
     case converter
   }
 
@@ -43,14 +43,14 @@ public struct Charset: Sendable {
   /// Creates the set for a label of the WHATWG Encoding Standard, such as `latin1` or `sjis`, or
   /// `nil` if the label is unknown.
   ///
-  /// White space around the label and the case of its letters are ignored. UTF-7 is not a label of
-  /// the standard and gives `nil`.
+  /// White space around the label and the case of its letters are ignored. UTF-7 has no label in the
+  /// standard, so the result is `nil`.
   public init?(label: String) {
     guard let source = CharsetNames.source(ofLabel: label) else { return nil }
     self.init(source)
   }
 
-  /// Loads all files that converters need and keeps them, for a process that cannot open files later.
+  /// Loads and keeps all files that converters need, for a process that cannot open files later.
   package static func loadAllConverters() {
     for name in CharsetNames.loadedConverters { unsafe ia_charset_keep(name) }
   }

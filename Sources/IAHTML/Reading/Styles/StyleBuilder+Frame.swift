@@ -2,7 +2,7 @@ internal import IACSS
 internal import IAText
 
 extension StyleBuilder {
-  /// Applies a declaration about borders, to the frame of paragraphs or to a table, row or cell.
+  /// Applies a declaration about borders to the frame of paragraphs, or to a table, row or cell.
   mutating func apply(_ declaration: CSSBorderDeclaration) {
     let declaration = declaration.resolved(isRightToLeft: style.direction == .rightToLeft)
     guard box != .cell else { return applyToCell { $0.apply(declaration, $1) } }
@@ -25,7 +25,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Changes what is stated about the box of a table, row or cell.
+  /// Changes the box of a table, row or cell.
   mutating func applyToCell(_ change: (inout CellStyle, CSSLengthRules) -> Void) {
     if style.cells.isEmpty { style.cells = [CellStyle()] }
     change(&style.cells[0], lengths)
@@ -50,7 +50,8 @@ extension StyleBuilder {
     }
   }
 
-  /// Applies what depends on several declarations: the shading of blocks, and the side of marks.
+  /// Applies the properties that depend on several declarations: the shading of blocks, and the side of emphasis
+  /// marks.
   mutating func finishFrame(isPaper: Bool) {
     switch box {
     case .block, .group: if let color = style.background, !isPaper { style.flow.shading = color }
@@ -69,19 +70,19 @@ extension StyleBuilder {
   }
 }
 
-/// The side that an element floats to, with its own lengths in points.
+/// The side to which an element floats, with its lengths in points.
 struct FloatStyle {
   var edge: Placement.Edge
-  /// The width of its content.
+  /// The width of the content.
   var width: Double?
-  /// The space beside it.
+  /// The margins at its sides.
   var left: Double?
   var right: Double?
 }
 
 /// The shading, the borders and the page rules of an element's paragraphs.
 struct FlowStyle {
-  // Passed on to what is inside.
+  // Inherited properties.
 
   /// The colour behind the paragraphs.
   var shading: Color?
@@ -90,28 +91,29 @@ struct FlowStyle {
   /// Whether emphasis marks are below the characters.
   var isEmphasisBelow = false
 
-  // The element's alone.
+  // Properties that are not inherited.
 
-  /// Whether it starts a page.
+  /// Whether the element starts a page.
   var breaksPage = false
-  /// Whether no page ends inside it.
+  /// Whether page breaks inside the element are avoided.
   var keepsTogether = false
-  /// Whether no page ends after it.
+  /// Whether a page break after the element is avoided.
   var keepsWithNext: Bool?
-  /// The tab stops of the paragraphs directly in it.
+  /// The tab stops of the paragraphs directly in the element.
   var tabStops: [ParagraphAttributes.TabStop] = []
-  /// The text after the numbers of its items.
+  /// The text after the numbers of the list's items.
   var listDelimiter: String?
-  /// The text before the numbers of its items.
+  /// The text before the numbers of the list's items.
   var listPrefix: String?
   /// The float, as an array of zero or one elements: few elements float.
   var floats: [FloatStyle] = []
-  /// The sides at which it is below floating elements.
+  /// The sides at which the element is below floating elements (`clear`).
   var clears: CSSSides = []
-  /// The way in which it ends below the boxes that float in it.
+  /// The way in which the element contains the boxes that float in it.
   var floatsInside = CSSDeclaration.FlowOfFloats.open
-  /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
-  /// a style for each element, and few have borders.
+  /// The borders of the paragraphs directly in the element, as an array of zero or one elements.
+  ///
+  /// Pages have a style for each element, and few of them have borders.
   var frames: [CSSFrame] = []
 
   /// The borders of the paragraphs directly in the element.
@@ -123,7 +125,7 @@ struct FlowStyle {
   /// Whether the element has a visible border.
   var hasBorder: Bool { frames.first?.isVisible ?? false }
 
-  /// Removes what children do not inherit.
+  /// Removes the properties that children do not inherit.
   mutating func resetOwn() {
     breaksPage = false
     keepsTogether = false
@@ -137,9 +139,9 @@ struct FlowStyle {
     listPrefix = nil
   }
 
-  /// Adds the borders, the shading and the rules for pages to the attributes of a paragraph.
+  /// Adds the borders, the shading and the page rules to the attributes of a paragraph.
   ///
-  /// - Parameter isOwn: Whether the statement that there is no border is kept.
+  /// - Parameter isOwn: Whether an explicit `border: none` is kept.
   func add(isOwn: Bool, to set: inout ParagraphAttributes) {
     set.keepTogether = keepsTogether
     set.keepWithNext = keepsWithNext

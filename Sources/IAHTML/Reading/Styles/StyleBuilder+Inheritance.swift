@@ -2,11 +2,11 @@ internal import IACSS
 internal import IAText
 
 extension StyleBuilder {
-  /// Sets a property to its value around the element, whatever the name of the element says.
+  /// Sets a property to its value in the parent, without regard to the name of the element.
   mutating func inherit(_ property: CSSInheritance) {
     switch property {
     case .color:
-      // Without a colour of its own, a link would have that of links.
+      // A link without a colour would have the colour of links.
       style.inline.foreground = parent.inline.foreground ?? (isLink ? .black : nil)
     case .fontSize: inheritSize()
     case .fontFamily: style.inline.fontFamily = parent.inline.fontFamily
@@ -43,7 +43,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Sets the size to that of the text around, which a heading states.
+  /// Sets the font size to that of the parent; a heading must state it.
   private mutating func inheritSize() {
     style.inline.fontSize = parent.inline.fontSize
     if box == .block, style.isHeading, !parent.isHeading { style.inline.fontSize = parent.em }
@@ -79,7 +79,7 @@ extension StyleBuilder {
 }
 
 extension ComputedStyle {
-  /// Small capitals, if the text has them.
+  /// Small capitals, or `nil` if the text does not have them.
   fileprivate var smallCapitals: InlineAttributes.Capitals? {
     inline.capitals == .small ? .small : nil
   }

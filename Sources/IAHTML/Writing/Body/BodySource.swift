@@ -1,10 +1,10 @@
 internal import IAText
 
-/// A document in the form in which the body of its page is written.
+/// A document prepared for writing the body of its page.
 struct BodySource {
   /// The text with its attributes.
   let string: IAString
-  /// The placement that the document's file states, with the links that it shows unlike others.
+  /// The placement that the document's file states, with the links whose appearance differs from that of others.
   let placement: PrintedPlacement
   /// The bytes of attachments.
   let blobs: AttachmentStore
@@ -20,20 +20,20 @@ struct BodySource {
   let paragraphSets: [ParagraphAttributes]
   /// Whether any text is hidden.
   let hasHiddenText: Bool
-  /// Whether paragraph attributes set more than their blocks, by number; few do.
+  /// For each set of paragraph attributes, whether it has more than blocks; few sets have.
   let areSetInThemselves: [Bool]
   /// The attachments in the order of the text.
   let attachments: [IAString.PlacedAttachment]
-  /// The start of all ids of the page's elements, so that documents of one page have different ones.
+  /// The prefix of all element ids, so that several documents in one page have different ids.
   let idPrefix: String
   /// The names of all bookmarks.
   let bookmarkNames: Set<String>
   /// The lists of definitions by the offsets of their terms.
   private let definitions: [Int: Block]
-  /// The attributes of code blocks whose lines can have them together, by the ids of the blocks.
+  /// The attributes that all lines of a code block share, by the ids of the blocks.
   let codeBoxes: [Int: ParagraphAttributes]
 
-  /// Creates the form of a document.
+  /// Creates the source of a document.
   init(
     _ document: IADocument, steps: [IAString.NumberedRun], dialect: HTMLDialect,
     idPrefix: String = ""
@@ -55,12 +55,12 @@ struct BodySource {
     codeBoxes = CodeBoxes.found(in: string, paragraphSets)
   }
 
-  /// Returns the list of definitions whose term is the paragraph at an offset; `nil` if it is not a term.
+  /// Returns the list of definitions whose term is the paragraph at an offset; `nil` if the paragraph is not a term.
   func definitions(ofTermAt utf16Offset: Int) -> Block? {
     definitions.isEmpty ? nil : definitions[utf16Offset]
   }
 
-  /// Finds the terms: paragraphs in the blocks around a list of definitions that follows.
+  /// Finds the terms: paragraphs that a list of definitions in the same blocks follows.
   private static func definitions(
     _ string: IAString, _ sets: [ParagraphAttributes]
   ) -> [Int: Block] {
@@ -82,6 +82,6 @@ struct BodySource {
     return found
   }
 
-  /// Returns the id of an element, made of a prefix for its kind and a name.
+  /// Returns the id of an element, which consists of a prefix for its kind and a name.
   func id(_ prefix: String, _ name: String) -> String { SafeURL.id(idPrefix + prefix, name) }
 }

@@ -8,7 +8,8 @@ extension BodyWriter {
     case header(level: Int)
   }
 
-  /// Closes the blocks that a paragraph is not in, opens those it is in, and says what it is.
+  /// Closes the open blocks that do not contain a paragraph, opens those that do, and returns the form of the
+  /// paragraph.
   mutating func arrange(_ paragraph: IAString.NumberedParagraph) -> Leaf {
     let definitions = source.definitions(ofTermAt: paragraph.utf16Range.lowerBound)
     nesting.isTerm = definitions != nil
@@ -26,7 +27,7 @@ extension BodyWriter {
     nesting.continuesLeaf = false
     if let definitions { path.append(definitions) }
     if let place = path.firstIndex(where: \.kind.isLeaf) {
-      // A header, a break and a code block hold text alone; what is said to be inside is left out.
+      // A header, a thematic break and a code block contain only text; blocks inside them are omitted.
       if place < path.count - 1 {
         lose(.blockNesting, .approximated, utf16Range: paragraph.utf16Range)
         path.removeSubrange((place + 1)...)
@@ -73,8 +74,8 @@ extension BodyWriter {
 
   /// Opens a block.
   ///
-  /// - Parameter isBoxed: Whether it is a quote whose content begins with a box that has lines or a colour, which
-  ///   replaces the bar.
+  /// - Parameter isBoxed: Whether the block is a quote that begins with a box with a border or a colour; the box replaces
+  ///   the bar.
   private mutating func open(_ block: Block, isBoxed: Bool) {
     let parent = nesting.blocks.count - 1
     nesting.setGroup(

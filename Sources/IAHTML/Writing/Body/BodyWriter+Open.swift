@@ -2,9 +2,9 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Opens the element of a block that asks nothing of its parent.
+  /// Opens the element of a block whose form does not depend on its parent.
   ///
-  /// - Parameter className: The class of a code block whose lines have their attributes together.
+  /// - Parameter className: The class of a code block whose lines share their attributes.
   mutating func openContainer(_ kind: Block.Kind, className: String? = nil) {
     switch kind {
     case .blockQuote:
@@ -43,12 +43,12 @@ extension BodyWriter {
     case .textBox(let box):
       open(box)
       nesting.push(.division)
-    // Written by those who know their parent, or as the text itself.
+    // These depend on their parent, or are written with the text.
     case .listItem, .tableRow, .tableCell, .footnote, .endnote, .header, .thematicBreak: break
     }
   }
 
-  /// Opens a text box: one with statements has them as its style, if the page shows any.
+  /// Opens a text box; its properties become a style if the page has styles.
   private mutating func open(_ box: Block.TextBox) {
     guard box != Block.TextBox() else { return output.write("<div class=\"ia-box\">\n") }
     guard isStyled, !source.dialect.isCocoa else {
@@ -89,11 +89,11 @@ extension BodyWriter {
     nesting.push(.note)
   }
 
-  /// Opens an item of a list, or of none.
+  /// Opens an item, which may be outside of a list.
   mutating func open(_ item: Block.ListItem, in parent: Int) {
     switch nesting.blocks[parent].kind {
     case .orderedList: openItem(item, in: parent, numberedBy: " value=\"")
-    // The number shows nowhere; a reader keeps it.
+    // The number is not visible; a reader keeps it.
     case .unorderedList: openItem(item, in: parent, numberedBy: " data-ordinal=\"")
     default:
       output.write(item.task == nil ? "<div>" : "<div class=\"ia-task\">")
@@ -106,7 +106,7 @@ extension BodyWriter {
     }
   }
 
-  /// Opens an item of a list, with its number if it is not the one that follows.
+  /// Opens an item of a list, with its number if it is not the next one.
   private mutating func openItem(
     _ item: Block.ListItem, in parent: Int, numberedBy attribute: StaticString
   ) {
@@ -194,14 +194,14 @@ extension BodyWriter {
     nesting.push(.unordered)
   }
 
-  /// Writes a `class` attribute of a name of our own.
+  /// Writes a `class` attribute with a class name of the suite.
   mutating func writeClass(_ name: String) {
     output.write(" class=\"")
     output.write(safe: name)
     output.write("\"")
   }
 
-  /// Returns whether a text can be the rest of a class name: no space, no control, not long.
+  /// Returns whether a text can be the last part of a class name: it is short and has no space or control character.
   static func isClassName(_ text: String) -> Bool {
     (1...64).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy {

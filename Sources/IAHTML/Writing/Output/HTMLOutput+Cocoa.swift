@@ -1,10 +1,12 @@
 internal import IAFormats
 
 extension HTMLOutput {
-  /// Appends text in which white space collapses: tabs, and spaces that are not single and between
-  /// other characters, become the elements that Apple's programs use for them.
+  /// Appends text in which white space collapses.
   ///
-  /// - Parameter isStart: Whether what comes before the text is not known to be another character.
+  /// Tabs, and all spaces except single ones between other characters, become the elements that Apple's programs
+  /// use for them.
+  ///
+  /// - Parameter isStart: Whether the text may follow white space or a line start.
   mutating func write(cocoa units: UnsafeBufferPointer<UInt16>, isStart: Bool, isEnd: Bool) {
     guard !isSilent else { return }
     var start = units.startIndex
@@ -28,7 +30,7 @@ extension HTMLOutput {
           for _ in at..<end { write("\t") }
         } else {
           write("<span class=\"Apple-converted-space\">")
-          // Every second one may be a space, the last never.
+          // Every second blank can be a space, except the last one.
           for offset in 0..<(end - at) {
             if offset % 2 == 1, offset + 1 < end - at { write(" ") } else { write("&nbsp;") }
           }

@@ -14,7 +14,7 @@ struct RTFShape {
   /// - Parameters:
   ///   - isOld: Whether it is a drawing object of Word 6 (`\do`).
   ///   - isGroup: Whether it is a group of shapes.
-  ///   - isPart: Whether it is a part of another shape, whose place is in the other one.
+  ///   - isPart: Whether it is a part of another shape and placed inside it.
   mutating func begin(isOld: Bool, isGroup: Bool, isPart: Bool) {
     if !isOld { picture = nil }
     open.append(RTFOpenShape(isOld: isOld, isGroup: isGroup, isPart: isPart))
@@ -50,7 +50,8 @@ struct RTFShape {
     return outer.flatMap { open[$0].isGroup ? $0 : nil }
   }
 
-  /// Returns the area of a part in twips from the upper left corner of the outermost group; `nil` if it states none.
+  /// Returns the area of a part in twips from the upper left corner of the outermost group; `nil` if the part does not
+  /// state it.
   private func area(at index: Int) -> RTFShapeArea? {
     guard let outer = outermost(around: index) else { return nil }
     var area = open[outer].area
@@ -87,8 +88,9 @@ struct RTFShape {
     if !open.isEmpty { open[open.count - 1].streams.append(stream) }
   }
 
-  /// Returns whether a picture in the text of a shape is the picture of the shape, which programs show once; records
-  /// the picture of the shape.
+  /// Records the picture of a shape, and returns whether a picture in the text of the shape repeats it.
+  ///
+  /// Programs show the picture once.
   mutating func repeats(_ attachment: Attachment, isInText: Bool) -> Bool {
     guard case .blob(let digest) = attachment.content else { return false }
     if propertyName == "pib" {
@@ -100,7 +102,7 @@ struct RTFShape {
 
   /// Sets the place and the size of the picture of a shape to those of the shape.
   ///
-  /// - Parameter isInTable: Whether it is in a table, whose cells have no places.
+  /// - Parameter isInTable: Whether the shape is in a table, where objects have no placement.
   mutating func place(_ attachment: inout Attachment, isInTable: Bool) {
     guard propertyName == "pib", !open.isEmpty else { return }
     let index = open.count - 1
