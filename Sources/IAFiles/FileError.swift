@@ -14,6 +14,8 @@ public struct FileError: Error, Hashable, Sendable {
     case sync
     /// Giving an output its name.
     case rename
+    /// Removing an output.
+    case remove
   }
 
   /// The reason of the failure.

@@ -107,6 +107,24 @@ import Testing
     #expect(message.contains("3 unchanged"), "\(message)")
   }
 
+  @Test(arguments: [[], ["--poll", "0.2"]])
+  func `Outputs of removed files are deleted on request`(options: [String]) throws {
+    for name in ["a", "b", "c"] { try write(name, "in/\(name).txt") }
+    let program = try start(["--prune"] + options)
+    for name in ["a", "b", "c"] { #expect(waits(for: name, in: "out/\(name).txt")) }
+    try write("mine", "out/c.txt")
+    for name in ["b", "c"] {
+      try FileManager.default.removeItem(at: folder.appending(path: "in/\(name).txt"))
+    }
+    #expect(waits(for: nil, in: "out/b.txt"))
+    try write("four", "in/d.txt")
+    #expect(waits(for: "four", in: "out/d.txt"))
+    #expect(content("out/a.txt") == "a")
+    #expect(content("out/c.txt") == "mine")
+    kill(program.id, SIGTERM)
+    #expect(program.waitForEnd() == 143 << 8)
+  }
+
   #if canImport(Glibc)
     @Test func `A file that is still open is not converted`() throws {
       let program = try start()

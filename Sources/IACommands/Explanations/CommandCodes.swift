@@ -26,6 +26,7 @@ enum CommandCodes {
     file.open: The file cannot be opened; it probably does not exist.
     file.permission: The system does not permit this user to read or write the file.
     file.read: Reading failed. The medium may be damaged or disconnected.
+    file.remove: The file could not be removed. It is kept.
     file.rename: The complete output could not be given its name.
     file.sync: The system could not confirm that the output is on the disk. Check the disk, and convert again.
     file.unsafe-name: The name of an attachment would leave its folder, or has control characters.

@@ -101,7 +101,13 @@ package final class BatchWatch {
       var changes = try watch.takeChanges()
       changes.formUnion(unfinished)
       changes.formUnion(try documents(beside: changes))
-      if changes.isComplete, try names.areIndependent(changes.files) { return changes.files }
+      // The round that removes outputs plans all files.
+      let isPruning =
+        runner.options.prunes
+        && changes.files.contains { FileStamp.isMissing(PathBytes.string(from: $0)) }
+      if changes.isComplete, !isPruning, try names.areIndependent(changes.files) {
+        return changes.files
+      }
     }
     // Changes from here on are reported, earlier ones are seen by the plan.
     try watch.refresh()

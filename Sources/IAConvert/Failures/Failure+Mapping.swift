@@ -71,7 +71,7 @@ extension Failure {
     case .read: return error.reason == .isFolder ? .noInput : .inputOutput
     case .create: return error.isFull ? .inputOutput : .cannotCreate
     case .rename where error.reason == .exists: return .cannotCreate
-    case .write, .sync, .rename: return .inputOutput
+    case .write, .sync, .rename, .remove: return .inputOutput
     }
   }
 

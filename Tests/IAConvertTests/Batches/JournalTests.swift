@@ -200,6 +200,41 @@ import Testing
     #expect(try index.entry("none") == nil)
   }
 
+  @Test(arguments: [false, true])
+  func `The newest entries of documents without a mark are found in the order of the journal`(
+    isExtended: Bool
+  ) throws {
+    let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var bytes = JournalLine.run(Self.run).bytes
+    for number in 0..<9000 { bytes += JournalLine.document(Self.entry("d\(number)")).bytes }
+    let start = bytes
+    for number in stride(from: 0, to: 9010, by: 5) {
+      bytes += JournalLine.document(Self.entry("d\(number)", bytes: 6)).bytes
+    }
+    try Data(isExtended ? start : bytes).write(to: URL(filePath: path))
+    var index = try JournalIndex(path: path, scratchFolder: NSTemporaryDirectory())
+    if isExtended {
+      let file = try FileHandle(forUpdating: URL(filePath: path))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(bytes[start.count...]))
+      try file.close()
+      index = try #require(try index.extended(path: path))
+    }
+    var marks = EntryPlaces.Marks()
+    for number in 0..<9010 where number % 1000 >= 2 && number != 9005 {
+      _ = try index.entry("d\(number)", marking: &marks)
+    }
+    #expect(try index.entry("none", marking: &marks) == nil)
+    var found: [String] = []
+    try index.forEachEntry(besides: marks, scratchFolder: NSTemporaryDirectory()) {
+      found.append("\($0.name) \($0.inputByteCount)")
+    }
+    let thousands = (0..<9).map { $0 * 1000 }
+    #expect(
+      found == thousands.map { "d\($0 + 1) 5" } + (thousands + [9000, 9005]).map { "d\($0) 6" })
+  }
+
   @Test func `An index is extended by the lines that were appended, and by nothing else`() throws {
     let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }

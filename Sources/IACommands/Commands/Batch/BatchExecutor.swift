@@ -88,7 +88,9 @@ final class BatchExecutor {
   private func follow(_ run: BatchRun, _ isWatching: Bool, _ isNew: inout Bool) throws(Failure) {
     while let event = try run.next() {
       switch event {
-      case .planned, .ended: break
+      case .planned: break
+      case .ended(let summary):
+        if summary.pruned.count > 0 || summary.pruneFailure != nil { isNew = true }
       case .omitted(let omission):
         if !isQuiet { list(Self.line(for: omission), isRepeatable: isWatching) }
       case .finished(let document):
@@ -140,7 +142,7 @@ final class BatchExecutor {
       StandardError.write("iaconv: \(addition.line)\(hint)\n")
     }
     if let line = Self.remainingLine(for: run.summary) { StandardError.write(line) }
-    StandardError.write(staleLines(for: run))
+    StandardError.write(prunedLines(for: run) + staleLines(for: run))
     if let line = Self.failedLine(for: run) { StandardError.write(line) }
     if let archive = run.pendingArchive {
       StandardError.write(
@@ -218,12 +220,39 @@ final class BatchExecutor {
         + first + (count > 1 ? " and \(count - 1) more" : "")) + "\n"
   }
 
+  /// Returns the lines about outputs whose input is gone, and which were removed or could not be removed.
+  private func prunedLines(for run: BatchRun) -> String {
+    let summary = run.summary
+    var text = ""
+    if summary.pruned.count > 0, let target = run.journaledTarget {
+      let pruned = summary.pruned
+      var line = "iaconv: \(ContainerWork.counted(pruned.count, "output")) without a source "
+      line += pruned.count == 1 ? "was deleted: " : "were deleted: "
+      let shown = isVerbose ? pruned.paths.count : 1
+      line += pruned.paths.prefix(shown).map { target + "/" + $0 }.joined(separator: ", ")
+      if pruned.count > shown { line += " and \(pruned.count - shown) more" }
+      text += HarmlessText.escape(line) + "\n"
+    }
+    if let failure = summary.pruneFailure { text += "iaconv: \(failure)\n" }
+    if let source = summary.emptySource {
+      text += HarmlessText.escape(
+        "iaconv: \(source): is empty, perhaps because it is not mounted; its outputs are not deleted"
+      )
+      text += "\n"
+    }
+    return text
+  }
+
   /// Returns the lines about outputs whose input is gone.
   private func staleLines(for run: BatchRun) -> String {
     let stale = run.summary.stale
     guard stale.count > 0, let target = run.journaledTarget else { return "" }
     var line = "iaconv: \(ContainerWork.counted(stale.count, "output")) without a source "
-    line += stale.count == 1 ? "is kept: " : "are kept: "
+    if run.prunes, run.summary.emptySource == nil, run.summary.pruneFailure == nil {
+      line += stale.count == 1 ? "was changed and is kept: " : "were changed and are kept: "
+    } else {
+      line += stale.count == 1 ? "is kept: " : "are kept: "
+    }
     let shown = isVerbose ? stale.paths.count : 1
     line += stale.paths.prefix(shown).map { target + "/" + $0 }.joined(separator: ", ")
     if stale.count > shown {

@@ -58,6 +58,11 @@ struct BatchRunOptions: ParsableArguments {
   @Flag(help: "Convert documents again that failed in an earlier run.")
   var retryFailed = false
 
+  @Flag(
+    help:
+      "Delete the outputs of files that a source folder no longer has, unless they were changed.")
+  var prune = false
+
   @Flag(help: "Stop after the first document that fails.")
   var failFast = false
 
@@ -126,6 +131,7 @@ struct BatchRunOptions: ParsableArguments {
     options.durability = durability
     options.trustsTimes = trustTimes
     options.retriesFailures = retryFailed
+    options.prunes = prune
     options.failureLimit = failFast ? .count(0) : maxFailures
     switch existing {
     case .keep: options.existingOutput = .keep

@@ -11,6 +11,31 @@ struct EntryPlaces {
     var offset: Int
     /// The number of its run.
     var run: Int
+    /// The number of its record; `nil` if it was appended since the records were written.
+    var record: Int?
+  }
+
+  /// A set of places, with one bit for each record.
+  struct Marks {
+    private var words: [UInt64] = []
+    /// The offsets of the entries that were appended since the records were written.
+    private var offsets: Set<Int> = []
+
+    /// Adds a place.
+    mutating func insert(_ place: Place) {
+      guard let record = place.record else {
+        offsets.insert(place.offset)
+        return
+      }
+      while words.count <= record / 64 { words.append(0) }
+      words[record / 64] |= 1 << UInt64(record % 64)
+    }
+
+    /// Returns whether a place was added.
+    func contains(_ place: Place) -> Bool {
+      guard let record = place.record else { return offsets.contains(place.offset) }
+      return record / 64 < words.count && words[record / 64] & 1 << UInt64(record % 64) != 0
+    }
   }
 
   /// The size of a record: the hash of a text, the offset of the entry, the number of its run.
@@ -20,8 +45,6 @@ struct EntryPlaces {
 
   private let records: ScratchFile
   private var buckets: [Int] = []
-  /// The number of different hashes of the records.
-  private(set) var distinctCount = 0
   /// The entries that were appended since the records were written, the newest of a text last, by hash.
   private var added: [UInt64: [Place]] = [:]
 
@@ -43,11 +66,8 @@ struct EntryPlaces {
     var sorted = try sorter.sorted()
     var pending: [UInt8] = []
     var written = 0
-    var last: UInt64?
     while let record = try sorted.next() {
       let hash = RecordBytes.number(record, at: 0, byteCount: 8)
-      if hash != last { distinctCount += 1 }
-      last = hash
       let bucket = Int(hash >> (64 - Self.bucketBits))
       while buckets.count <= bucket { buckets.append(written) }
       pending += record
@@ -83,11 +103,48 @@ struct EntryPlaces {
     // The newest entry of a text is the last one.
     for offset in stride(from: bytes.count - size, through: 0, by: -size)
     where RecordBytes.number(bytes, at: offset, byteCount: 8) == hash {
-      let place = Place(
-        offset: Int(RecordBytes.number(bytes, at: offset + 8, byteCount: 8)),
-        run: Int(RecordBytes.number(bytes, at: offset + 16, byteCount: 4)))
-      guard try body(place) else { return }
+      guard try body(Self.place(bytes, at: offset, record: start + offset / size)) else { return }
     }
+  }
+
+  /// Calls a function with the place of the newest entry of each hash of which no place is marked.
+  ///
+  /// - Throws: `FileError`, and the errors of `body`.
+  func forEachNewest(besides marks: Marks, _ body: (Place) throws -> Void) throws {
+    var newest: (hash: UInt64, place: Place, isMarked: Bool)?
+    func finish() throws {
+      guard let newest, !newest.isMarked, added[newest.hash] == nil else { return }
+      try body(newest.place)
+    }
+    let size = Self.recordByteCount
+    var record = 0
+    while true {
+      let bytes = try records.bytes(size << 12, at: record * size)
+      guard bytes.count >= size else { break }
+      for offset in stride(from: 0, through: bytes.count - size, by: size) {
+        let hash = RecordBytes.number(bytes, at: offset, byteCount: 8)
+        let place = Self.place(bytes, at: offset, record: record)
+        var isMarked = marks.contains(place)
+        if newest?.hash == hash {
+          isMarked = isMarked || newest?.isMarked == true
+        } else {
+          try finish()
+        }
+        newest = (hash, place, isMarked)
+        record += 1
+      }
+    }
+    try finish()
+    for places in added.values where !places.contains(where: marks.contains) {
+      if let place = places.last { try body(place) }
+    }
+  }
+
+  /// Returns the place that a record describes.
+  private static func place(_ bytes: [UInt8], at offset: Int, record: Int) -> Place {
+    Place(
+      offset: Int(RecordBytes.number(bytes, at: offset + 8, byteCount: 8)),
+      run: Int(RecordBytes.number(bytes, at: offset + 16, byteCount: 4)), record: record)
   }
 
   private static func hash(_ text: String) -> UInt64 {

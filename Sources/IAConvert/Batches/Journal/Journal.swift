@@ -82,10 +82,13 @@ struct Journal {
   /// Returns the newest entry of a document from earlier runs, and whether it was made by the same
   /// program with the same options.
   ///
+  /// - Parameter marks: The place of the entry is added.
   /// - Throws: `Failure`.
-  func entry(_ name: String) throws(Failure) -> (entry: JournalEntry, isCurrent: Bool)? {
+  func entry(
+    _ name: String, marking marks: inout EntryPlaces.Marks
+  ) throws(Failure) -> (entry: JournalEntry, isCurrent: Bool)? {
     do {
-      guard let (entry, run) = try index?.entry(name) else { return nil }
+      guard let (entry, run) = try index?.entry(name, marking: &marks) else { return nil }
       return (entry, run == current)
     } catch {
       throw Failure(error, path: path)

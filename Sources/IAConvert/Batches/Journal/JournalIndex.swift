@@ -23,9 +23,6 @@ struct JournalIndex {
   private(set) var runs: [JournalRun] = []
   /// The number of entries.
   private(set) var count = 0
-  /// The number of documents with an entry when the journal was read; entries that were appended since can make it
-  /// larger.
-  var documentCount: Int { names.distinctCount }
   /// The size of the journal without a torn last line.
   private(set) var validByteCount = 0
 
@@ -108,12 +105,45 @@ struct JournalIndex {
   ///
   /// - Throws: `FileError`; `InputError` if the journal was changed since it was read.
   func entry(_ name: String) throws -> (entry: JournalEntry, run: JournalRun)? {
+    var marks = EntryPlaces.Marks()
+    return try entry(name, marking: &marks)
+  }
+
+  /// Returns the newest entry of a document and the run that made it, or `nil` if there is none.
+  ///
+  /// - Parameter marks: The place of the entry is added.
+  /// - Throws: As `entry(_:)`.
+  func entry(
+    _ name: String, marking marks: inout EntryPlaces.Marks
+  ) throws -> (entry: JournalEntry, run: JournalRun)? {
     var newest: (entry: JournalEntry, run: JournalRun)?
-    try forEachEntry(name) { entry, run in
+    try forEachEntry(name) { entry, run, place in
       newest = (entry, run)
+      marks.insert(place)
       return false
     }
     return newest
+  }
+
+  /// Calls a function with the newest entry of each document that has no mark, in the order of the journal.
+  ///
+  /// Only the lines of these documents are read.
+  ///
+  /// - Throws: As `entry(_:)`, and the errors of `body`.
+  func forEachEntry(
+    besides marks: EntryPlaces.Marks, scratchFolder: String, _ body: (JournalEntry) throws -> Void
+  ) throws {
+    var offsets = RecordSorter(scratchFolder: scratchFolder)
+    try names.forEachNewest(besides: marks) { place in
+      var record: [UInt8] = []
+      RecordBytes.append(UInt64(place.offset), to: &record)
+      try offsets.add(record)
+    }
+    var sorted = try offsets.sorted()
+    while let record = try sorted.next() {
+      let offset = Int(RecordBytes.number(record, at: 0, byteCount: 8))
+      if let entry = try entry(at: offset) { try body(entry) }
+    }
   }
 
   /// Returns the outputs of a document that any of its entries lists, of equal ones the newest.
@@ -125,7 +155,7 @@ struct JournalIndex {
   func outputs(of name: String) throws -> [JournalEntry.Output] {
     var found: [JournalEntry.Output] = []
     var known: Set<Substring> = []
-    try forEachEntry(name) { entry, _ in
+    try forEachEntry(name) { entry, _, _ in
       found += entry.outputs.filter { !known.contains(Self.output($0.path, of: name)) }
       known.formUnion(entry.outputs.map { Self.output($0.path, of: name) })
       return true
@@ -157,16 +187,6 @@ struct JournalIndex {
     return name
   }
 
-  /// Calls a function with each entry in the order of the journal.
-  ///
-  /// - Throws: As `entry(_:)`, and the errors of `body`.
-  func forEachEntry(_ body: (JournalEntry) throws -> Void) throws {
-    var reader = JournalReader(file)
-    while let (line, offset) = try reader.next(), offset < validByteCount {
-      if case .document(let entry) = line { try body(entry) }
-    }
-  }
-
   /// Returns the paths of the inputs whose conversion has asked for a file beside them.
   ///
   /// - Throws: As `entry(_:)`.
@@ -181,13 +201,13 @@ struct JournalIndex {
 
   /// Calls a function with the entries of a document, the newest first, until it returns `false`.
   private func forEachEntry(
-    _ name: String, _ body: (JournalEntry, JournalRun) -> Bool
+    _ name: String, _ body: (JournalEntry, JournalRun, EntryPlaces.Place) -> Bool
   ) throws {
     try names.forEach(of: name) { place in
       guard runs.indices.contains(place.run), let entry = try entry(at: place.offset),
         entry.name.isExactly(name)
       else { return true }
-      return body(entry, runs[place.run])
+      return body(entry, runs[place.run], place)
     }
   }
 

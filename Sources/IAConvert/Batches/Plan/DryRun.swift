@@ -7,7 +7,9 @@ extension BatchRunner {
   ///
   /// - Parameters:
   ///   - onOmission: Called with each file that is left out.
-  ///   - body: Called with a line of JSON for each document: `path`, `bytes` and the paths `out`.
+  ///   - body: Called with a line of JSON for each document: `path`, `bytes` and the paths `out`; then, if outputs are
+  ///     to be removed, for each document without a source: `path`, and the paths of outputs that would be removed
+  ///     (`prune`) and kept (`kept`).
   /// - Throws: `Failure`, and the errors of the functions.
   public func plan(
     onOmission: (BatchOmission) throws -> Void, _ body: (_ line: [UInt8]) throws -> Void
@@ -15,6 +17,7 @@ extension BatchRunner {
     let prepared = try BatchPreparation(conversion, options)
     let archive = BatchArchive(target: target, options)
     try archive?.check(prepared.formats, sources: sources.paths)
+    if options.prunes { try BatchPreparation.requireFolders(sources, target: target, archive) }
     do {
       let unpacked = try UnpackedSources(
         sources, registry: conversion.registry, unpacker: makeUnpacker?() ?? LocalUnpacker(),
@@ -30,7 +33,9 @@ extension BatchRunner {
         target: folder, suffixes: prepared.suffixes,
         earlierName: { try known?.name(ofInput: unpacked.label(of: $0)) }, onOmission: onOmission)
       var documents = plan.documents()
+      var marks = EntryPlaces.Marks()
       while let document = try documents.next() {
+        if options.prunes { _ = try known?.entry(document.name, marking: &marks) }
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("v")
@@ -45,8 +50,42 @@ extension BatchRunner {
         writer.endObject()
         try body(writer.finish() + [0x0A])
       }
+      if options.prunes, let known { try listRemovals(known, besides: marks, body) }
     } catch {
       throw IAConvert.Failure(error, path: target)
+    }
+  }
+
+  /// Calls a function with a line for each document whose outputs would be removed.
+  private func listRemovals(
+    _ index: JournalIndex, besides marks: EntryPlaces.Marks,
+    _ body: (_ line: [UInt8]) throws -> Void
+  ) throws {
+    let search = StaleSearch(
+      target: target, sources: sources.paths, trustsTimes: options.trustsTimes)
+    var removal = StaleRemoval(search, target: target)
+    try search.forEach(
+      in: index, besides: marks, scratchFolder: options.scratchFolder
+    ) { entry, outputs, source in
+      var pruned: [String] = []
+      var kept: [String] = []
+      for files in outputs {
+        let paths = files.map { HarmlessText.escape(target + "/" + $0.path) }
+        if removal.isRemovable(files, of: entry.name, from: source) {
+          pruned += paths
+        } else {
+          kept += paths
+        }
+      }
+      var writer = JSONWriter()
+      writer.beginObject()
+      writer.key("v")
+      writer.integer(1)
+      ReportLine.write(path: entry.input, to: &writer)
+      writer.member(list: "prune", pruned) { $0.string($1) }
+      if !kept.isEmpty { writer.member(list: "kept", kept) { $0.string($1) } }
+      writer.endObject()
+      try body(writer.finish() + [0x0A])
     }
   }
 }

@@ -73,8 +73,16 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var remaining = 0
   /// The path of the first of them in the order of their bytes; `nil` if there are none.
   public internal(set) var firstRemaining: String?
-  /// The outputs of earlier runs whose input the sources no longer have; they are kept.
+  /// The outputs of earlier runs whose input the sources no longer have, and which are kept.
   package internal(set) var stale = StaleOutputs()
+  /// Such outputs that were removed.
+  package internal(set) var pruned = StaleOutputs()
+  /// A source that is an empty folder, and whose outputs were not removed therefore.
+  package internal(set) var emptySource: String?
+  /// The line about the first output that could not be removed.
+  package internal(set) var pruneFailure: String?
+  /// Whether outputs without a source were to be removed.
+  var prunes = false
   /// The total size of the finished documents in bytes.
   var finishedByteCount = 0
   /// The number of failures by code.
@@ -106,8 +114,8 @@ public struct BatchSummary: Hashable, Sendable {
   public var status: ExitStatus {
     if isDiskFull { return .inputOutput }
     if isDamaged { return .damage }
-    if failed > 0 || omitted > 0 { return .someFailed }
-    return refused > 0 || changed > 0 ? .loss : .success
+    if failed > 0 || omitted > 0 || pruneFailure != nil { return .someFailed }
+    return refused > 0 || changed > 0 || prunes && stale.count > 0 ? .loss : .success
   }
 
   mutating func count(_ omission: BatchOmission) {

@@ -73,6 +73,8 @@ public struct BatchOptions: Hashable, Sendable {
   /// Whether files count as unchanged if their sizes and times are those of the journal; otherwise
   /// their hashes are compared.
   public var trustsTimes = false
+  /// Whether outputs of earlier runs whose input the sources no longer have are removed, unless they were changed.
+  public var prunes = false
   /// Whether documents that were refused in an earlier run are tried again.
   public var retriesFailures = false
   /// The number of failures after which the batch stops; `nil` for no limit.

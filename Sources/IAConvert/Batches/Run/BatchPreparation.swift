@@ -43,6 +43,22 @@ struct BatchPreparation {
   /// The suffixes of the formats.
   var suffixes: [String] { formats.map { $0.suffixes.first ?? $0.id.rawValue } }
 
+  /// Requires a folder as a source, and as the target.
+  ///
+  /// - Throws: `Failure` with `usage` if there is none, so that no outputs could be found whose source is gone.
+  static func requireFolders(
+    _ sources: BatchSources, target: String, _ archive: BatchArchive?
+  ) throws(Failure) {
+    if let archive {
+      throw Failure(
+        .usage, path: archive.path, code: "usage",
+        "is an archive, from which a batch removes nothing; --prune needs a folder as the target")
+    }
+    guard sources.paths.contains(where: { OutputFolder.isFolder($0) }) else {
+      throw Failure(.usage, code: "usage", "--prune needs a folder as a source")
+    }
+  }
+
   /// Opens and locks the target.
   ///
   /// - Throws: `Failure`; if another run has locked the target, the failure names that run.

@@ -82,8 +82,8 @@ package final class BatchRun {
     /// The instant at which open documents are abandoned.
     var stopEnd: ContinuousClock.Instant?
     var slowest: (path: String, milliseconds: Int)?
-    /// The number of documents that had an entry in the journal.
-    var known = 0
+    /// The entries of the journal that documents of the plan have.
+    var known = EntryPlaces.Marks()
     /// Documents whose failure the journal does not have.
     var unrecorded = FileChanges()
   }
@@ -98,6 +98,7 @@ package final class BatchRun {
   ) throws(Failure) {
     let prepared = try BatchPreparation(conversion, options)
     try archive?.check(prepared.formats, sources: sources.paths)
+    if options.prunes { try BatchPreparation.requireFolders(sources, target: target, archive) }
     self.archive = archive
     try SourceListing.refuseOverlap(sources.paths, target: target)
     if let report = options.report {
@@ -157,6 +158,7 @@ package final class BatchRun {
       target: target, formats: prepared.formats, options: options, limits: limits)
     documents = plan.documents(largestFirst: true)
     summary.documents = plan.count
+    summary.prunes = options.prunes
     progress.archived = archive?.knownFiles(of: journal.current)
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
     statusFile.write(summary, isEnd: true)
@@ -168,6 +170,9 @@ package final class BatchRun {
 
   /// The folder whose journal `iaconv report` reads; `nil` if the target is an archive.
   package var journaledTarget: String? { archive == nil ? target : nil }
+
+  /// Whether outputs without a source are removed.
+  package var prunes: Bool { options.prunes }
 
   /// The entries of runs before this one; `nil` if there were none.
   var earlierEntries: JournalIndex? { journal.index }
@@ -265,8 +270,7 @@ package final class BatchRun {
     if let failure = unpacked.failure(of: document.path) {
       return try conclude(document, .failed(failure), usage: nil)
     }
-    let known = try journal.entry(document.name)
-    if known != nil { progress.known += 1 }
+    let known = try journal.entry(document.name, marking: &progress.known)
     if let result = earlier.result(for: document, known?.entry, known?.isCurrent == true) {
       return try conclude(document, result, usage: nil)
     }
@@ -465,8 +469,7 @@ package final class BatchRun {
   private func end() throws {
     progress.hasEnded = true
     if options.durability != .none { try journal.sync() }
-    // What is committed is complete without this list.
-    try? findStaleOutputs()
+    try findStaleOutputs()
     statusFile.write(summary, isEnd: true)
     try report.finish()
     if let archive {
@@ -485,16 +488,33 @@ package final class BatchRun {
     events.append(.ended(summary))
   }
 
-  /// Finds the outputs whose input is gone, if the journal has more documents than the plan.
+  /// Finds the outputs whose input is gone, and removes them if this is requested.
   private func findStaleOutputs() throws {
-    guard let index = journal.index, archive == nil, plansAllFiles, summary.skipped == 0,
-      index.documentCount > progress.known
-    else { return }
-    // The documents of this run may have names that belonged to earlier documents.
-    guard
-      let newest = try Journal.index(
-        in: target, scratchFolder: options.scratchFolder, known: index)
-    else { return }
-    summary.stale = try StaleOutputs(newest, target: target, sources: sources)
+    guard let index = journal.index, archive == nil, plansAllFiles, summary.skipped == 0 else {
+      return
+    }
+    let search = StaleSearch(
+      target: target, sources: sources, trustsTimes: options.trustsTimes)
+    guard options.prunes else {
+      // What is committed is complete without this list.
+      try? search.forEach(
+        in: index, besides: progress.known, scratchFolder: options.scratchFolder
+      ) { _, outputs, _ in
+        for file in outputs.joined() { summary.stale.add(file.path) }
+      }
+      return
+    }
+    var removal = StaleRemoval(search, target: target)
+    defer {
+      summary.pruned = removal.removed
+      summary.stale = removal.kept
+      summary.emptySource = removal.emptySource
+      summary.pruneFailure = removal.failure
+    }
+    try search.forEach(
+      in: index, besides: progress.known, scratchFolder: options.scratchFolder
+    ) { entry, outputs, source in
+      for files in outputs { removal.remove(files, of: entry.name, from: source) }
+    }
   }
 }

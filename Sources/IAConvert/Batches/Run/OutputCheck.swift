@@ -25,6 +25,23 @@ struct OutputCheck {
     return isEqual(path, output.digest) ? .same : .different
   }
 
+  /// Returns whether a folder has exactly these files.
+  func holds(_ outputs: [JournalEntry.Output], in path: String) -> Bool {
+    guard let tree = try? FolderTree(path: target + "/" + path) else { return false }
+    return tree.files.count == outputs.count && tree.skipped.isEmpty
+      && outputs.allSatisfy { state(of: $0) == .same }
+  }
+
+  /// Returns whether all folders between the target and a file are folders and not links to folders.
+  func isReachedWithoutLinks(_ path: String) -> Bool {
+    var folder = target
+    for name in FilePaths.parts(of: path).dropLast() {
+      folder += "/" + name
+      guard FileStamp(path: folder)?.isRegular == false else { return false }
+    }
+    return true
+  }
+
   /// Returns whether a file has a hash.
   func isEqual(_ path: String, _ digest: SHA256Digest) -> Bool {
     (try? Fingerprint.digest(of: path, limits: .standard)) == digest

@@ -223,9 +223,9 @@ final class OutputStage {
     }
     document.outputs += outputs
     if FileStamp.isTaken(full) {
-      if holds(outputs, in: path) { return }
+      if check.holds(outputs, in: path) { return }
       let isOwn = previous.map { entry in
-        holds(
+        check.holds(
           entry.outputs.filter { FilePaths.rest(of: $0.path, after: path + "/") != nil }, in: path)
       }
       guard isOwn == true || existingOutput == .replace else { throw Self.changed(full) }
@@ -238,13 +238,6 @@ final class OutputStage {
     document.folders.append(sink)
     document.byteCount += result.bytes.count
     byteCount += result.bytes.count
-  }
-
-  /// Returns whether a folder has exactly these files.
-  private func holds(_ outputs: [JournalEntry.Output], in path: String) -> Bool {
-    guard let tree = try? FolderTree(path: target + "/" + path) else { return false }
-    return tree.files.count == outputs.count && tree.skipped.isEmpty
-      && outputs.allSatisfy { check.state(of: $0) == .same }
   }
 
   /// Fails if a folder of the target is reached through a link, and removes files that killed runs

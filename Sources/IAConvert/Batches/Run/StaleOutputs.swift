@@ -1,12 +1,14 @@
 internal import IABytes
 internal import IAFiles
 
-/// The outputs in a target whose input a source no longer has.
+/// A number of outputs in a target whose input a source no longer has, and the paths of the first ones.
 package struct StaleOutputs: Hashable, Sendable {
   /// The number of outputs.
   package internal(set) var count = 0
   /// The paths relative to the target of the first ones in the order of the journal.
   package internal(set) var paths: [String] = []
+  /// The size of all paths in bytes.
+  private var byteCount = 0
 
   /// The maximum number of paths, and their maximum total size in bytes.
   private static let maxPaths = 1000
@@ -15,34 +17,80 @@ package struct StaleOutputs: Hashable, Sendable {
   /// Creates a list without outputs.
   init() {}
 
-  /// Creates the list of the outputs of a journal whose input does not exist.
+  /// Adds an output.
+  mutating func add(_ path: String) {
+    count += 1
+    byteCount += path.utf8.count
+    if paths.count < Self.maxPaths, byteCount <= Self.maxByteCount { paths.append(path) }
+  }
+}
+
+/// The search for outputs whose input the sources no longer have.
+///
+/// Only inputs below one of the sources count: other runs with the same target may have other sources. Files
+/// beside outputs do not count, because several documents can share them.
+struct StaleSearch {
+  private let sources: [(path: String, prefix: String)]
+  private let check: OutputCheck
+
+  /// Creates a search.
   ///
-  /// Only inputs below one of the sources count: other runs with the same target may have other sources. Files
-  /// beside outputs do not count, because several documents can share them.
+  /// - Parameters:
+  ///   - target: The folder of the outputs.
+  ///   - sources: The sources of the run.
+  ///   - trustsTimes: Whether outputs count as unchanged if sizes and times are those of the journal.
+  init(target: String, sources: [String], trustsTimes: Bool) {
+    self.sources = sources.map { ($0, FilePaths.endsWithSlash($0) ? $0 : $0 + "/") }
+    check = OutputCheck(target: target, trustsTimes: trustsTimes)
+  }
+
+  /// Calls a function with the outputs that exist of each document of a journal whose input does not exist.
   ///
   /// - Parameters:
   ///   - index: The journal.
-  ///   - target: The folder of the outputs.
-  ///   - sources: The sources of the run.
-  /// - Throws: `InputError`, `FileError`.
-  /// - Complexity: O(the size of the journal).
-  init(_ index: JournalIndex, target: String, sources: [String]) throws {
-    let prefixes = sources.map { FilePaths.endsWithSlash($0) ? $0 : $0 + "/" }
-    var known: Set<ExactText> = []
-    var byteCount = 0
-    try index.forEachEntry { entry in
-      guard prefixes.contains(where: { FilePaths.rest(of: entry.input, after: $0) != nil }),
-        FileStamp.isMissing(entry.input), let newest = try index.entry(entry.name)?.entry,
-        newest.input.isExactly(entry.input), known.insert(ExactText(entry.name)).inserted
+  ///   - marks: The entries of the documents of the run.
+  ///   - scratchFolder: A folder for intermediate data.
+  ///   - body: Gets the document, its outputs, and the source in which it was.
+  /// - Throws: `InputError`, `FileError`, and the errors of `body`.
+  /// - Complexity: O(the number of documents of the journal that the run does not have).
+  func forEach(
+    in index: JournalIndex, besides marks: EntryPlaces.Marks, scratchFolder: String,
+    _ body: (_ entry: JournalEntry, _ outputs: [[JournalEntry.Output]], _ source: String) throws ->
+      Void
+  ) throws {
+    try index.forEachEntry(besides: marks, scratchFolder: scratchFolder) { entry in
+      guard
+        let source = sources.first(where: {
+          FilePaths.rest(of: entry.input, after: $0.prefix) != nil
+        }), FileStamp.isMissing(entry.input), !FileStamp.isMissing(source.path)
       else { return }
-      for output in try index.outputs(of: entry.name)
-      where FilePaths.rest(of: output.path, after: entry.name + ".") != nil
-        && FileStamp.isTaken(target + "/" + output.path)
+      var outputs: [(path: ExactText, files: [JournalEntry.Output])] = []
+      for file in try index.outputs(of: entry.name)
+      where FilePaths.rest(of: file.path, after: entry.name + ".") != nil
+        && FileStamp.isTaken(check.target + "/" + file.path)
       {
-        count += 1
-        byteCount += output.path.utf8.count
-        if paths.count < Self.maxPaths, byteCount <= Self.maxByteCount { paths.append(output.path) }
+        let path = ExactText(JournalIndex.output(file.path, of: entry.name))
+        if outputs.last?.path == path {
+          outputs[outputs.count - 1].files.append(file)
+        } else {
+          outputs.append((path, [file]))
+        }
       }
+      if !outputs.isEmpty { try body(entry, outputs.map(\.files), source.path) }
     }
+  }
+
+  /// Returns whether an output is as the batch has written it, and in the target.
+  ///
+  /// - Parameters:
+  ///   - files: The file, or all files of the folder.
+  ///   - name: The name of the document.
+  func isUnchanged(_ files: [JournalEntry.Output], of name: String) -> Bool {
+    guard let first = files.first, files.allSatisfy({ check.isReachedWithoutLinks($0.path) }) else {
+      return false
+    }
+    let path = JournalIndex.output(first.path, of: name)
+    return path.utf8.count == first.path.utf8.count
+      ? check.state(of: first) == .same : check.holds(files, in: String(path))
   }
 }
