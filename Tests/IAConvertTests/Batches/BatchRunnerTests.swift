@@ -454,24 +454,29 @@ import Testing
     }
   }
 
-  @Test func `Outputs without a source are deleted if the journal has their content`() async throws
+  @Test func `Outputs without a source are deleted if the journal has their content`()
+    async throws
   {
     defer { try? manager.removeItem(atPath: folder) }
+    let prunes: (inout BatchOptions) -> Void = { $0.prunes = true }
     for name in ["a.md", "b.md", "sub/c.md", "d.md"] { try write("in/" + name, name) }
-    #expect(try await run { $0.prunes = true }.pruned.count == 0)
+    var summary = try await run(prunes)
+    #expect(summary.pruned.count == 0 && summary.converted == 4)
     // Another file gets the name of a removed one.
     try manager.removeItem(atPath: folder + "/in/a.md")
     try write("in/a.txt", "other")
     try manager.removeItem(atPath: folder + "/in/b.md")
     try manager.removeItem(atPath: folder + "/in/sub")
     try write("out/b.txt", "Mine")
-    let summary = try await run { $0.prunes = true }
+    summary = try await run(prunes)
     #expect(summary.pruned.paths == ["sub/c.txt"] && summary.stale.paths == ["b.txt"])
     #expect(summary.status == .loss)
-    #expect(try text("out/a.txt") == "other\n" && text("out/b.txt") == "Mine")
+    #expect(try text("out/a.txt").hasPrefix("other"))
+    #expect(try text("out/b.txt") == "Mine")
     #expect(!manager.fileExists(atPath: folder + "/out/sub"))
     try manager.removeItem(atPath: folder + "/out/b.txt")
-    #expect(try await run { $0.prunes = true }.status == .success)
+    summary = try await run(prunes)
+    #expect(summary.status == .success && summary.stale.count == 0)
     #expect(Set(try tree().keys) == ["a.txt", "d.txt"])
   }
 
@@ -483,12 +488,13 @@ import Testing
     // The largest document is the first one, and fails.
     try write("in/bad.json", "{" + String(repeating: " ", count: 1000))
     for number in 0..<20 { try write("in/c\(number).md", "text") }
-    let summary = try await run {
+    var summary = try await run {
       $0.prunes = true
       $0.failureLimit = .count(0)
     }
     #expect(summary.skipped > 0 && summary.pruned.count == 0)
     #expect(manager.fileExists(atPath: folder + "/out/b.txt"))
-    #expect(try await run { $0.prunes = true }.pruned.paths == ["b.txt"])
+    summary = try await run { $0.prunes = true }
+    #expect(summary.pruned.paths == ["b.txt"])
   }
 }
