@@ -21,14 +21,14 @@ enum InputCodes {
     archive.record: A manifest, a record, a signature or a key does not have the required form.
     archive.text: A text member has the wrong number of lines, an invalid escape, or bytes that are not UTF-8.
     archive.version: The version of a part is newer than the versions that this module reads.
-    bagit.algorithm: There is no manifest of SHA-256 or SHA-512.
+    bagit.algorithm: The bag has no manifest of SHA-256 or SHA-512.
     bagit.digest: The digest of a file differs from that in a manifest.
     bagit.encoding: The tag files are not in UTF-8.
     bagit.fetch: Parts of the bag would have to be fetched.
     bagit.manifest: A line of a manifest is invalid, names an unsafe path, or repeats a path.
     bagit.missing: A file that a manifest lists is missing.
     bagit.payload-oxum: The number of bytes or files of the payload differs from bag-info.txt.
-    bagit.unlisted: A payload file is in no manifest, or not in all.
+    bagit.unlisted: A payload file is missing from one or all manifests.
     bagit.version: The version of the bag is not supported.
     base64.bits: A last base64 digit with bits set that belong to no byte.
     base64.character: A byte that is no base64 digit, or padding out of its place.
@@ -51,20 +51,20 @@ enum InputCodes {
     hidden.trailing: Bytes follow the end of hidden data.
     hidden.truncated: Hidden data ends too early.
     hidden.version: The version of hidden data is unknown.
-    highlighting.pattern: A rule's pattern is not a regular expression, is too long, or lacks the group that is named.
+    highlighting.pattern: A rule's pattern is not a regular expression, is too long, or lacks the stated group.
     highlighting.rule: A set of rules has a member that its schema does not define, or a value out of range.
     html.charset: An encoding that is refused because markup can be hidden in it.
     html.nodes: The tree of a page would have more nodes than the limit allows.
     ia-json.attachment: An attachment is at a unit other than U+FFFC.
-    ia-json.blob: The bytes of a blob are no base64, or do not have the hash they are kept under.
-    ia-json.format: The object is neither a document of the suite nor the source system's dictionary.
+    ia-json.blob: The value of a blob is not base64, or its bytes have another hash than its key.
+    ia-json.format: The object is neither a document of the suite nor a dictionary of the source system.
     ia-json.index: An index is not in its table.
-    ia-json.length: A list has another number of entries than it must have, or covers another number of units.
+    ia-json.length: A list has too many or too few entries, or does not cover all units.
     ia-json.order: A range or a place is not after the previous one.
-    ia-json.paragraph: A range of paragraphs begins or ends inside one.
-    ia-json.range: A range is empty or reversed, or ends after the text.
-    ia-json.unused: Nothing refers to an entry of a table; tolerated, the entry is dropped.
-    ia-json.version: The version of the schema is not known.
+    ia-json.paragraph: A range of paragraphs begins or ends inside a paragraph.
+    ia-json.range: A range is empty or reversed, or ends beyond the end of the text.
+    ia-json.unused: A table has an entry without a reference to it; lenient reading drops the entry.
+    ia-json.version: The version of the schema is unknown.
     ia.attachment: An attachment at a unit other than U+FFFC.
     ia.blob: Bytes whose hash is not the one they are kept under.
     ia.canonical: The content is not in its canonical encoding.
