@@ -77,7 +77,7 @@ public struct BatchSummary: Hashable, Sendable {
   package internal(set) var stale = StaleOutputs()
   /// Such outputs that were removed.
   package internal(set) var pruned = StaleOutputs()
-  /// A source that is an empty folder, and whose outputs were not removed therefore.
+  /// A source that is an empty folder; its outputs were kept for this reason.
   package internal(set) var emptySource: String?
   /// The line about the first output that could not be removed.
   package internal(set) var pruneFailure: String?
