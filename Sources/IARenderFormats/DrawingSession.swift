@@ -100,6 +100,8 @@ struct DrawingSession {
     source.looks.pageSpacing = spacing
     source.looks.isMarkdown = looks.sourceFormat?.rawValue == "markdown" && style != .kit
     source.looks.underlinesLinks = plainLinks.isEmpty
+    source.looks.showsNaturalPictures =
+      looks.hasPictureSizesOfPages && (style == .article || style == .letter)
     source.looks.tabInterval =
       (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars

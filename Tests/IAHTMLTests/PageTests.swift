@@ -88,6 +88,23 @@ struct PageTests {
     #expect(large - empty < 11 * (small - empty))
   }
 
+  @Test(
+    "A picture without a size has that of its pixels in documents of pages, and is reduced in messages",
+    arguments: [
+      ("html", "300", "200"), ("markdown", "300", "200"), ("rtf", "300", "200"),
+      ("json", "160", "107"), ("text", "160", "107"),
+    ])
+  func sizesOfPictures(format: String, width: String, height: String) throws {
+    var header = Array(Showcase.gif)
+    (header[6], header[7], header[8], header[9]) = (300 & 255, 300 >> 8, 200, 0)
+    var document = IADocument()
+    document.append(header, as: .image)
+    var options = WriteOptions(keepsHiddenData: false)
+    options.sourceFormat = FormatID(format)
+    let page = try Page(document, options: options)
+    #expect(page.body.contains("width=\"\(width)\" height=\"\(height)\""), "\(page.body)")
+  }
+
   @Test("Attachments are pictures in the page, captions or links; nothing is loaded")
   func attachmentsAreContained() throws {
     let page = try Page(Showcase.attachments())

@@ -214,6 +214,34 @@ import Testing
     #expect(try height("markdown", .kit) == height("json"))
   }
 
+  @Test func `Pictures without a size have that of their pixels on pages, and are reduced in messages`()
+    throws
+  {
+    var options = DrawingOptions()
+    options.scale = 1
+    options.width = 300
+    let lines = Array(repeating: "a line", count: 20).joined(separator: "\n")
+    let picture = try write(IADocument(IAString(lines)), "png", options).bytes
+    let pixels = try PictureHeader(picture).size
+    try #require(pixels.width == 300 && pixels.height > 300)
+    var document = IADocument()
+    document.append(picture, as: .image)
+    options.width = 400
+    func height(_ format: String, _ style: DrawingOptions.Style? = nil) throws -> Double {
+      options.style = style
+      var looks = WriteOptions()
+      looks.sourceFormat = FormatID(format)
+      let bytes = try write(document, "png", options, looks: looks).bytes
+      return Double(try PictureHeader(bytes).size.height)
+    }
+    let shown = Double(pixels.height) * 0.75
+    for format in ["html", "markdown", "rtf"] {
+      #expect(abs(try height(format) - shown) < 80, "\(format)")
+    }
+    #expect(try height("json") < 240)
+    #expect(try height("markdown", .message) < 240)
+  }
+
   @Test func `Documents from RTF have the pages and the font of RTF`() throws {
     func drawn(_ format: String, _ document: IADocument) throws -> String {
       var looks = WriteOptions()

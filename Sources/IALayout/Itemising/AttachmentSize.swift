@@ -61,8 +61,8 @@ enum AttachmentSize {
   ///
   /// This is the display size if there is one, with a missing side computed from the picture's
   /// aspect ratio. Otherwise it is the picture reduced to the square of the thumbnail size, never
-  /// enlarged. If the size of the picture is unknown, it is that square. In the placement of LibreOffice,
-  /// pictures have 96 pixels per inch instead.
+  /// enlarged. If the size of the picture is unknown, it is that square. On pages, and in the placement of
+  /// LibreOffice, pictures have 96 pixels per inch instead.
   static func shown(_ attachment: Attachment, _ natural: Size, options: LayoutOptions) -> Size {
     let proportion = natural.height / natural.width
     let width = positive(attachment.displayWidth)
@@ -73,8 +73,9 @@ enum AttachmentSize {
     guard attachment.pixelWidth != nil, attachment.pixelHeight != nil else {
       return bounded(side, side, options)
     }
+    let isNatural = options.showsNaturalPictures || options.placement == .office
     let factor =
-      options.placement == .office && attachment.kind == .image
+      isNatural && attachment.kind == .image
       ? 0.75 : min(1, side / max(natural.width, natural.height))
     return bounded(max(natural.width * factor, 1), max(natural.height * factor, 1), options)
   }

@@ -31,6 +31,8 @@ public struct LayoutOptions: Hashable, Sendable {
   public var borderColor = Color(0xA0A0A0)
   /// The size of attachments that have no display size.
   public var thumbnail = Thumbnail.medium
+  /// Whether pictures that have no display size have the size of their pixels at 96 per inch, as on pages.
+  package var showsNaturalPictures = false
   /// The distance between tab stops after the last one of a paragraph, in points.
   public var tabInterval = 28.0
   /// The space below the text of each line at the default scale, in points: 0…4096, for drawings

@@ -31,6 +31,8 @@ public struct Looks: Hashable, Sendable {
   /// Whether header cells and code look as in programs that show Markdown: header cells whose column states no
   /// alignment are centred, code is smaller than other text and has a ground in lines, too.
   package var isMarkdown = false
+  /// Whether pictures that have no display size have the size of their pixels at 96 per inch.
+  package var showsNaturalPictures = false
   /// Whether links that state no underline have one.
   package var underlinesLinks = true
   /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
@@ -79,6 +81,7 @@ public struct Looks: Hashable, Sendable {
     options.keptRows = keptRows
     options.tableSpacing = tableSpacing
     options.underlinesLinks = underlinesLinks
+    options.showsNaturalPictures = showsNaturalPictures
     if isMarkdown {
       options.centersHeaders = true
       options.codeFactor = 0.85

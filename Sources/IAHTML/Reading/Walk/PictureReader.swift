@@ -97,9 +97,9 @@ struct PictureReader {
     guard let width, let height, let pixelWidth = attachment.pixelWidth,
       let pixelHeight = attachment.pixelHeight
     else { return true }
-    return [true, false].contains { isStyled in
+    return [true, false].contains { isReduced in
       let size = BodyWriter.size(
-        ofPicture: Double(pixelWidth), Double(pixelHeight), isStyled: isStyled)
+        ofPicture: Double(pixelWidth), Double(pixelHeight), isReduced: isReduced)
       return Double(size.width) == width && Double(size.height) == height
     }
   }

@@ -124,7 +124,6 @@ extension BodyWriter {
     var css = Declarations()
     if let placement = attachment.placement { addPlace(placement, to: &css) }
     addOverlay(attachment, to: &css)
-    if picture.type == ShapePicture.mediaType, isStyled { css.add("border-radius", "0") }
     if let size = displaySize(of: attachment, picture) {
       output.writeAttribute("width", String(size.width))
       output.writeAttribute("height", String(size.height))
@@ -233,7 +232,7 @@ extension BodyWriter {
   }
 
   /// Returns the size of a picture: its display size, whose missing side follows from the other one;
-  /// without a display size, that of a thumbnail, never enlarged.
+  /// without a display size, that of its pixels on pages, and that of a thumbnail, never enlarged, in messages.
   ///
   /// Pages without a style sheet would stretch a picture to other proportions; there it is the largest
   /// size within the display size.
@@ -252,7 +251,7 @@ extension BodyWriter {
     var size: (width: Int, height: Int)
     var isBox = false
     switch (boxWidth, boxHeight) {
-    case (nil, nil): size = Self.size(ofPicture: width, height, isStyled: isStyled)
+    case (nil, nil): size = Self.size(ofPicture: width, height, isReduced: !media.areNatural)
     case (let boxWidth?, nil): size = Self.size(width, height, boxWidth / width)
     case (nil, let boxHeight?): size = Self.size(width, height, boxHeight / height)
     case (let boxWidth?, let boxHeight?):
@@ -267,9 +266,9 @@ extension BodyWriter {
 
   /// Returns the size of a picture without a box, in CSS pixels.
   static func size(
-    ofPicture width: Double, _ height: Double, isStyled: Bool
+    ofPicture width: Double, _ height: Double, isReduced: Bool
   ) -> (width: Int, height: Int) {
-    size(width, height, isStyled ? min(thumbSide / width, thumbSide / height, 1) : 1)
+    size(width, height, isReduced ? min(thumbSide / width, thumbSide / height, 1) : 1)
   }
 
   private static func size(

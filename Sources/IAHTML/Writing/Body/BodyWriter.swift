@@ -51,6 +51,8 @@ struct BodyWriter {
   struct Media {
     /// Whether attachments go into files beside the page if the sink accepts them.
     var linksFiles = false
+    /// Whether pictures without a display size have that of their pixels, as on pages.
+    var areNatural = false
     /// The stickers whose bytes are written once.
     var stickers = RepeatedStickers()
   }

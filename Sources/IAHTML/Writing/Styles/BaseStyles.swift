@@ -43,7 +43,7 @@ enum BaseStyles {
     figure{margin:1.2em 0}
     figcaption,.ia-annotation{font-size:.85em;opacity:.8}
     img{max-width:100%}
-    .ia-picture{height:auto;object-fit:contain;border-radius:.3em}
+    .ia-picture{height:auto;object-fit:contain}
     .ia-picture:not([width]){max-width:160px;max-height:160px}
     img.ia-sticker{height:1.35em;width:auto;vertical-align:-.3em;object-fit:contain}
     .ia-attachment{border:1px solid var(--ia-line);border-radius:.4em;display:inline-block;\
@@ -94,6 +94,7 @@ enum BaseStyles {
     .ia-bubble{box-sizing:border-box;width:fit-content;max-width:100%;padding:.45rem .8rem;\
     border-radius:1rem;background:var(--ia-other);overflow-wrap:anywhere}
     .ia-own .ia-bubble{margin-inline-start:auto;background:var(--ia-own)}
+    .ia-bubble .ia-picture{border-radius:.3em}
     .ia-bubble>:first-child{margin-top:0}
     .ia-bubble>:last-child{margin-bottom:0}
     .ia-row .ia-sender,.ia-row .ia-time{margin:.1rem .8rem;font-size:.75rem;color:var(--ia-quiet)}
