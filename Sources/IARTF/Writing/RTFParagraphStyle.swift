@@ -97,7 +97,8 @@ struct RTFParagraphStyle {
       words.add("\\intbl")
       if cells.count > 1 { words.add("\\itap", cells.count) }
     }
-    if style > 0 {
+    // LibreOffice shows text of a comment in its own size if the text's size equals that of the paragraph's style.
+    if style > 0, style != RTFStyles.annotation || isCocoa {
       words.add("\\s", style)
       words.add(RTFStyles.paragraphWords(style))
     }
