@@ -100,6 +100,8 @@ package enum CSSDeclaration: Equatable {
   case whiteSpace(WhiteSpace)
   case direction(WritingDirection)
   case display(Display)
+  /// The boxes inside are beside each other (`flex`, `grid`); it follows `display`.
+  case row
   case isHidden(Bool)
   case listMarker(ListMarker)
   case listDelimiter(String)

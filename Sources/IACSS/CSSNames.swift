@@ -36,8 +36,8 @@ package enum CSSNames {
       """
       cursor pointer-events user-select touch-action resize caret-color accent-color appearance
       scroll-behavior scrollbar-width scrollbar-color scrollbar-gutter overscroll-behavior will-change
-      scroll-snap-type scroll-snap-align scroll-margin scroll-padding outline outline-color outline-style
-      outline-width outline-offset ime-mode behavior tap-highlight-color
+      scroll-snap-type scroll-snap-align scroll-margin scroll-padding outline-color outline-width
+      outline-offset ime-mode behavior tap-highlight-color
       """),
     .neutral(
       "guides the program that draws, not what it draws",
@@ -45,14 +45,14 @@ package enum CSSNames {
       color-scheme contain contain-intrinsic-size content-visibility isolation image-rendering
       text-rendering font-smooth font-smoothing font-display font-synthesis print-color-adjust
       color-adjust font-kerning font-optical-sizing text-size-adjust backface-visibility src unicode-range
-      forced-color-adjust shape-rendering zoom
+      forced-color-adjust shape-rendering
       """),
     .neutral("is for speech", "speak speak-as pause cue voice-family"),
     .neutral(
       "is about lines that are broken by the program that shows the text",
       """
       word-break overflow-wrap word-wrap line-break text-wrap text-wrap-mode text-wrap-style hyphens
-      hyphenate-character text-overflow text-justify text-align-last hanging-punctuation
+      hyphenate-character text-overflow text-justify hanging-punctuation
       text-spacing-trim text-autospace text-justify-trim tab-interval line-height-step
       """),
     .reported(
@@ -65,7 +65,7 @@ package enum CSSNames {
       .size,
       """
       height min-width max-width min-height max-height box-sizing aspect-ratio object-fit object-position
-      inline-size block-size min-inline-size max-inline-size min-block-size max-block-size
+      inline-size block-size min-inline-size max-inline-size min-block-size max-block-size zoom
       """),
     .reported(
       .pageBackground,
@@ -78,7 +78,7 @@ package enum CSSNames {
       """
       border-radius border-image border-top-left-radius border-top-right-radius
       border-bottom-left-radius border-bottom-right-radius border-image-source border-image-slice
-      border-image-width border-image-outset border-image-repeat box-shadow box-decoration-break
+      border-image-width border-image-outset border-image-repeat box-shadow box-decoration-break outline outline-style
       """),
     .reported(.margin, "margin-trim"),
     .reported(
@@ -132,7 +132,7 @@ package enum CSSNames {
     .reported(
       .textLayout,
       "tab-size writing-mode text-orientation unicode-bidi ruby-position ruby-align tab-stops"
-        + " layout-grid layout-grid-mode punctuation-wrap"),
+        + " layout-grid layout-grid-mode punctuation-wrap text-align-last"),
     .reported(
       .overflow, "overflow overflow-x overflow-y overflow-block overflow-inline line-clamp"),
     .reported(
@@ -174,7 +174,9 @@ package enum CSSNames {
   ///   - word: The first word or number of the value, in lower case.
   /// - Returns: `nil` for a declaration that changes nothing.
   package static func feature(of property: String, value word: String) -> DocumentFeature? {
-    if usualValues.contains(word) { return nil }
+    if usualValues.contains(word) || property == "zoom" && (word == "1" || word == "100%") {
+      return nil
+    }
     if readProperties.contains(property) { return .cssValue }
     switch properties[property] {
     case .neutral: return nil

@@ -78,6 +78,8 @@ struct DrawingSession {
     }
     var plainLinks = document.printedPlacement.plainLinks
     if defaults.isPrinted { plainLinks += ReadingRoom.takeContents(of: &document.string) }
+    ReadingRoom.color(
+      document.printedPlacement.inkLinks, of: &document.string, renderer.theme.text)
     if !plainLinks.isEmpty {
       document.string = ReadingRoom.underlined(document.string, except: plainLinks)
     }

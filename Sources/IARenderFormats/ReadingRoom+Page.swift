@@ -81,6 +81,16 @@ extension ReadingRoom {
     return found
   }
 
+  /// Sets the colour of links without one.
+  static func color(_ inkLinks: [Range<Int>], of string: inout IAString, _ color: Color) {
+    for range in inkLinks {
+      for run in string.attributeRuns(in: range.clamped(to: string.utf16Range))
+      where run.attributes.link != nil && run.attributes.foreground == nil {
+        string.updateAttributes(in: run.utf16Range.clamped(to: range)) { $0.foreground = color }
+      }
+    }
+  }
+
   /// Returns the string with an underline at each link that has none.
   ///
   /// - Parameters:

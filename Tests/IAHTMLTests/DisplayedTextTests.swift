@@ -25,6 +25,32 @@ import Testing
     #expect(isReported == (value != "none"))
   }
 
+  @Test func `Headings in the line are text of their size and weight`() throws {
+    let page = "<p>a</p><h2 style='display:inline'>b<i>c</i></h2> d"
+    let string = try read(page)
+    #expect(string.text == "a\nbc d\n")
+    for offset in [2, 3] {
+      let found = string.attributes(at: offset)
+      #expect(found.bold && found.fontSize == 18)
+    }
+    #expect(string.attributes(at: 3).italic)
+    #expect(string.attributes(at: 5) == InlineAttributes())
+    let unset = try read("<h2 style='all:unset'>b</h2> d")
+    #expect(unset.attributes(at: 0) == InlineAttributes())
+  }
+
+  @Test func `Abbreviations with a title have a dotted underline`() throws {
+    func underline(_ page: String) throws -> InlineAttributes.Underline.Style? {
+      let string = try read(page)
+      return string.attributes(at: string.utf16Count - 2).underline?.style
+    }
+    #expect(try underline("<abbr title=y>x</abbr>") == .dotted)
+    #expect(try underline("<abbr>a</abbr><acronym title=y>x</acronym>") == .dotted)
+    #expect(try underline("<abbr title=y>a</abbr><abbr>x</abbr>") == nil)
+    #expect(
+      try underline("<style>abbr{text-decoration:none}</style><abbr title=y>x</abbr>") == nil)
+  }
+
   @Test func `Headings in code are text of their size and weight`() throws {
     let string = try read(
       "<!DOCTYPE html><style>h3{font-size:1em;font-weight:normal}</style>"
@@ -79,6 +105,18 @@ import Testing
     ("<span style='font-variant:all-small-caps'>b</span>", []),
     ("<details><summary>b</summary>c</details>", [.details]),
     ("<details open><summary>b</summary>c</details>", []),
+    ("<div style='display:flex'><p>b</p><p>c</p></div>", [.boxLayout]),
+    ("<ul style='display:grid'><li>b<li>c</ul>", [.boxLayout]),
+    ("<div style='display:flex'><p>b</p></div>", []),
+    ("<div style='display:flex'><a href=x>b</a><b>c</b></div>", []),
+    ("<div style='display:flex;display:block'><p>b</p><p>c</p></div>", []),
+    ("<div style='display:flex;display:revert'><p>b</p><p>c</p></div>", []),
+    ("<h2 style='display:inline-block'>b</h2> <p>c</p>", [.boxLayout]),
+    ("<h2 style='display:inline-block'>b</h2> ", []),
+    ("<p style='outline:1px solid red'>b</p>", [.border]), ("<p style='outline:0'>b</p>", []),
+    ("<p style='zoom:2'>b</p>", [.size]), ("<p style='zoom:1'>b</p>", []),
+    ("<p style='text-align-last:center'>b</p>", [.textLayout]),
+    ("<style>li::marker{color:red}</style><ul><li>b</ul>", [.styleSheet]),
   ])
   func `What is shown otherwise is reported`(html: String, expected: [DocumentFeature]) throws {
     let report = try ReaderTests.read("<!DOCTYPE html>\(html)").report

@@ -57,13 +57,34 @@ struct MediumTests {
   }
 
   @Test func `A link can have the colour of the text around`() throws {
-    func color(_ css: String) throws -> Color? {
-      let page = "<!doctype html><style>\(css)</style>a <a href='http://x.org'>b</a>"
-      let string = try document(page, isForPrint: false).string
-      return string.attributeRuns(in: 2..<3).first?.attributes.foreground
+    func read(_ css: String) throws -> IADocument {
+      let page = "<!doctype html><style>\(css)</style>a <a href='http://x.org'>b</a> c"
+      return try document(page, isForPrint: false)
     }
-    #expect(try color("a{color:inherit}") == .black)
+    func color(_ css: String) throws -> Color? {
+      try read(css).string.attributeRuns(in: 2..<3).first?.attributes.foreground
+    }
+    for css in ["a{color:inherit}", "a{color:currentcolor}", "a{color:unset}", "a{all:unset}"] {
+      #expect(try color(css) == nil, "\(css)")
+      #expect(try read(css).printedPlacement.inkLinks == [2..<3], "\(css)")
+    }
+    for css in ["", "a{color:inherit;color:red}", "a{color:inherit;color:revert}"] {
+      #expect(try read(css).printedPlacement.inkLinks.isEmpty, "\(css)")
+    }
     #expect(try color("body{color:#123456}a{color:inherit}") == Color(0x123456))
+    #expect(try color("body{color:#123456}a{color:initial}") == .black)
+    #expect(try color("a{color:inherit;color:red}") == Color(0xFF0000))
     #expect(try color("") == nil)
+  }
+
+  @Test func `A link in the colour of the text is written so`() throws {
+    let page = "<style>a{color:inherit}</style>a <a href='http://x.org'>b</a>"
+    let read = try document("<!doctype html>" + page, isForPrint: false)
+    var sink = BytesSink()
+    _ = try HTMLWriter().write(
+      read, to: &sink, options: WriteOptions(keepsHiddenData: false))
+    let text = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(text.contains(" style=\"color:inherit\">b</a>"))
+    #expect(try document(text, isForPrint: false).printedPlacement.inkLinks == [2..<3])
   }
 }

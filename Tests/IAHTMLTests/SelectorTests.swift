@@ -50,7 +50,11 @@ import Testing
     ("p:has(i)", "bc"), ("p:has(> a)", "def"), ("div:has(> i)", ""), ("div:has(i) > p", "abcdefg"),
     ("p:has(+ .x)", "a"), ("p:has(~ .x) , i", "ac"), ("p:has(> b, > i)", "bc"),
     ("p:not(:has(i, a))", "agh"), ("p:has(:hover)", ""), ("p:has([href])", "def"),
-    ("p:has(:unknown), i", ""),
+    ("p:has(:unknown), i", ""), ("p:has(:has(i)), i", ""), ("p:has(:is(:has(i))), i", ""),
+    ("div:has(p i)", "abcdefg"), ("div:has(> p > i)", "abcdefg"), ("div:has(> i a)", ""),
+    ("p:has(+ p a)", "bc"), ("p:has(~ p > a)", "abc"), ("body:has(div + p)", "abcdefgh"),
+    ("div:has(div p)", ""), ("p:has(div i)", ""), ("p:has(+ .x + p)", "a"),
+    ("p:has(a:not([href]))", "def"), ("p:has(> :not(a))", "bc"), ("p:has(+ p:is(.x, .z) i)", "a"),
     // Links, and what only actions of a reader show.
     ("a:link", "e"), ("a:any-link", "e"), ("a:hover, i", "c"), ("a:visited", ""),
     ("p::selection", ""),
@@ -154,8 +158,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("p:has(b i){color:red}", ["style-sheet"]), ("p::first-letter{color:red}", ["style-sheet"]),
-    ("i:has(p i){color:red}", ["style-sheet"]), ("b:has(p i){color:red}", []),
+    ("p:has(i:lang(x)){color:red}", ["style-sheet"]),
+    ("p::first-letter{color:red}", ["style-sheet"]),
+    ("i:has(p:lang(x)){color:red}", ["style-sheet"]),
+    ("b:has(p:lang(x)){color:red}", []),
     ("p::before{content:'x'}", ["generated-content"]), ("p::before{content:' '}", []),
     ("p:after{content:counter(x)}", ["generated-content"]), ("b::before{content:'x'}", []),
     ("p:hover{color:red}", []), ("p::selection{color:red}", []),

@@ -58,12 +58,7 @@ extension Conversion {
   private func lossesOfModel(in document: IADocument, for format: FormatID) -> ConversionReport {
     var report = ConversionReport()
     let placement = document.printedPlacement
-    guard !Self.drawnFormats.contains(format) else {
-      for link in placement.inkLinks {
-        report.add(.approximated, .linkStyle, "without a colour", utf16Range: link)
-      }
-      return report
-    }
+    guard !Self.drawnFormats.contains(format) else { return report }
     if let first = placement.clearings.keys.min() {
       report.add(.dropped, .position, "clear", utf16Range: first..<first)
     }

@@ -186,7 +186,7 @@ struct RawLooks {
       CSSUnread(feature: .padding, property: "padding")
     case .lineHeight: CSSUnread(feature: .lineHeight, property: "line-height")
     case .whiteSpace: CSSUnread(feature: .textLayout, property: "white-space")
-    case .display: CSSUnread(feature: .boxLayout, property: "display")
+    case .display, .row: CSSUnread(feature: .boxLayout, property: "display")
     case .listMarker: CSSUnread(feature: .listMarker, property: "list-style-type")
     case .width(.some), .cell(.width(.some)): CSSUnread(feature: .size, property: "width")
     case .reset: CSSUnread(feature: .cssValue, property: "all")

@@ -50,29 +50,39 @@ enum CSSElementTest {
 
 /// A condition for elements inside or after an element: `:has(> img)`.
 struct CSSRelation {
+  /// The relation of the first element that the text names to the one with the condition.
   var combinator: CSSSelector.Combinator
-  /// The conditions for the other element.
-  var compound: CSSSelector.Compound
+  /// The conditions for the last element, for those around and before it, and their relations up to the one with the
+  /// condition.
+  var selector: CSSSelector
 
   /// Returns whether an element has the relation to one that meets the conditions.
   ///
   /// - Parameter work: The number of elements that may still be examined.
   func holds(for node: HTMLNode, work: inout Int) -> Bool {
-    var current: HTMLNode?
-    switch combinator {
-    case .descendant, .child: current = node.firstChild
-    case .adjacent, .following: current = node.nextElement(work: &work)
+    let isInside = combinator == .descendant || combinator == .child
+    guard !isInside else { return holds(below: node, from: node, work: &work) }
+    var sibling = node.nextElement(work: &work)
+    while let other = sibling {
+      work -= 1
+      guard work > 0 else { return false }
+      if selector.selects(other, after: node, work: &work) { return true }
+      if !selector.isSingle, holds(below: other, from: node, work: &work) { return true }
+      guard combinator == .following || !selector.isSingle else { return false }
+      sibling = other.nextElement(work: &work)
     }
+    return false
+  }
+
+  /// Returns whether an element inside another one meets the conditions.
+  private func holds(below top: HTMLNode, from node: HTMLNode, work: inout Int) -> Bool {
+    let isChild = combinator == .child && selector.isSingle
+    var current = top.firstChild
     while let other = current {
       work -= 1
       guard work > 0 else { return false }
-      if other.kind == .element, compound.matches(other, work: &work) { return true }
-      switch combinator {
-      case .descendant: current = other.next(in: node, entering: other.isElement)
-      case .child: current = other.next
-      case .adjacent: current = nil
-      case .following: current = other.nextElement(work: &work)
-      }
+      if other.kind == .element, selector.selects(other, after: node, work: &work) { return true }
+      current = isChild ? other.next : other.next(in: top, entering: other.isElement)
     }
     return false
   }

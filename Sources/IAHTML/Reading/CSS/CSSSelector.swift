@@ -37,13 +37,21 @@ struct CSSSelector {
   private(set) var specificity = 0
 
   /// Creates a selector of compounds in the order of the text.
-  init(_ parts: [(compound: Compound, combinator: Combinator)], specificity: Int) {
+  ///
+  /// - Parameter isRelative: Whether the first element has a relation to one without conditions, as in `:has()`.
+  init(
+    _ parts: [(compound: Compound, combinator: Combinator)], specificity: Int,
+    isRelative: Bool = false
+  ) {
     for (index, part) in parts.enumerated().reversed() {
       compounds.append(part.compound)
-      if index > 0 { combinators.append(part.combinator) }
+      if index > 0 || isRelative { combinators.append(part.combinator) }
     }
     self.specificity = specificity
   }
+
+  /// Whether it has conditions for one element alone.
+  var isSingle: Bool { compounds.count == 1 }
 
   /// Whether only name, id and classes of one element matter.
   var isSimple: Bool { compounds.count == 1 && compounds[0].tests.isEmpty }
@@ -61,8 +69,17 @@ struct CSSSelector {
     compounds[0].matches(node, work: &work) && fitsAround(node, work: &work)
   }
 
+  /// Returns whether an element is selected by a selector that is relative to another element.
+  func selects(_ node: HTMLNode, after anchor: HTMLNode, work: inout Int) -> Bool {
+    compounds[0].matches(node, work: &work) && fitsAround(node, after: anchor, work: &work)
+  }
+
   /// Returns whether the elements around and before an element fit.
-  private func fitsAround(_ node: HTMLNode, work: inout Int) -> Bool {
+  ///
+  /// - Parameter anchor: The element that a relative selector is relative to.
+  private func fitsAround(
+    _ node: HTMLNode, after anchor: HTMLNode? = nil, work: inout Int
+  ) -> Bool {
     var index = 0
     var place = node
     // Where a selector can continue with an element farther away, if the next parts do not fit.
@@ -73,7 +90,10 @@ struct CSSSelector {
       while let other = candidate {
         work -= 1
         guard work > 0 else { return false }
-        if compounds[index + 1].matches(other, work: &work) { break }
+        let fits =
+          index + 1 < compounds.count
+          ? compounds[index + 1].matches(other, work: &work) : other == anchor
+        if fits { break }
         candidate = combinator.isRepeated ? combinator.nearest(to: other, work: &work) : nil
       }
       if let found = candidate {

@@ -23,13 +23,16 @@ struct CSSSelectorParser {
 
   private var rest: ArraySlice<CSSToken>
   private let depth: Int
+  /// Whether the selector is in `:has()`, which may not be in another one.
+  private let isInHas: Bool
   private var specificity = 0
   /// The part that is not read.
   private var unread: CSSUnread?
 
-  private init(_ tokens: ArraySlice<CSSToken>, depth: Int) {
+  private init(_ tokens: ArraySlice<CSSToken>, depth: Int, isInHas: Bool = false) {
     rest = tokens
     self.depth = depth
+    self.isInHas = isInHas
   }
 
   /// Returns what one selector is, without the commas around it.
@@ -191,7 +194,7 @@ struct CSSSelectorParser {
     "first-line", "first-letter", "enabled", "required", "optional", "read-only", "read-write",
     "valid", "invalid",
     "in-range", "out-of-range", "indeterminate", "default", "placeholder-shown", "open",
-    "lang",
+    "lang", "marker",
     "dir", "nth-col", "state",
   ]
   /// The classes of elements that only a reader's actions change, or that no page without scripts has.
@@ -204,7 +207,7 @@ struct CSSSelectorParser {
   ]
   /// The parts of elements that have no text of the page.
   static let inertParts: Set<String> = [
-    "placeholder", "selection", "backdrop", "cue", "file-selector-button", "marker", "target-text",
+    "placeholder", "selection", "backdrop", "cue", "file-selector-button", "target-text",
     "highlight", "spelling-error", "grammar-error", "part", "slotted", "view-transition",
   ]
 
@@ -308,7 +311,7 @@ struct CSSSelectorParser {
       var selectors: [CSSSelector] = []
       var weight = 0
       for part in Self.split(argument) {
-        var inner = CSSSelectorParser(part, depth: depth + 1)
+        var inner = CSSSelectorParser(part, depth: depth + 1, isInHas: isInHas)
         do throws(Failure) {
           let parts = try inner.parts()
           guard inner.unread == nil else { return skip(name) }
@@ -326,26 +329,28 @@ struct CSSSelectorParser {
       if name != "where" { specificity += weight }
       return name == "not" ? .none(selectors) : .any(selectors)
     case "has":
+      guard !isInHas else { throw .invalid }
       guard depth < Self.maxDepth else { return skip(name) }
       return try relations(argument)
     default: throw .invalid
     }
   }
 
-  /// Reads the selectors of `:has()`; those of more than one compound are not read.
+  /// Reads the selectors of `:has()`.
   private mutating func relations(_ argument: ArraySlice<CSSToken>) throws(Failure)
     -> CSSElementTest?
   {
     var relations: [CSSRelation] = []
     var weight = 0
     for part in Self.split(argument) {
-      // A function inside may not be `:has()`, which browsers refuse.
-      var inner = CSSSelectorParser(part, depth: Self.maxDepth)
+      var inner = CSSSelectorParser(part, depth: depth + 1, isInHas: true)
       let combinator = try inner.nextCombinator() ?? .descendant
       do throws(Failure) {
-        let parts = try inner.parts()
-        guard inner.unread == nil, parts.count == 1 else { return skip("has") }
-        relations.append(CSSRelation(combinator: combinator, compound: parts[0].compound))
+        var parts = try inner.parts()
+        guard inner.unread == nil else { return skip("has") }
+        parts[0].combinator = combinator
+        let selector = CSSSelector(parts, specificity: inner.specificity, isRelative: true)
+        relations.append(CSSRelation(combinator: combinator, selector: selector))
       } catch {
         // What never applies is left out.
         guard case .inert = error else { throw error }

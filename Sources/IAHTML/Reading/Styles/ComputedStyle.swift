@@ -75,9 +75,9 @@ struct ComputedStyle {
     return style
   }
 
-  /// Properties of an element, of which its children inherit the last four.
+  /// Properties of an element, of which its children inherit those from `withoutSize` to `centersTables`.
   private struct Flags: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let apart = Flags(rawValue: 1)
     static let msoMark = Flags(rawValue: 2)
     static let noUnderline = Flags(rawValue: 4)
@@ -86,6 +86,8 @@ struct ComputedStyle {
     static let invisible = Flags(rawValue: 32)
     static let absoluteSize = Flags(rawValue: 64)
     static let centersTables = Flags(rawValue: 128)
+    static let ink = Flags(rawValue: 256)
+    static let row = Flags(rawValue: 512)
 
     subscript(flag: Flags) -> Bool {
       get { contains(flag) }
@@ -109,6 +111,38 @@ struct ComputedStyle {
   var hasNoUnderline: Bool {
     get { flags[.noUnderline] }
     set { flags[.noUnderline] = newValue }
+  }
+
+  /// Whether it is a link in the colour of the text around, which has none of its own.
+  var hasInk: Bool {
+    get { flags[.ink] }
+    set { flags[.ink] = newValue }
+  }
+
+  /// Sets the colour to that of another style of the same element.
+  mutating func setColor(of other: ComputedStyle) {
+    inline.foreground = other.inline.foreground
+    hasInk = other.hasInk
+  }
+
+  /// Sets the colour of a link that has none to that of the text around, or of text without a colour.
+  mutating func setInk(in parent: ComputedStyle, isInitial: Bool) {
+    guard inline.foreground == nil else { return }
+    let isColored = isInitial && parent.inline.foreground != nil
+    inline.foreground = isColored ? .black : nil
+    hasInk = !isColored
+  }
+
+  /// Whether the boxes inside are beside each other.
+  var isRow: Bool {
+    get { flags[.row] }
+    set { flags[.row] = newValue }
+  }
+
+  /// Sets the way in which the element is displayed.
+  mutating func setDisplay(_ display: CSSDeclaration.Display?, isRow: Bool = false) {
+    self.display = display
+    self.isRow = isRow
   }
 
   /// Whether it and all in it is transparent.
@@ -259,7 +293,8 @@ struct StyleBuilder {
     case .letterSpacing(let length):
       style.inline.letterSpacing = length.flatMap { lengths.exactPoints($0) }
     case .isHidden(let isHidden): style.isInvisible = isHidden
-    case .display(let display): style.display = display
+    case .display(let display): style.setDisplay(display)
+    case .row: style.isRow = true
     case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
     case .listMarker(let marker): style.listMarker = marker
     case .apart(let isApart): style.isApart = isApart
@@ -400,6 +435,7 @@ struct StyleBuilder {
     // Black text on a whole page is the default, not the author's choice.
     if box == .page, color == .black { return }
     style.inline.foreground = color
+    style.hasInk = false
   }
 
   private mutating func setWeight(_ weight: CSSDeclaration.Weight) {

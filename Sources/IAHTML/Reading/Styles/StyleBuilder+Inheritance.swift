@@ -6,8 +6,9 @@ extension StyleBuilder {
   mutating func inherit(_ property: CSSInheritance) {
     switch property {
     case .color:
+      style.inline.foreground = parent.inline.foreground
       // A link without a colour would have the colour of links.
-      style.inline.foreground = parent.inline.foreground ?? (isLink ? .black : nil)
+      style.hasInk = isLink && style.inline.foreground == nil
     case .fontSize: inheritSize()
     case .fontFamily: style.inline.fontFamily = parent.inline.fontFamily
     case .fontWeight: inheritWeight()

@@ -13,6 +13,7 @@ extension StyleBuilder {
       if value == .initial { base.setInitial() }
       base.style.display = value == .inherit ? parent.display : .inline
       if value == .inherit { base.inherit(.background) }
+      if isLink { base.style.setInk(in: parent, isInitial: value == .initial) }
       take(property, from: base)
     }
   }
@@ -32,7 +33,7 @@ extension StyleBuilder {
     guard isStandard, let tag else { return fresh }
     fresh.applyDefaults(of: tag, isOwn: isOwn)
     if isQuirky { fresh.applyTableQuirks() }
-    if isLink { fresh.style.inline.foreground = nil }
+    if isLink, !isOwn { fresh.style.inline.foreground = nil }
     if isHiddenByAttribute { fresh.style.display = CSSDeclaration.Display.none }
     return fresh
   }
@@ -54,7 +55,7 @@ extension StyleBuilder {
   /// Sets a property to its value in another builder of the element.
   private mutating func take(_ property: CSSInheritance, from base: StyleBuilder) {
     switch property {
-    case .color: style.inline.foreground = base.style.inline.foreground
+    case .color: style.setColor(of: base.style)
     case .background: style.background = base.style.background
     case .alignment:
       style.alignment = base.style.alignment
@@ -64,7 +65,7 @@ extension StyleBuilder {
     case .whiteSpace: style.rules.whiteSpace = base.style.rules.whiteSpace
     case .visibility: style.isInvisible = base.style.isInvisible
     case .listMarker: style.listMarker = base.style.listMarker
-    case .display: style.display = base.style.display
+    case .display: style.setDisplay(base.style.display, isRow: base.style.isRow)
     case .decoration:
       lines = base.lines
       lineStyle = base.lineStyle

@@ -238,6 +238,7 @@ struct StyleResolver {
     }
     switch tag {
     case .font, .body, .dialog, .ins, .del: return true
+    case .abbr, .acronym: return node.has(.title)
     case .br: return node.has(.clear)
     case .ul, .ol, .li: return node.has(.type)
     case .table:
@@ -482,9 +483,13 @@ extension StyleBuilder {
   /// Applies the attributes of older pages that set looks.
   mutating func applyAttributes(of node: HTMLNode, _ tag: MarkupName) {
     // A link has the colour of links, whatever that of the text around is.
-    if tag == .a, node.has(.href), !isOwn {
+    if tag == .a, node.has(.href) {
       isLink = true
-      style.inline.foreground = nil
+      if !isOwn { style.inline.foreground = nil }
+    }
+    if tag == .abbr || tag == .acronym, node.has(.title), !isOwn {
+      addLine(.under)
+      lineStyle = .dotted
     }
     if tag == .ins { style.inline.insertion = node.trackedChange }
     if tag == .del { style.inline.deletion = node.trackedChange }
@@ -519,14 +524,7 @@ extension StyleBuilder {
         style.note(align: align, of: tag)
       }
     }
-    if tag == .br, let sides = node[.clear]?.trimmingASCIISpace().lowercased() {
-      switch sides {
-      case "left": apply(.clear(.left))
-      case "right": apply(.clear(.right))
-      case "all", "both": apply(.clear([.left, .right]))
-      default: break
-      }
-    }
+    if tag == .br, let sides = node[.clear].flatMap(CSSSides.init(clear:)) { apply(.clear(sides)) }
     switch tag {
     case .font: applyFont(node)
     case .td, .th, .tr:
@@ -583,5 +581,17 @@ extension HTMLNode {
   fileprivate var trackedChange: TrackedChange {
     let date = self[.datetime].flatMap { TrackedChange.isPlainDate($0) ? $0 : nil }
     return TrackedChange(author: self[.dataAuthor].flatMap { $0.isEmpty ? nil : $0 }, date: date)
+  }
+}
+
+extension CSSSides {
+  /// Creates the sides that the attribute `clear` names; `nil` for another value.
+  fileprivate init?(clear: String) {
+    switch clear.trimmingASCIISpace().lowercased() {
+    case "left": self = .left
+    case "right": self = .right
+    case "all", "both": self = [.left, .right]
+    default: return nil
+    }
   }
 }

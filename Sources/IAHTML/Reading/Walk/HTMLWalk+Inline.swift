@@ -70,9 +70,7 @@ extension HTMLWalk {
     {
       target = "#" + name
     }
-    if page.styles.styles[style].hasNoUnderline {
-      page.places.plainLinkStart = page.builder.utf16Count
-    }
+    page.startLink(page.styles.styles[style])
     page.text.setLink(InlineAttributes.Link(target, title: node[.title]))
   }
 }

@@ -198,6 +198,9 @@ struct HTMLWalk {
         page.addGap(style: parentStyle)
         frame.end = .gap
       }
+      if kind == .block, !isOwn, ElementKind.headingLevel(tag) != nil {
+        frame.style = page.styles.headingAsText(style)
+      }
       enterInline(node, tag, style, &frame)
     }
     frames.append(frame)
@@ -236,7 +239,7 @@ struct HTMLWalk {
     if let start = frame.flowStart { leaveFlow(frame, start) }
     if let link = frame.link {
       page.text.setLink(link)
-      if page.places.plainLinkStart != nil { page.endPlainLink() }
+      if page.places.plainLinkStart != nil || page.places.inkLinkStart != nil { page.endLink() }
     }
     if let form = frame.form { page.text.setForm(form) }
     if case .caption = frame.end, page.paragraphCount > frame.paragraphCount { cutTable() }

@@ -161,12 +161,22 @@ struct PageDocument {
     set.spacingAfter = nil
   }
 
-  /// Ends a link that is shown without an underline.
-  mutating func endPlainLink() {
+  /// Notes the start of a link that is shown without an underline, or in the colour of the text around.
+  mutating func startLink(_ style: ComputedStyle) {
+    if style.hasNoUnderline { places.plainLinkStart = builder.utf16Count }
+    if style.hasInk { places.inkLinkStart = builder.utf16Count }
+  }
+
+  /// Ends a link that is shown otherwise than links are.
+  mutating func endLink() {
     if let start = places.plainLinkStart, start < builder.utf16Count {
       places.plainLinks.append(start..<builder.utf16Count)
     }
+    if let start = places.inkLinkStart, start < builder.utf16Count {
+      places.inkLinks.append(start..<builder.utf16Count)
+    }
     places.plainLinkStart = nil
+    places.inkLinkStart = nil
   }
 
   /// Ends a code block: notes the space below its last line.
@@ -236,6 +246,10 @@ struct PagePlaces {
   var plainLinks: [Range<Int>] = []
   /// The start of the open one.
   var plainLinkStart: Int?
+  /// The links that are shown in the colour of the text around.
+  var inkLinks: [Range<Int>] = []
+  /// The start of the open one.
+  var inkLinkStart: Int?
 }
 
 /// The properties of a paragraph that its element states, apart from its style.
