@@ -36,6 +36,8 @@ package enum CSSBorderDeclaration: Equatable {
   case color(CSSSides, Color?)
   /// The padding, and whether a property of one side states it.
   case padding(CSSSides, CSSLength, isAlone: Bool)
+  /// The radius of the corners.
+  case radius(CSSLength)
 
   /// Returns the declaration with the sides of the page in place of those at the start and the end of lines.
   package func resolved(isRightToLeft: Bool) -> CSSBorderDeclaration {
@@ -45,6 +47,7 @@ package enum CSSBorderDeclaration: Equatable {
     case .color(let sides, let color): .color(sides.resolved(isRightToLeft), color)
     case .padding(let sides, let length, let isAlone):
       .padding(sides.resolved(isRightToLeft), length, isAlone: isAlone)
+    case .radius: self
     }
   }
 }
@@ -71,6 +74,9 @@ package struct CSSBorderParser {
     case UInt8(ascii: "b") where property.hasPrefix("border"):
       var rest = property.dropFirst("border".utf8.count)
       guard rest.isEmpty || rest.first == "-" else { return [] }
+      if rest == "-radius" {
+        return tokens.first.flatMap(CSSValueParser.length).map { [.radius($0)] } ?? []
+      }
       for part in Part.allCases where part != .padding && rest.hasSuffix("-" + part.rawValue) {
         rest = rest.dropLast(part.rawValue.count + 1)
         return declarations(part, side: rest.dropFirst())

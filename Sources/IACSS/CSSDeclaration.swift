@@ -391,7 +391,7 @@ package struct CSSDeclarations {
     // The place of a box is reported, whatever it says of the text around, as are animations and what is
     // cut off.
     if parsed.isEmpty || property == "position" || parsed == [.animated(true)]
-      || property.hasPrefix("overflow"),
+      || property.hasPrefix("overflow") || property == "border-radius",
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
     {
       let note = CSSUnread(feature: feature, property: property)

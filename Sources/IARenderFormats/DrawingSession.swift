@@ -83,6 +83,9 @@ struct DrawingSession {
     if !plainLinks.isEmpty {
       document.string = ReadingRoom.underlined(document.string, except: plainLinks)
     }
+    let boxes =
+      style == .kit
+      ? [] : ReadingRoom.box(&document.string, document.printedPlacement.inlineBoxes)
     // Text of pages has serifs if nothing else is stated, as in browsers.
     let pageFamily = spacing.flatMap {
       LayoutOptions.BlockAppearance.pageFamilies[$0.genericFamily]
@@ -100,6 +103,7 @@ struct DrawingSession {
     source.looks.tableSpacing =
       defaults.isPrinted || style == .kit ? 0 : ReadingRoom.betweenTables(fontSize: size)
     source.looks.pageSpacing = spacing
+    source.looks.inlineBoxes = boxes
     source.looks.isMarkdown = looks.sourceFormat?.rawValue == "markdown" && style != .kit
     source.looks.underlinesLinks = plainLinks.isEmpty
     source.looks.showsNaturalPictures =

@@ -1,3 +1,4 @@
+internal import IALayout
 internal import IAText
 
 extension ReadingRoom {
@@ -50,6 +51,50 @@ extension ReadingRoom {
       reduce(range, of: &page, fontSize)
     }
     return page
+  }
+
+  /// The maximum number of different boxes around text.
+  private static let mostBoxes = 16_000
+
+  /// Adds tags to text in boxes for layouts, without the background that the box has, and returns the boxes.
+  ///
+  /// - Parameters:
+  ///   - string: The string.
+  ///   - boxed: The text in boxes, in the order of the text.
+  static func box(
+    _ string: inout IAString, _ boxed: [PrintedPlacement.BoxedText]
+  ) -> [InlineBox] {
+    var boxes: [InlineBox] = []
+    var numbers: [InlineBox: Int] = [:]
+    var last = (number: -1, end: -1)
+    for text in boxed where text.range.upperBound <= string.utf16Count && !text.range.isEmpty {
+      var number = numbers[text.box] ?? boxes.count
+      if number == boxes.count {
+        guard boxes.count < mostBoxes else { continue }
+        numbers[text.box] = number
+        // Two boxes that are beside each other have different numbers.
+        boxes += [text.box, text.box]
+      }
+      if last == (number, text.range.lowerBound) { number += 1 }
+      last = (number, text.range.upperBound)
+      var background = text.range
+      if string.units(in: max(background.lowerBound - 1, 0)..<background.lowerBound).last == 0x20 {
+        background = background.lowerBound - 1..<background.upperBound
+      }
+      let after = background.upperBound..<min(background.upperBound + 1, string.utf16Count)
+      if string.units(in: after).first == 0x20 {
+        background = background.lowerBound..<after.upperBound
+      }
+      if let fill = text.box.fill {
+        for run in Array(string.attributeRuns(in: background))
+        where run.attributes.background == fill {
+          let part = run.utf16Range.clamped(to: background)
+          if !part.isEmpty { string.updateAttributes(in: part) { $0.background = nil } }
+        }
+      }
+      string.updateAttributes(in: text.range) { $0[tag: LayoutManager.boxTag] = "\(number)" }
+    }
+    return boxes
   }
 
   /// Sets the size of text of a program to the one that browsers show: 13/16 of that of other text.

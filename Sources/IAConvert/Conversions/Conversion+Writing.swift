@@ -62,6 +62,11 @@ extension Conversion {
     if let first = placement.clearings.keys.min() {
       report.add(.dropped, .position, "clear", utf16Range: first..<first)
     }
+    if format != .html {
+      for text in placement.inlineBoxes {
+        report.add(.dropped, .padding, "box in a line", utf16Range: text.range)
+      }
+    }
     // Pages and RTF show links as the file does, but for that of Cocoa, whose program shows all links alike.
     let isCocoa = writeOptions.profile == "cocoa"
     guard format != .html, format != .rtf || isCocoa else { return report }

@@ -66,6 +66,13 @@ extension LineBreaker {
         }
         if item.spaces > 0 { state.pending += Double(item.spaces) * state.space }
       case .space: state.pending += Double(item.advance) * state.scale
+      case .edge:
+        let width = Double(item.advance) * state.scale
+        if state.x + state.pending + width > limit, state.bestIndex >= 0 {
+          return overflow(state, from: start, limit: limit, &itemiser)
+        }
+        state.x += state.pending + width
+        state.pending = 0
       case .tab:
         state.x += state.pending
         state.pending = 0
@@ -284,8 +291,9 @@ extension ParagraphItems {
     box.width > available ? max(available, 1) / box.width : 1
   }
 
-  /// Returns whether the equation with a part at a unit is wider than the available width.
+  /// Returns whether the equation or box with a part at a unit is wider than the available width.
   func dividesEquation(at offset: Int, available: Double) -> Bool {
+    if let frame = frame(at: offset), frame.width > available { return true }
     guard case .equation(let figure)? = box(at: offset)?.content else { return false }
     return figure.wholeWidth > available
   }

@@ -224,14 +224,21 @@ struct LineBreaker {
     let metrics = metrics(
       ascent: filled.ascent, descent: filled.descent,
       textHeight: hasBoxes ? textHeight(of: start.item..<filled.end.item) : nil)
+    var (height, baseline) = (metrics.height, metrics.baseline)
+    if !paragraph.frames.isEmpty {
+      let boxed = paragraph.heights(ofFramesIn: start.offset..<max(filled.end.offset, start.offset))
+      let below = max(height - baseline, boxed.descent)
+      baseline = max(baseline, boxed.ascent)
+      height = Self.summable(baseline + below)
+    }
     let isPartial =
       filled.end.item < paragraph.items.count
       && filled.end.offset > Int(paragraph.items[filled.end.item].start)
     var line = Line(
       firstItem: UInt32(start.item), endItem: UInt32(filled.end.item + (isPartial ? 1 : 0)),
-      start: UInt32(start.offset), end: UInt32(filled.end.offset), y: y, height: metrics.height,
+      start: UInt32(start.offset), end: UInt32(filled.end.offset), y: y, height: height,
       // Negative letter spacing can make the sum of advances negative.
-      baseline: metrics.baseline, x: left, width: max(filled.width, 0), left: left,
+      baseline: baseline, x: left, width: max(filled.width, 0), left: left,
       available: available,
       stretch: 0, flags: filled.flags)
     align(&line)
@@ -283,8 +290,8 @@ extension ParagraphItems {
         count = 0
         pending = 0
       case .space: pending += Int(item.count)
-      case .word, .attachment:
-        if item.count > 0 {
+      case .word, .attachment, .edge:
+        if item.count > 0 || item.kind == .edge {
           count += pending
           pending = 0
         }

@@ -14,6 +14,82 @@ public protocol DrawingSink {
   mutating func stroke(_ stroke: Stroke)
   /// Draws an attachment into its box.
   mutating func draw(_ attachment: AttachmentBox)
+  /// Draws the box around text in a line, behind the text.
+  mutating func draw(_ box: LineBox)
+}
+
+extension DrawingSink {
+  /// Draws the box as rectangles, without round corners.
+  public mutating func draw(_ box: LineBox) {
+    if let fill = box.fill { self.fill(box.rectangle, color: fill, role: .textBackground) }
+    for line in box.lines { fill(line.rectangle, color: line.color, role: .paragraphBorder) }
+  }
+}
+
+/// The box around text in a line, such as a button.
+public struct LineBox: Hashable, Sendable {
+  /// The line at a side of a box.
+  public struct Line: Hashable, Sendable {
+    /// The area of the line.
+    public var rectangle: Rectangle
+    /// Its colour.
+    public var color: Color
+  }
+
+  /// The outer edge of the lines.
+  public var rectangle: Rectangle
+  /// The colour behind the text; `nil` for none.
+  public var fill: Color?
+  /// The visible lines at the sides.
+  public var lines: [Line]
+  /// The radius of the corners.
+  public var cornerRadius: Double
+  /// The width and colour of the line, if it is the same at all sides.
+  public var outline: (width: Double, color: Color)? {
+    guard lines.count == 4, Set(lines.map(\.color)).count == 1 else { return nil }
+    let widths = Set([
+      lines[0].rectangle.height, lines[1].rectangle.width, lines[2].rectangle.height,
+      lines[3].rectangle.width,
+    ])
+    return widths.count == 1 ? widths.first.map { ($0, lines[0].color) } : nil
+  }
+  /// The baseline of the text.
+  public var baseline: Double
+
+  /// Whether anything is drawn.
+  var isVisible: Bool { fill != nil || !lines.isEmpty }
+
+  /// Creates the shown part of a box.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - scale: The factor of its lengths.
+  ///   - baseline: The baseline of the text.
+  ///   - rectangle: The outer edge of the lines.
+  ///   - textColor: The colour of lines that have none.
+  init(
+    _ box: InlineBox, scale: Double, baseline: Double, rectangle: Rectangle, textColor: Color
+  ) {
+    self.rectangle = rectangle
+    self.baseline = baseline
+    fill = box.fill
+    cornerRadius = min(
+      InlineBox.bounded(box.cornerRadius) * scale, rectangle.width / 2, rectangle.height / 2)
+    lines = []
+    let (widths, borders) = (box.lines, box.borders)
+    func add(_ width: Double?, _ border: Border?, _ area: (Double) -> Rectangle) {
+      guard let width, width > 0 else { return }
+      let color = border?.color ?? textColor
+      if color.alpha > 0 { lines.append(Line(rectangle: area(width * scale), color: color)) }
+    }
+    let (x, y, wide, high) = (rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+    add(widths.top, borders.top) { Rectangle(x: x, y: y, width: wide, height: $0) }
+    add(widths.right, borders.right) { Rectangle(x: x + wide - $0, y: y, width: $0, height: high) }
+    add(widths.bottom, borders.bottom) {
+      Rectangle(x: x, y: y + high - $0, width: wide, height: $0)
+    }
+    add(widths.left, borders.left) { Rectangle(x: x, y: y, width: $0, height: high) }
+  }
 }
 
 /// The purpose of a filled rectangle.

@@ -57,6 +57,7 @@ struct LineDrawing {
           in: text.start + range.lowerBound..<text.start + range.upperBound),
       shown: shown)
     pieces.find(in: line, of: paragraph, text: text, &itemiser)
+    if !paragraph.frames.isEmpty { drawFrames(place, to: &sink, itemiser) }
     let first = paragraph.paintIndex(at: range.lowerBound)
     let hasBackground = paragraph.paints[first...].prefix { Int($0.start) < range.upperBound }
       .contains { itemiser.table.paints[Int($0.paint)].background != nil }
@@ -92,9 +93,42 @@ struct LineDrawing {
           drawStrokes(ofTab: piece, place, to: &sink, &itemiser)
         }
       case .lineEnd, .hidden: break
+      case .edge: flush(place, to: &sink, &itemiser)
       }
     }
     flush(place, to: &sink, &itemiser)
+  }
+
+  /// Draws the boxes around text of a line.
+  private func drawFrames(
+    _ place: Place, to sink: inout some DrawingSink, _ itemiser: borrowing Itemiser
+  ) {
+    let range = Int(place.line.start)..<Int(place.line.end)
+    for frame in place.paragraph.frames where frame.range.overlaps(range) {
+      var ends: (first: LinePiece, last: LinePiece)?
+      for piece in pieces.pieces
+      where !piece.hangs && piece.start >= frame.range.lowerBound
+        && piece.fullEnd <= frame.range.upperBound
+        && itemiser.table.styles[Int(place.paragraph.runs[piece.run].style)].box == frame.number
+      {
+        ends = (ends?.first ?? piece, piece)
+      }
+      guard let ends else { continue }
+      let box = itemiser.table.options.blockSpaces.inlineBoxes[Int(frame.number) - 1]
+      let scale = itemiser.table.options.textScale
+      var (left, right) = (ends.first.x, ends.last.x + ends.last.fullWidth)
+      if ends.first.kind == .edge { left += InlineBox.bounded(box.margin.left) * scale }
+      if ends.last.kind == .edge { right -= InlineBox.bounded(box.margin.right) * scale }
+      let shown = LineBox(
+        box, scale: scale, baseline: place.baseline,
+        rectangle: Rectangle(
+          x: place.origin.x + left, y: place.baseline - frame.above, width: right - left,
+          height: frame.above + frame.below),
+        textColor: itemiser.table.paints[
+          Int(place.paragraph.paints[place.paragraph.paintIndex(at: frame.range.lowerBound)].paint)
+        ].color)
+      if shown.isVisible { sink.draw(shown) }
+    }
   }
 
   // MARK: Glyphs

@@ -19,6 +19,8 @@ struct Item {
     case lineEnd
     /// Text that is not displayed.
     case hidden
+    /// The space, without units, between the text in a box and the text around the box.
+    case edge
   }
 
   struct Flags: OptionSet {
@@ -37,7 +39,7 @@ struct Item {
     static let joinsBefore = Flags(rawValue: 32)
     /// The text joins the text after it, which has another style.
     static let joinsAfter = Flags(rawValue: 64)
-    /// The line may end after the item only if the equation that the item is a part of is wider than the line.
+    /// The line may end after the item only if the equation or box that the item is a part of is wider than the line.
     static let dividesEquation = Flags(rawValue: 128)
   }
 
@@ -59,7 +61,7 @@ struct Item {
     switch kind {
     case .word: count == 0
     case .space, .hidden: true
-    case .tab, .attachment, .lineEnd: false
+    case .tab, .attachment, .lineEnd, .edge: false
     }
   }
 

@@ -22,6 +22,7 @@ struct Itemiser: ~Copyable {
   var runs: [ItemRun] = []
   var paints: [PaintRun] = []
   var boxes: [ParagraphItems.ItemBox] = []
+  var frames: [ItemFrame] = []
   /// The items of each equation in a display.
   var displays: [Range<Int>] = []
   var breaks: [LineBreak] = []
@@ -89,10 +90,13 @@ struct Itemiser: ~Copyable {
       joinAtSlashes(source.units.span)
       if !kind.isLatin { spaceEastAsianText(source.units.span) }
     }
+    frames = []
+    if !table.options.blockSpaces.inlineBoxes.isEmpty { insertEdges() }
     let reorders = runs.contains { $0.level != 0 } || baseLevel != 0
     return ParagraphItems(
       utf16Count: source.itemCount, style: source.style, items: Array(items), runs: Array(runs),
-      paints: Array(paints), boxes: Array(boxes), baseLevel: baseLevel, reorders: reorders,
+      paints: Array(paints), boxes: Array(boxes), frames: frames, baseLevel: baseLevel,
+      reorders: reorders,
       shownUnits: shown, marker: marker(source, baseLevel),
       startsParagraph: source.startsParagraph)
   }

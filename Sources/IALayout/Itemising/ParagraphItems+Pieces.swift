@@ -14,6 +14,7 @@ extension ParagraphItems {
     }
     var ownBoxes = boxes.isEmpty ? [] : boxes.filter { start..<end ~= $0.offset }
     for index in ownBoxes.indices { ownBoxes[index].offset -= start }
+    let ownFrames = frames.isEmpty ? [] : frames.compactMap { $0.part(start..<end) }
     var ownItems = Array(items[range])
     for index in ownItems.indices {
       ownItems[index].start -= base
@@ -21,7 +22,7 @@ extension ParagraphItems {
     }
     return ParagraphItems(
       utf16Count: end - start, style: style, items: ownItems, runs: ownRuns, paints: ownPaints,
-      boxes: ownBoxes, baseLevel: baseLevel, reorders: reorders, shownUnits: nil,
+      boxes: ownBoxes, frames: ownFrames, baseLevel: baseLevel, reorders: reorders, shownUnits: nil,
       marker: start == 0 ? marker : nil, startsParagraph: startsParagraph && start == 0)
   }
 
@@ -32,6 +33,7 @@ extension ParagraphItems {
     var runs: [ItemRun] = []
     var paints: [PaintRun] = []
     var boxes: [ItemBox] = []
+    var frames: [ItemFrame] = []
     items.reserveCapacity(pieces.reduce(0) { $0 + $1.items.count })
     var start = 0
     for piece in pieces {
@@ -54,17 +56,20 @@ extension ParagraphItems {
         box.offset += start
         boxes.append(box)
       }
+      for frame in piece.frames { frames.append(frame.moved(by: start)) }
       start += piece.utf16Count
     }
     return ParagraphItems(
       utf16Count: start, style: first.style, items: items, runs: runs, paints: paints,
-      boxes: boxes, baseLevel: first.baseLevel, reorders: first.reorders, shownUnits: nil,
+      boxes: boxes, frames: frames, baseLevel: first.baseLevel, reorders: first.reorders,
+      shownUnits: nil,
       marker: first.marker, startsParagraph: first.startsParagraph)
   }
 
   /// A paragraph without items.
   private static let empty = ParagraphItems(
-    utf16Count: 0, style: .plain, items: [], runs: [], paints: [], boxes: [], baseLevel: 0,
+    utf16Count: 0, style: .plain, items: [], runs: [], paints: [], boxes: [], frames: [],
+    baseLevel: 0,
     reorders: false, shownUnits: nil, marker: nil, startsParagraph: true)
 }
 

@@ -21,6 +21,8 @@ final class ParagraphItems: Sendable {
   let paints: [PaintRun]
   /// The attachments and equations in the order of the text.
   let boxes: [ItemBox]
+  /// The boxes around text, in the order of the text.
+  let frames: [ItemFrame]
   /// The level of the paragraph: 0 for left to right, 1 for right to left.
   let baseLevel: UInt8
   /// Whether any item has a level other than 0.
@@ -78,7 +80,8 @@ final class ParagraphItems: Sendable {
 
   init(
     utf16Count: Int, style: ParagraphStyle, items: [Item], runs: [ItemRun], paints: [PaintRun],
-    boxes: [ItemBox], baseLevel: UInt8, reorders: Bool, shownUnits: [UInt16]?, marker: Marker?,
+    boxes: [ItemBox], frames: [ItemFrame], baseLevel: UInt8, reorders: Bool, shownUnits: [UInt16]?,
+    marker: Marker?,
     startsParagraph: Bool
   ) {
     self.utf16Count = utf16Count
@@ -87,6 +90,7 @@ final class ParagraphItems: Sendable {
     self.runs = runs
     self.paints = paints
     self.boxes = boxes
+    self.frames = frames
     self.baseLevel = baseLevel
     self.reorders = reorders
     self.shownUnits = shownUnits

@@ -234,7 +234,8 @@ extension ParagraphItems {
     }
     return ParagraphItems(
       utf16Count: utf16Count, style: style, items: items, runs: runs, paints: paints,
-      boxes: boxes, baseLevel: baseLevel, reorders: reorders, shownUnits: shownUnits,
+      boxes: boxes, frames: frames, baseLevel: baseLevel, reorders: reorders,
+      shownUnits: shownUnits,
       marker: marker, startsParagraph: startsParagraph)
   }
 }

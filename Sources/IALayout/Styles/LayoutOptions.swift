@@ -89,6 +89,8 @@ public struct LayoutOptions: Hashable, Sendable {
     package var indents: [Int: PageSpacing.Indents] = [:]
     /// The spaces above tables that follow a table.
     package var tables: [Int: Double] = [:]
+    /// The boxes in lines: the value of the tag `LayoutManager.boxTag` is the index of one.
+    package var inlineBoxes: [InlineBox] = []
     /// The appearance of header cells and code.
     fileprivate var markdown = MarkdownAppearance()
 

@@ -129,8 +129,17 @@ struct StyleTable: Sendable {
       baselineShift: Self.bounded(set.baselineOffset ?? 0) * options.textScale
         + shift,
       capitals: set.capitals, isHidden: set.hidden, direction: set.direction,
-      equation: equation(of: set))
+      equation: equation(of: set), box: box(of: set))
     return (style, strokeChange)
+  }
+
+  /// Returns the number of the box around text, from 1; 0 for none.
+  private func box(of set: InlineAttributes) -> UInt16 {
+    guard !options.blockSpaces.inlineBoxes.isEmpty, !set.tags.isEmpty,
+      let index = set[tag: LayoutManager.boxTag].flatMap({ Int($0) }),
+      options.blockSpaces.inlineBoxes.indices.contains(index)
+    else { return 0 }
+    return UInt16(exactly: index + 1) ?? 0
   }
 
   private func equation(of set: InlineAttributes) -> EquationKind? {

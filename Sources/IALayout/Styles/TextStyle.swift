@@ -24,6 +24,8 @@ struct TextStyle: Hashable, Sendable {
   var direction: WritingDirection?
   /// The kind of equation whose TeX the text is; `nil` for other text.
   var equation: EquationKind?
+  /// The number of the box around the text, from 1; 0 for none.
+  var box: UInt16 = 0
 }
 
 /// The kinds of equations.

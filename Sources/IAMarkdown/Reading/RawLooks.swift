@@ -191,6 +191,7 @@ struct RawLooks {
     case .width(.some), .cell(.width(.some)): CSSUnread(feature: .size, property: "width")
     case .reset: CSSUnread(feature: .cssValue, property: "all")
     case .cell(.height), .cell(.exactHeight): CSSUnread(feature: .size, property: "height")
+    case .border(.radius): nil
     case .border, .cell(.gridWidth):
       CSSUnread(feature: .border, property: "border")
     case .pages(.keepTogether): CSSUnread(feature: .keepTogether, property: "break-inside")

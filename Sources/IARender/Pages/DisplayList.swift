@@ -9,6 +9,7 @@ struct DisplayList: DrawingSink {
     case run(GlyphRun)
     case stroke(Stroke)
     case attachment(AttachmentBox)
+    case box(LineBox)
   }
 
   private var items: [Item] = []
@@ -31,6 +32,8 @@ struct DisplayList: DrawingSink {
 
   mutating func draw(_ attachment: AttachmentBox) { items.append(.attachment(attachment)) }
 
+  mutating func draw(_ box: LineBox) { items.append(.box(box)) }
+
   /// Draws all of it.
   func replay(to sink: inout some DrawingSink) {
     for item in items {
@@ -40,6 +43,7 @@ struct DisplayList: DrawingSink {
       case .run(let run): sink.draw(run)
       case .stroke(let stroke): sink.stroke(stroke)
       case .attachment(let attachment): sink.draw(attachment)
+      case .box(let box): sink.draw(box)
       }
     }
   }
@@ -59,6 +63,8 @@ struct DisplayList: DrawingSink {
         if stroke.start.y + reach > top, stroke.start.y - reach < bottom { sink.stroke(stroke) }
       case .attachment(let attachment):
         if attachment.box.maxY + 1 > top, attachment.box.y - 1 < bottom { sink.draw(attachment) }
+      case .box(let box):
+        if box.rectangle.maxY + 1 > top, box.rectangle.y - 1 < bottom { sink.draw(box) }
       }
     }
   }

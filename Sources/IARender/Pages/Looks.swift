@@ -28,6 +28,8 @@ public struct Looks: Hashable, Sendable {
   package var tableSpacing = 0.0
   /// The spaces of a page of HTML, which is shown as in browsers; `nil` for the standard appearance.
   package var pageSpacing: PageSpacing?
+  /// The boxes around text in lines, by the value of the tag of the text.
+  package var inlineBoxes: [InlineBox] = []
   /// Whether header cells and code look as in programs that show Markdown: header cells whose column states no
   /// alignment are centred, code is smaller than other text and has a ground in lines, too.
   package var isMarkdown = false
@@ -82,6 +84,7 @@ public struct Looks: Hashable, Sendable {
     options.tableSpacing = tableSpacing
     options.underlinesLinks = underlinesLinks
     options.showsNaturalPictures = showsNaturalPictures
+    options.blockSpaces.inlineBoxes = inlineBoxes
     if isMarkdown {
       options.centersHeaders = true
       options.codeFactor = 0.85

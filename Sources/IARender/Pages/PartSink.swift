@@ -31,4 +31,9 @@ struct PartSink<Base: DrawingSink>: DrawingSink {
     guard part.contains(attachment.lineY ?? attachment.box.center.y) else { return }
     base.draw(attachment)
   }
+
+  mutating func draw(_ box: LineBox) {
+    guard part.contains(box.baseline) else { return }
+    base.draw(box)
+  }
 }

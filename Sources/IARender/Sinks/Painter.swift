@@ -52,6 +52,24 @@ protocol Painter: DrawingSink {
 }
 
 extension Painter {
+  /// Draws the box around text in a line with round corners.
+  mutating func draw(_ box: LineBox) {
+    let theme = attachments.theme
+    if let fill = box.fill {
+      self.fill(
+        .rectangle(box.rectangle, cornerRadius: box.cornerRadius),
+        color: theme.color(fill, of: .textBackground))
+    }
+    if let line = box.outline, box.cornerRadius > 0 {
+      return outline(
+        .rectangle(
+          box.rectangle.inset(by: line.width / 2),
+          cornerRadius: max(box.cornerRadius - line.width / 2, 0)),
+        width: line.width, color: theme.color(line.color, of: .paragraphBorder))
+    }
+    for line in box.lines { fill(line.rectangle, color: line.color, role: .paragraphBorder) }
+  }
+
   /// Only pages of a PDF have glyphs at whole tenths.
   var hasTextInTenths: Bool {
     get { false }

@@ -26,6 +26,22 @@ package struct PrintedPlacement: Hashable, Sendable {
   package var plainLinks: [Range<Int>] = []
   /// The links that a file shows in the colour of the text around them, in the order of the text.
   package var inkLinks: [Range<Int>] = []
+  /// The text that is in boxes in lines, in the order of the text.
+  package var inlineBoxes: [BoxedText] = []
+
+  /// Text in a box.
+  package struct BoxedText: Hashable, Sendable {
+    /// The units, all of them in one paragraph.
+    package var range: Range<Int>
+    /// The box.
+    package var box: InlineBox
+
+    /// Creates text in a box.
+    package init(_ range: Range<Int>, _ box: InlineBox) {
+      self.range = range
+      self.box = box
+    }
+  }
 
   /// Returns whether a unit is in one of ranges in the order of the text.
   ///
@@ -59,7 +75,8 @@ package struct PrintedPlacement: Hashable, Sendable {
   /// Adapts the places in the text to the removal of ranges of it, in ascending order.
   package mutating func remove(_ ranges: [Range<Int>]) {
     guard !ranges.isEmpty,
-      !clearings.isEmpty || !plainLinks.isEmpty || !inkLinks.isEmpty || pageSpacing != nil
+      !clearings.isEmpty || !plainLinks.isEmpty || !inkLinks.isEmpty || !inlineBoxes.isEmpty
+        || pageSpacing != nil
     else { return }
     var removed: [Int] = [0]
     for range in ranges { removed.append(removed[removed.count - 1] + range.count) }
@@ -81,6 +98,10 @@ package struct PrintedPlacement: Hashable, Sendable {
     }
     plainLinks = plainLinks.map { moved($0.lowerBound)..<moved($0.upperBound) }
     inkLinks = inkLinks.map { moved($0.lowerBound)..<moved($0.upperBound) }
+    inlineBoxes = inlineBoxes.compactMap { boxed in
+      let range = moved(boxed.range.lowerBound)..<moved(boxed.range.upperBound)
+      return range.isEmpty ? nil : BoxedText(range, boxed.box)
+    }
     clearings = Dictionary(
       clearings.map { (moved($0), Clearing($1.edges, from: moved($1.start))) },
       uniquingKeysWith: { Clearing($0.edges.union($1.edges), from: min($0.start, $1.start)) })

@@ -35,6 +35,8 @@ struct CSSFrame {
   var left = Side()
   /// Whether the space above or below is stated by a property of its own.
   var hasOwnPadding = false
+  /// The radius of the corners, in points.
+  private(set) var radius = 0.0
 
   /// Whether any side has a visible border.
   var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
@@ -42,6 +44,15 @@ struct CSSFrame {
   /// Whether any side has space to the text.
   var hasPadding: Bool {
     [top, right, bottom, left].contains { $0.padding ?? 0 > 0 }
+  }
+
+  /// Sets the radius of the corners; a share of the unknown size of the box makes its ends round.
+  mutating func setRadius(_ length: CSSLength, _ lengths: CSSLengthRules) {
+    if case .percent(let share) = length {
+      radius = share > 0 ? InlineBox.lengths.upperBound : 0
+    } else if let points = lengths.exactPoints(length), points >= 0 {
+      radius = min(points, InlineBox.lengths.upperBound)
+    }
   }
 
   /// Applies a declaration about some sides.

@@ -79,6 +79,7 @@ struct CellStyle: Hashable {
       if sides.contains(.right) { padding.right = value }
       if sides.contains(.bottom) { padding.bottom = value }
       if sides.contains(.left) { padding.left = value }
+    case .radius: break
     }
   }
 

@@ -358,12 +358,12 @@ struct StyleBuilder {
     if lines.contains(.through) {
       style.inline.strikethrough = lineStyle == .double ? .double : .single
     }
-    if let color = style.background, box == .inline { style.inline.background = color }
+    if let color = style.background, box == .inline, !isBlock { style.inline.background = color }
     // A page with a white background does not define a colour.
     finishFrame(
       isPaper: !isOwn && style.background == .white && parent.inline.background == nil
         && parent.flow.shading == nil)
-    if box == .block {
+    if box == .block || isBlock {
       // The space inside a border is not an indent.
       let start = style.flow.frames.first?.left.isVisible ?? false ? nil : paddings.start
       let end = style.flow.frames.first?.right.isVisible ?? false ? nil : paddings.end

@@ -22,6 +22,10 @@ extension StyleBuilder {
       if isAlone, points > 0, !sides.isDisjoint(with: [.top, .bottom]) {
         style.flow.frame.hasOwnPadding = true
       }
+    case .radius(let length):
+      // Only boxes in lines have round corners.
+      guard box == .inline else { return }
+      style.flow.frame.setRadius(length, lengths)
     }
   }
 
@@ -54,12 +58,17 @@ extension StyleBuilder {
   /// marks.
   mutating func finishFrame(isPaper: Bool) {
     switch box {
+    case .inline where isBlock:
+      if let color = style.background, !isPaper { style.flow.shading = color }
     case .block, .group: if let color = style.background, !isPaper { style.flow.shading = color }
     case .cell: if style.background != nil { style.flow.shading = nil }
     case .inline, .list, .page: break
     }
-    if box != .block, box != .group, let frame = style.flow.frames.first {
-      hidesBorder = frame.isVisible
+    if box != .block, box != .group, !isBlock, let frame = style.flow.frames.first {
+      if box == .inline, tag != .img, tag != .button, !isOwn || style.display != nil {
+        style.addInlineBox(frame, margins)
+      }
+      hidesBorder = frame.isVisible && style.flow.inlineBoxes.isEmpty
       style.flow.frames = []
     }
     switch style.inline.emphasisMark {
@@ -67,6 +76,14 @@ extension StyleBuilder {
     case .dotBelow where !style.flow.isEmphasisBelow: style.inline.emphasisMark = .dot
     default: break
     }
+  }
+}
+
+extension StyleBuilder {
+  /// Whether an element that is usually in a line is displayed as a block of paragraphs.
+  var isBlock: Bool {
+    !isOwn && box == .inline && style.display == .block && style.flow.floats.isEmpty
+      && tag != .button && tag != .img
   }
 }
 
@@ -115,6 +132,8 @@ struct FlowStyle {
   ///
   /// Pages have a style for each element, and few of them have borders.
   var frames: [CSSFrame] = []
+  /// The box around its text in a line, as an array of zero or one elements.
+  var inlineBoxes: [InlineBox] = []
 
   /// The borders of the paragraphs directly in the element.
   var frame: CSSFrame {
@@ -131,6 +150,7 @@ struct FlowStyle {
     keepsTogether = false
     keepsWithNext = nil
     if !frames.isEmpty { frames = [] }
+    if !inlineBoxes.isEmpty { inlineBoxes = [] }
     if !floats.isEmpty { floats = [] }
     clears = []
     floatsInside = .open

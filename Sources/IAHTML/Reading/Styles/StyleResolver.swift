@@ -263,6 +263,9 @@ struct StyleResolver {
     let inline = key.style.isEmpty || isDerived ? nil : declarations(key.style)
     apply(rules, inline, in: key.parent, to: &builder)
     let style = builder.finish()
+    if !style.flow.inlineBoxes.isEmpty {
+      unread.removeAll { $0.property == "border-radius" }
+    }
     if !isOwn { noteFrame(of: style, builder, tag, in: styles[key.parent]) }
     return style
   }
@@ -344,7 +347,9 @@ struct StyleResolver {
     if isLost || builder.box != .inline && parent.flow.hasBorder {
       unread.append(CSSUnread(feature: .border, property: "border"))
     }
-    if builder.box == .inline, style.display == .inlineBlock, style.width != nil, tag != .img {
+    if builder.box == .inline, style.display == .inlineBlock, style.width != nil, tag != .img,
+      style.flow.inlineBoxes.isEmpty
+    {
       unread.append(CSSUnread(feature: .size, property: "width"))
       if style.alignment != parent.alignment {
         unread.append(CSSUnread(feature: .alignment, property: "text-align"))

@@ -28,6 +28,7 @@ extension HTMLWalk {
     read.printedPlacement.clearings = page.places.floats.clearings
     read.printedPlacement.plainLinks = page.places.plainLinks
     read.printedPlacement.inkLinks = page.places.inkLinks
+    read.printedPlacement.inlineBoxes = page.places.inlineBoxes(in: read.string)
     if !isOwn { read.printedPlacement.pageSpacing = page.places.spaces.spacing }
     read.metadata = survey.metadata
     read.string.options = baseLooks

@@ -29,6 +29,8 @@ struct HTMLWalk {
     var flowStart: Int?
     /// Whether it is a displayed block of a page of another program, whose edges are the last ones of the page.
     var hasEdges = false
+    /// The place at which an element with a box in the line starts.
+    var boxStart: Int?
   }
 
   /// An action at the end of an element.
@@ -194,6 +196,9 @@ struct HTMLWalk {
     } else {
       noteAnchor(node, style)
       if node.hasAttributes { noteMark(node, classes) }
+      if !page.styles.styles[style].flow.inlineBoxes.isEmpty {
+        frame.boxStart = page.builder.utf16Count
+      }
       if page.styles.styles[style].isApart, !isOwn, !isInitial(node) {
         page.addGap(style: parentStyle)
         frame.end = .gap
@@ -232,6 +237,11 @@ struct HTMLWalk {
     case .text(let added): page.add(units: Array(added.utf16), style: frame.style)
     case .ruby: page.add(units: [0x29], style: frame.style)
     case .gap: page.addGap(style: frame.style)
+    }
+    if let start = frame.boxStart,
+      let box = page.styles.styles[frame.style].flow.inlineBoxes.first
+    {
+      page.places.addBox(box, start..<page.builder.utf16Count)
     }
     if frame.hasEdges { leaveSpace(page.places.edges.removeLast(), frame) }
     page.blockStyle = frame.blockStyle

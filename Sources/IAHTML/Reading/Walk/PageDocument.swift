@@ -250,6 +250,44 @@ struct PagePlaces {
   var inkLinks: [Range<Int>] = []
   /// The start of the open one.
   var inkLinkStart: Int?
+  /// The boxes in lines, in the order of their ends.
+  private var inlineBoxes: [PrintedPlacement.BoxedText] = []
+
+  /// The maximum number of boxes in lines.
+  private static let mostInlineBoxes = 100_000
+
+  /// The maximum length of the text in a box, in UTF-16 units: boxes can contain each other, and the text of each is examined.
+  private static let mostUnitsOfBox = 1000
+
+  /// Adds the box of an element that ends.
+  mutating func addBox(_ box: InlineBox, _ range: Range<Int>) {
+    guard !range.isEmpty, range.count <= Self.mostUnitsOfBox,
+      inlineBoxes.count < Self.mostInlineBoxes
+    else { return }
+    inlineBoxes.append(.init(range, box))
+  }
+
+  /// Returns the boxes in lines of a text, without white space at their ends.
+  ///
+  /// Boxes in other boxes are left out, as are those of several paragraphs.
+  func inlineBoxes(in string: IAString) -> [PrintedPlacement.BoxedText] {
+    let sorted = inlineBoxes.sorted {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
+    var found: [PrintedPlacement.BoxedText] = []
+    var end = 0
+    for boxed in sorted where boxed.range.lowerBound >= end {
+      let range = boxed.range.clamped(to: 0..<string.utf16Count)
+      let units = string.units(in: range)
+      func isBlank(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x2028 }
+      let first = units.prefix(while: isBlank).count
+      let last = units.count - units.reversed().prefix(while: isBlank).count
+      guard first < last, !units[first..<last].contains(0x0A) else { continue }
+      end = range.lowerBound + last
+      found.append(.init(range.lowerBound + first..<end, boxed.box))
+    }
+    return found
+  }
 }
 
 /// The properties of a paragraph that its element states, apart from its style.

@@ -159,8 +159,10 @@ extension BodyWriter {
         try write(form, to: piece.end, isLinked: link != 0, to: &sink)
       } else if let equation = styles.inline[piece.style].equation {
         try write(equation: equation, to: piece.end, isLinked: link != 0, to: &sink)
-      } else {
+      } else if source.placement.inlineBoxes.isEmpty {
         try writeText(to: piece.end, isLinked: link != 0, to: &sink)
+      } else {
+        try writeBoxes(to: piece.end, isLinked: link != 0, to: &sink)
       }
     }
     if look != 0 { output.write("</span>") }
