@@ -66,8 +66,10 @@ public struct WriteOptions: Sendable {
   /// The format whose defaults drawings and plain text have; `nil` for the one that the document was read from.
   public var sourceFormat: FormatID?
 
-  /// Whether the document was read from a format of pages, in which a picture without a stated size has the size of
-  /// its pixels at 96 per inch. In messages it is reduced to a square of 160 points.
+  /// Whether pictures without a stated size have the size of their pixels at 96 per inch: the document was read from
+  /// a format of pages.
+  ///
+  /// In messages, such a picture is reduced to a square of 160 points.
   package var hasPictureSizesOfPages: Bool {
     let formats: Set<String> = ["html", "rtf", "rtfd", "markdown"]
     return sourceFormat.map { formats.contains($0.rawValue) } == true

@@ -214,9 +214,7 @@ import Testing
     #expect(try height("markdown", .kit) == height("json"))
   }
 
-  @Test func `Pictures without a size have that of their pixels on pages, and are reduced in messages`()
-    throws
-  {
+  @Test func `Pictures without a size have that of their pixels on pages`() throws {
     var options = DrawingOptions()
     options.scale = 1
     options.width = 300
