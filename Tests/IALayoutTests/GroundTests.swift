@@ -225,4 +225,18 @@ struct GroundTests {
     }
     #expect(BlockStyle(list + list, LayoutOptions()).marker == "\u{25E6}")
   }
+
+  @Test func `In the placement of LibreOffice, lists have the markers of their file`() {
+    var options = LayoutOptions()
+    options.placement = .office
+    func marker(_ text: String?, depth: Int) -> String? {
+      let list = [
+        Block(id: 3, .unorderedList(marker: text)), Block(id: 4, .listItem(.init(ordinal: 1))),
+      ]
+      return BlockStyle(Array(repeatElement(list, count: depth).joined()), options).marker
+    }
+    #expect(marker("-", depth: 1) == "-" && marker("*", depth: 2) == "*")
+    #expect(marker(nil, depth: 1) == "\u{2022}" && marker(nil, depth: 3) == "\u{2022}")
+    #expect(marker("", depth: 1) == nil)
+  }
 }

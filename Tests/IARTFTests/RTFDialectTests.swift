@@ -339,12 +339,25 @@ import Testing
     }
   }
 
-  @Test func `Automatic space is 14 points`() throws {
-    let text = "{\\rtf1\\pard\\sb100\\sa100\\sbauto1\\saauto1 a\\par\\pard\\sb100\\sbauto0 b\\par}"
-    let string = try readRTF(text).document.string
-    let (first, second) = (string.paragraphAttributes(at: 0), string.paragraphAttributes(at: 2))
-    #expect(first.spacingBefore == 14 && first.spacingAfter == 14)
-    #expect(second.spacingBefore == 5 && second.spacingAfter == nil)
+  @Test func `Automatic space is 5 points, or 14 with the space of HTML`() throws {
+    func spaces(_ words: String) throws -> [[Double?]] {
+      let automatic = "\\pard\\sb120\\sa120\\sbauto1\\saauto1"
+      let end = " a\\par b\\par\\pard\\sb120\\sbauto0 c\\par}"
+      let text = "{\\rtf1" + words + automatic + end
+      return try readRTF(text).document.string.paragraphs.map {
+        [$0.attributes.spacingBefore, $0.attributes.spacingAfter]
+      }
+    }
+    #expect(try spaces("") == [[5, 5], [5, 5], [6, nil]])
+    // HTML has no space above its first paragraph.
+    #expect(try spaces("\\htmautsp") == [[nil, 14], [14, 14], [6, nil]])
+    let later: [[Double?]] = [[nil, nil], [14, 14], [14, 14], [6, nil]]
+    #expect(try spaces("\\htmautsp\\pard b\\par") == later)
+    let row =
+      "{\\rtf1\\htmautsp\\trowd\\cellx900\\pard\\intbl\\saauto1 a\\par b\\cell\\row"
+      + "\\pard c\\par}"
+    let cell = try readRTF(row).document.string.paragraphs.map { $0.attributes.spacingAfter }
+    #expect(cell == [14, nil, nil])
     let item =
       "{\\rtf1\\pard\\sbauto1\\saauto1{\\pntext\\bullet\\tab}{\\*\\pn\\pnlvlblt{\\pntxtb\\bullet}}a\\par}"
     let list = try readRTF(item).document.string.paragraphAttributes(at: 0)

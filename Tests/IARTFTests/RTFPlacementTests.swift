@@ -57,6 +57,39 @@ struct RTFPlacementTests {
     #expect(placement.across.edge == across && placement.down.edge == down)
   }
 
+  @Test func `A place at the centre or the right edge is a frame without a size`() throws {
+    for words in ["\\posxr", "\\phmrg\\posxc", "\\pvpg\\posyb"] {
+      let result = try read("{\\pard\\pvpara" + words + " a\\par}\\pard b\\par")
+      #expect(boxes(result.document.string).map { $0 == nil } == [false, true], "\(words)")
+    }
+    let start = try read(#"{\pard\pvpara\phmrg\posxl\posy0 a\par}\pard b\par"#)
+    #expect(boxes(start.document.string) == [nil, nil])
+  }
+
+  @Test(arguments: [#"\header"#, #"\footer"#])
+  func framesOfRunningTextsAreAligned(name: String) throws {
+    func running(_ body: String) throws -> [String] {
+      let result = try read("{" + name + body + #"}\pard\plain text\par"#)
+      return result.document.string.paragraphs.compactMap { paragraph in
+        switch paragraph.attributes.blocks.first?.kind {
+        case .pageHeader, .pageFooter: break
+        default: return nil
+        }
+        let alignment = paragraph.attributes.alignment.map { "\($0)" } ?? "start"
+        let text = result.document.string.text(in: paragraph.contentRange)
+        return alignment + ":" + text
+      }
+    }
+    let frame = #"\pard\plain\pvpara\phmrg"#
+    // The empty paragraph beside the frame has no line of its own; others have.
+    let beside = frame + #"\posxr\posy0 1\par\pard\plain\par\par"#
+    #expect(try running(beside) == ["right:1", "start:"])
+    #expect(try running(frame + #"\posxc 1\par\pard\plain a\par"#) == ["center:1", "start:a"])
+    #expect(try running(frame + #"\posxl 1\par\pard\plain\par"#) == ["start:1", "start:"])
+    let notes = try read("{" + name + frame + #"\posxr 1\par}\pard a\par"#).report.notes
+    #expect(notes.contains { $0.kind.feature == .frame && $0.kind.effect == .approximated })
+  }
+
   @Test func `A place without a size or a distance is no frame`() throws {
     let result = try read(#"{\pard\pvpara\phcol\posx0\posy0\dxfrtext180 a\par}\pard b\par"#)
     #expect(boxes(result.document.string) == [nil, nil])

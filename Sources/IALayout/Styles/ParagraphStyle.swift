@@ -283,7 +283,8 @@ struct BlockStyle {
         tailInset += isDeep ? 0 : indents.end
         depth += 1
       case .listItem(let item):
-        marker = ListMarker.text(of: item, in: list, depth: lists)
+        marker = ListMarker.text(
+          of: item, in: list, depth: lists, isOffice: options.placement == .office)
         isItem = true
         if let indents = options.blockSpaces.indents[block.id], !isDeep {
           inset += indents.start

@@ -4,9 +4,6 @@ internal import IAText
 extension RTFParser {
   // MARK: Paragraphs
 
-  /// The space in twips that Word and LibreOffice show for automatic space above or below a paragraph.
-  private static let automaticSpace: Int32 = 280
-
   /// Applies a control word for paragraph formatting to the current group.
   mutating func set(_ word: RTFWord.Paragraph, _ value: Int32?) {
     let number = value ?? 0
@@ -53,13 +50,13 @@ extension RTFParser {
         number == 0 && groups.current.destination == .styles
     case .sbauto:
       if number != 0 {
-        groups.current.paragraph.spaceBefore = Self.automaticSpace
+        groups.current.paragraph.spaceBefore = RTFParagraph.automaticSpace
         groups.current.paragraph.stated.insert(.automaticBefore)
         groups.current.paragraph.lengths.insert(.spaceBefore)
       }
     case .saauto:
       if number != 0 {
-        groups.current.paragraph.spaceAfter = Self.automaticSpace
+        groups.current.paragraph.spaceAfter = RTFParagraph.automaticSpace
         groups.current.paragraph.stated.insert(.automaticAfter)
         groups.current.paragraph.lengths.insert(.spaceAfter)
         groups.current.paragraph.hasNoSpaceAfter = false

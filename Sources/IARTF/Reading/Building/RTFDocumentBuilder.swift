@@ -183,10 +183,7 @@ struct RTFDocumentBuilder {
   /// Whether a header or footer is after a row of a table, without a paragraph after it.
   private var isAfterRowOfRunningText: Bool {
     guard stream.hasTables, !stream.grid.hasOpenRow else { return false }
-    switch stream.container?.kind {
-    case .pageHeader, .pageFooter: return true
-    default: return false
-    }
+    return isRunningText
   }
 
   /// Whether the stream is a comment, or a note with a reference, that has no text.
@@ -316,7 +313,13 @@ struct RTFDocumentBuilder {
       stream.record = nil
       stream.marks.label = nil
     } else {
+      // HTML has no automatic space below the last paragraph of a cell.
+      let after = group.paragraph.spaceAfter
+      if collapsesSpacing, group.paragraph.stated.contains(.automaticAfter) {
+        group.paragraph.spaceAfter = 0
+      }
       endParagraph(depth: depth, &group, report: &report)
+      group.paragraph.spaceAfter = after
     }
     stream.grid.endCell(atDepth: depth)
   }
@@ -357,6 +360,15 @@ struct RTFDocumentBuilder {
     let repeatsPicture = stream.marks.repeatsPicture && stream.isAtParagraphStart
     stream.marks.repeatsPicture = false
     if repeatsPicture { return }
+    // The paragraph beside a frame in a header or footer has the line of the frame.
+    if stream.marks.followsEdge, stream.isAtParagraphStart, depth == 0,
+      group.paragraph.frame.isNone
+    {
+      stream.marks.followsEdge = false
+      stream.record = nil
+      return
+    }
+    stream.marks.followsEdge = false
     let attributes = attributes(in: &group)
     stream.text.append(unit: 0x0A, attributes: attributes)
     settleParagraph(depth: depth, group.paragraph, report: &report)
@@ -399,6 +411,7 @@ struct RTFDocumentBuilder {
       && paragraph.list == 0 && paragraph.oldList.isNone && stream.container == nil
       && stream.lists.hasNoList && stream.frame == nil
       && (paragraph.frame.isNone || tables.frames[paragraph.frame].isOrdinary)
+      && !(isAtStartOfBody && paragraph.stated.contains(.automaticBefore))
     if isOrdinary, stream.lists.isEmpty, let known = stream.styles.style(of: paragraph) {
       return known
     }
@@ -414,6 +427,8 @@ struct RTFDocumentBuilder {
   ) -> ParagraphAttributes {
     var paragraph = paragraph
     let blocks = blocks(of: paragraph)
+    paragraph.setAutomaticSpace(
+      isCollapsed: collapsesSpacing, isFirst: !isInTable && isAtStartOfBody)
     setSpace(of: &paragraph, in: blocks, isInTable: isInTable, report: &report)
     var implied = RTFParagraph()
     let takesSpacing =
@@ -452,9 +467,38 @@ struct RTFDocumentBuilder {
     result.blocks = blocks
     if let frame = frame(of: paragraph, isInTable: isInTable, report: &report) {
       result.blocks.insert(frame, at: 0)
+    } else if let alignment = runningAlignment(of: paragraph, isInTable: isInTable) {
+      result.alignment = alignment
+      stream.marks.followsEdge = true
     }
     if let container = stream.container { result.blocks.insert(container, at: 0) }
     return result
+  }
+
+  /// Whether no paragraph precedes the current one in the body.
+  private var isAtStartOfBody: Bool { isInBody && stream.paragraphCount == 0 }
+
+  /// Returns the alignment that shows the place of a frame in a header or footer; `nil` if the paragraph is in no
+  /// such frame, or the frame is elsewhere than at the centre or the right edge.
+  private func runningAlignment(
+    of paragraph: RTFParagraph, isInTable: Bool
+  ) -> ParagraphAttributes.Alignment? {
+    guard !isInTable, isRunningText, !paragraph.frame.isNone,
+      let place = tables.frames[paragraph.frame].place, place.width == 0
+    else { return nil }
+    switch place.across.edge {
+    case .center: return .center
+    case .end: return .right
+    case .start, nil: return nil
+    }
+  }
+
+  /// Whether the stream is a header or footer.
+  private var isRunningText: Bool {
+    switch stream.container?.kind {
+    case .pageHeader, .pageFooter: true
+    default: false
+    }
   }
 
   /// Returns the frame that a paragraph is in: that of the paragraph before it if both have one place.
@@ -467,9 +511,13 @@ struct RTFDocumentBuilder {
       return nil
     }
     guard !isInTable, stream.container == nil else {
+      stream.frame = nil
+      if runningAlignment(of: paragraph, isInTable: isInTable) != nil {
+        report.add(.approximated, .frame, "in a header or footer")
+        return nil
+      }
       if !hasLostFrame { report.add(.dropped, .frame, isInTable ? "in a table" : "in a note") }
       hasLostFrame = true
-      stream.frame = nil
       return nil
     }
     if let frame = stream.frame, frame.place == place { return frame.block }

@@ -54,6 +54,8 @@ struct RTFStream {
     var awaitsEnd = false
     /// Whether it has only a picture that the shape around it shows.
     var repeatsPicture = false
+    /// Whether it follows a frame at the centre or the right edge of a header or footer.
+    var followsEdge = false
     /// Whether it has a line across the page.
     var isRule = false
     /// The label before its text; `nil` if it has none.

@@ -8,6 +8,15 @@ struct RTFPlace: Hashable {
     var offset: Int32 = 0
     var edge: Placement.Edge?
 
+    /// Whether the position is to the right or below.
+    var isBeyondStart: Bool {
+      switch edge {
+      case .center, .end: true
+      case .start: false
+      case nil: offset > 0
+      }
+    }
+
     /// The position in points.
     var position: Placement.Position {
       let points = Double(min(max(offset, -40_000), 40_000)) / 20
@@ -44,7 +53,7 @@ struct RTFPlace: Hashable {
   /// Whether a paragraph with this place is in a frame, as in LibreOffice: without a size and a position
   /// to the right or below, it is not.
   var isFrame: Bool {
-    width > 0 || height != 0 || across.offset > 0 || down.offset > 0
+    width > 0 || height != 0 || across.isBeyondStart || down.isBeyondStart
   }
 
   /// The place in points.

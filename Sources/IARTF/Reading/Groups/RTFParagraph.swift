@@ -258,3 +258,24 @@ struct RTFParagraph: Equatable {
 
   private static func points(_ twips: Int32) -> Double { Double(twips) / 20 }
 }
+
+extension RTFParagraph {
+  /// The space in twips that Word and LibreOffice show for automatic space above or below a paragraph, in
+  /// documents with `\htmautsp`.
+  static let automaticSpace: Int32 = 280
+  /// That in other documents.
+  private static let fixedAutomaticSpace: Int32 = 100
+
+  /// Sets the automatic space above and below the paragraph, as Word and LibreOffice do.
+  ///
+  /// - Parameters:
+  ///   - isCollapsed: Whether the document has the space of HTML (`\htmautsp`).
+  ///   - isFirst: Whether it is the first paragraph of the text; HTML has no space above it.
+  mutating func setAutomaticSpace(isCollapsed: Bool, isFirst: Bool) {
+    let space = isCollapsed ? Self.automaticSpace : Self.fixedAutomaticSpace
+    if stated.contains(.automaticBefore), spaceBefore == Self.automaticSpace {
+      spaceBefore = isCollapsed && isFirst ? 0 : space
+    }
+    if stated.contains(.automaticAfter), spaceAfter == Self.automaticSpace { spaceAfter = space }
+  }
+}
