@@ -163,6 +163,36 @@ import Testing
     #expect(try space("\u{6F22} \u{5B57}", .office) < latin - 3)
   }
 
+  @Test func `A tab that does not fit starts the next line`() throws {
+    func lines(
+      _ text: String, _ placement: LayoutOptions.Placement, width: Double = 200,
+      stop: Double? = nil
+    ) throws -> [String] {
+      let typesetter = try TestFonts.typesetter {
+        $0.placement = placement
+        $0.tabInterval = 36
+      }
+      var string = IAString(text)
+      if let stop {
+        string.updateParagraphAttributes(in: string.utf16Range) {
+          $0.tabStops = [ParagraphAttributes.TabStop(stop)]
+        }
+      }
+      return try LayoutManager.of(string, width: width, typesetter: typesetter).lineTexts
+    }
+    // The stops in a line of 200 points are at 36, 72, 108, 144 and 180.
+    let text = "aaaaaa\t\t\t\t\tb"
+    #expect(try lines(text, .office) == ["aaaaaa\t\t\t\t", "\tb"])
+    #expect(try lines("aaaaaa\t\t\t\tb", .office) == ["aaaaaa\t\t\t\tb"])
+    #expect(try lines(text, .standard) == ["aaaaaa\t\t\t\t\t", "b"])
+    // A stated stop beyond the line is at its end.
+    #expect(try lines(text, .office, stop: 400).first == "aaaaaa\t\t\t\t\t")
+    // Lines without any stop have the tab after their text.
+    #expect(try lines("a\tb", .office, width: 20) == ["a\t", "b"])
+    let many = try lines(String(repeating: "\t", count: 1_000), .office)
+    #expect(many.count == 200 && many.allSatisfy { $0.utf16.count == 5 })
+  }
+
   @Test func `No line ends after a slash inside a word`() throws {
     let text = "aaaa bbbb/cccc dddd/ eeee/1"
     func lines(_ placement: LayoutOptions.Placement) throws -> [String] {

@@ -74,6 +74,13 @@ extension LineBreaker {
         state.x += state.pending + width
         state.pending = 0
       case .tab:
+        if text.placement == .office, state.index > start.item,
+          startsNextLine(
+            x: state.x + state.pending, limit: limit,
+            isFirst: start.item == 0 && paragraph.startsParagraph)
+        {
+          return finished(state, ends: false)
+        }
         state.x += state.pending
         state.pending = 0
         state.x += tabAdvance(

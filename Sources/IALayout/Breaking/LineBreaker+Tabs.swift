@@ -34,6 +34,27 @@ extension LineBreaker {
     return min(((position / interval).rounded(.down) + 1) * interval - position, maximum)
   }
 
+  /// Returns whether a tab is the first of the next line, as in Word and LibreOffice: the next stop at a multiple of
+  /// the interval is beyond the line, and the next line has one.
+  ///
+  /// - Parameters:
+  ///   - x: The start of the tab in points, measured from the start of the line's text.
+  ///   - limit: The width of the line in points.
+  ///   - isFirst: Whether the line is the first of the paragraph.
+  func startsNextLine(x: Double, limit: Double, isFirst: Bool) -> Bool {
+    let style = paragraph.style
+    let indent =
+      isFirst ? paragraph.firstLineIndent(tabInterval: text.tabInterval) : style.headIndent
+    let position = x + indent
+    let interval = max(text.tabInterval, 1)
+    func next(_ position: Double) -> Double {
+      ((position / interval).rounded(.down) + 1) * interval
+    }
+    return next(position) - indent > limit && next(style.headIndent) - style.headIndent <= limit
+      && !(isFirst && style.headIndent > position + Self.tolerance)
+      && !style.tabStops.contains { $0.position > position + Self.tolerance }
+  }
+
   /// Returns the width of the text between a tab and the next one, or up to its decimal sign.
   private func widthAhead(of index: Int, toDecimal: Bool) -> Double {
     var width = 0.0
