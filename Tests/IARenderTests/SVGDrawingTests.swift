@@ -43,6 +43,39 @@ struct SVGDrawingTests {
     }
   }
 
+  @Test(Self.hasFonts)
+  func `Pictures of documents fill their boxes, those of messages are whole`() throws {
+    func picture(_ change: (inout Looks) -> Void) throws -> (pixels: Int, corner: Bool) {
+      var document = IADocument(IAString(""))
+      // Twice as wide as high, in a square.
+      var picture = document.attachment(holding: SamplePictures.jpeg, as: .image)
+      picture.mediaType = "image/jpeg"
+      (picture.pixelWidth, picture.pixelHeight) = (16, 8)
+      (picture.displayWidth, picture.displayHeight) = (40, 40)
+      document.string.append(picture)
+      var looks = Looks()
+      change(&looks)
+      let renderer = try Drawings.renderer()
+      let page = try renderer.page(
+        of: Renderer.Source(document, looks: looks), width: 300, margins: Drawings.margins)
+      let bitmap = try renderer.bitmap(page, scale: 1)
+      func isInked(_ x: Int, _ y: Int) -> Bool {
+        bitmap.pixels[y * bitmap.size.width + x] & 0xFF_FFFF != 0xFF_FFFF
+      }
+      let rows = (0..<bitmap.size.height).filter { isInked(32, $0) }
+      return (rows.count, isInked(12, rows.first ?? 0))
+    }
+    let message = try picture { _ in }
+    #expect((19...22).contains(message.pixels) && !message.corner)
+    for change: (inout Looks) -> Void in [
+      { $0.placesTextAsOffice = true }, { $0.pageSpacing = PageSpacing() },
+      { $0.isMarkdown = true },
+    ] {
+      let page = try picture(change)
+      #expect((39...42).contains(page.pixels) && page.corner)
+    }
+  }
+
   private static let edge = "<path d='M0 0H2V40H0z' fill='#010203'/>"
   private static let hasFonts: ConditionTrait = .enabled(
     if: Drawings.fonts != nil, "the test fonts are not installed")

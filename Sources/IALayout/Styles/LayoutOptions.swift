@@ -106,6 +106,11 @@ public struct LayoutOptions: Hashable, Sendable {
     fileprivate var inlineCodeBackground: Color?
   }
 
+  /// Whether pictures fill their boxes, as on pages of RTF, HTML and Markdown.
+  package var stretchesPictures: Bool {
+    placement == .office || blockLook == .page || centersHeaders
+  }
+
   /// Whether the cells of header rows whose column states no alignment are centred.
   package var centersHeaders: Bool {
     get { blockSpaces.markdown.centersHeaders }

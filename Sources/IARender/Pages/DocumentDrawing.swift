@@ -270,6 +270,7 @@ struct DocumentDrawing: Drawable {
     for text in runningTexts { text.draw(on: &painter) }
     painter.attachments.store = content.document.attachments
     painter.attachments.places = content.places
+    painter.attachments.stretchesPictures = content.manager.typesetter.options.stretchesPictures
     drawHeader(left: left, on: &painter)
     drawRule(left: left, on: &painter)
     painter.structuredContent = content

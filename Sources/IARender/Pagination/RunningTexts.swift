@@ -33,6 +33,7 @@ final class RunningTexts {
     /// Draws the text as an artifact: it can be selected, and is not part of the text of the page.
     func draw<P: Painter>(on painter: inout P) {
       painter.attachments.store = content.document.attachments
+      painter.attachments.stretchesPictures = content.manager.typesetter.options.stretchesPictures
       painter.push(
         origin: Point(x: origin.x + content.inset.left, y: origin.y - part.lowerBound), scale: 1,
         clip: nil)

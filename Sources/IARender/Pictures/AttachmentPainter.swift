@@ -19,6 +19,10 @@ final class AttachmentPainter {
   var store: AttachmentStore
   /// The places of the text that is drawn in that of the whole document; `nil` for a whole one.
   var places: SourcePlaces?
+  /// Whether pictures fill their boxes, with the corners that they have, as on pages of other programs.
+  ///
+  /// In messages they are shown whole, with round corners.
+  var stretchesPictures = false
   let theme: Theme
   let labels: LabelPainter
   private let cache: PictureCache
@@ -57,9 +61,10 @@ final class AttachmentPainter {
         return
       }
       if let picture = picture(box, pixelsPerPoint, box.attachment.shownDigest) {
+        let isPlain = stretchesPictures || box.attachment.isSticker
         painter.draw(
-          picture, in: box.box.fitting(picture.pointSize),
-          cornerRadius: box.attachment.isSticker ? 0 : min(6, box.box.height / 8))
+          picture, in: stretchesPictures ? box.box : box.box.fitting(picture.pointSize),
+          cornerRadius: isPlain ? 0 : min(6, box.box.height / 8))
       } else {
         drawPlaceholder(box, on: &painter)
       }

@@ -94,6 +94,7 @@ extension Renderer {
     unsafe cairo_clip(context.handle)
     attachments.store = AttachmentStore()
     attachments.places = nil
+    attachments.stretchesPictures = false
     var painter = CairoPainter(
       context, faces: faces, theme: theme, attachments: attachments, scale: scale,
       blitter: GlyphBlitter(atlas, on: surface), top: top, rows: rows)
