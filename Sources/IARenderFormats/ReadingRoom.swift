@@ -65,7 +65,35 @@ enum ReadingRoom {
       }
     }
     if collapsesSpacing { collapseSpacing(in: &stated) }
+    collapseAfterNestedTables(in: &stated)
     return stated
+  }
+
+  /// Sets the smallest height for each empty paragraph that ends a cell after a nested table: a cell cannot end with
+  /// a table, and Word and LibreOffice show no line for the paragraph that is therefore there.
+  private static func collapseAfterNestedTables(in string: inout IAString) {
+    var last: [Block] = []
+    var candidate: (range: Range<Int>, cell: Int)?
+    func collapse(_ range: Range<Int>) {
+      string.updateParagraphAttributes(in: range) {
+        ($0.lineHeight, $0.spacingBefore, $0.spacingAfter) = (.exactly(0), 0, 0)
+      }
+    }
+    for paragraph in string.paragraphs {
+      let blocks = paragraph.attributes.blocks
+      if let found = candidate, !blocks.contains(where: { $0.id == found.cell }) {
+        collapse(found.range)
+      }
+      candidate = nil
+      if paragraph.contentRange.isEmpty, let cell = blocks.last, case .tableCell = cell.kind,
+        last.count > blocks.count, last[blocks.count - 1].id == cell.id,
+        case .table = last[blocks.count].kind
+      {
+        candidate = (paragraph.utf16Range, cell.id)
+      }
+      last = blocks
+    }
+    if let candidate { collapse(candidate.range) }
   }
 
   /// Reduces the space above each paragraph by that below the paragraph before it in the same cell,
@@ -185,6 +213,9 @@ extension ReadingRoom {
         return upper.headingLevel != nil ? belowHeading : between
       }
       return switch lower.blocks[shared - 1].kind {
+      case .listItem where upper.blocks.count == shared && lower.blocks.count == shared:
+        // Two paragraphs of one item.
+        between / 2
       case .orderedList, .unorderedList, .listItem: isBox ? between / 2 : items
       case .textBox: between
       case .blockQuote, .footnote, .endnote, .annotation:

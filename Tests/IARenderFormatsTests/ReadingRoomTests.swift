@@ -21,6 +21,21 @@ import Testing
     #expect(before == [nil, 6, 10, 3, 1])
   }
 
+  @Test func `Two paragraphs of one item have more room than two items`() {
+    let list = Block(id: 1, .unorderedList(marker: nil))
+    func item(_ number: Int) -> [Block] {
+      [list, Block(id: 10 + number, .listItem(.init(ordinal: number)))]
+    }
+    let nested = item(2) + [Block(id: 2, .unorderedList(marker: nil))]
+    var string = IAString("a\nb\nc\nd")
+    let paths = [item(1), item(1), item(2), nested + [Block(id: 20, .listItem(.init(ordinal: 1)))]]
+    for (index, blocks) in paths.enumerated() {
+      string.updateParagraphAttributes(in: 2 * index..<2 * index + 1) { $0.blocks = blocks }
+    }
+    let before = ReadingRoom.spread(string).paragraphs.map(\.attributes.spacingBefore)
+    #expect(before == [nil, 5, 3, 3])
+  }
+
   @Test func `Quotes, code and tables have room around them`() {
     let (quote, other) = ([Block(id: 1, .blockQuote)], [Block(id: 2, .blockQuote)])
     let code = quote + [Block(id: 3, .codeBlock(language: nil))]
@@ -75,6 +90,34 @@ import Testing
     // A heading has the size that RTF has for it.
     #expect(stated.attributes(at: 0).fontSize == 24)
     #expect(stated.attributes(at: 6).fontSize == nil)
+  }
+
+  @Test func `An empty paragraph that ends a cell after a nested table has no line of its own`() {
+    func cell(_ id: Int) -> [Block] {
+      [
+        Block(id: id, .table(.init(columns: [.init()]))),
+        Block(id: id + 1, .tableRow(isHeader: false)),
+        Block(id: id + 2, .tableCell(.init(column: 0))),
+      ]
+    }
+    func heights(_ text: String, _ paths: [[Block]]) -> [ParagraphAttributes.LineHeight?] {
+      var string = IAString(text)
+      let ranges = string.paragraphs.map(\.utf16Range)
+      for (range, blocks) in zip(ranges, paths) {
+        string.updateParagraphAttributes(in: range) {
+          ($0.blocks, $0.spacingAfter) = (blocks, 5)
+        }
+      }
+      return ReadingRoom.stated(string).paragraphs.map(\.attributes.lineHeight)
+    }
+    let (outer, nested) = (cell(1), cell(1) + cell(10))
+    let zero = ParagraphAttributes.LineHeight.exactly(0)
+    #expect(heights("a\nb\n\nc", [outer, nested, outer, []]) == [nil, nil, zero, nil])
+    #expect(heights("a\n\nc", [nested, outer, cell(20)]) == [nil, zero, nil])
+    // Text, a second paragraph and a table that is not nested keep the line.
+    #expect(heights("a\nb\nc", [nested, outer, []]) == [nil, nil, nil])
+    #expect(heights("a\n\n\nc", [nested, outer, outer, []]) == [nil, nil, nil, nil])
+    #expect(heights("a\n\nc", [outer, cell(20), []]) == [nil, nil, nil])
   }
 
   @Test func `Pages have the spaces of browsers`() {
