@@ -43,7 +43,7 @@ struct SVGDrawingTests {
     }
   }
 
-  @Test(Self.hasFonts)
+  @Test(hasFonts)
   func `Pictures of documents fill their boxes, those of messages are whole`() throws {
     func picture(_ change: (inout Looks) -> Void) throws -> (pixels: Int, corner: Bool) {
       var document = IADocument(IAString(""))
