@@ -32,6 +32,20 @@ extension ComputedStyle {
     flow.inlineBoxes = [box]
   }
 
+  /// Removes what the text around states and the text of a control does not have.
+  mutating func removeLooksOfText() {
+    inline.italic = false
+    inline.capitals = nil
+    rules.transform = .none
+    inline.letterSpacing = nil
+    inline.shadow = false
+    // Boxes in the text do not have the lines of the text around.
+    inline.underline = nil
+    inline.strikethrough = nil
+    textIndent = nil
+    lineHeight = nil
+  }
+
   private static func length(_ points: Double?) -> Double? {
     guard let points, points > 0 else { return nil }
     return min(StyleBuilder.rounded(points), InlineBox.lengths.upperBound)

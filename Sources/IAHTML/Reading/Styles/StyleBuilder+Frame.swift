@@ -1,4 +1,5 @@
 internal import IACSS
+internal import IAMarkup
 internal import IAText
 
 extension StyleBuilder {
@@ -77,9 +78,7 @@ extension StyleBuilder {
     default: break
     }
   }
-}
 
-extension StyleBuilder {
   /// Whether an element that is usually in a line is displayed as a block of paragraphs.
   var isBlock: Bool {
     !isOwn && box == .inline && style.display == .block && style.flow.floats.isEmpty

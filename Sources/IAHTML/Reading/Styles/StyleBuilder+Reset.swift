@@ -150,16 +150,7 @@ extension StyleBuilder {
     style.headingSize = nil
     apply(.fontSize(.points(10)))
     apply(.fontWeight(.normal))
-    style.inline.italic = false
-    style.inline.capitals = nil
-    style.rules.transform = .none
-    style.inline.letterSpacing = nil
-    style.inline.shadow = false
-    // Boxes in the text do not have the lines of the text around.
-    style.inline.underline = nil
-    style.inline.strikethrough = nil
-    style.textIndent = nil
-    style.lineHeight = nil
+    style.removeLooksOfText()
     style.alignment = tag == .button ? .center : nil
   }
 }
