@@ -32,6 +32,15 @@ extension ComputedStyle {
     flow.inlineBoxes = [box]
   }
 
+  /// Puts marks of emphasis on the side that is stated.
+  mutating func placeEmphasis() {
+    switch inline.emphasisMark {
+    case .dot where flow.isEmphasisBelow: inline.emphasisMark = .dotBelow
+    case .dotBelow where !flow.isEmphasisBelow: inline.emphasisMark = .dot
+    default: break
+    }
+  }
+
   /// Removes what the text around states and the text of a control does not have.
   mutating func removeLooksOfText() {
     inline.italic = false

@@ -72,11 +72,7 @@ extension StyleBuilder {
       hidesBorder = frame.isVisible && style.flow.inlineBoxes.isEmpty
       style.flow.frames = []
     }
-    switch style.inline.emphasisMark {
-    case .dot where style.flow.isEmphasisBelow: style.inline.emphasisMark = .dotBelow
-    case .dotBelow where !style.flow.isEmphasisBelow: style.inline.emphasisMark = .dot
-    default: break
-    }
+    style.placeEmphasis()
   }
 
   /// Whether an element that is usually in a line is displayed as a block of paragraphs.
