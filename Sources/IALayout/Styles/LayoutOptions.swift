@@ -108,7 +108,7 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// Whether pictures fill their boxes, as on pages of RTF, HTML and Markdown.
   package var stretchesPictures: Bool {
-    placement == .office || blockLook == .page || centersHeaders
+    placement == .office || blockAppearance == .page || centersHeaders
   }
 
   /// Whether the cells of header rows whose column states no alignment are centred.
