@@ -14,31 +14,6 @@ struct HiddenComment {
   /// The records by paragraph, in order.
   var records: [(paragraph: Int, data: HiddenParagraph)]
 
-  /// Creates a comment from its parts.
-  init(
-    block: HiddenDocument, paragraphCount: Int, records: [(paragraph: Int, data: HiddenParagraph)]
-  ) {
-    self.block = block
-    self.paragraphCount = paragraphCount
-    self.records = records
-  }
-
-  /// The comment as Markdown.
-  var markdown: [UInt8] {
-    var out = Array("\(MarkdownTag.hiddenData) \(paragraphCount)\n".utf8)
-    let record = block.json
-    Base64.append(encoding: record.span, to: &out)
-    out.append(0x0A)
-    for (paragraph, data) in records {
-      out.append(contentsOf: "\(paragraph) ".utf8)
-      let packed = data.packed
-      Base64.append(encoding: packed.span, to: &out)
-      out.append(0x0A)
-    }
-    out.append(contentsOf: "-->\n".utf8)
-    return out
-  }
-
   /// Creates the content of a comment.
   ///
   /// - Parameters:

@@ -97,4 +97,43 @@ import Testing
     #expect(builder.intern(zero) == builder.intern(negative))
     #expect(zero.hashValue == negative.hashValue)
   }
+
+  /// A text of several parts of a builder in three attribute sets, whose middle has intensities, with attachments.
+  private static func text(of paragraphs: Int) -> IAString {
+    var builder = IAStringBuilder()
+    var (bold, link) = (InlineAttributes(), InlineAttributes())
+    bold.bold = true
+    link.link = .init("https://example.org")
+    for number in 0..<paragraphs {
+      let isMiddle = number > paragraphs / 3 && number < paragraphs / 2
+      builder.append("paragraph ", intensity: isMiddle ? 70 : DisplayOptions.defaultIntensity)
+      builder.append("\(number)", attributes: builder.intern(number % 2 == 0 ? bold : link))
+      if number % 1000 == 0 { builder.append(Attachment(.file, name: "\(number)")) }
+      builder.endParagraph()
+    }
+    return builder.finish()
+  }
+
+  @Test("Text appended part by part is equal, also if it shares the sets of attributes")
+  func appendedStrings() {
+    let string = Self.text(of: 20_000)
+    #expect(string.utf16Count > 2 << 17)
+    var random = SeededGenerator(seed: 5)
+    for var builder in [IAStringBuilder(), IAStringBuilder(sharingAttributesOf: string)] {
+      var at = 0
+      while at < string.utf16Count {
+        let end = min(at + random.below(9000), string.utf16Count)
+        builder.append(string, utf16Range: at..<end)
+        at = end
+      }
+      let copy = builder.finish()
+      #expect(copy == string)
+      #expect(copy.intensities(in: copy.utf16Range) == string.intensities(in: string.utf16Range))
+      #expect(copy.attachments == string.attachments)
+    }
+    // The sets of one string are not those of another.
+    var other = IAStringBuilder(sharingAttributesOf: IAString("a", attributes: .init()))
+    other.append(string, utf16Range: 0..<40)
+    #expect(other.finish() == string.substring(0..<40))
+  }
 }

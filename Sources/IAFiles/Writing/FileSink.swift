@@ -39,7 +39,10 @@ public final class FileSink: DocumentSink {
   /// - Throws: `FileError`.
   public func write(_ bytes: [UInt8]) throws {
     // Large pieces are written without copying.
-    if pending.isEmpty, bytes.count >= 1 << 15 { return try file.write(bytes) }
+    if bytes.count >= 1 << 15 {
+      if !pending.isEmpty { try flush() }
+      return try file.write(bytes)
+    }
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 18 { try flush() }
   }

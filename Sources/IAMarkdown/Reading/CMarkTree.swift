@@ -7,7 +7,7 @@ internal import Synchronization
 /// A document parsed by cmark-gfm, which owns the tree of C nodes.
 ///
 /// `@safe`: the pointers come from the library, are not null, never leave this file, and are freed
-/// once, in `deinit`.
+/// once, in `deinit` or by `free`.
 @safe struct CMarkTree: ~Copyable {
   /// The document node.
   private let root: OpaquePointer
@@ -75,6 +75,9 @@ internal import Synchronization
     math.free()
     definitions.free()
   }
+
+  /// Frees a child of the document with all nodes inside, none of which may be used again.
+  func free(_ node: CMarkNode) { unsafe cmark_node_free(node.pointer) }
 
   /// Returns the children of the document, with footnotes at their place in the source.
   ///

@@ -73,6 +73,14 @@ public struct MarkdownReader: DocumentReader {
   private func read(
     _ bytes: [UInt8], from source: any DocumentSource, options: ReadOptions
   ) throws -> ReadResult {
+    // The tree of the library is freed before hidden data is restored.
+    try walked(bytes, from: source, options: options).finish(bytes)
+  }
+
+  /// Returns the walk over a file after its last node.
+  private func walked(
+    _ bytes: [UInt8], from source: any DocumentSource, options: ReadOptions
+  ) throws -> MarkdownWalk {
     let frontMatter = FrontMatter(in: bytes)
     let bodyStart = frontMatter?.byteCount ?? 0
     let survey = try MarkdownSurvey(of: bytes, from: bodyStart, limits: options.limits)
@@ -97,15 +105,20 @@ public struct MarkdownReader: DocumentReader {
       walk.page.report.add(.repaired, .encoding, "ill-formed UTF-8 became U+FFFD")
     }
     if bytes.contains(0) { walk.page.report.add(.repaired, .nul, "became U+FFFD") }
+    var last: CMarkNode?
     for (node, footnote) in tree.topLevelNodes().dropFirst(addedCount) {
       walk.footnote = footnote
       try node.walk { node, isEntering in
         try walk.visit(node, isEntering: isEntering)
       }
+      // The tree is several times as large as the file. A node looks back at the one before it at most.
+      guard footnote == nil else { continue }
+      if let last { tree.free(last) }
+      last = node
     }
     walk.page.closeAll()
     walk.reportRepeatedNotes()
-    return walk.finish(bytes)
+    return walk
   }
 
   /// Returns the bytes with CR and CRLF as LF.

@@ -72,41 +72,60 @@ struct MarkdownWalk {
     string.setHeadingBookmarks()
     let document = IADocument(
       string, metadata: metadata, attachments: page.pictures.attachments)
-    guard let hiddenComment, !options.ignoresHiddenData else {
+    guard hiddenComment != nil, !options.ignoresHiddenData else {
       return ReadResult(document, report: report)
     }
-    var damaged: [Int] = []
+    let restored: Restored
     do {
-      var comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
-      for number in damaged { report.add(.dropped, .damagedHiddenData, "record \(number)") }
-      let aligned = comment.aligned(with: document.string)
-      for _ in 0..<aligned.staleCount { report.add(.dropped, .staleHiddenData, "hidden text") }
-      func restore(refusesDistortions: Bool) -> RestoredDocument {
-        HiddenDataRestorer(
-          comment.block, standIns: .markdown, refusesDistortions: refusesDistortions
-        ).restoreVisible(document, paragraphs: aligned.paragraphs)
-      }
-      var visible = restore(refusesDistortions: false)
-      var restored = AbsentTextRestorer.restored(visible, comment.block, .markdown)
-      if visible.isDistorted,
-        !proof.showsMarks(
-          of: visible.result.document, as: document, byteCount: survey.byteCount)
-      {
-        visible = restore(refusesDistortions: true)
-        restored = AbsentTextRestorer.restored(visible, comment.block, .markdown)
-      }
-      guard
-        isProved(visible.result.document, whole: restored.document, shown: document, bytes)
-      else {
-        report.add(.dropped, .refusedHiddenData, "all: text would change its place")
-        return ReadResult(document, report: report)
-      }
-      report.add(restored.report)
-      return ReadResult(restored.document, report: report)
+      restored = try self.restored(document, &report)
     } catch {
       report.add(.dropped, .damagedHiddenData, "\(error)")
       return ReadResult(document, report: report)
     }
+    guard isProved(restored.visible, whole: restored.whole.document, shown: document, bytes) else {
+      report.add(.dropped, .refusedHiddenData, "all: text would change its place")
+      return ReadResult(document, report: report)
+    }
+    report.add(restored.whole.report)
+    return ReadResult(restored.whole.document, report: report)
+  }
+
+  /// A document with its hidden data.
+  private struct Restored {
+    /// The document without text that the file does not contain.
+    var visible: IADocument
+    /// The document with that text, which is hidden, and the report of hidden data.
+    var whole: ReadResult
+  }
+
+  /// Returns a document with the hidden data of the comment, which is removed: the comment and its records need not
+  /// be in memory while the document is proved.
+  ///
+  /// - Throws: `InputError` for a comment that cannot be read.
+  private mutating func restored(
+    _ document: IADocument, _ report: inout ConversionReport
+  ) throws -> Restored {
+    let text = hiddenComment ?? ""
+    hiddenComment = nil
+    var damaged: [Int] = []
+    var comment = try HiddenComment(text, limits: page.options.limits, damaged: &damaged)
+    for number in damaged { report.add(.dropped, .damagedHiddenData, "record \(number)") }
+    let aligned = comment.aligned(with: document.string)
+    for _ in 0..<aligned.staleCount { report.add(.dropped, .staleHiddenData, "hidden text") }
+    func restore(refusesDistortions: Bool) -> RestoredDocument {
+      HiddenDataRestorer(
+        comment.block, standIns: .markdown, refusesDistortions: refusesDistortions
+      ).restoreVisible(document, paragraphs: aligned.paragraphs)
+    }
+    var visible = restore(refusesDistortions: false)
+    if visible.isDistorted,
+      !proof.showsMarks(of: visible.result.document, as: document, byteCount: survey.byteCount)
+    {
+      visible = restore(refusesDistortions: true)
+    }
+    return Restored(
+      visible: visible.result.document,
+      whole: AbsentTextRestorer.restored(visible, comment.block, .markdown))
   }
 
   /// Writes a restored document and compares it with the file.

@@ -78,19 +78,22 @@ extension InlineCutter {
       while first < end, pieces[first].isBlank { first += 1 }
       var last = end
       while last > first, pieces[last - 1].isBlank { last -= 1 }
-      let joined = (index..<first, first..<last, last..<end)
-      let (leading, core, trailing) = joined
-      for (part, isBlank) in [(leading, true), (core, false), (trailing, true)] where !part.isEmpty
-      {
-        var piece = pieces[part.lowerBound]
-        piece.range = piece.range.lowerBound..<pieces[part.upperBound - 1].range.upperBound
-        piece.isBlank = isBlank
-        pieces[out] = piece
-        out += 1
-      }
+      join(index..<first, isBlank: true, into: &out)
+      join(first..<last, isBlank: false, into: &out)
+      join(last..<end, isBlank: true, into: &out)
       index = end
     }
     pieces.removeLast(pieces.count - out)
+  }
+
+  /// Replaces pieces, if there are any, by one at a place that is not after them.
+  private mutating func join(_ part: Range<Int>, isBlank: Bool, into place: inout Int) {
+    guard !part.isEmpty else { return }
+    let end = pieces[part.upperBound - 1].range.upperBound
+    pieces[place] = pieces[part.lowerBound]
+    pieces[place].range = pieces[place].range.lowerBound..<end
+    pieces[place].isBlank = isBlank
+    place += 1
   }
 
   /// Removes marks from blanks unless both neighbours have them.

@@ -219,14 +219,18 @@ struct InlineCutter {
     while start < span.range.upperBound, CharacterClass.isBlank(text[start]) { start += 1 }
     var end = span.range.upperBound
     while end > start, CharacterClass.isBlank(text[end - 1]) { end -= 1 }
-    for (range, isBlank) in [
-      (span.range.lowerBound..<start, true), (start..<end, false),
-      (end..<span.range.upperBound, true),
-    ] where !range.isEmpty {
-      piece.range = range
-      piece.isBlank = isBlank
-      pieces.append(piece)
-    }
+    append(piece, span.range.lowerBound..<start, isBlank: true)
+    append(piece, start..<end, isBlank: false)
+    append(piece, end..<span.range.upperBound, isBlank: true)
+  }
+
+  /// Appends a piece with another range, unless that is empty.
+  private mutating func append(_ like: InlinePiece, _ range: Range<Int>, isBlank: Bool) {
+    guard !range.isEmpty else { return }
+    var piece = like
+    piece.range = range
+    piece.isBlank = isBlank
+    pieces.append(piece)
   }
 
   /// Appends code as one piece, or as several where a reader would find something else in one.

@@ -40,6 +40,8 @@ struct InlineEmitter {
     _ range: Range<Int>, _ context: Context, to out: inout [UInt8]
   ) -> ShownText {
     let isOneLine = context.isInTable || context.isInHeading
+    // The cutter then fills its array again instead of a new one.
+    pieces = []
     cutter.cut(
       range,
       .init(

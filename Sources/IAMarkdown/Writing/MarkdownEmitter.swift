@@ -59,6 +59,12 @@ struct MarkdownEmitter {
     out.append(contentsOf: end.closing.utf8)
   }
 
+  /// Removes and returns the output.
+  mutating func takeOutput() -> [UInt8] {
+    defer { out = [] }
+    return out
+  }
+
   /// Returns the index after the last paragraph of the leaf that starts at one.
   private func leafEnd(_ index: Int) -> Int {
     var end = index + 1

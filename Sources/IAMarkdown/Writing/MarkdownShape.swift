@@ -7,7 +7,7 @@ struct MarkdownShape {
   private let string: IAString
   private let plans: [BlockPlan]
   private let paragraphs: [IAString.Paragraph]
-  private var builder = IAStringBuilder()
+  private var builder: IAStringBuilder
   private var nextBlockID: Int
   private(set) var report = ConversionReport()
   /// The number of paragraphs of the changed string.
@@ -23,6 +23,7 @@ struct MarkdownShape {
 
   private init(_ string: IAString) {
     self.string = string
+    builder = IAStringBuilder(sharingAttributesOf: string)
     paragraphs = string.paragraphs
     plans = BlockPlan.plans(for: paragraphs)
     nextBlockID = string.unusedBlockID

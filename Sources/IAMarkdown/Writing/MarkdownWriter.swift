@@ -38,38 +38,61 @@ public struct MarkdownWriter: DocumentWriter {
     report.add(shape.report)
     var pictures = PictureWriter()
     try pictures.write(shaped.string, document.attachments, to: &sink)
-    let head = FrontMatter.markdown(of: shaped.metadata)
-    let paragraphs = shaped.string.paragraphs
-    var emitter = MarkdownEmitter(shaped.string, paragraphs, pictures: pictures.pictures)
-    emitter.emit()
-    if !head.bytes.isEmpty { try sink.write(head.bytes) }
-    try sink.write(emitter.out)
-    let losses = MarkdownLosses(
-      shaped, paragraphs,
-      shown: .init(
-        forms: emitter.forms, texts: emitter.shown, areBlocksSame: emitter.blocks.areSame,
-        otherBlocks: emitter.otherBlocks, metadata: head.metadata, pictures: pictures,
-        hasAllBookmarks: emitter.anchors.unshown.isEmpty,
-        addsBookmarks: emitter.anchors.addsBookmarks),
-      isHidden: options.keepsHiddenData)
-    report.add(shape.located(losses.report))
     var absent = AbsentParts(remaining.absent)
-    if options.keepsHiddenData,
-      let comment = Self.comment(shaped, paragraphs, losses, emitter, shape, &absent)
-    {
-      if !head.bytes.isEmpty || !emitter.out.isEmpty { try sink.write([0x0A]) }
-      try sink.write(comment.markdown)
+    let written = try Self.writeText(
+      shaped, shape, pictures, &absent, keepsHiddenData: options.keepsHiddenData, to: &sink)
+    report.add(written.report)
+    if let comment = written.comment {
+      if !written.isEmpty { try sink.write([0x0A]) }
+      try comment.write(to: &sink)
     }
     if remaining.absent != nil { remaining.add(absent: absent.report) }
     remaining.add(report)
     return remaining.report
   }
 
+  /// The result of the text.
+  private struct WrittenText {
+    var isEmpty: Bool
+    /// The losses, with ranges of the document.
+    var report: ConversionReport
+    /// The comment that follows; `nil` if there is none.
+    var comment: CommentWriter?
+  }
+
+  /// Writes the front matter and the text, and finds what a reader does not find in them.
+  ///
+  /// All that this needs is freed before the comment is written.
+  private static func writeText(
+    _ document: IADocument, _ shape: MarkdownShape.Result, _ pictures: PictureWriter,
+    _ absent: inout AbsentParts, keepsHiddenData: Bool, to sink: inout some DocumentSink
+  ) throws -> WrittenText {
+    let head = FrontMatter.markdown(of: document.metadata)
+    let paragraphs = document.string.paragraphs
+    var emitter = MarkdownEmitter(document.string, paragraphs, pictures: pictures.pictures)
+    emitter.emit()
+    let isEmpty = head.bytes.isEmpty && emitter.out.isEmpty
+    if !head.bytes.isEmpty { try sink.write(head.bytes) }
+    try sink.write(emitter.takeOutput())
+    let losses = MarkdownLosses(
+      document, paragraphs,
+      shown: .init(
+        forms: emitter.forms, texts: emitter.shown, areBlocksSame: emitter.blocks.areSame,
+        otherBlocks: emitter.otherBlocks, metadata: head.metadata, pictures: pictures,
+        hasAllBookmarks: emitter.anchors.unshown.isEmpty,
+        addsBookmarks: emitter.anchors.addsBookmarks),
+      isHidden: keepsHiddenData)
+    return WrittenText(
+      isEmpty: isEmpty, report: shape.located(losses.report),
+      comment: keepsHiddenData
+        ? comment(document, paragraphs, losses, emitter, shape, &absent) : nil)
+  }
+
   /// Returns the comment for the features that Markdown lacks, or `nil` if there are none.
   private static func comment(
     _ document: IADocument, _ paragraphs: [IAString.Paragraph], _ losses: MarkdownLosses,
     _ emitter: MarkdownEmitter, _ shape: MarkdownShape.Result, _ absent: inout AbsentParts
-  ) -> HiddenComment? {
+  ) -> CommentWriter? {
     var source = document
     source.string = losses.lackingString
     source.string.setBookmarks(emitter.anchors.unshown)
@@ -89,7 +112,7 @@ public struct MarkdownWriter: DocumentWriter {
       },
       paragraph: { MarkdownAttributes.lacking($0, except: emitter.otherBlocks) })
     var encoder = HiddenDataEncoder(source, unshown: unshown)
-    var records: [(paragraph: Int, data: HiddenParagraph)] = []
+    var comment = CommentWriter(paragraphCount: paragraphs.count)
     let numbered = document.string.numberedParagraphs(in: document.string.utf16Range)
     var nextJoint = 0
     for (index, paragraph) in paragraphs.enumerated() {
@@ -113,16 +136,15 @@ public struct MarkdownWriter: DocumentWriter {
         data = HiddenParagraph(visible: visible)
         data?.isAbsent = true
       }
-      if let data { records.append((index, data)) }
+      if let data { comment.add(data, of: index) }
     }
     absent.hide(in: &encoder, shape, paragraphs) { index in
       emitter.shown[index]?.units ?? document.string.units(in: paragraphs[index].contentRange)
     }
-    var block = encoder.finish()
+    comment.document = encoder.finish()
     // Metadata in the front matter is not repeated.
-    if losses.hasAllMetadata { block.metadata = DocumentMetadata() }
-    guard !records.isEmpty || block != HiddenDocument() else { return nil }
-    return HiddenComment(block: block, paragraphCount: paragraphs.count, records: records)
+    if losses.hasAllMetadata { comment.document.metadata = DocumentMetadata() }
+    return comment.isEmpty ? nil : comment
   }
 }
 

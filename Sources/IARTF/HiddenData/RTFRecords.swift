@@ -12,7 +12,7 @@ struct RTFRecords {
   /// The number of units that RTF cannot represent.
   private(set) var replacedUnits = 0
 
-  private let columns: StringColumns
+  private var columns: StringColumns
   private let plan: RTFPlan
   private let hasDefaultIntensity: Bool
   private let isCocoa: Bool
@@ -116,23 +116,21 @@ struct RTFRecords {
     return true
   }
 
+  /// Frees the text and its runs, which the document record does not need.
+  mutating func removeText() {
+    columns.units = []
+    columns.intensities = []
+    columns.inlineRuns = []
+  }
+
   /// Returns the document record.
   func documentRecord(of document: IADocument) -> HiddenDocument {
     var record = HiddenDocument()
     record.options = columns.options
     if let page = record.options.page, RTFPageWords(page).isExact { record.options.page = nil }
     record.metadata = document.metadata
-    record.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
-      var set = set
-      // The form field is that of the file.
-      if set[tag: FormField.tagName] != nil {
-        set.formField = isCocoa ? nil : set.formField.flatMap { RTFFormField($0)?.field }
-      }
-      // A target that is not written must not be restored.
-      guard let link = set.link, !RTFLink.isHarmless(link.url) else { return set }
-      set.link = nil
-      return set
-    }
+    record.inline.reserveCapacity(columns.inlineSets.count)
+    for set in columns.inlineSets where !set.isPlain { record.inline.append(recorded(set)) }
     record.paragraphs = paragraphSets.filter { !$0.isPlain }
     record.records = columns.records
     var paragraph = 0
@@ -149,6 +147,18 @@ struct RTFRecords {
           name: bookmark.name))
     }
     return record
+  }
+
+  /// Returns a set of inline attributes as the document record has it.
+  private func recorded(_ set: InlineAttributes) -> InlineAttributes {
+    var set = set
+    // The form field is that of the file.
+    if set[tag: FormField.tagName] != nil {
+      set.formField = isCocoa ? nil : set.formField.flatMap { RTFFormField($0)?.field }
+    }
+    // A target that is not written must not be restored.
+    if let link = set.link, !RTFLink.isHarmless(link.url) { set.link = nil }
+    return set
   }
 
   /// Moves to the runs and attachments at an offset, which may also be before the current one.

@@ -21,9 +21,8 @@ public struct RTFDWriter: DocumentWriter {
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: options.profile)
-    return try RTFDocumentWriter(
-      document, isCocoa: profile == "cocoa", isFolder: true, options
-    ).write(to: &sink)
+    return try RTFDocumentWriter.write(
+      document, isCocoa: profile == "cocoa", isFolder: true, options, to: &sink)
   }
 }
 

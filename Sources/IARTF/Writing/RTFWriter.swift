@@ -1,6 +1,7 @@
 public import IAFiles
 public import IAFormats
 internal import IAHiddenData
+internal import IASyntax
 public import IAText
 
 /// Writes a document as RTF.
@@ -25,9 +26,8 @@ public struct RTFWriter: DocumentWriter {
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: options.profile)
-    return try RTFDocumentWriter(
-      document, isCocoa: profile == "cocoa", isFolder: false, options
-    ).write(to: &sink)
+    return try RTFDocumentWriter.write(
+      document, isCocoa: profile == "cocoa", isFolder: false, options, to: &sink)
   }
 }
 
@@ -45,7 +45,20 @@ struct RTFDocumentWriter {
   /// The losses before writing.
   private let lost: ConversionReport
 
-  init(
+  /// Writes a document and returns the report.
+  static func write(
+    _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions,
+    to sink: inout some DocumentSink
+  ) throws -> ConversionReport {
+    // All that only the text needs is freed before the hidden data is made.
+    var ending = try RTFDocumentWriter(
+      document, isCocoa: isCocoa, isFolder: isFolder, options
+    ).writeText(to: &sink)
+    try ending.write(to: &sink)
+    return ending.report
+  }
+
+  private init(
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
   ) throws {
     var lost = ConversionReport()
@@ -106,8 +119,8 @@ struct RTFDocumentWriter {
     }
   }
 
-  /// Writes the document and returns the report.
-  func write(to sink: inout some DocumentSink) throws -> ConversionReport {
+  /// Writes the head and the text.
+  private func writeText(to sink: inout some DocumentSink) throws -> Ending {
     var body = RTFBodyWriter(context)
     writeHead(to: &body.output)
     try body.writeBody(to: &sink)
@@ -116,12 +129,50 @@ struct RTFDocumentWriter {
       body.reportLoss(.table, .approximated, "cells over many rows end earlier")
     }
     if lists.isTruncated { body.reportLoss(.listNumber, .approximated) }
-    if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
-    body.output.write("}\n")
-    try body.output.drain(into: &sink, isEnd: true)
     var report = lost
     report.add(body.report)
-    return report
+    var records = context.keepsHiddenData ? body.records : nil
+    records?.removeText()
+    return Ending(
+      document: document, report: report, shownBlobs: body.shownBlobs, output: body.output,
+      records: records)
+  }
+
+  /// The part of a document after its text: the hidden data.
+  private struct Ending {
+    let document: IADocument
+    let report: ConversionReport
+    /// The blobs that hidden data need not repeat.
+    let shownBlobs: Set<SHA256Digest>
+    var output: RTFOutput
+    /// The hidden data; `nil` if it is not kept.
+    var records: RTFRecords?
+
+    mutating func write(to sink: inout some DocumentSink) throws {
+      try writeHiddenData(to: &sink)
+      output.write("}\n")
+      try output.drain(into: &sink, isEnd: true)
+    }
+
+    private mutating func writeHiddenData(to sink: inout some DocumentSink) throws {
+      guard let json = takeDocumentRecord() else { return }
+      for digest in document.attachments.digests where !shownBlobs.contains(digest) {
+        guard let bytes = document.attachments[digest] else { continue }
+        output.write("{\\*\\iablob ")
+        try output.write(base64: bytes, to: &sink)
+        output.write("}\n")
+      }
+      output.write("{\\*\\iadoc ")
+      try output.write(base64: json, to: &sink)
+      output.write("}\n")
+    }
+
+    /// Returns the document record, and frees what it was made of.
+    private mutating func takeDocumentRecord() -> [UInt8]? {
+      guard let record = records?.documentRecord(of: document) else { return nil }
+      records = nil
+      return record.json
+    }
   }
 
   private func writeHead(to output: inout RTFOutput) {
@@ -181,20 +232,5 @@ struct RTFDocumentWriter {
       used.insert(RTFStyles.mark)
     }
     return used
-  }
-
-  private func writeHiddenData(
-    _ body: inout RTFBodyWriter, to sink: inout some DocumentSink
-  ) throws {
-    for digest in document.attachments.digests where !body.shownBlobs.contains(digest) {
-      guard let bytes = document.attachments[digest] else { continue }
-      body.output.write("{\\*\\iablob ")
-      try body.output.write(base64: bytes, to: &sink)
-      body.output.write("}\n")
-    }
-    let record = body.records.documentRecord(of: document)
-    body.output.write("{\\*\\iadoc ")
-    try body.output.write(base64: record.json, to: &sink)
-    body.output.write("}\n")
   }
 }

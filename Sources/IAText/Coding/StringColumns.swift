@@ -146,16 +146,19 @@ extension IAString {
     let inlineValues = inlineTable.values
     // By number instead of by value: either the table has few entries, or the string has many runs.
     var inlineIndices = [Int?](repeating: nil, count: inlineValues.count)
+    // The numbers in the order of their first run; the array of the values then has just their size.
+    var used: [UInt32] = []
     columns.inlineRuns.reserveCapacity(tree.summary.runCount)
     tree.forEachAttributeRun(in: utf16Range) { run in
-      let index = inlineIndices[Int(run.attribute)] ?? columns.inlineSets.count
-      if index == columns.inlineSets.count {
+      let index = inlineIndices[Int(run.attribute)] ?? used.count
+      if index == used.count {
         inlineIndices[Int(run.attribute)] = index
-        columns.inlineSets.append(inlineValues[Int(run.attribute)])
+        used.append(run.attribute)
       }
       columns.inlineRuns.append(.init(count: run.count, index: index))
       return true
     }
+    columns.inlineSets = used.map { inlineValues[Int($0)] }
 
     if hasPlainParagraphs {
       if !isEmpty {

@@ -34,6 +34,15 @@ public struct IAStringBuilder {
   /// Creates an empty string.
   public init() {}
 
+  /// Creates an empty string that shares the tables of attributes of another one.
+  ///
+  /// Text and paragraphs of the other string are appended without looking up their attributes, and their sets are
+  /// in memory once.
+  package init(sharingAttributesOf other: IAString) {
+    string.inlineTable = other.inlineTable
+    string.paragraphTable = other.paragraphTable
+  }
+
   /// The number of units appended so far.
   ///
   /// Inlined, because a call would copy the builder.
@@ -134,12 +143,20 @@ public struct IAStringBuilder {
   /// Appends a range of another string with intensities, attributes and attachments, but without
   /// paragraph attributes, bookmarks and options.
   public mutating func append(_ other: IAString, utf16Range: Range<Int>) {
-    let levels = other.intensities(in: utf16Range)
     let start = utf16Count
-    for run in other.attributeRuns(in: utf16Range) {
-      append(units: other.units(in: run.utf16Range), attributes: intern(run.attributes))
+    let copied = other.units(in: utf16Range)
+    let sharesTable = other.inlineTable === string.inlineTable
+    var at = 0
+    other.forEachInlineRun(in: utf16Range) { run in
+      let end = run.end - utf16Range.lowerBound
+      let id = sharesTable ? run.number : string.inlineTable.id(of: other.inlineTable[run.number])
+      append(units: copied[at..<end], attributes: Attributes(id: id))
+      at = end
     }
-    setIntensities(levels, at: start)
+    // Appended units have the default intensity, which takes no memory as long as all have it.
+    if !other.hasDefaultIntensity(in: utf16Range) {
+      setIntensities(other.intensities(in: utf16Range), at: start)
+    }
     for placed in other.attachments(in: utf16Range) {
       record(placed.attachment, at: start + placed.utf16Offset - utf16Range.lowerBound)
     }
@@ -289,5 +306,15 @@ public struct IAStringBuilder {
       runs.append(.init(count: count, attribute: attributes.id))
     }
     if units.count >= Self.sealedCount { seal() }
+  }
+}
+
+extension IAString {
+  /// Returns whether all units of a range have the default intensity.
+  fileprivate func hasDefaultIntensity(in range: Range<Int>) -> Bool {
+    let summary = summary(in: range)
+    return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {
+      $0 == nil || $0 == DisplayOptions.defaultIntensity
+    }
   }
 }
