@@ -69,11 +69,11 @@ enum AttachmentSize {
     let height = positive(attachment.displayHeight)
     if let width { return bounded(width, height ?? width * proportion, options) }
     if let height { return bounded(height / proportion, height, options) }
-    let side = options.thumbnail.side
+    let side = (options.thumbnail ?? .medium).side
     guard attachment.pixelWidth != nil, attachment.pixelHeight != nil else {
       return bounded(side, side, options)
     }
-    let isNatural = options.showsNaturalPictures || options.placement == .office
+    let isNatural = options.thumbnail == nil || options.placement == .office
     let factor =
       isNatural && attachment.kind == .image
       ? 0.75 : min(1, side / max(natural.width, natural.height))

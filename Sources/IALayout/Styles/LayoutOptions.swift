@@ -29,10 +29,9 @@ public struct LayoutOptions: Hashable, Sendable {
   public var ruleColor = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)
   /// The colour of table borders.
   public var borderColor = Color(0xA0A0A0)
-  /// The size of attachments that have no display size.
-  public var thumbnail = Thumbnail.medium
-  /// Whether pictures that have no display size have the size of their pixels at 96 per inch, as on pages.
-  package var showsNaturalPictures = false
+  /// The size to which attachments without a display size are reduced; `nil` if pictures have the size of their
+  /// pixels at 96 per inch, as on pages.
+  public var thumbnail: Thumbnail? = .medium
   /// The distance between tab stops after the last one of a paragraph, in points.
   public var tabInterval = 28.0
   /// The space below the text of each line at the default scale, in points: 0…4096, for drawings

@@ -83,7 +83,7 @@ public struct Looks: Hashable, Sendable {
     options.keptRows = keptRows
     options.tableSpacing = tableSpacing
     options.underlinesLinks = underlinesLinks
-    options.showsNaturalPictures = showsNaturalPictures
+    if showsNaturalPictures { options.thumbnail = nil }
     options.blockSpaces.inlineBoxes = inlineBoxes
     if isMarkdown {
       options.centersHeaders = true

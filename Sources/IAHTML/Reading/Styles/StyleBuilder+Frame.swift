@@ -55,8 +55,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Applies the properties that depend on several declarations: the shading of blocks, and the side of emphasis
-  /// marks.
+  /// Applies what depends on several declarations: the shading of blocks, the side of emphasis marks.
   mutating func finishFrame(isPaper: Bool) {
     switch box {
     case .inline where isBlock:
