@@ -73,7 +73,7 @@ import Testing
     let text = "Some words before [a long button text] end"
     #expect(
       try layout(text, Self.box(), width: 260).lineTexts
-        == ["Some words before [", "a long button text] end"])
+        == ["Some words before ", "[a long button text] end"])
     // Narrower than the box: it is divided, and each line has a part of it.
     let narrow = try layout(text, Self.box(), width: 120)
     #expect(narrow.lineTexts.joined() == text && narrow.lineTexts.count > 3)

@@ -151,9 +151,6 @@ extension Requirement {
     Requirement(
       "If earlier readers must not read the archive",
       "archive.version+3", "archive.version+index"),
-    Requirement(
-      "the list that people check with `sha256sum` must contain hashes of contents",
-      reason: "a rationale"),
   ]
 
   static let hiddenData = [
