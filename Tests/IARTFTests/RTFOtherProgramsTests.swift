@@ -182,16 +182,6 @@ import Testing
     #expect(written.contains("{\\*\\annotation{\\*\\atndate 132190404}"))
   }
 
-  @Test func `Text of comments has its size, and no style of the same size`() throws {
-    let comment = "{\\*\\atnauthor Ann}{\\*\\annotation x}"
-    let string = try readRTF("{\\rtf1 a" + comment + "\\par}").document.string
-    let options = WriteOptions(keepsHiddenData: false)
-    let written = try writtenRTF(IADocument(string), options).text
-    let found = try #require(written.firstRange(of: "{\\*\\annotation"))
-    #expect(written[found.upperBound...].hasPrefix("\\pard\\plain {\\fs20 x}}"))
-    #expect(try readRTF(written).document.string == string)
-  }
-
   @Test func `A separator without content ends a table`() throws {
     let row = "\\trowd\\cellx1000\\pard\\intbl a\\cell\\row"
     let string = try readRTF("{\\rtf1" + row + "\\pard{\\*\\iax}\\par" + row + "}").document.string

@@ -97,8 +97,7 @@ struct RTFParagraphStyle {
       words.add("\\intbl")
       if cells.count > 1 { words.add("\\itap", cells.count) }
     }
-    // LibreOffice shows text of a comment in its own size if the text's size equals that of the paragraph's style.
-    if style > 0, style != RTFStyles.annotation || isCocoa {
+    if style > 0 {
       words.add("\\s", style)
       words.add(RTFStyles.paragraphWords(style))
     }
