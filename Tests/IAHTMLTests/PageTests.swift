@@ -95,8 +95,9 @@ struct PageTests {
       ("json", "160", "107"), ("text", "160", "107"),
     ])
   func sizesOfPictures(format: String, width: String, height: String) throws {
+    // 300 by 200 pixels.
     var header = Array(Showcase.gif)
-    (header[6], header[7], header[8], header[9]) = (300 & 255, 300 >> 8, 200, 0)
+    (header[6], header[7], header[8], header[9]) = (44, 1, 200, 0)
     var document = IADocument()
     document.append(header, as: .image)
     var options = WriteOptions(keepsHiddenData: false)
