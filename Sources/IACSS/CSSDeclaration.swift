@@ -314,6 +314,7 @@ package struct CSSDeclarations {
     switch token {
     case .identifier(let word): word.lowercased()
     case .number(0), .dimension(0, _), .percentage(0): "0"
+    case .number(1), .percentage(100): "1"
     default: "-"
     }
   }

@@ -174,9 +174,7 @@ package enum CSSNames {
   ///   - word: The first word or number of the value, in lower case.
   /// - Returns: `nil` for a declaration that changes nothing.
   package static func feature(of property: String, value word: String) -> DocumentFeature? {
-    if usualValues.contains(word) || property == "zoom" && (word == "1" || word == "100%") {
-      return nil
-    }
+    if usualValues.contains(word) || property == "zoom" && word == "1" { return nil }
     if readProperties.contains(property) { return .cssValue }
     switch properties[property] {
     case .neutral: return nil

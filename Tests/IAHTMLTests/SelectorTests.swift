@@ -50,7 +50,7 @@ import Testing
     ("p:has(i)", "bc"), ("p:has(> a)", "def"), ("div:has(> i)", ""), ("div:has(i) > p", "abcdefg"),
     ("p:has(+ .x)", "a"), ("p:has(~ .x) , i", "ac"), ("p:has(> b, > i)", "bc"),
     ("p:not(:has(i, a))", "agh"), ("p:has(:hover)", ""), ("p:has([href])", "def"),
-    ("p:has(:unknown), i", ""), ("p:has(:has(i)), i", ""), ("p:has(:is(:has(i))), i", ""),
+    ("p:has(:unknown), i", ""), ("p:has(:has(i)), i", ""), ("p:has(:is(:has(i))), i", "c"),
     ("div:has(p i)", "abcdefg"), ("div:has(> p > i)", "abcdefg"), ("div:has(> i a)", ""),
     ("p:has(+ p a)", "bc"), ("p:has(~ p > a)", "abc"), ("body:has(div + p)", "abcdefgh"),
     ("div:has(div p)", ""), ("p:has(div i)", ""), ("p:has(+ .x + p)", "a"),

@@ -5,15 +5,18 @@ internal import IAMarkup
 internal import IAText
 
 extension PageDocument {
+  /// The offset of the text that follows, after the pending breaks and the pending space.
+  var nextTextStart: Int {
+    builder.utf16Count + text.pendingBreaks.count + (text.pendingSpace == nil ? 0 : 1)
+  }
+
   /// Takes in the text of a node.
   mutating func read(_ node: HTMLNode, style: Int) {
     guard node.textByteCount > 0 else { return }
     let rules = styles.styles[style].rules
     let whiteSpace = rules.whiteSpace
     text.transform = rules.transform
-    // White space before the text is not part of it.
-    let start =
-      builder.utf16Count + text.pendingBreaks.count + (text.pendingSpace == nil ? 0 : 1)
+    let start = nextTextStart
     defer { if !isOwn { noteCode(from: start, style: style) } }
     node.withText { bytes in
       if whiteSpace.collapses {

@@ -163,8 +163,8 @@ struct PageDocument {
 
   /// Notes the start of a link that is shown without an underline, or in the colour of the text around.
   mutating func startLink(_ style: ComputedStyle) {
-    if style.hasNoUnderline { places.plainLinkStart = builder.utf16Count }
-    if style.hasInk { places.inkLinkStart = builder.utf16Count }
+    if style.hasNoUnderline { places.plainLinkStart = nextTextStart }
+    if style.hasInk { places.inkLinkStart = nextTextStart }
   }
 
   /// Ends a link that is shown otherwise than links are.
