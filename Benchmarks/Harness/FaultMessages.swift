@@ -22,8 +22,25 @@ public enum FaultMessages {
 
   /// Returns why a file could not be written, with the reason of the system.
   public static func unwritten(_ path: String, _ error: any Error) -> String {
-    let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    return "\(path): cannot be written: \((reason ?? (error as NSError)).localizedDescription)"
+    "\(path): cannot be written: \(systemReason(error))"
+  }
+
+  /// Returns why a file could not be read, with the reason of the system.
+  static func unread(_ path: String, _ error: any Error) -> String {
+    "\(path): cannot be read: \(systemReason(error))"
+  }
+
+  private static func systemReason(_ error: any Error) -> String {
+    let error = error as NSError
+    if error.domain == NSCocoaErrorDomain {
+      switch CocoaError.Code(rawValue: error.code) {
+      case .fileReadNoSuchFile, .fileNoSuchFile: return "it does not exist"
+      case .fileReadNoPermission, .fileWriteNoPermission: return "no permission"
+      default: break
+      }
+    }
+    let reason = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    return (reason ?? error).localizedDescription
   }
 
   /// Returns why a file cannot be written; `nil` if its folder exists and may be written to.

@@ -52,9 +52,7 @@ public struct Film: Codable, Sendable {
   /// - Throws: `Results.Unreadable` with the file and the reason.
   public static func read(_ folder: String) throws -> Film {
     let path = "\(folder)/\(fileName)"
-    guard let data = contents(path, limit: limits.description) else {
-      throw Results.Unreadable(description: "\(path): cannot be read, or is too large")
-    }
+    let data = try Results.data(path, atMost: limits.description)
     let film: Film
     do { film = try JSONDecoder().decode(Film.self, from: data) } catch {
       throw Results.Unreadable(
@@ -72,7 +70,7 @@ public struct Film: Codable, Sendable {
   /// Returns a picture of the film as an address that contains it, or `nil` if it is no PNG file of the folder.
   func picture(_ name: String, in folder: String) -> String? {
     guard !name.contains("/"), name.hasSuffix(".png"),
-      let data = Self.contents("\(folder)/\(name)", limit: Self.limits.picture),
+      let data = try? Results.data("\(folder)/\(name)", atMost: Self.limits.picture),
       data.starts(with: [0x89, 0x50, 0x4E, 0x47])
     else { return nil }
     return "data:image/png;base64,\(data.base64EncodedString())"
@@ -82,12 +80,5 @@ public struct Film: Codable, Sendable {
   var worst: [Frame] {
     frames.filter { $0.picture != nil }
       .sorted { ($0.phases["exposed"] ?? 0) > ($1.phases["exposed"] ?? 0) }
-  }
-
-  private static func contents(_ path: String, limit: Int) -> Data? {
-    let url = URL(filePath: path)
-    guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize, size <= limit
-    else { return nil }
-    return try? Data(contentsOf: url)
   }
 }

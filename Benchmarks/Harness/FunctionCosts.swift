@@ -15,10 +15,7 @@ struct FunctionCosts: Codable {
   ///
   /// - Throws: `Results.Unreadable` with the file and the reason.
   static func read(_ path: String) throws -> FunctionCosts {
-    let url = URL(filePath: path)
-    guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize,
-      size <= maximumBytes, let data = try? Data(contentsOf: url)
-    else { throw Results.Unreadable(description: "\(path): cannot be read, or is too large") }
+    let data = try Results.data(path, atMost: maximumBytes)
     let found: FunctionCosts
     do { found = try JSONDecoder().decode(FunctionCosts.self, from: data) } catch {
       throw Results.Unreadable(

@@ -45,14 +45,7 @@ public struct History: Sendable {
   ///
   /// - Throws: `Results.Unreadable` with the file, the line and the reason.
   public static func read(_ path: String) throws -> History {
-    let url = URL(filePath: path)
-    guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize else {
-      throw Results.Unreadable(description: "\(path): cannot be read")
-    }
-    guard size <= limits.bytes, let data = try? Data(contentsOf: url) else {
-      throw Results.Unreadable(description: "\(path): \(size) bytes, more than \(limits.bytes)")
-    }
-    return try decoded(data, name: path)
+    try decoded(try Results.data(path, atMost: limits.bytes), name: path)
   }
 
   static func decoded(_ data: Data, name: String) throws -> History {
@@ -156,7 +149,7 @@ public enum RecordCommand {
   private static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
   /// Runs the command, and returns its exit code: 64 for wrong arguments, 65 for files that are no results or no
-  /// history, 73 if the history cannot be written.
+  /// history, 66 for files that cannot be opened, 73 if the history cannot be written.
   public static func run(_ words: [String]) -> Int32 {
     var options: [String: String] = [:]
     var input: String?
@@ -191,7 +184,7 @@ public enum RecordCommand {
       return 0
     } catch {
       complain("ia-bench: \(error)\n")
-      return 65
+      return (error as? Results.Unreadable)?.exitCode ?? 65
     }
   }
 

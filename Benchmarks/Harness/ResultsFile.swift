@@ -5,6 +5,31 @@ extension Results {
   public struct Unreadable: Error, CustomStringConvertible {
     /// The path and the reason.
     public var description: String
+    /// The exit code: 66 for a file that cannot be opened, 65 for another content.
+    public var exitCode: Int32 = 65
+
+    /// Creates an error with the exit code 65.
+    init(description: String) { self.description = description }
+
+    /// Creates an error with the exit code 66, for a file that cannot be opened.
+    init(_ path: String, _ error: any Error) {
+      description = FaultMessages.unread(path, error)
+      exitCode = 66
+    }
+  }
+
+  /// Reads a file of limited size.
+  ///
+  /// - Throws: `Unreadable` with the path and the reason.
+  static func data(_ path: String, atMost maximumBytes: Int) throws -> Data {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let size = attributes[.size] as? Int ?? 0
+      guard size <= maximumBytes else {
+        throw Unreadable(description: "\(path): \(size) bytes, more than \(maximumBytes)")
+      }
+      return try Data(contentsOf: URL(filePath: path))
+    } catch let error as Unreadable { throw error } catch { throw Unreadable(path, error) }
   }
 
   /// The largest file that is read, in bytes.
@@ -14,18 +39,7 @@ extension Results {
   ///
   /// - Throws: `Unreadable` with the path and the reason.
   public static func read(_ path: String) throws -> Results {
-    let url = URL(filePath: path)
-    guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize else {
-      throw Unreadable(description: "\(path): cannot be read")
-    }
-    guard size <= maximumBytes else {
-      throw Unreadable(description: "\(path): \(size) bytes, more than \(maximumBytes)")
-    }
-    let data: Data
-    do { data = try Data(contentsOf: url) } catch {
-      throw Unreadable(description: "\(path): cannot be read: \(error.localizedDescription)")
-    }
-    return try decoded(data, name: path)
+    try decoded(try data(path, atMost: maximumBytes), name: path)
   }
 
   /// Decodes results of version 1 or 2.

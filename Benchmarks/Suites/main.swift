@@ -9,6 +9,11 @@ func fail(_ message: String, _ status: Int32) -> Never {
   exit(status)
 }
 
+/// Writes the message of a file that is not one of results, and exits with its code.
+func fail(_ error: any Error) -> Never {
+  fail("\(error)", (error as? Results.Unreadable)?.exitCode ?? 65)
+}
+
 // Commands that measure nothing of a suite.
 let words = Array(CommandLine.arguments.dropFirst())
 let commandsWithUsage: Set = ["engine", "report", "record"]
@@ -25,7 +30,7 @@ case "compare":
     let (new, old) = (try Results.read(words[1]), try Results.read(words[2]))
     print(new.comparison(with: old), terminator: "")
     exit(0)
-  } catch { fail("\(error)", 65) }
+  } catch { fail(error) }
 case "doctor":
   for line in Doctor.report() { print(line) }
   exit(0)
@@ -53,7 +58,7 @@ case "accept":
       fail(FaultMessages.unwritten(RatioBaselines.url.path, error), 73)
     }
     exit(0)
-  } catch { fail("\(error)", 65) }
+  } catch { fail(error) }
 case "report": exit(ReportCommand.run(Array(words.dropFirst())))
 case "record": exit(RecordCommand.run(Array(words.dropFirst())))
 case "self-test":
@@ -79,7 +84,7 @@ func readBaselines() -> RatioBaselines? {
   guard options.enforcesGates else { return nil }
   if !options.baselinePaths.isEmpty {
     do { return RatioBaselines(try options.baselinePaths.map { try Results.read($0) }) } catch {
-      fail("\(error)", 65)
+      fail(error)
     }
   }
   do { return try RatioBaselines.read() } catch { fail("\(RatioBaselines.url.path): \(error)", 65) }

@@ -25,8 +25,8 @@ public enum ReportCommand {
 
   private static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
-  /// Runs the command, and returns its exit code: 64 for wrong arguments, 65 for files that are no results, 73 if a
-  /// file cannot be written.
+  /// Runs the command, and returns its exit code: 64 for wrong arguments, 65 for files that are no results, 66 for
+  /// files that cannot be opened, 73 for outputs that cannot be written.
   public static func run(_ words: [String]) -> Int32 {
     var paths: [String: String] = [:]
     var input: String?
@@ -61,7 +61,7 @@ public enum ReportCommand {
       return write(results, additions, paths)
     } catch {
       complain("ia-bench: \(error)\n")
-      return 65
+      return (error as? Results.Unreadable)?.exitCode ?? 65
     }
   }
 
