@@ -18,10 +18,11 @@ extension Container {
       (archive, report, damages) = try settled(input, limits, depth(of: check))
     } catch let error as InputError {
       guard error.limit == nil else { throw error }
-      guard try ArchiveScan(Source(input), limits: limits).hasTraces else {
+      let source = try Source(input)
+      guard try ArchiveScan(source, limits: limits).hasTraces else {
         throw Failure(.badInput, path: input, code: "unpack.format", "is no archive")
       }
-      var failure = Failure(error, path: input)
+      var failure = Failure(damage(error, opening: source), path: input)
       failure.status = .damage
       outcome.add(failure, onFinding)
       outcome.note(.notRead, input, isWhole: true, onFinding)

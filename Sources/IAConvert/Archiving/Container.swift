@@ -143,6 +143,9 @@ enum Container {
   /// The end of messages about a damaged archive.
   static let repairHint = "iaconv archive repair writes the remaining documents to a new archive"
 
+  /// The end of messages about an archive of which nothing remains.
+  private static let restoreHint = "no document of it can be read, so restore another copy"
+
   /// Returns the failure for an error of reading an archive whose directory was valid.
   ///
   /// Damage gets the exit status of damage and a message that states how to save the other documents.
@@ -157,20 +160,38 @@ enum Container {
   /// A missing directory is damage if the file contains any part of an archive.
   static func damage(_ error: any Error, opening source: Source) -> any Error {
     guard let found = error as? InputError, found.code == .archiveMissingDirectory,
-      let scan = try? ArchiveScan(source, limits: .standard), scan.hasTraces
+      hasTraces(source)
     else { return damage(error, in: source.path) }
-    return damageFailure(found, in: source.path)
+    return damageFailure(found, in: source.path, advice: advice(on: source))
+  }
+
+  /// Returns the error for a file in which no document was found: damage, unless it has no part of an archive.
+  static func emptiness(_ error: InputError, of source: Source) -> any Error {
+    guard hasTraces(source) else { return error }
+    return damageFailure(error, in: source.path, advice: restoreHint)
+  }
+
+  private static func hasTraces(_ source: Source) -> Bool {
+    (try? ArchiveScan(source, limits: .standard))?.hasTraces == true
+  }
+
+  /// Returns the end of messages about an archive without a directory.
+  private static func advice(on source: Source) -> String {
+    let rescue = try? ArchiveRescue(source, limits: .standard)
+    return rescue?.entries.isEmpty == false ? repairHint : restoreHint
   }
 
   /// Returns the failure for damage of an archive.
   ///
-  /// - Parameter remark: The text of the message before the advice on how to save the other documents.
+  /// - Parameters:
+  ///   - remark: The text of the message before the advice.
+  ///   - advice: The text on how to save the other documents.
   static func damageFailure(
-    _ error: InputError, in path: String, remark: String = ""
+    _ error: InputError, in path: String, remark: String = "", advice: String = repairHint
   ) -> Failure {
     var failure = Failure(error, path: path)
     failure.status = .damage
-    failure.detail = [failure.detail, remark, repairHint].filter { !$0.isEmpty }
+    failure.detail = [failure.detail, remark, advice].filter { !$0.isEmpty }
       .joined(separator: "; ")
     return failure
   }

@@ -76,20 +76,9 @@ final class OpenContainer {
     }
     reader = nil
     let rescue = try ArchiveRescue(source, limits: limits)
-    guard !rescue.entries.isEmpty else { throw Self.emptiness(problem, source) }
+    guard !rescue.entries.isEmpty else { throw Container.emptiness(problem, of: source) }
     rescued = rescue
     remark(problem)
-  }
-
-  /// Returns the error for a file in which no document was found: damage, unless it has no part of an archive.
-  private static func emptiness(_ problem: InputError, _ source: Container.Source) -> any Error {
-    guard let scan = try? ArchiveScan(source, limits: .standard), scan.hasTraces else {
-      return problem
-    }
-    var failure = Failure(problem, path: source.path)
-    failure.status = .damage
-    failure.detail += "; no document of it can be read, so restore another copy"
-    return failure
   }
 
   /// Returns the remark about an addition that is not finished.
