@@ -116,7 +116,10 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
   private func printStatus(of target: String) throws {
     guard let status = BatchStatus(of: target) else {
       throw Failure(
-        .noInput, path: target, code: "file.open", "there is no batch in this folder")
+        .noInput, path: target, code: "file.open",
+        BatchArchive(target: target) != nil && OutputGuard.isTaken(target)
+          ? "no batch writes to this archive; one that ends leaves no state"
+          : "there is no batch in this folder")
     }
     try StandardOutput.print(String(decoding: status.json, as: UTF8.self))
   }
