@@ -215,15 +215,17 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   /// - Parameters:
   ///   - bytes: The file, without files beside it.
   ///   - document: The document that was restored from it.
+  ///   - source: The format that the document was read from when the file was written.
   ///   - sideFile: Returns the bytes of a file beside it; `nil` if there is no file with this name.
   /// - Returns: `false` also for files that the writer made with other options.
   /// - Complexity: That of writing the document up to the first difference.
   package func isOutput(
-    _ bytes: [UInt8], of document: IADocument,
+    _ bytes: [UInt8], of document: IADocument, from source: FormatID? = nil,
     sideFile: (_ name: String) -> [UInt8]? = { _ in nil }
   ) -> Bool {
     var sink = ComparingSink(expected: bytes, sideFiles: BytesSink(keepsSideFiles: hasSideFiles))
-    let options = WriteOptions(profile: profile, keepsHiddenData: true)
+    var options = WriteOptions(profile: profile, keepsHiddenData: true)
+    options.sourceFormat = source
     guard (try? writer.write(document, to: &sink, options: options)) != nil else { return false }
     return sink.count == bytes.count
       && sink.sideFiles.sideFiles.allSatisfy { sideFile($0.name) == $0.bytes }

@@ -107,7 +107,8 @@ struct DrawingSession {
     source.looks.isMarkdown = looks.sourceFormat?.rawValue == "markdown" && style != .kit
     source.looks.underlinesLinks = plainLinks.isEmpty
     source.looks.showsNaturalPictures =
-      looks.hasPictureSizesOfPages && (style == .article || style == .letter)
+      looks.hasPictureSizesOfPages && !document.printedPlacement.reducesPictures
+      && (style == .article || style == .letter)
     source.looks.tabInterval =
       (defaults.isPrinted ? placement.tabInterval : nil) ?? defaults.tabInterval
     source.looks.showsIntensityBars = options.showsIntensityBars
@@ -463,13 +464,16 @@ extension Looks {
 
 extension IADocument {
   /// Removes the headers and footers of first pages.
-  fileprivate mutating func removeTextsOfFirstPages() {
-    for paragraph in Array(string.paragraphs).reversed() {
+  mutating func removeTextsOfFirstPages() {
+    var ranges: [Range<Int>] = []
+    for paragraph in string.paragraphs {
       switch paragraph.attributes.blocks.first?.kind {
-      case .pageHeader(.first)?, .pageFooter(.first)?: string.remove(paragraph.utf16Range)
+      case .pageHeader(.first)?, .pageFooter(.first)?: ranges.append(paragraph.utf16Range)
       default: break
       }
     }
+    for range in ranges.reversed() { string.remove(range) }
+    printedPlacement.remove(ranges)
   }
 }
 

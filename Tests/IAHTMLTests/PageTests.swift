@@ -106,6 +106,26 @@ struct PageTests {
     #expect(page.body.contains("width=\"\(width)\" height=\"\(height)\""), "\(page.body)")
   }
 
+  @Test(arguments: ["html", "json"])
+  func `Pictures of our pages keep the size in which they are shown`(source: String) throws {
+    var header = Array(Showcase.gif)
+    (header[6], header[7], header[8], header[9]) = (44, 1, 200, 0)
+    var document = IADocument(IAString("a"))
+    document.append(header, as: .image)
+    document.string.updateAttributes(in: 0..<1) { $0.bold = true }
+    func written(_ document: IADocument, _ source: String) throws -> [UInt8] {
+      var options = WriteOptions()
+      options.sourceFormat = FormatID(source)
+      var sink = BytesSink()
+      _ = try HTMLWriter().write(document, to: &sink, options: options)
+      return sink.bytes
+    }
+    let first = try written(document, source)
+    let read = try HTMLReader().read(BytesSource(first))
+    #expect(read.document.string == document.string)
+    #expect(try written(read.document, "html") == first)
+  }
+
   @Test("Attachments are pictures in the page, captions or links; nothing is loaded")
   func attachmentsAreContained() throws {
     let page = try Page(Showcase.attachments())

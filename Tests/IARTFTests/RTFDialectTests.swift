@@ -358,6 +358,13 @@ import Testing
       + "\\pard c\\par}"
     let cell = try readRTF(row).document.string.paragraphs.map { $0.attributes.spacingAfter }
     #expect(cell == [14, nil, nil])
+    let stated = row.replacing("b\\cell", with: "\\sa100 b\\cell")
+    #expect(
+      try readRTF(stated).document.string.paragraphs.dropFirst().first?.attributes.spacingAfter == 5
+    )
+    let unset = "{\\rtf1\\pard\\sbauto1\\saauto1\\sbauto0\\saauto0\\sb280\\sa280 a\\par}"
+    let attributes = try readRTF(unset).document.string.paragraphAttributes(at: 0)
+    #expect(attributes.spacingBefore == 14 && attributes.spacingAfter == 14)
     let item =
       "{\\rtf1\\pard\\sbauto1\\saauto1{\\pntext\\bullet\\tab}{\\*\\pn\\pnlvlblt{\\pntxtb\\bullet}}a\\par}"
     let list = try readRTF(item).document.string.paragraphAttributes(at: 0)

@@ -86,6 +86,8 @@ struct RTFPlacementTests {
     #expect(try running(beside) == ["right:1", "start:"])
     #expect(try running(frame + #"\posxc 1\par\pard\plain a\par"#) == ["center:1", "start:a"])
     #expect(try running(frame + #"\posxl 1\par\pard\plain\par"#) == ["start:1", "start:"])
+    let rule = #"{\pict{\*\picprop{\sp{\sn fHorizRule}{\sv 1}}}\picw9\wmetafile8}"#
+    #expect(try running(frame + #"\posxr 1\par\pard\plain"# + rule + #"\par"#).count == 2)
     let notes = try read("{" + name + frame + #"\posxr 1\par}\pard a\par"#).report.notes
     #expect(notes.contains { $0.kind.feature == .frame && $0.kind.effect == .approximated })
   }

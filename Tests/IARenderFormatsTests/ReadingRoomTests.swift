@@ -9,6 +9,22 @@ import Testing
     #expect(ReadingRoom.spread(string) == string)
   }
 
+  @Test func `Links keep their appearance if the headers of first pages are removed`() {
+    var document = IADocument(IAString("head\nlink\nfoot\nmore\n"))
+    document.string.updateParagraphAttributes(in: 0..<4) {
+      $0.blocks = [Block(id: 1, .pageHeader(.first))]
+    }
+    document.string.updateParagraphAttributes(in: 10..<14) {
+      $0.blocks = [Block(id: 2, .pageFooter(.first))]
+    }
+    document.printedPlacement.plainLinks = [5..<9]
+    document.printedPlacement.inkLinks = [15..<19]
+    document.removeTextsOfFirstPages()
+    #expect(document.string.text == "link\nmore\n")
+    #expect(document.printedPlacement.plainLinks == [0..<4])
+    #expect(document.printedPlacement.inkLinks == [5..<9])
+  }
+
   @Test func `Blocks get room where they say nothing of it`() {
     var string = IAString("head\ntext\none\ntwo\nend")
     func set(_ range: Range<Int>, _ blocks: [Block]) {

@@ -53,7 +53,9 @@ public struct HTMLWriter: DocumentWriter {
       hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
       dialect: dialect)
     body.media.linksFiles = options.linksMedia
-    body.media.areNatural = !dialect.showsLooks || options.hasPictureSizesOfPages
+    body.media.areNatural =
+      !dialect.showsLooks
+      || options.hasPictureSizesOfPages && !document.printedPlacement.reducesPictures
     if dialect.showsLooks, !dialect.isCocoa, !options.linksMedia {
       body.media.stickers = RepeatedStickers(body.stickerPictures)
     }

@@ -53,6 +53,8 @@ extension RTFParser {
         groups.current.paragraph.spaceBefore = RTFParagraph.automaticSpace
         groups.current.paragraph.stated.insert(.automaticBefore)
         groups.current.paragraph.lengths.insert(.spaceBefore)
+      } else {
+        groups.current.paragraph.stated.remove(.automaticBefore)
       }
     case .saauto:
       if number != 0 {
@@ -60,6 +62,8 @@ extension RTFParser {
         groups.current.paragraph.stated.insert(.automaticAfter)
         groups.current.paragraph.lengths.insert(.spaceAfter)
         groups.current.paragraph.hasNoSpaceAfter = false
+      } else {
+        groups.current.paragraph.stated.remove(.automaticAfter)
       }
       if number == 0, document.tables.isOwn || groups.current.destination == .styles {
         groups.current.paragraph.stated.insert(.spaceAfter)

@@ -29,6 +29,9 @@ package struct PrintedPlacement: Hashable, Sendable {
   /// The text that is in boxes in lines, in the order of the text.
   package var inlineBoxes: [BoxedText] = []
 
+  /// Whether a page of this suite shows pictures without a stated size reduced, as messages do.
+  package var reducesPictures = false
+
   /// Text in a box.
   package struct BoxedText: Hashable, Sendable {
     /// The units, all of them in one paragraph.

@@ -89,13 +89,15 @@ extension HTMLWalk {
   }
 
   /// Returns whether the file is exactly what the writer makes of a document.
+  ///
+  /// Pictures have the sizes of a page unless the file shows them reduced.
   private func isOutput(
     _ bytes: [UInt8], of document: IADocument, _ sideFile: (_ name: String) -> [UInt8]?
   ) -> Bool {
     (survey.isCocoa ? ["cocoa"] : ["semantic", "styled"]).contains { profile in
       HiddenDataProof(
         HTMLReader(), HTMLWriter(), profile: profile, hasSideFiles: true, limits: options.limits
-      ).isOutput(bytes, of: document, sideFile: sideFile)
+      ).isOutput(bytes, of: document, from: .html, sideFile: sideFile)
     }
   }
 

@@ -86,22 +86,27 @@ struct PictureReader {
   }
 
   /// Notes how large a picture is shown, in CSS pixels.
-  func setSize(of attachment: inout Attachment, _ width: Double?, _ height: Double?) {
+  mutating func setSize(of attachment: inout Attachment, _ width: Double?, _ height: Double?) {
     if isOwn, isOwnSize(of: attachment, width, height) { return }
     attachment.displayWidth = width.map { $0 * 0.75 }
     attachment.displayHeight = height.map { $0 * 0.75 }
   }
 
   /// Returns whether a picture of our own writer has the size that it gives one without a box.
-  private func isOwnSize(of attachment: Attachment, _ width: Double?, _ height: Double?) -> Bool {
+  ///
+  /// A size that is smaller than that of the pixels is noted as one of a page of messages.
+  private mutating func isOwnSize(
+    of attachment: Attachment, _ width: Double?, _ height: Double?
+  ) -> Bool {
     guard let width, let height, let pixelWidth = attachment.pixelWidth,
       let pixelHeight = attachment.pixelHeight
     else { return true }
-    return [true, false].contains { isReduced in
-      let size = BodyWriter.size(
-        ofPicture: Double(pixelWidth), Double(pixelHeight), isReduced: isReduced)
-      return Double(size.width) == width && Double(size.height) == height
-    }
+    let pixels = (Double(pixelWidth), Double(pixelHeight))
+    if (width, height) == pixels { return true }
+    let size = BodyWriter.size(ofPicture: pixels.0, pixels.1, isReduced: true)
+    guard Double(size.width) == width, Double(size.height) == height else { return false }
+    document.printedPlacement.reducesPictures = true
+    return true
   }
 
   static func pixels(_ text: String?) -> Double? {

@@ -315,7 +315,7 @@ struct RTFDocumentBuilder {
     } else {
       // HTML has no automatic space below the last paragraph of a cell.
       let after = group.paragraph.spaceAfter
-      if collapsesSpacing, group.paragraph.stated.contains(.automaticAfter) {
+      if collapsesSpacing, group.paragraph.hasAutomaticSpaceAfter {
         group.paragraph.spaceAfter = 0
       }
       endParagraph(depth: depth, &group, report: &report)
@@ -362,7 +362,7 @@ struct RTFDocumentBuilder {
     if repeatsPicture { return }
     // The paragraph beside a frame in a header or footer has the line of the frame.
     if stream.marks.followsEdge, stream.isAtParagraphStart, depth == 0,
-      group.paragraph.frame.isNone
+      group.paragraph.frame.isNone, stream.marks.isPlain
     {
       stream.marks.followsEdge = false
       stream.record = nil

@@ -62,6 +62,9 @@ struct RTFStream {
     var label: RTFLabel?
     /// The state that the box before its text shows; `nil` if it has no box.
     var task: Block.ListItem.TaskState?
+
+    /// Whether a paragraph without text shows nothing.
+    var isPlain: Bool { !isRule && !pageBreak && !breaksInside && label == nil && task == nil }
   }
 
   /// The current row definitions, of the outer table and of nested tables.

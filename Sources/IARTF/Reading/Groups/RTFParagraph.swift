@@ -276,6 +276,11 @@ extension RTFParagraph {
     if stated.contains(.automaticBefore), spaceBefore == Self.automaticSpace {
       spaceBefore = isCollapsed && isFirst ? 0 : space
     }
-    if stated.contains(.automaticAfter), spaceAfter == Self.automaticSpace { spaceAfter = space }
+    if hasAutomaticSpaceAfter { spaceAfter = space }
+  }
+
+  /// Whether the space below the paragraph is automatic, and no later word states another one.
+  var hasAutomaticSpaceAfter: Bool {
+    stated.contains(.automaticAfter) && spaceAfter == Self.automaticSpace
   }
 }
