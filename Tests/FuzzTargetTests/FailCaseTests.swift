@@ -37,7 +37,7 @@ import Testing
     let words = FuzzDictionary.words(in: try String(contentsOf: file, encoding: .utf8))
     #expect(words.count > 10)
     var random = SeededGenerator(seed: 20)
-    for _ in 0..<target.testedInputs {
+    for _ in 0..<RandomInputs.count(ofAll: target.testedInputs) {
       var bytes: [UInt8] = []
       for _ in 0..<random.below(20) { bytes += words[random.below(words.count)] }
       #expect(throws: Never.self, "\(bytes)") { try target.fuzz(bytes) }

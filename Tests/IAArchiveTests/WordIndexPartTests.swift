@@ -54,7 +54,7 @@ import Testing
     #expect(partByteCount > 300 || head.parts.count > 10)
     var random = SeededGenerator(seed: 3)
     var (reads, searches) = (0, 0)
-    for _ in 0..<800 {
+    for _ in 0..<RandomInputs.count(ofAll: 800) {
       // A word, a part of it, or two parts of words.
       var texts: [String] = []
       for _ in 0...random.below(2) {

@@ -5,6 +5,7 @@ import IAFiles
 import IAForging
 import IAFormats
 import IAHiddenData
+import IATestSupport
 import IAText
 import Testing
 
@@ -398,7 +399,9 @@ import Testing
       reader: try registry.reader(id: FormatID(format)),
       writer: try registry.writer(id: FormatID(format)),
       textWriter: try registry.writer(id: FormatID("text")), seed: seed)
-    let count = ProcessInfo.processInfo.environment["IA_FORGED"].flatMap(Int.init) ?? 60
+    let count =
+      ProcessInfo.processInfo.environment["IA_FORGED"].flatMap(Int.init)
+      ?? RandomInputs.count(ofAll: 60)
     for _ in 0..<count {
       do {
         try trial.run()

@@ -39,7 +39,7 @@ struct ReportCompletenessTests {
   func generated(format: String, profile: String?) throws {
     var random = RandomDocument(seed: 16)
     var different = 0
-    for number in 0..<25 {
+    for number in 0..<RandomInputs.count(ofAll: 25) {
       let document = random.next()
       for keepsHiddenData in [false, true] {
         let (difference, report) = try conversion(
@@ -94,7 +94,7 @@ struct ReportCompletenessTests {
     arguments: ["styled", "semantic", "cocoa"])
   func invisible(profile: String) throws {
     var dice = SeededGenerator(seed: 131)
-    for number in 0..<150 {
+    for number in 0..<RandomInputs.count(ofAll: 150) {
       var builder = IAStringBuilder()
       for _ in 0..<1 + dice.below(4) {
         for _ in 0..<dice.below(5) {

@@ -83,7 +83,7 @@ struct RoundTripTests {
 
   @Test("Documents made at random come back", arguments: ["styled", "semantic", "cocoa"])
   func random(profile: String) throws {
-    for seed in 1...100 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(RandomInputs.count(ofAll: 100)) {
       var random = IATestSupport.RandomDocument(seed: seed)
       let difference = try Self.difference(random.next(), profile: profile)
       #expect(difference == nil, "seed \(seed)")

@@ -11,7 +11,8 @@ import Testing
 /// `IA_MUTATIONS` says how many; `Scripts/mutate-archives` runs a million.
 @Suite struct MutationTests {
   private static let count =
-    ProcessInfo.processInfo.environment["IA_MUTATIONS"].flatMap { Int($0) } ?? 20_000
+    ProcessInfo.processInfo.environment["IA_MUTATIONS"].flatMap { Int($0) }
+    ?? RandomInputs.count(ofAll: 20_000)
 
   @Test func `Mutated archives are read or refused, and what is read is sound`() throws {
     let archives = try Corpus.paths(in: "iakit", suffix: ".plist").map(Corpus.bytes)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30) func documentsThatMarkdownCanHoldComeBackEqual(_ part: Int) throws {
-    for step in 0..<12 {
+    for step in 0..<RandomInputs.count(ofAll: 12) {
       let seed = UInt64(part * 1000 + step)
       var documents = MarkdownDocuments(seed: seed)
       let document = documents.document()

@@ -126,7 +126,7 @@ import Testing
     let seed: UInt64 = 0x5EED_0001
     var random = SeededGenerator(seed: seed)
     let names = ["a", "b", "ab", "a[b", "[", "\\", "a\\", "\\[a", "[a", "{5}", "ba"]
-    for round in 0..<6000 {
+    for round in 0..<RandomInputs.count(ofAll: 6000) {
       let chosen = names.filter { _ in random.below(3) == 0 }
       let packs = chosen.isEmpty ? [] : [StickerPack(name: "p", stickers: chosen.map(sticker))]
       var pieces: [Plain.Piece] = []
@@ -150,7 +150,7 @@ import Testing
     let seed: UInt64 = 0x5EED_0002
     var random = SeededGenerator(seed: seed)
     let names = ["a", "b", "a]b", "a][b", "a]\\[b", "]", "[", "[a]", "a\\]b", "\\", "a]{0}b"]
-    for round in 0..<6000 {
+    for round in 0..<RandomInputs.count(ofAll: 6000) {
       let chosen = names.filter { _ in random.below(2) == 0 }
       let packs = [StickerPack(name: "p", stickers: chosen.map(sticker))]
       let alphabet = ["[", "]", "\\", "a", "b", "[a]", "[a]b]", "{40}", "{0}"]

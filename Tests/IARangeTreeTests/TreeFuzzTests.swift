@@ -6,7 +6,8 @@ import Testing
 @Suite struct TreeFuzzTests {
   /// Steps of the whole suite; IA_FUZZ_STEPS asks for more.
   static let steps =
-    ProcessInfo.processInfo.environment["IA_FUZZ_STEPS"].flatMap { Int($0) } ?? 200_000
+    ProcessInfo.processInfo.environment["IA_FUZZ_STEPS"].flatMap { Int($0) }
+    ?? RandomInputs.count(ofAll: 200_000)
 
   @Test(
     "A tree and plain arrays agree after any edits, and living snapshots never change",

@@ -1,5 +1,6 @@
 import IALayout
 import IARender
+import IATestSupport
 import IAText
 import Testing
 
@@ -108,7 +109,7 @@ import Testing
   func `The view is where a naive thread is, and its ring holds a full redraw`(seed: UInt64) throws
   {
     let pair = try Pair(seed: seed, rows: 40)
-    for step in 0..<2500 {
+    for step in 0..<RandomInputs.count(ofAll: 2500) {
       let name = try pair.step()
       let report = try pair.view.frame()
       if let difference = pair.difference() {
