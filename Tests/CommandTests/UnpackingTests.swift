@@ -84,7 +84,7 @@ import Testing
     let text = String(repeating: "Some *text* of a document.\n\n", count: 100_000)
     try FileManager.default.createDirectory(
       at: shell.folder.appending(path: "in/sub"), withIntermediateDirectories: true)
-    _ = try write(text.utf8, "in/large.md", in: shell)
+    _ = try write(text.utf8, "in/large.txt", in: shell)
     _ = try write([], "in/sub/empty.txt", in: shell)
     _ = try write("*a*".utf8, "in/sub/a.md", in: shell)
     let made = try shell.run(
