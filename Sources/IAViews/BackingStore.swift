@@ -33,7 +33,9 @@ final class BackingStore {
     /// The part in the view, on the strip.
     var range: Range<Int>
 
-    /// Returns whether both show the same where both are.
+    /// Returns whether two segments show the same pixels where their ranges overlap.
+    ///
+    /// A segment without a layout shows no final pixels: it matches no segment with a row.
     func matches(_ other: Segment) -> Bool {
       guard let row, let its = other.row else { return row == nil && other.row == nil }
       guard let laidOut = row.laidOut else { return false }
@@ -87,13 +89,14 @@ final class BackingStore {
     }
   }
 
-  /// Copies the view to a canvas of its size, animated layers blended for a time.
+  /// Copies the view to a canvas of the same size, and blends the animated layers for a time in seconds.
   func composite(onto canvas: Canvas, time: Double) throws(RenderError) {
     try stack.composite(onto: canvas, first: ring(top), time: time)
   }
 
-  /// Calls a function with the pixels of the view from the top to the bottom, without copying them;
-  /// returns `nil` if they are not stored that way.
+  /// Calls a function with the pixels of the view from the top to the bottom, without copying them.
+  ///
+  /// - Returns: The result of the function, or `nil` if the rows of pixels are not contiguous in memory.
   func withPixels<Result>(
     _ body: (Span<UInt32>, _ stride: Int) -> Result
   ) throws(RenderError) -> Result? {
@@ -107,7 +110,7 @@ final class BackingStore {
     return remainder < 0 ? remainder + stack.rowCount : remainder
   }
 
-  /// Divides a range of the strip where the ring ends and into parts of limited height.
+  /// Splits a range of the strip at the end of the ring, and into parts of at most `band` rows of pixels.
   private func bands(_ range: Range<Int>) -> [Range<Int>] {
     var bands: [Range<Int>] = []
     var start = range.lowerBound
@@ -180,7 +183,7 @@ final class BackingStore {
     return segments
   }
 
-  /// Returns the valid ranges that show the same before and after.
+  /// Returns the parts of the valid ranges that show the same pixels before and after an update.
   private static func kept(
     _ former: [Segment], _ new: [Segment], _ valid: [Range<Int>]
   ) -> [Range<Int>] {

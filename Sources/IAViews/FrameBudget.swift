@@ -1,7 +1,9 @@
-/// The work that one frame may do; views that share a frame share its budget.
+/// The limits of the work of one frame; views that share a frame share its budget.
 ///
-/// A frame of a view lays out at least one row. A view that draws nothing in two frames, because others used the budget,
-/// draws at least one band of pixels in the next, so that work that exceeds every budget is also completed.
+/// Two rules complete the work even if it exceeds every budget:
+/// - A frame of a view always lays out the anchor's row.
+/// - If a view draws nothing in two consecutive frames because other views used the budget, it draws at least one
+///   band of pixels in the next frame.
 public struct FrameBudget {
   /// The number of rows that may still be laid out.
   public var rows: Int
@@ -22,7 +24,7 @@ public struct FrameBudget {
   /// A budget without limits.
   public static var unlimited: FrameBudget { FrameBudget() }
 
-  /// Whether the time is over.
+  /// Whether the deadline has passed.
   private var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// Whether a row may be laid out.

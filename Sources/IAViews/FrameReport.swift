@@ -1,6 +1,6 @@
 /// Counts of the work of one frame of a view.
 public struct FrameReport: Hashable, Sendable {
-  /// The pixels that became visible or changed since the frame before.
+  /// The pixels that became visible or changed since the frame before, and those that it did not draw.
   public var exposedPixels = 0
   /// The pixels of the bands that were drawn, once for each layer.
   public var writtenPixels = 0
@@ -22,10 +22,10 @@ public struct FrameReport: Hashable, Sendable {
   public var rasterisedGlyphs = 0
   /// The pictures decoded.
   public var decodedPictures = 0
-  /// Whether all visible pixels are those of the content; the next frame continues otherwise.
+  /// Whether all visible pixels show the content; if `false`, the next frame continues the work.
   public var isComplete = true
-  /// The pixels by which a limit of the content moved the rows in addition to the requested
-  /// movement; downwards if positive.
+  /// The number of pixels by which the rows were moved, in addition to the requested movement, to stop at an end
+  /// of the content; positive values are downwards.
   public var clampedBy = 0
   /// The height of the content in pixels, partly estimated; while the content only scrolls, it changes
   /// by at most 1 % in a frame.
@@ -33,7 +33,7 @@ public struct FrameReport: Hashable, Sendable {
   /// The scroll bar.
   public var scrollBar = ScrollBar()
 
-  /// Whether a further frame would have no work until the content or the view changes.
+  /// Whether further frames have no work until the content or the view changes.
   public var isSettled: Bool { isComplete && sizedRows == 0 }
 
   /// Creates a report of no work.

@@ -1,12 +1,12 @@
-/// Learns from sampled rows how high the others are.
+/// Estimates the heights of rows from the exact heights of sampled rows.
 ///
-/// Around the line, heights of chat messages have a standard deviation of a tenth of their mean, so that 24 samples
-/// leave an error of 2 %, and 200 one of 0.7 %. A new view therefore takes many samples in its first frames.
+/// The height of a row of *n* UTF-16 units is estimated at *a* + *b* · *n* pixels: a regression line, fitted to the
+/// first samples by least squares. Later samples change a common factor of all estimates: the sum of the exact heights
+/// divided by the sum of the estimates. Each frame corrects the factor in use by a quarter of the difference, but by at
+/// most 0.7 %.
 ///
-/// A row of *n* units is estimated at *a* + *b* · *n* pixels, from the first samples by least
-/// squares. Later samples change the common factor of all estimates: the sum of the exact heights
-/// divided by the sum of the estimates. Each frame corrects the factor in use by a quarter of the
-/// difference.
+/// The heights of chat messages deviate from the line by a tenth of their mean (one standard deviation). Therefore 24
+/// samples leave an error of 2 %, and 200 samples an error of 0.7 %: a new view takes many samples in its first frames.
 struct HeightSampler {
   /// A row that was laid out.
   struct Sample: Hashable {
@@ -16,37 +16,39 @@ struct HeightSampler {
     var estimate: Int
   }
 
-  /// The number of rows sampled before the first frame, and at most.
+  /// The number of rows sampled before the first frame, and the number of samples at which sampling ends.
   static let counts = (first: 24, most: 384)
   /// The number of rows that a frame samples at most: in the first frames of a view that scrolls, and otherwise.
   private static let perFrame = (opening: 24, later: 4)
-  /// The part of the remaining budget of rows that samples take in the first frames of a view.
+  /// The divisor of the remaining budget of rows: in the first frames of a view, samples take a third of it.
   private static let share = 3
-  /// The part of the difference to the learned factor by which a frame corrects the factor in use.
+  /// The fraction of the difference between the learned factor and the factor in use that a frame corrects.
   private static let correction = 0.25
   /// The largest correction in a frame, as a fraction of the factor: the total height changes by at most 1 %.
   private static let maximumCorrection = 0.007
   /// The standard error of the total height, as a fraction, at which sampling ends.
   private static let wantedError = 0.004
 
-  /// The height of a row without text, and the height of a unit, in parts of a pixel.
+  /// The regression line: the height of a row without text, and the height per UTF-16 unit, in parts of a pixel.
   private var line = (base: 40 * parts, perUnit: parts / 2)
-  /// The number of parts of a pixel: estimates are computed for all rows of a thread, in integers.
+  /// The number of parts of a pixel, for fixed-point arithmetic: a view estimates the heights of all rows of a thread.
   private static let parts = 1 << 12
   private var samples: [Sample] = []
-  /// Whether the width and the size of text are those of the first samples: a view that scrolls then takes many samples.
+  /// Whether the width and the size of text have not changed since the first samples.
+  ///
+  /// While this is `true`, a view that scrolls takes many samples.
   private(set) var isOpening = true
   private var state: UInt64
 
   init(seed: UInt64 = 1) { state = seed }
 
-  /// Whether more samples are worth their time.
+  /// Whether more samples are needed to reach the wanted error.
   var wantsMore: Bool {
     samples.count < Self.counts.first
       || samples.count < Self.counts.most && standardError > Self.wantedError
   }
 
-  /// Whether there are too few samples for a factor.
+  /// Whether there are too few samples to compute a factor.
   var isNew: Bool { samples.count < Self.counts.first }
 
   /// Returns the number of rows that a frame samples, at most.
@@ -66,7 +68,7 @@ struct HeightSampler {
     min(max((line.base &+ line.perUnit &* utf16Count) / Self.parts, 1), RowHeight.maximum)
   }
 
-  /// The factor of all estimates.
+  /// The learned factor of all estimates: the sum of the exact heights divided by the sum of the estimates.
   var factor: Double {
     let sum = samples.reduce(into: (exact: 0, estimate: 0)) {
       $0.exact += $1.exact
@@ -75,11 +77,11 @@ struct HeightSampler {
     return sum.estimate > 0 ? Double(sum.exact) / Double(sum.estimate) : 1
   }
 
-  /// Returns the factor for the next frame: a quarter of the way from one to the learned factor.
+  /// Returns the factor for the next frame, a quarter of the difference closer to the learned factor.
   ///
-  /// A few rows with unusual heights among the first samples change the learned factor by more than
-  /// 1 %. Corrections that are spread over frames keep the total height steady; after ten
-  /// frames, 6 % of a difference is left.
+  /// A few rows with unusual heights among the first samples change the learned factor by more than 1 %. To keep the
+  /// total height steady, the correction is spread over several frames. After ten frames, 6 % of a small difference
+  /// remain; larger differences take longer, because a frame changes the factor by at most 0.7 %.
   ///
   /// - Parameter factor: The factor of the last frame, which is kept while there are too few samples.
   func factor(after factor: Double) -> Double {
@@ -112,18 +114,19 @@ struct HeightSampler {
     }
   }
 
-  /// Counts a sample in.
+  /// Adds a sample.
   mutating func add(_ sample: Sample) { samples.append(sample) }
 
-  /// Removes all samples, whose heights are no longer exact; estimates do not change.
+  /// Removes all samples after a change of the width or of the size of text, because their heights are no longer exact.
   ///
-  /// The next samples correct an estimate that a known factor of sizes made, and are taken while frames have time.
+  /// The regression line does not change: the view multiplies the factor by the known ratio of the sizes. Each later
+  /// frame takes only a few samples, to correct that factor.
   mutating func restart() {
     samples = []
     isOpening = false
   }
 
-  /// Sets the estimates by the samples.
+  /// Fits the regression line to the samples.
   mutating func fit() {
     guard !samples.isEmpty else { return }
     let count = Double(samples.count)
@@ -138,7 +141,7 @@ struct HeightSampler {
     var perUnit = squares > 0 ? max(products / squares, 0) : 0
     var base = meanY - perUnit * meanX
     let least = Double(samples.map(\.exact).min() ?? 1)
-    // A line through one very long message must not make short ones negative.
+    // One very long message must not make the estimates of short ones negative.
     if base < least / 2 {
       base = least / 2
       perUnit = meanX > 0 ? max((meanY - base) / meanX, 0) : 0

@@ -1,6 +1,6 @@
 internal import IARender
 
-/// Consecutive rows in the coordinates of a view, extended from an anchor to both sides.
+/// Consecutive rows in the coordinates of a view, added above and below an anchor.
 struct PlacedRows {
   /// The anchor and the rows above it, from the bottom to the top.
   private var upper: [PlacedRow]
@@ -9,7 +9,7 @@ struct PlacedRows {
 
   /// Creates a list of one row, placed by an anchor.
   ///
-  /// - Parameter lineTop: Returns the distance in pixels from the top of a bubble to a line.
+  /// - Parameter lineTop: Returns the distance in pixels from the top of a bubble to the line that contains an offset.
   init(
     _ row: PlacedRow, at anchor: ThreadView.Anchor, lineTop: (Int, Bubble) -> Int
   ) {
@@ -47,19 +47,20 @@ struct PlacedRows {
     lower.append(row)
   }
 
-  /// Moves all rows downwards.
+  /// Moves all rows by a number of pixels; positive values are downwards.
   mutating func move(by pixels: Int) {
     for index in upper.indices { upper[index].top += pixels }
     for index in lower.indices { lower[index].top += pixels }
   }
 
-  /// Returns the rows of which something is visible, from the top to the bottom.
+  /// Returns the rows that are at least partly visible, from the top to the bottom.
   func visible(_ height: Int) -> [PlacedRow] {
     (upper.reversed() + lower).filter { $0.top < height && $0.bottom > 0 }
   }
 
-  /// Returns the first laid-out row whose bubble starts in the view; otherwise the row at the top of
-  /// the view, or the former anchor.
+  /// Returns an anchor at the first laid-out row whose bubble starts in the view.
+  ///
+  /// If no bubble starts in the view, the anchor is the first visible row that is laid out, or else the former anchor.
   func anchor(visible height: Int) -> ThreadView.Anchor {
     let rows = visible(height).filter { $0.laidOut != nil }
     let row = rows.first { 0..<height ~= $0.bubbleTop } ?? rows.first ?? upper[0]

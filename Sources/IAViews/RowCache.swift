@@ -6,7 +6,8 @@ final class LaidOutRow {
   let bubble: Bubble
   /// The height of the bubble in pixels, without the head.
   let height: Int
-  /// The height that the index has for the row; `nil` if it has an estimate.
+  /// The exact height, head included, that the view last stored in the index for this layout; `nil` if it stored
+  /// none, or if the index has an estimate again.
   var indexedHeight: Int?
   /// The part of the cache's capacity that the row takes.
   let cost: Int
@@ -18,11 +19,11 @@ final class LaidOutRow {
   }
 }
 
-/// The rows that were laid out, those near the visible ones.
+/// A cache of laid-out rows that keeps those closest to the row that was inserted last.
 struct RowCache {
   private var rows: [Int: LaidOutRow] = [:]
   private var cost = 0
-  /// The maximum number of UTF-16 units in cached rows, where a row counts 256 units more than it has.
+  /// The maximum sum of the costs of the rows, where the cost of a row is the number of its UTF-16 units plus 256.
   let capacity: Int
 
   init(capacity: Int) { self.capacity = capacity }
@@ -33,7 +34,8 @@ struct RowCache {
   /// Returns a row by its identity, or `nil` if it is not cached.
   subscript(id: Int) -> LaidOutRow? { rows[id] }
 
-  /// Inserts a row; if the capacity is exceeded, removes half of the rows, those furthest from it.
+  /// Inserts a row; if the capacity would be exceeded, first removes the rows furthest from it until half of the
+  /// capacity suffices.
   mutating func insert(_ row: LaidOutRow, id: Int) {
     remove(id)
     if cost + row.cost > capacity, !rows.isEmpty {

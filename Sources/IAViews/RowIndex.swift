@@ -15,7 +15,7 @@ struct RowHeight: Hashable, Sendable {
   /// The height; if it is estimated, before the factor of the index.
   var height: Int { Int(bits >> 1) }
 
-  /// Returns the height as an estimate with a factor.
+  /// Returns the height as an estimate: an exact height is divided by the factor of the index.
   func estimated(_ factor: Double) -> RowHeight {
     isExact ? RowHeight(Int((Double(height) / factor).rounded()), isExact: false) : self
   }
@@ -43,7 +43,7 @@ struct RowTotal: AdditiveSummary, Hashable {
     total.add(row, 1)
   }
 
-  /// Adds the height of a row with a sign, without counting the row.
+  /// Adds the height of a row multiplied by 1 or -1; the number of rows does not change.
   @inline(__always)
   mutating func add(_ row: RowHeight, _ sign: Int) {
     if row.isExact { exact += sign * row.height } else { estimated += sign * row.height }
@@ -52,7 +52,7 @@ struct RowTotal: AdditiveSummary, Hashable {
 
 /// The heights of at most 256 consecutive rows: an element of the tree of an index.
 ///
-/// A tree of single rows takes 9.2 bytes for each; a tree of chunks takes 4.3.
+/// A tree of chunks takes 4.3 bytes for each row; a tree of single rows would take 9.2.
 struct RowChunk: Summarized {
   private(set) var rows: [RowHeight]
   private(set) var total: RowTotal
@@ -64,9 +64,9 @@ struct RowChunk: Summarized {
     total = Self.total(of: rows[...])
   }
 
-  /// Creates a chunk of the estimates for lengths in UTF-16 units.
+  /// Creates a chunk of estimated heights from lengths in UTF-16 units.
   init(utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler) {
-    // The rows of a block of an archive have one mean length.
+    // Fast path: an archive states the same mean length for all rows of a block.
     if let first = utf16Counts.first, utf16Counts.allSatisfy({ $0 == first }) {
       let height = RowHeight(sampler.estimate(utf16Count: Int(first)), isExact: false)
       rows = Array(repeating: height, count: utf16Counts.count)
@@ -86,7 +86,7 @@ struct RowChunk: Summarized {
     return total
   }
 
-  /// Returns the sums of the rows before one.
+  /// Returns the number and the sums of the rows before a row.
   func total(before row: Int) -> RowTotal { Self.total(of: rows[..<row]) }
 
   mutating func set(_ height: RowHeight, at row: Int) {
@@ -121,13 +121,13 @@ struct RowIndex {
   /// - Complexity: O(*n*).
   init(_ estimates: [Int]) { tree = SummaryTree(Self.chunks(Self.heights(estimates))) }
 
-  /// Creates an index of the estimates for lengths.
+  /// Creates an index of heights that are estimated from lengths.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - sampler: The estimates.
-  ///   - lengths: Returns the lengths of rows in UTF-16 units, which are read in portions; a length that
-  ///     is missing is 0.
+  ///   - lengths: Returns the lengths of a range of rows in UTF-16 units; it is called once for each portion of the
+  ///     rows. A missing length counts as 0.
   /// - Complexity: O(*n*).
   init(count: Int, _ sampler: HeightSampler, lengths: (Range<Int>) -> [UInt32]) {
     var chunks: [RowChunk] = []
@@ -175,7 +175,7 @@ struct RowIndex {
     return found.isExact ? nil : found.height
   }
 
-  /// Returns the row at a position, the last one for positions below all rows, and its top.
+  /// Returns the row at a position in pixels and the top of that row; positions below all rows are in the last row.
   ///
   /// - Precondition: There is a row.
   func row(at y: Double) -> (row: Int, top: Double) {
@@ -217,7 +217,9 @@ struct RowIndex {
     insert(Self.heights(estimates), at: place)
   }
 
-  /// Inserts rows with the estimates for lengths, as they are after the insertion.
+  /// Inserts rows whose heights are estimated from their lengths.
+  ///
+  /// The row numbers, also those that `lengths` gets, are the ones after the insertion.
   ///
   /// - Precondition: The start of the rows is 0 or the number of rows.
   mutating func insert(
@@ -258,8 +260,7 @@ struct RowIndex {
   }
 
   private mutating func set(_ height: RowHeight, at row: Int) {
-    // The chunk must have no other reference while it changes, because it would be copied
-    // otherwise.
+    // The closure ends the lifetime of the chunk that was found: with a second reference, the update would copy it.
     let place = { () -> (index: Int, row: Int) in
       let found = chunk(of: row)
       return (found.index, row - found.before.count)
@@ -294,7 +295,7 @@ struct RowIndex {
     estimates.map { RowHeight($0, isExact: false) }
   }
 
-  /// Returns a length for each row, whatever the source returns.
+  /// Returns exactly one length for each row: adds 0 for lengths that the source omits, and ignores superfluous ones.
   private static func counts(
     of rows: Range<Int>, _ lengths: (Range<Int>) -> [UInt32]
   ) -> ArraySlice<UInt32> {

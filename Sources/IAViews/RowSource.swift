@@ -12,7 +12,10 @@ public protocol RowSource: AnyObject {
   ///
   /// - Precondition: The row exists.
   func message(at row: Int) -> Renderer.Message
-  /// Returns the author of a row, whose change adds a distance and a name between two rows.
+  /// Returns the author of a row.
+  ///
+  /// If two consecutive rows have different authors, the view shows a larger gap and the second author's name
+  /// between them.
   ///
   /// - Precondition: The row exists.
   func author(at row: Int) -> Bubble.Author
@@ -25,10 +28,10 @@ public protocol RowSource: AnyObject {
   func utf16Counts(of rows: Range<Int>) -> [UInt32]
   /// Returns the rows to lay out as samples of all heights.
   ///
-  /// By default these are the pseudorandom rows that a view suggests. A source that reads rows in
-  /// blocks returns rows of few blocks.
+  /// The default implementation returns the pseudorandom rows that the view suggests. A source that reads rows in
+  /// blocks should return rows of few blocks.
   ///
-  /// - Parameter suggested: Rows of equal parts of the thread, ascending.
+  /// - Parameter suggested: Ascending row numbers, one from each of several equal parts of the thread.
   /// - Returns: Rows that exist, at most as many as suggested.
   func samples(for suggested: [Int]) -> [Int]
 }
@@ -94,7 +97,7 @@ public final class GeneratedRows: RowSource {
   ///   - numbers: The numbers of the rows at first.
   ///   - author: Returns the author of the message of a number.
   ///   - utf16Count: Returns the length of the message of a number; it is called for all rows.
-  ///   - make: Returns the message of a number; equal messages for equal numbers.
+  ///   - make: Returns the message of a number; it must return equal messages for equal numbers.
   public init(
     _ numbers: Range<Int>,
     author: @escaping (Int) -> Bubble.Author, utf16Count: @escaping (Int) -> Int,

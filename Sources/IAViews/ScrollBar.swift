@@ -9,10 +9,10 @@ public struct ScrollBar: Hashable, Sendable {
   public init() {}
 }
 
-/// Keeps a scroll bar steady while heights become exact.
+/// Computes the scroll bar so that it does not jump while estimated heights become exact.
 ///
-/// The bar's total height changes by at most 1 % in a frame. While the content moves in one
-/// direction, the thumb does not move in the other.
+/// The total height that the bar shows changes by at most 1 % in a frame. While the content moves in one direction, the
+/// thumb does not move in the opposite direction.
 struct ScrollBarModel {
   private(set) var bar = ScrollBar()
   /// The total height that the bar shows; `nil` before the first frame.
@@ -20,7 +20,7 @@ struct ScrollBarModel {
 
   /// The largest change of the total height in a frame, as a fraction.
   private static let maximumChange = 0.0099
-  /// The positions that only the ends of the content have.
+  /// The range of positions while neither end of the content is visible.
   private static let inside = 0.0005...0.9995
 
   /// The place of the visible part in the content, in pixels.
@@ -40,7 +40,7 @@ struct ScrollBarModel {
   /// Updates the bar.
   ///
   /// - Parameters:
-  ///   - place: The place.
+  ///   - place: The place of the visible part.
   ///   - movement: The distance that the content moved since the frame before, positive towards the
   ///     end; `nil` after a jump or a change of the content, when the bar may move anywhere.
   mutating func update(_ place: Place, movement: Int?) {

@@ -1,27 +1,27 @@
 internal import IARender
 
-/// Exact heights and layouts before they are needed.
+/// Layouts and exact heights that are computed before they are needed.
 extension ThreadView {
   /// The work of a prefetch.
   public struct PrefetchReport: Hashable, Sendable {
     /// The rows laid out.
     public var sizedRows = 0
-    /// Whether all rows within the distance are laid out; a further call continues otherwise.
+    /// Whether all rows within the distance are laid out; if `false`, a further call continues the work.
     public var isComplete = true
   }
 
   /// Lays out rows next to the visible ones, so that later frames only draw them.
   ///
-  /// Call this between frames, with the time that is left until the next one: first the rows in the direction of the last
-  /// movement are laid out, nearest first, then the rows in the opposite direction up to half the distance. Pixels, the
-  /// anchor and the scroll bar do not change.
+  /// Call this between frames, with the time that remains until the next one. The rows in the direction of the last
+  /// movement are laid out first, nearest first, then the rows in the opposite direction up to half the distance.
+  /// Pixels, the anchor and the scroll bar do not change.
   ///
   /// - Parameters:
-  ///   - budget: The rows that may be laid out, and the time at which the prefetch ends. Unlike a frame, a prefetch lays
-  ///     out no row if the budget allows none.
+  ///   - budget: The rows that may be laid out, and the time at which the prefetch ends. Unlike a frame, a prefetch
+  ///     lays out no row if the budget allows none.
   ///   - screens: The distance in heights of the view, at most 16.
-  /// - Returns: The number of rows laid out, and whether the distance was reached. The prefetch also ends where rows
-  ///   take a quarter of the cache of laid-out rows.
+  /// - Returns: The number of rows laid out, and whether the distance was reached. The prefetch also ends, as complete,
+  ///   when its rows take a quarter of the cache of laid-out rows.
   public func prefetch(_ budget: inout FrameBudget, screens: Double = 2) -> PrefetchReport {
     var report = PrefetchReport()
     guard let first = placed.first, let last = placed.last, screens > 0 else { return report }

@@ -12,7 +12,7 @@ public import IAText
 /// One row is the *anchor*: it stays where it is when heights above it become exact, when rows are
 /// inserted, and when the width or the size of text changes (decision 0060).
 public final class ThreadView {
-  /// The size of a view and of what is in it.
+  /// The size of a view, its scales, and its margins.
   public struct Geometry: Hashable, Sendable {
     /// The size in pixels.
     public var size: PixelSize
@@ -34,14 +34,14 @@ public final class ThreadView {
       self.margins = margins
     }
 
-    /// Returns whether rows have the same layout with another geometry.
+    /// Returns whether rows have the same layout in both geometries.
     func hasSameRows(_ other: Geometry) -> Bool {
       size.width == other.size.width && scale == other.scale && textScale == other.textScale
         && margins.left == other.margins.left && margins.right == other.margins.right
     }
   }
 
-  /// A place in the content that is tied to a place in the view.
+  /// A place in the content that is kept at a place in the view.
   public struct Anchor: Hashable, Sendable {
     /// The part of a row's bubble that is at the place.
     public enum Edge: Hashable, Sendable {
@@ -78,7 +78,7 @@ public final class ThreadView {
   public private(set) var geometry: Geometry
   /// The anchor, which each frame moves to a visible row.
   public private(set) var anchor: Anchor
-  /// Whether the end stays visible when rows are inserted there and the end is visible.
+  /// Whether a view that shows the end of the content scrolls to the new end after changes.
   public var followsEnd = true
 
   private let animation: RenderScheme.Animation?
@@ -93,13 +93,13 @@ public final class ThreadView {
   /// The top of the view on the strip of the backing store.
   private var top = 0
   private var bar = ScrollBarModel()
-  /// The movement towards the end since the last frame; `nil` after a change of the content.
+  /// The movement towards the end since the last frame, in pixels; `nil` after a jump or a change of the content.
   private var movement: Int?
   /// The pixels scrolled since the last frame or jump.
   private var pending = 0
   /// The offset of a jump since the last frame; `nil` for none.
   private var target: Double?
-  /// Whether the view moved towards the end when it moved last.
+  /// Whether the last movement was towards the end.
   private(set) var isForward = true
 
   /// The maximum size of the cache of laid-out rows, in UTF-16 units.
@@ -187,21 +187,21 @@ public final class ThreadView {
 
   // MARK: Scrolling
 
-  /// Moves the content by pixels; positive values move the view towards the end.
+  /// Moves the view over the content by a number of pixels; positive values move it towards the end.
   ///
-  /// The next frame stops at the ends of the content.
+  /// The next frame limits the movement to the ends of the content.
   public func scroll(by pixels: Int) {
     guard pixels != 0 else { return }
     isForward = pixels > 0
     let pixels = min(max(pixels, -(1 << 40)), 1 << 40)
     pending += pixels
-    // Rows far away are found by their estimated position instead of laying out all between.
+    // Finds distant rows by their estimated position instead of laying out all rows up to them.
     guard abs(pending) <= 4 * height else { return scroll(toOffset: offset + Double(pending)) }
     anchor.y -= pixels
     movement = movement.map { $0 + pixels }
   }
 
-  /// Moves the content so that a distance from its top, partly estimated, is at the top of the view.
+  /// Moves the view so that its top is at a distance from the top of the content, in pixels, partly estimated.
   ///
   /// - Complexity: O(log *n*) in the number of rows; the next frame lays out the visible rows.
   public func scroll(toOffset offset: Double) {
@@ -213,7 +213,7 @@ public final class ThreadView {
     jumped(to: offset)
   }
 
-  /// Moves a row's bubble to the top of the view.
+  /// Moves the view so that a row's bubble is at its top.
   ///
   /// - Complexity: O(log *n*) in the number of rows; the next frame lays out the visible rows.
   public func scroll(toRow row: Int) {
@@ -222,7 +222,7 @@ public final class ThreadView {
     jumped(to: index.top(of: row))
   }
 
-  /// Moves a place of the content to a place of the view, such as one that was saved.
+  /// Moves the view to an anchor, such as a saved one; a row that does not exist is replaced by the nearest one.
   public func scroll(to anchor: Anchor) {
     self.anchor = anchor
     self.anchor.row = min(max(anchor.row, 0), max(index.count - 1, 0))
@@ -230,7 +230,7 @@ public final class ThreadView {
     jumped(to: index.top(of: self.anchor.row) - Double(self.anchor.y))
   }
 
-  /// Moves the content to its end: the last row, by its index, gets the bottom of the view.
+  /// Moves the view to the end of the content: the last row is placed at the bottom of the view.
   public func scrollToEnd() {
     anchor = Anchor(row: max(index.count - 1, 0), edge: .bottom, y: height - bottomInset)
     jumped(to: max(totalHeight - Double(height), 0))
@@ -261,7 +261,7 @@ public final class ThreadView {
     firstID -= count
     anchor.row += count
     for number in placed.indices { placed[number].row += count }
-    // The row that was the first one has a head now.
+    // The row that was the first one now has a gap, and perhaps a name, above its bubble.
     forget(count, keepsLayout: true)
     movement = nil
   }
@@ -297,9 +297,9 @@ public final class ThreadView {
     if !keepsLayout { cache.remove(id) }
   }
 
-  /// Changes the size of the view or of what is in it; the anchor stays where it is.
+  /// Changes the geometry of the view; the anchor stays where it is.
   ///
-  /// - Throws: `RenderError` if the view is too large or is too narrow for text; nothing changes then.
+  /// - Throws: `RenderError` if the view is too large or too narrow for text; the view does not change then.
   public func setGeometry(_ new: Geometry) throws(RenderError) {
     guard new != geometry else { return }
     try Self.check(new)
@@ -318,7 +318,8 @@ public final class ThreadView {
       cache.removeAll()
       index.forgetAll()
       sampler.restart()
-      // Text needs an area that grows with the square of its size; samples correct that.
+      // The area of text grows with the square of its size, and its height is the area divided by the width. Later
+      // samples correct this factor.
       let size = new.textScale * new.scale / (former.textScale * former.scale)
       let width = Double(former.size.width) / Double(new.size.width)
       index.factor = min(max(index.factor * size * size * width, 1e-3), 1e3)
@@ -345,8 +346,8 @@ public final class ThreadView {
 
   /// Updates the pixels of the view.
   ///
-  /// - Parameter budget: The work that may be done. What does not fit is left for the next frame:
-  ///   its pixels are those of the paper, and `FrameReport.isComplete` is `false`.
+  /// - Parameter budget: The work that may be done. The next frame continues what exceeds it: until then, the
+  ///   missing parts show the background, and `FrameReport.isComplete` is `false`.
   /// - Returns: Counts of the work.
   /// - Throws: `RenderError` if Cairo fails.
   public func frame(_ budget: inout FrameBudget) throws(RenderError) -> FrameReport {
@@ -389,8 +390,8 @@ public final class ThreadView {
 
   /// Calls a function with the pixels of the last frame, which are not copied.
   ///
-  /// The pixels are those of the view itself: the next frame changes them. The first call moves them to memory that
-  /// can be read in order from each row on (decision 0199).
+  /// The next frame changes these pixels. The first call moves them to memory in which the rows of the view are
+  /// contiguous at each scroll position (decision 0199).
   ///
   /// - Parameter body: A function of the pixels, row by row from the top, and of the number of pixels from
   ///   one row to the next. The lower 24 bits of a pixel are its colour; the others are undefined.
@@ -413,7 +414,7 @@ public final class ThreadView {
 
   // MARK: Rows
 
-  /// Returns a row with a height: laid out if it is cached, required, or within the budget.
+  /// Returns a row with its height; lays it out if it is not cached and is required or within the budget.
   func measured(
     _ row: Int, isRequired: Bool = false, _ budget: inout FrameBudget, _ report: inout FrameReport
   ) -> PlacedRow {
@@ -460,7 +461,8 @@ public final class ThreadView {
       utf16Count: message.source.document.string.utf16Count)
   }
 
-  /// Lays out the visible rows around the anchor, and moves them to the limits of the content.
+  /// Lays out the visible rows around the anchor, and moves them so that no empty space remains beyond the ends of
+  /// the content.
   private func place(_ budget: inout FrameBudget, _ report: inout FrameReport) {
     let former = placed
     placed = []
@@ -486,8 +488,8 @@ public final class ThreadView {
     keepPixels(of: former)
   }
 
-  /// Moves the view on the strip as its content moved, so that the pixels of visible rows stay where
-  /// they are stored.
+  /// Moves the view on the strip by the same distance as its content, so that the stored pixels of visible rows
+  /// remain valid.
   private func keepPixels(of former: [PlacedRow]) {
     func movement(_ row: PlacedRow) -> Int? {
       guard let laidOut = row.laidOut else { return nil }
@@ -515,7 +517,7 @@ public final class ThreadView {
   /// The number of rows that a complete frame lays out ahead.
   private static let ahead = 2
 
-  /// Lays out rows that will become visible next, and samples for the estimates.
+  /// Lays out the rows that will probably become visible next, and samples for the estimates.
   private func prepare(_ budget: inout FrameBudget, _ report: inout FrameReport) {
     guard let first = placed.first, let last = placed.last else { return }
     var left = Self.ahead
