@@ -25,13 +25,13 @@ public final class ArchiveRows: RowSource {
   private let makeMessage: (IADocument) -> Renderer.Message
   private let blocks: [ArchiveOutline.Block]
   private let superseded: [Int]
-  /// For each block the row of its first current document, or of that of a later block if it has none.
+  /// The row of the first current document of each block; for a block without one, that of the next block that has one.
   private let firstRows: [Int]
   /// The errors of damaged blocks, by their position in `blocks`.
   private var damagedBlocks: [Int: InputError] = [:]
   /// The properties of the rows that were read, at most `maximumFacts`.
   private var facts: [Int: Facts] = [:]
-  /// The total sizes of the starts of the first documents that were read.
+  /// The total length, in UTF-16 units and in bytes of UTF-8, of the starts of the first documents that were read.
   private var learned = (documents: 0, units: 0, bytes: 0)
 
   /// The number of rows.
@@ -40,18 +40,18 @@ public final class ArchiveRows: RowSource {
   /// The maximum number of rows: an index of a few bytes can state 2³¹ documents.
   static let maximumRows = 1 << 24
   private static let maximumFacts = 4096
-  /// The number of documents from which the mean size of a unit in bytes is computed, and the maximum
-  /// number of units that are counted in each.
+  /// The number of documents from which the mean number of bytes per UTF-16 unit is computed, and the maximum number
+  /// of units that are counted in each.
   private static let learning = (documents: 64, units: 4096)
-  /// The number of samples of a block.
+  /// The number of samples that are taken from one block.
   private static let samplesOfBlock = 8
 
   /// Creates rows.
   ///
   /// - Parameters:
   ///   - archive: The archive, which must not change while the rows are used.
-  ///   - makeMessage: Returns the message of a document; equal messages for equal documents. It is
-  ///     also called with the documents that replace those that cannot be read.
+  ///   - makeMessage: Returns the message of a document; it must return equal messages for equal documents. If a
+  ///     document cannot be read, the function is called with a document that states the error.
   /// - Throws: `archive.limit` if the archive has more than 2²⁴ current documents.
   /// - Complexity: O(*b* + *s* log *s*) for *b* blocks and *s* superseded documents.
   public init(
@@ -89,9 +89,9 @@ public final class ArchiveRows: RowSource {
     }
   }
 
-  /// Returns a number of rows after checking it.
+  /// Returns the number of rows unchanged, after checking it against `maximumRows`.
   ///
-  /// - Throws: `archive.limit` if there are too many.
+  /// - Throws: `archive.limit` if there are too many rows.
   static func checked(_ rowCount: Int) throws(InputError) -> Int {
     guard rowCount <= maximumRows else {
       throw InputError.exceeds(
@@ -102,7 +102,7 @@ public final class ArchiveRows: RowSource {
 
   // MARK: Rows
 
-  /// Returns the message of a row, or one that states why it cannot be read.
+  /// Returns the message of a row, or a message that states why its document cannot be read.
   ///
   /// - Precondition: The row exists.
   /// - Complexity: O(*n*) in the size of the document; O(*b*) in the size of its block if another
@@ -143,7 +143,7 @@ public final class ArchiveRows: RowSource {
     do {
       return try archive.document(at: ordinal)
     } catch {
-      // The text can be intact although an attachment is not.
+      // The text can be intact although an attachment is damaged.
       return try archive.document(at: ordinal, loadsAttachments: false)
     }
   }
@@ -157,10 +157,11 @@ public final class ArchiveRows: RowSource {
 
   // MARK: Lengths
 
-  /// Returns the mean lengths of the messages of each block, and the exact ones of rows that were
-  /// read, in UTF-16 units.
+  /// Returns the approximate lengths of messages in UTF-16 units: the exact length of a row that was read, otherwise
+  /// the mean length in its block.
   ///
-  /// The size of a unit in bytes is that of the documents read so far.
+  /// The mean is the size of the block's text in bytes, converted by the ratio of units to bytes in the documents read
+  /// so far.
   ///
   /// - Precondition: The rows exist.
   /// - Complexity: O(*r*) in the number of rows; no document is read.
@@ -201,8 +202,9 @@ public final class ArchiveRows: RowSource {
     learned.bytes += string.units(in: 0..<units).reduce(0) { $0 + Self.utf8Count($1) }
   }
 
-  /// Returns the number of bytes that a unit adds to a text in UTF-8: for each half of a surrogate pair
-  /// two of its four bytes.
+  /// Returns the number of bytes that a UTF-16 unit adds to a text in UTF-8.
+  ///
+  /// Each half of a surrogate pair counts as two of the four bytes of its character.
   private static func utf8Count(_ unit: UInt16) -> Int {
     switch unit {
     case ..<0x80: 1
@@ -211,7 +213,7 @@ public final class ArchiveRows: RowSource {
     }
   }
 
-  /// Returns sample rows from few blocks: one block for each eight suggested rows.
+  /// Returns sample rows from few blocks: for every eight suggested rows, eight rows of the same block.
   ///
   /// The first row of a block is excluded, because the height of a row depends on the author of the
   /// row before.
@@ -231,7 +233,7 @@ public final class ArchiveRows: RowSource {
 
   // MARK: Blocks
 
-  /// Returns the position of the block of a row; 0 for no rows.
+  /// Returns the position in `blocks` of the block that contains a row; 0 if there are no rows.
   private func block(of row: Int) -> Int {
     max(Self.partition(firstRows.count) { firstRows[$0] > row } - 1, 0)
   }
