@@ -10,7 +10,7 @@ public struct CairoDrawing: Drawing {
   /// Creates a drawing.
   public init() {}
 
-  /// Returns the drawn formats with their writers; HTML is included if its pages contain fonts.
+  /// Returns the drawn formats with their writers, and HTML if the options embed fonts in its pages.
   public func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry] {
     let drawn = FormatDescriptor.drawn.map { descriptor in
       FormatRegistry.Entry(
@@ -47,7 +47,7 @@ public struct CairoDrawing: Drawing {
     session.listAbsentParts(shown, nil, in: &report)
     let first = gathering.documents.first?.document
     let facts = gathering.documents.count == 1 ? first?.metadata : nil
-    // All documents have one clock: the first document determines the animation.
+    // All documents of a picture share one animation: that of the first document.
     let animation = try first.flatMap { try session.source(of: $0, looks).looks.fading }
     try session.write([page], facts: facts ?? DocumentMetadata(), animation: animation, to: &sink)
     session.listUndrawn(in: &report)

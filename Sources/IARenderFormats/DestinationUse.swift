@@ -2,12 +2,12 @@ internal import IAConvert
 internal import IARender
 internal import IAText
 
-/// The named places of a PDF: it has them if something leads to them.
+/// The named destinations of a PDF, if a table of contents or a link refers to them.
 struct DestinationUse {
-  /// The places; `nil` if neither a table of contents nor a link inside the text leads to one.
+  /// The destinations; `nil` if neither a table of contents nor a link inside the text refers to one.
   let destinations: Destinations?
 
-  /// Creates the places of a text that is drawn with some options.
+  /// Creates the destinations of a text that is drawn with the given options.
   init(_ string: IAString, _ options: DrawingOptions) {
     let hasLinks = string.inlineSets.contains { $0.link?.url.utf8.first == UInt8(ascii: "#") }
     guard options.hasContents || hasLinks else {
@@ -19,7 +19,7 @@ struct DestinationUse {
       options.hasContents || !Self.links(of: string, found).isEmpty ? found : nil
   }
 
-  /// Returns the links of a text that lead to some places, with the name of the place after `#`.
+  /// Returns the links of a text that refer to the given destinations, with the name of the destination after `#`.
   static func links(
     of string: IAString, _ destinations: Destinations
   ) -> [(utf16Range: Range<Int>, url: String)] {

@@ -8,7 +8,7 @@ internal import IALayout
 internal import IARender
 internal import IAText
 
-/// The resources of one drawing: the fonts, the renderer, the format's measures.
+/// The state of one drawing: its format, options, renderer with fonts, and highlighting rules.
 struct DrawingSession {
   private let format: FormatDescriptor
   private let options: DrawingOptions
@@ -35,7 +35,7 @@ struct DrawingSession {
 
   private var isPDF: Bool { format.id == FormatDescriptor.pdf.id }
 
-  /// Returns the measures of the pages of a document, or of a picture of several ones.
+  /// Returns the measures of the pages of a document, or of a picture of several documents.
   func measures(_ document: PageLayout? = nil, _ looks: WriteOptions) -> SheetMeasures {
     SheetMeasures(
       options, isPaged: isPDF, document: document, defaults: FormatDefaults(looks.sourceFormat))
@@ -86,7 +86,7 @@ struct DrawingSession {
     let boxes =
       style == .kit
       ? [] : ReadingRoom.box(&document.string, document.printedPlacement.inlineBoxes)
-    // Text of pages has serifs if nothing else is stated, as in browsers.
+    // The text of HTML pages has the family that browsers use if no other is stated, usually one with serifs.
     let pageFamily = spacing.flatMap {
       LayoutOptions.BlockAppearance.pageFamilies[$0.genericFamily]
     }
@@ -122,19 +122,20 @@ struct DrawingSession {
     return source
   }
 
-  /// Whether equations are drawn: in a PDF with an embedded source they are not, because its text is compared with what the
-  /// glyphs show.
+  /// Whether equations are drawn as mathematics.
+  ///
+  /// In a PDF with an embedded source they are not, because a reader compares the source with the text of the glyphs.
   var drawsEquations: Bool { !isPDF || options.embedding == nil }
 
-  /// Returns the style that the options name, or that of the input's format.
+  /// Returns the style that the options name, or the default style of the input's format.
   private func style(_ looks: WriteOptions) -> DrawingOptions.Style {
     if let style = options.style { return style }
     let read: Set<String> = ["html", "rtf", "rtfd", "markdown", "text"]
     return looks.sourceFormat.map { read.contains($0.rawValue) } == true ? .article : .message
   }
 
-  /// Returns whether a scheme has anything to show: intensities other than the default, or a scheme
-  /// that the document or the call names.
+  /// Returns whether a document is drawn with a scheme: if it has intensities other than the default, or if the
+  /// document or the call names a scheme.
   ///
   /// HTML pages use the same rule.
   static func shows(_ document: IADocument, _ looks: WriteOptions) -> Bool {
@@ -195,7 +196,7 @@ struct DrawingSession {
           case true?: .all
           case false?: .none
           case nil where FormatDefaults(looks.sourceFormat).isPrinted && options.style == nil:
-            // Such documents state their page numbers.
+            // Documents of these formats contain their own page numbers.
             .none
           case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
           }
@@ -231,7 +232,7 @@ struct DrawingSession {
     columns(of: document.string.options.page, looks)
   }
 
-  /// Returns the pages of a section.
+  /// Returns the size, margins and columns of the pages of a section.
   private func sectionSheet(
     _ page: PageLayout?, _ size: Size, _ looks: WriteOptions
   ) -> Renderer.Sheet {
@@ -317,8 +318,8 @@ struct DrawingSession {
     try sink.write(try drawing { try bytes(of: pages, facts, animation) })
   }
 
-  /// Writes a drawing that carries a document, or without it if the drawing cannot be compared with
-  /// the document.
+  /// Writes a drawing with an embedded document; omits and reports the document if it cannot be read back from the
+  /// drawing.
   ///
   /// - Parameter source: The bytes of the `.ia` file to embed.
   func write(
@@ -431,8 +432,11 @@ struct DrawingSession {
     }
   }
 
-  /// Reports the attachments that were replaced by a card or placeholder, the weights that the fonts
-  /// lack, headers or footers that were cut off, and lines that rows of an exact height cut off.
+  /// Reports what the renderer did not draw, or did not draw exactly.
+  ///
+  /// These are weights that the fonts lack, headers or footers that were cut off, lines that rows of an exact height
+  /// cut off, text boxes and pictures that were moved into the text, and attachments that were replaced by a card or
+  /// placeholder.
   func listUndrawn(in report: inout ConversionReport) {
     listWeights(in: &report)
     if renderer.hasCutOffRunningTexts {
@@ -454,7 +458,7 @@ struct DrawingSession {
 }
 
 extension Looks {
-  /// The animation of the scheme with the document's own times, or `nil` if it is static.
+  /// The animation of the scheme with the durations of these options, or `nil` if the drawing is static.
   var fading: RenderScheme.Animation? {
     guard let animation, var fading = scheme?.animation else { return nil }
     fading.parameters = animation

@@ -19,7 +19,8 @@ struct DrawingWriter: DocumentWriter {
 
   /// Draws the document.
   ///
-  /// - Throws: Errors of the sink, `UnknownProfile`, `Failure` for what cannot be drawn.
+  /// - Throws: `UnknownProfile` for an unknown profile, `Failure` if the document cannot be drawn, and errors of the
+  ///   sink.
   func write(
     _ document: IADocument, to sink: inout some DocumentSink, options looks: WriteOptions
   ) throws -> ConversionReport {

@@ -36,10 +36,10 @@ struct DrawnLosses {
   private var isAnimated: Bool { format == FormatDescriptor.apng.id }
 
   func list(_ document: IADocument, in report: inout ConversionReport) {
-    // References and numbers are drawn as text, and numbers of pages are right on pages.
+    // Notes and equations are drawn. Page fields show the right number only in a PDF, which has pages.
     var kept = isPDF ? Self.shown.union(Self.shownOnPages) : Self.shown
     if destinations != nil { kept.insert(.bookmark) }
-    // What is in the text after all is reported by the renderer.
+    // The renderer reports the frames that it moved into the text.
     if !isGathered { kept.insert(.frame) }
     LossList(
       kept: kept,
@@ -56,12 +56,12 @@ struct DrawnLosses {
     listAnimation(document.string.options, in: &report)
   }
 
-  /// The features of the page of a document that pages show.
+  /// The features that a drawing shows only if it has pages.
   private static let shownOnPages: Set<DocumentFeature> = [
     .pageSize, .pageMargins, .columns, .sectionBreak, .pageNumbering,
   ]
 
-  /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.
+  /// Reports links that cannot be followed: all links in PNG and APNG, links with an unsafe scheme in PDF and SVG.
   private func listLinks(_ string: IAString, in report: inout ConversionReport) {
     let canLink = isPDF || format == FormatDescriptor.svg.id
     for run in string.attributeRuns(in: string.utf16Range) {
@@ -82,7 +82,7 @@ struct DrawnLosses {
     }
   }
 
-  /// Reports paragraphs in more tables than layouts draw inside each other.
+  /// Reports paragraphs that are nested in more tables than the layout supports.
   private func listDeepTables(_ string: IAString, in report: inout ConversionReport) {
     let limit = LayoutManager.maxTableDepth
     func isDeep(_ attributes: ParagraphAttributes) -> Bool {
@@ -96,7 +96,7 @@ struct DrawnLosses {
     }
   }
 
-  /// Reports equations that are drawn as their TeX.
+  /// Reports equations that are drawn as TeX source.
   private func listEquations(_ string: IAString, in report: inout ConversionReport) {
     var open: (range: Range<Int>, value: String)?
     func close() {
@@ -123,8 +123,7 @@ struct DrawnLosses {
     close()
   }
 
-  /// Reports attachments: pictures are drawn but not kept as files; films and files are drawn as
-  /// cards.
+  /// Reports attachments: pictures are drawn, but their files are not kept; films and other files are drawn as cards.
   private func listAttachments(_ string: IAString, in report: inout ConversionReport) {
     for entry in string.attachments {
       report.add(

@@ -7,7 +7,7 @@ internal import IAText
 
 /// Writes HTML pages that contain subsets of the fonts of their text (decision 0092).
 struct FontEmbeddingWriter: DocumentWriter {
-  /// The fonts to choose from.
+  /// The fonts from which the subsets are made.
   let fonts: DrawingOptions.Fonts
 
   var descriptor: FormatDescriptor { HTMLWriter().descriptor }
@@ -32,9 +32,9 @@ struct FontEmbeddingWriter: DocumentWriter {
   }
 }
 
-/// The collection of the fonts of a page.
+/// Collects the fonts of a page.
 private struct FontEmbedding {
-  /// Text that shares its fonts.
+  /// The family and the slant of text; texts with the same values share their fonts.
   private struct Use: Hashable {
     var family: PageFont.Family
     var isItalic: Bool
@@ -45,7 +45,7 @@ private struct FontEmbedding {
   private let limit: Int
   private(set) var pageFonts: [PageFont] = []
   private(set) var report = ConversionReport()
-  /// The numbers of the families that have the characters that others lack.
+  /// The numbers of the fallback families, which have characters that the requested families lack, by name.
   private var fallbacks: [String: Int] = [:]
 
   init(_ collection: FontCollection, _ fonts: DrawingOptions.Fonts, limit: Int) {
@@ -97,7 +97,7 @@ private struct FontEmbedding {
     noteWeights(found.subsets, weights)
   }
 
-  /// Reports families with fewer weights than the text shows.
+  /// Reports families that have fewer weights than the text uses.
   private mutating func noteWeights(_ subsets: [FontSubset], _ weights: Set<Int>) {
     var counts: [String: Int] = [:]
     for subset in subsets {
@@ -112,7 +112,7 @@ private struct FontEmbedding {
     }
   }
 
-  /// Returns the families to try for text that shows weights.
+  /// Returns the families to try, in order, for text of a family with the given weights.
   private func names(of family: PageFont.Family, _ weights: Set<Int>) -> [String] {
     switch family {
     case .text:
@@ -123,7 +123,7 @@ private struct FontEmbedding {
     }
   }
 
-  /// Returns the characters of each kind of text, and the kinds in the order of the document.
+  /// Returns the characters of each combination of family and slant, and the combinations in the order of the document.
   private static func uses(
     of document: IADocument, base: String?
   ) -> (characters: [Use: Set<UInt32>], order: [Use]) {
@@ -147,13 +147,14 @@ private struct FontEmbedding {
         }
       }
     }
-    // Markers of lists and the marks of notes are not in the text.
+    // The pages also show list markers and the marks of notes, which are not in the text.
     for use in order { characters[use, default: []].formUnion(extra) }
     return (characters, order)
   }
 
-  /// Returns whether a font is needed for a character: not for controls and for emoji, which readers
-  /// show in colour.
+  /// Returns whether a font is embedded for a character.
+  ///
+  /// Control characters need no font, and browsers show emoji with their own colour font.
   private static func isEmbedded(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return scalar.value >= 0x20 && !properties.isEmojiPresentation

@@ -23,13 +23,14 @@ extension DrawingOptions.Fonts {
   }
 }
 
-/// The list and the digest of the fonts that drawings are made with.
+/// The list and the digest of the fonts that are used for drawings.
 struct FontFacts {
   private let fonts: FontCollection
 
   init(_ fonts: FontCollection) { self.fonts = fonts }
 
-  /// One line for each family: its name, the weights of its upright and its italic faces.
+  /// One line for each family: its name, the weights of its upright and its italic faces, and whether it is monospaced
+  /// or coloured, separated by tabs.
   var list: String {
     var families: [(name: String, faces: [FontFace])] = []
     for face in fonts.faces {
@@ -63,10 +64,9 @@ struct FontFacts {
     return unique.joined(separator: ",")
   }
 
-  /// Returns a hash of the contents of all font files, in the order of their own hashes, and the
-  /// versions of the libraries.
+  /// Returns a SHA-256 digest of all font files, the number of files, and the versions of the libraries.
   ///
-  /// It does not depend on where the files are.
+  /// The digest is that of the sorted digests of the contents, so that it does not depend on the paths of the files.
   ///
   /// - Throws: `Failure` if a file cannot be read.
   func digest() throws(Failure) -> String {
@@ -91,7 +91,7 @@ struct FontFacts {
 }
 
 extension DrawingOptions.Style {
-  /// Returns the size of text that has none, in points, for documents of a format.
+  /// Returns the default font size in points for documents of a format.
   func fontSize(_ format: FormatID?) -> Double {
     switch self {
     case .article, .letter: format?.rawValue == "html" ? 12 : 11

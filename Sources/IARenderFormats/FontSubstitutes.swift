@@ -4,13 +4,13 @@ internal import IAFormats
 internal import IAText
 
 extension FontCollection {
-  /// Reports the families that are replaced by others, each once with the number of its runs.
+  /// Reports each family that is replaced by another one, once, with the number of its runs.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - looks: The options of the call.
   ///   - fonts: The fonts that the call states.
-  ///   - followsConfiguration: As in `FontRequest`.
+  ///   - followsConfiguration: The option of the same name of `FontRequest`.
   ///   - report: The report.
   func listSubstitutes(
     _ document: IADocument, _ looks: WriteOptions, _ fonts: DrawingOptions.Fonts,

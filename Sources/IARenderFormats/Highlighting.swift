@@ -10,7 +10,7 @@ struct Highlighting {
   /// The file of the rules; `nil` for built-in ones.
   private let path: String?
 
-  /// Creates a highlighting from the chosen rules, and compiles their patterns.
+  /// Creates the highlighting for the chosen rules; compiles their patterns, so that errors in them are thrown here.
   init(_ choice: DrawingOptions.Highlighting) throws(Failure) {
     let path: String? = if case .file(let path) = choice { path } else { nil }
     self.path = path

@@ -10,7 +10,7 @@ extension IADocument {
   ///   - scale: The number of pixels per point, 1…3.
   ///   - drawing: Theme, margins, marks and fonts; its `width` and `scale` are not used.
   ///   - options: The scheme, smoothing and stickers.
-  /// - Returns: The picture, with what could not be drawn.
+  /// - Returns: The picture, and a report of what could not be drawn.
   /// - Throws: `Failure` if there are no fonts or the picture is too large.
   public func png(
     width: Double, scale: Double = 2, drawing: DrawingOptions = DrawingOptions(),
@@ -25,11 +25,11 @@ extension IADocument {
   /// Draws the document as pages of a PDF file.
   ///
   /// - Parameters:
-  ///   - page: The size of each page in points; `nil` for that of `drawing`, else of the document, else of the
-  ///     format that the document was read from (US Letter for RTF, otherwise A4).
+  ///   - page: The size of each page in points. If it is `nil`, the size is that of `drawing`, else that of the
+  ///     document, else the default of the format that the document was read from (US Letter for RTF, otherwise A4).
   ///   - drawing: Theme, margins, marks and fonts.
   ///   - options: The scheme, smoothing and stickers.
-  /// - Returns: The file, with what could not be drawn.
+  /// - Returns: The file, and a report of what could not be drawn.
   /// - Throws: `Failure` if there are no fonts or the page is too small.
   public func pdf(
     page: DrawingOptions.PageSize? = nil, drawing: DrawingOptions = DrawingOptions(),

@@ -2,19 +2,19 @@ internal import IALayout
 internal import IAText
 
 extension ReadingRoom {
-  /// The height of the line of a thematic break: that of its rule, in points.
+  /// The line height of a thematic break in points, which is the thickness of its rule.
   private static let ruleHeight = 1.5
-  /// The height of a cell without content, in points: the smallest one of a line.
+  /// The line height of a cell without content, in points: the minimum height of a line.
   private static let emptyHeight = 1.0
 
-  /// Returns the string with the spaces of a page of HTML.
+  /// Returns the string with the spacing that browsers show for a page of HTML.
   ///
-  /// The space above the first paragraph is only what the document states.
+  /// The spacing above the first paragraph is not changed.
   ///
   /// - Parameters:
   ///   - string: The string.
   ///   - spacing: The spaces that browsers show.
-  ///   - fontSize: The size of text that has none, in points.
+  ///   - fontSize: The default font size in points, for text that states none.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func asPage(
     _ string: IAString, _ spacing: PageSpacing, fontSize: Double = 12
@@ -53,10 +53,12 @@ extension ReadingRoom {
     return page
   }
 
-  /// The maximum number of different boxes around text.
+  /// The maximum number of boxes around text; each different box counts twice.
   private static let mostBoxes = 16_000
 
-  /// Adds tags to text in boxes for layouts, without the background that the box has, and returns the boxes.
+  /// Marks the text in boxes with the number of its box, as a tag for the layout, and returns the boxes by number.
+  ///
+  /// If the box has a fill, it replaces a background of the same colour, also that of one adjacent space on each side.
   ///
   /// - Parameters:
   ///   - string: The string.
@@ -72,7 +74,7 @@ extension ReadingRoom {
       if number == boxes.count {
         guard boxes.count < mostBoxes else { continue }
         numbers[text.box] = number
-        // Two boxes that are beside each other have different numbers.
+        // Equal boxes that touch each other alternate between two numbers, so that they are not joined.
         boxes += [text.box, text.box]
       }
       if last == (number, text.range.lowerBound) { number += 1 }
@@ -97,7 +99,7 @@ extension ReadingRoom {
     return boxes
   }
 
-  /// Sets the size of text of a program to the one that browsers show: 13/16 of that of other text.
+  /// Reduces the font size of code to 13/16 of that of other text, as browsers do.
   private static func reduce(
     _ range: Range<Int>, of page: inout IAString, _ fontSize: Double
   ) {
@@ -113,11 +115,11 @@ extension ReadingRoom {
     }
   }
 
-  /// The sizes of headings as multiples of that of other text.
+  /// The font sizes of headings of the levels 1 to 6, as multiples of that of other text.
   private static let headingFactors = [2, 1.5, 1.17, 1, 0.83, 0.67]
 
-  /// Sets the colour of entries of tables of contents of Word to that of text, and returns them: LibreOffice shows these links
-  /// as text.
+  /// Sets the colour of entries in Word's tables of contents to black, and returns their ranges: LibreOffice shows
+  /// these links as ordinary text.
   static func takeContents(of string: inout IAString) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for run in string.attributeRuns(in: string.utf16Range)
@@ -126,7 +128,7 @@ extension ReadingRoom {
     return found
   }
 
-  /// Sets the colour of links without one.
+  /// Sets the colour of the links in some ranges that have no colour.
   static func color(_ inkLinks: [Range<Int>], of string: inout IAString, _ color: Color) {
     for range in inkLinks {
       for run in string.attributeRuns(in: range.clamped(to: string.utf16Range))
@@ -140,7 +142,7 @@ extension ReadingRoom {
   ///
   /// - Parameters:
   ///   - string: The string.
-  ///   - plainLinks: The links that stay without one, in the order of the text.
+  ///   - plainLinks: The ranges of the links that get no underline, in the order of the text.
   static func underlined(_ string: IAString, except plainLinks: [Range<Int>]) -> IAString {
     var underlined = string
     var next = plainLinks.startIndex
@@ -154,7 +156,7 @@ extension ReadingRoom {
     return underlined
   }
 
-  /// Returns the space between a paragraph in no table and a table that begins after it.
+  /// Returns the space above a table that begins between two paragraphs; 0 if the first paragraph is in another table.
   private static func spaceAboveTable(
     _ upper: ParagraphAttributes, _ lower: ParagraphAttributes, _ spacing: PageSpacing
   ) -> Double {
@@ -174,7 +176,9 @@ extension ReadingRoom {
 }
 
 extension ParagraphAttributes {
-  /// Adds space inside of the shading; at the sides the indents contain it.
+  /// Adds padding inside the shading on the sides without a border.
+  ///
+  /// The indents already include the padding at the left and right, so that it is subtracted from them.
   fileprivate mutating func pad(_ space: Sides<Double>) {
     if borders.top == nil, let top = space.top { borderSpacing.top = top }
     if borders.bottom == nil, let bottom = space.bottom { borderSpacing.bottom = bottom }
@@ -191,7 +195,7 @@ extension ParagraphAttributes {
 }
 
 extension Block.TextBox {
-  /// Takes over the spaces of a box of a page.
+  /// Sets the margins and padding to those that browsers show for a box of a page.
   fileprivate mutating func fit(_ space: PageSpacing.Box) {
     if placement == nil {
       margin.top = space.above > 0 ? space.above : nil

@@ -4,19 +4,19 @@ internal import IAText
 /// The default spacing between paragraphs of a text with headings, lists, quotes or tables, as in a
 /// browser.
 ///
-/// It applies to paragraphs without spacing of their own. Texts without these blocks, especially
-/// messages, do not change, unless they set a default paragraph spacing.
+/// It applies to paragraphs that state no spacing. Texts without these blocks, especially messages, do not change,
+/// unless they set a default paragraph spacing.
 enum ReadingRoom {
-  /// Above a heading, below one, between other blocks, and between the items of a list, as
-  /// fractions of the font size.
+  /// The spacing above a heading, below a heading, between other blocks, and between the items of a list, as fractions
+  /// of the font size.
   fileprivate static let (aboveHeading, belowHeading, between, items) = (0.9, 0.3, 0.5, 0.15)
 
-  /// Returns the string with room.
+  /// Returns the string with the default spacing between its paragraphs.
   ///
   /// - Parameters:
   ///   - string: The string.
-  ///   - fontSize: The size of text that has none, in points.
-  ///   - codePadding: The space in points above and below the text of a code block that is in its ground.
+  ///   - fontSize: The default font size in points, for text that states none.
+  ///   - codePadding: The padding in points above and below the text of a code block, inside its background.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func spread(
     _ string: IAString, fontSize: Double = DisplayOptions.defaultFontSize, codePadding: Double = 0
@@ -30,7 +30,8 @@ enum ReadingRoom {
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
       let border = Boundary(upper.attributes, lower.attributes)
       let room = border.room(spacing, fontSize) + Double(border.codeEdges) * codePadding
-      // What is above the first paragraph of a cell and below the last one is inside of its table.
+      // Spacing above the first paragraph and below the last one of a cell is inside the table, so that it does not
+      // replace the spacing around the table.
       guard room > 0, border.endsTable || upper.attributes.spacingAfter == nil,
         border.startsTable || lower.attributes.spacingBefore == nil
       else { continue }
@@ -43,14 +44,15 @@ enum ReadingRoom {
     return spread
   }
 
-  /// Returns the string with the paragraph spacing of its document after each paragraph that has no
-  /// spacing after it, with headings of the size and the spacing that RTF has for them, and no other
-  /// room.
+  /// Returns the string with the spacing of printed pages: only that which the document states.
+  ///
+  /// The default paragraph spacing of the document is added after each paragraph that states none. Headings get the
+  /// font size and the spacing that RTF defines for them.
   ///
   /// - Parameters:
   ///   - string: The string.
-  ///   - collapsesSpacing: Whether the space between two paragraphs is the larger of that below the
-  ///     first and that above the second.
+  ///   - collapsesSpacing: Whether the space between two paragraphs is the maximum of the space below the first and the
+  ///     space above the second, instead of their sum.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func stated(_ string: IAString, _ collapsesSpacing: Bool = false) -> IAString {
     var stated = string
@@ -69,8 +71,9 @@ enum ReadingRoom {
     return stated
   }
 
-  /// Sets the smallest height for each empty paragraph that ends a cell after a nested table: a cell cannot end with
-  /// a table, and Word and LibreOffice show no line for the paragraph that is therefore there.
+  /// Sets the height and the spacing of each empty paragraph between a nested table and the end of its cell to 0.
+  ///
+  /// A cell cannot end with a table, so that such a paragraph is required; Word and LibreOffice show no line for it.
   private static func collapseAfterNestedTables(in string: inout IAString) {
     var last: [Block] = []
     var candidate: (range: Range<Int>, cell: Int)?
@@ -96,8 +99,8 @@ enum ReadingRoom {
     if let candidate { collapse(candidate.range) }
   }
 
-  /// Reduces the space above each paragraph by that below the paragraph before it in the same cell,
-  /// note or text, unless the paragraph starts a page.
+  /// Reduces the space above each paragraph by the space below the paragraph before it, if both are in the same flow of
+  /// text and the paragraph starts neither a page nor a section.
   private static func collapseSpacing(in string: inout IAString) {
     let paragraphs = string.paragraphs
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
@@ -113,7 +116,7 @@ enum ReadingRoom {
     }
   }
 
-  /// Returns the ids of the blocks around a paragraph whose text does not continue that before them.
+  /// Returns the ids of the blocks around a paragraph that have their own flow of text, such as cells and notes.
   private static func flow(of attributes: ParagraphAttributes) -> [Int] {
     attributes.blocks.filter { block in
       switch block.kind {
@@ -125,8 +128,7 @@ enum ReadingRoom {
     }.map(\.id)
   }
 
-  /// Sets the size and the spacing of a heading that its document does not state because they are
-  /// those of RTF.
+  /// Sets the font size and the spacing of a heading to those that RTF defines, unless the document states them.
   private static func setHeading(
     _ paragraph: IAString.Paragraph, _ level: Int, in string: inout IAString
   ) {
@@ -140,18 +142,18 @@ enum ReadingRoom {
     string.updateAttributes(in: paragraph.utf16Range) { $0.fontSize = $0.fontSize ?? size }
   }
 
-  /// Returns the space between two tables that follow each other.
+  /// Returns the space between two consecutive tables in points.
   ///
-  /// - Parameter fontSize: The size of text that has none, in points.
+  /// - Parameter fontSize: The default font size in points, for text that states none.
   static func betweenTables(fontSize: Double) -> Double { between * fontSize }
 }
 
 extension ReadingRoom {
-  /// The place between two paragraphs that follow each other.
+  /// The boundary between two consecutive paragraphs.
   private struct Boundary {
     private let upper: ParagraphAttributes
     private let lower: ParagraphAttributes
-    /// The number of blocks that both are in.
+    /// The number of blocks that contain both paragraphs.
     private let shared: Int
 
     init(_ upper: ParagraphAttributes, _ lower: ParagraphAttributes) {
@@ -171,7 +173,7 @@ extension ReadingRoom {
     /// Whether a table ends between the paragraphs.
     var endsTable: Bool { upper.blocks[shared...].contains { Self.isTable($0) } }
 
-    /// Whether something with a ground or lines of its own starts or ends between the paragraphs.
+    /// Whether a block with a background or lines starts or ends between the paragraphs: a table, quote or code block.
     private var isBox: Bool {
       func isBox(_ block: Block) -> Bool {
         switch block.kind {
@@ -200,7 +202,7 @@ extension ReadingRoom {
     ///
     /// - Parameters:
     ///   - spacing: The space between paragraphs that the document states.
-    ///   - fontSize: The size of text that has none.
+    ///   - fontSize: The default font size, for text that states none.
     func room(_ spacing: Double?, _ fontSize: Double) -> Double {
       if let spacing, upper.takesDocumentSpacing, lower.headingLevel == nil { return spacing }
       return share * fontSize
@@ -228,7 +230,7 @@ extension ReadingRoom {
 }
 
 extension ParagraphAttributes {
-  /// The level of the heading that the paragraph is; `nil` for other paragraphs.
+  /// The heading level of the paragraph; `nil` if it is not a heading.
   fileprivate var headingLevel: Int? {
     for block in blocks {
       if case .header(let level) = block.kind { return level }

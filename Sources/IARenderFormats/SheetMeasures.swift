@@ -4,7 +4,8 @@ internal import IAText
 
 /// The size and the margins of the pages of a drawing, or of its picture.
 ///
-/// Options come first, then, for pages, those of the document, then the defaults of the format.
+/// The options take precedence over the page of the document, which applies only to formats with pages. The document
+/// takes precedence over the defaults of the format.
 struct SheetMeasures {
   /// The size of each page; `nil` for a picture with the height of its text.
   let pageSize: Size?
@@ -17,7 +18,7 @@ struct SheetMeasures {
 
   /// The width of pictures in points.
   private static let pictureWidth = 600.0
-  /// The space in points that margins of a document must leave for its text, in each direction.
+  /// The minimum width and height in points that the margins of a document must leave for its text.
   private static let leastSpace = 36.0
 
   /// Creates the measures.
@@ -25,8 +26,8 @@ struct SheetMeasures {
   /// - Parameters:
   ///   - options: The options of the drawing.
   ///   - isPaged: Whether the format has pages.
-  ///   - document: The page of the document; `nil` for none, and for several documents.
-  ///   - defaults: The parts that neither states.
+  ///   - document: The page of the document; `nil` if it states none, and for several documents.
+  ///   - defaults: The values that apply if neither the options nor the document state one.
   init(
     _ options: DrawingOptions, isPaged: Bool, document: PageLayout? = nil, defaults: FormatDefaults
   ) {

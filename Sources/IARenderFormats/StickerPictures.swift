@@ -2,9 +2,11 @@ internal import IAFormats
 internal import IAStickers
 internal import IAText
 
-/// Gives stickers without a picture the one that a pack has for them.
+/// Adds pictures from sticker packs to stickers that have none.
 enum StickerPictures {
-  /// Returns the document with the pictures of packs, the first pack that has a name before others.
+  /// Returns the document with the pictures of sticker packs.
+  ///
+  /// If several packs have a sticker of the same name, the first pack is used.
   static func resolve(_ document: IADocument, from packs: [StickerPack]) -> IADocument {
     let missing = document.string.attachments.filter {
       $0.attachment.isSticker && $0.attachment.digests.isEmpty
