@@ -11,9 +11,9 @@ internal import IAFormats
 
 /// The program that draws: `iaconv-render`, in the folder of this one.
 ///
-/// It is the same command, linked with the drawing modules. If this program cannot execute a
-/// command, it is replaced by `iaconv-render` with the same arguments and streams, before anything
-/// has been read or written.
+/// It is the same command, linked with the drawing modules. If this program cannot execute a command because it does
+/// not draw, the process is replaced by `iaconv-render` with the same arguments and streams, before anything has been
+/// read or written.
 enum DrawingProgram {
   static let name = "iaconv-render"
 

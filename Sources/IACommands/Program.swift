@@ -2,9 +2,9 @@ internal import ArgumentParser
 public import IAConvert
 internal import Synchronization
 
-/// The start and end of a run: arguments in, an exit status out.
+/// The entry point of the program: runs the command that the arguments name, and exits with its status.
 public enum Program {
-  /// The argument of `main`; set once, before anything else runs.
+  /// The argument of `main`, which is set once, before anything else runs.
   private static let given = Mutex<(any Drawing)?>(nil)
 
   /// The drawing of this program; `nil` if another program draws.
@@ -68,8 +68,8 @@ public enum Program {
 
   /// Returns the command that the arguments name.
   ///
-  /// The tree of all commands is built only if no command or only a group of them is named, or an option of
-  /// the root is present, because that takes as long as a small conversion.
+  /// Building the tree of all commands takes as long as a small conversion. Therefore the tree is built only if the
+  /// arguments name no command, name only a group of commands, contain an option of the root, or contain a mistake.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let isForRoot =
       arguments.isEmpty
@@ -80,7 +80,7 @@ public enum Program {
     guard arguments.first.map(IAConvCommand.commandNames.contains) == true else {
       return try ConvertCommand.parseAsRoot(arguments)
     }
-    // Mistakes are described with the whole tree.
+    // The messages about mistakes need the whole tree.
     if let (command, count) = named(by: arguments),
       let parsed = try? command.parseAsRoot(Array(arguments.dropFirst(count)))
     {
@@ -141,7 +141,7 @@ public enum Program {
   }
 }
 
-/// The end of a command that has printed its messages and did not succeed.
+/// The error of a command that did not succeed and has already printed its messages.
 struct Ending: Error {
   let status: ExitStatus
 }

@@ -3,8 +3,8 @@ internal import IASyntax
 
 /// The names of all commands and their options, taken from their declarations.
 ///
-/// Built from the description that the argument parser prints for tools, and therefore only after a
-/// mistake on the command line, or for completions.
+/// The table is parsed from the description that the argument parser prints for tools. Because this takes time, it is
+/// created only after a mistake on the command line, or for completions.
 struct CommandTable {
   /// An option, flag or operand of a command.
   struct Option {
@@ -58,7 +58,7 @@ struct CommandTable {
       ?? Command(name: "iaconv", summary: "", isShown: true, options: [], subcommands: [])
   }
 
-  /// The options that are offered for a command in which none is named: those of `convert`.
+  /// The command of a command line that names none: `convert`.
   var defaultCommand: Command { root.subcommand("convert") ?? root }
 
   /// Returns the names of the commands in the help that have an option, in the order of the help.

@@ -26,9 +26,11 @@ enum EditDistance {
     return last[b.count]
   }
 
-  /// Returns the name that is most similar to a misspelt one, or `nil` if none is similar: the
-  /// distance is at most 2, and at most a third of the longer name (1 for names of 2 to 5 bytes),
-  /// or the misspelt name has at least 3 bytes and is the beginning of exactly one name.
+  /// Returns the known name that is most similar to a misspelt one, or `nil` if no name is similar.
+  ///
+  /// A name is similar if the distance is at most 2 and at most a third of the longer name's length in bytes (but at
+  /// least 1 is allowed). If there is no such name, and the misspelt name has at least 3 bytes and is the beginning of
+  /// exactly one known name, the result is this name.
   static func suggestion(for name: String, among known: [String]) -> String? {
     let ranked = known.map { (name: $0, distance: between(name, $0)) }
       .filter { $0.distance <= min(2, max(1, max(name.utf8.count, $0.name.utf8.count) / 3)) }

@@ -1,5 +1,7 @@
-/// Separates letters that are joined, `-qthtml`, which the argument parser does not read, or reads as other
-/// letters: after any mistake it looks for `-h` and finds it in `-thtml`.
+/// Separates short options that are joined in one argument, such as `-qthtml`.
+///
+/// The argument parser does not accept all of these forms. After any mistake it also searches for `-h`, and finds it in
+/// `-thtml`.
 enum JoinedLetters {
   /// The letters of flags; a test compares them with the declarations.
   static let flags: Set<Character> = ["q", "v"]

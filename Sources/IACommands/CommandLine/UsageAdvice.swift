@@ -2,8 +2,8 @@ internal import IAFiles
 
 /// Finds the mistake in a command line that the argument parser refused.
 ///
-/// Misspelt commands and options are reported first, in the order of the command line. The error of the
-/// argument parser is often their consequence: it reads the value of an unknown option as a document.
+/// Misspelt commands and options are reported first, in the order of the command line. They often cause the error of
+/// the argument parser: it reads the value of an unknown option as a document.
 struct UsageAdvice {
   private let table: CommandTable
   private let arguments: [String]
@@ -55,7 +55,7 @@ struct UsageAdvice {
     return path.isEmpty ? (table.defaultCommand, [], rest) : (command, path, rest)
   }
 
-  /// The message for common flags before the name of a command, which is then read as a file name.
+  /// The message for common flags before the name of a command, which the argument parser then reads as a file name.
   private var misplacedCommand: String? {
     let flags = arguments.prefix { ["-q", "--quiet", "-v", "--verbose", "--json"].contains($0) }
     guard !flags.isEmpty, flags.count < arguments.count else { return nil }

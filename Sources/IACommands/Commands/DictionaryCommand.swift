@@ -79,7 +79,7 @@ struct DictionaryCommand: ParsableCommand {
       guard outcome.failedCount == 0 else { throw Ending(status: .someFailed) }
     }
 
-    /// Reports progress on a terminal, and omitted documents.
+    /// Runs the training, and reports progress on a terminal and omitted documents.
     private func follow(_ training: DictionaryTraining) throws -> DictionaryOutcome {
       let progress = ProgressLine(isQuiet: quiet)
       defer { progress.finish() }

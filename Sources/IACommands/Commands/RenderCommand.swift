@@ -96,7 +96,8 @@ struct RenderCommand: ReadingCommand {
     return request
   }
 
-  /// PNG where the output's name has no suffix, or many drawings go into a folder.
+  /// The format without `-t`: PNG for the standard output, for a name without a suffix, and for several drawings in a
+  /// folder; `nil` for a name with a suffix.
   private var defaultFormat: String? {
     guard inputs.count < 2 || arrangement != nil, output != "-" else { return "png" }
     do {
@@ -148,7 +149,7 @@ struct RenderCommand: ReadingCommand {
 }
 
 extension RenderCommand {
-  /// Checks that no option applies only to drawings: an HTML page has no sheet and no fonts.
+  /// Checks that no option is given that applies only to drawings, such as sheets and fonts.
   ///
   /// - Throws: `ValidationError` if there is one.
   private func requireOptionsOfPages() throws {
@@ -229,7 +230,7 @@ struct PageOptions: ParsableArguments {
     transform: { Int(try OptionValues.length($0, 1...60)) })
   var framesPerSecond: Int?
 
-  /// Returns the options with those of the sheet and the fonts.
+  /// Returns the options of the page together with those of the sheet and the fonts.
   func options(_ sheet: DrawingOptions) -> DrawingOptions {
     var options = sheet
     options.width = width

@@ -97,12 +97,12 @@ struct WorkerCommand: ParsableCommand {
     try writing.requireRelativeMedia()
   }
 
-  /// The largest output of a document with its side files, unless another one is given.
+  /// The default maximum size in bytes of the outputs of a document with their side files.
   static let defaultMaxOutput = 256 << 20
-  /// The memory that a worker may use, unless another number is given.
+  /// The default maximum of memory in bytes that a worker may use.
   static let defaultMaxMemory = 1 << 30
 
-  /// The most formats that a document is converted to at once.
+  /// The maximum number of formats to which one session converts each document.
   static let mostFormats = 16
 
   func run() throws {
@@ -116,7 +116,7 @@ struct WorkerCommand: ParsableCommand {
     }
   }
 
-  /// Whether a broker has started the process, which ends with it.
+  /// Whether a broker has started the process, which then ends with its broker.
   private var hasBroker: Bool { broker || template && !check }
 
   private func serve() throws {
@@ -140,7 +140,7 @@ struct WorkerCommand: ParsableCommand {
     return try formats.map { try conversion(to: $0) }
   }
 
-  /// Loads the resources of workers, and becomes a worker in each copy that the broker requests.
+  /// Loads the resources of workers as a template; in each copy that the broker requests, runs as a worker.
   private func serveCopies() throws {
     Sandbox.closeDescriptors(from: WorkerPreparation.controlDescriptor + 1)
     let conversions = try check ? [] : makeConversions()
@@ -208,7 +208,7 @@ struct WorkerCommand: ParsableCommand {
     return conversion
   }
 
-  /// Prints the lines of a copy of a template, which ends like a check of this process.
+  /// Starts a template, prints the result of `--check` in a copy of it, and ends with the status of that check.
   private func checkCopy() throws {
     var arguments = ["worker", "--template", "--check"]
     if requireSandbox { arguments.append("--require-sandbox") }

@@ -1,7 +1,7 @@
 internal import IAConvert
 internal import IAFiles
 
-/// The costs of workers: the same conversions in this process and in workers, in one run.
+/// Measures the cost of workers: runs the same conversions in this process and in workers.
 struct WorkerMeasurement {
   /// The costs of a number of conversions.
   private struct Cost {
@@ -24,7 +24,7 @@ struct WorkerMeasurement {
       throw Failure(.usage, code: "usage", "--measure needs documents and a format")
     }
     let conversion = try command.conversion(to: format)
-    // The first conversions fill caches of both kinds.
+    // The first conversions warm the caches, also those of the system that workers use.
     _ = try inProcess(conversion, min(count, 300))
     let local = try inProcess(conversion, count)
     let remote = try inWorkers()
@@ -87,7 +87,7 @@ struct WorkerMeasurement {
     }
   }
 
-  /// Returns the costs of an action that returns a number of bytes, with those of ended workers.
+  /// Returns the costs of an action that returns a number of bytes, including the CPU time of workers that ended.
   private func measured(_ action: () throws -> Int) throws -> Cost {
     let wall = ProcessTime.wallSeconds
     let cpu = Self.cpu

@@ -14,7 +14,7 @@ struct Explanation {
     }.sorted { $0.code < $1.code }
   }
 
-  /// The advice for the codes of a group, which are the words before the first full stop.
+  /// The general advice for the group of the code, which is the part of the code before the first full stop.
   var advice: String? {
     switch code.split(separator: ".").first {
     case "usage", "file", "internal", "memory", "strict", "format": nil

@@ -6,7 +6,7 @@ struct ArchiveReadingChoices: Hashable {
   var reading = ReadingChoices()
   /// Whether the later of two files with equal paths gets a suffix; otherwise it is refused.
   var numbersCollisions = false
-  /// The largest ratio of sizes; `nil` for the usual one.
+  /// The maximum ratio of an archive's unpacked size to its packed size; `nil` for the default.
   var maxRatio: Int?
 
   /// Returns the files of inputs.
@@ -43,7 +43,7 @@ struct ArchiveCatRequest: Hashable {
   var moment: ArchiveMoment?
   var choices = ArchiveReadingChoices()
 
-  /// The reason for which the options exclude each other; `nil` if they do not.
+  /// The message about options that exclude each other; `nil` if there are none.
   var contradiction: String? {
     if isOriginal, to != nil { return "--original does not convert files, unlike -t" }
     if isOriginal, !archive.lowercased().hasSuffix(".iaa") {
@@ -83,7 +83,7 @@ struct ArchiveCatRequest: Hashable {
         do {
           try write(file, conversion, collection)
         } catch let failure as Failure where failure.code == "archive.lost" {
-          // The other documents are written; the status is that of the damage.
+          // The other documents are written; the command then ends with the status of damage.
           StandardError.write("iaconv: \(failure.line)\n")
         }
       }

@@ -22,7 +22,7 @@ struct ConversionRequest: Hashable {
   var drawing = DrawingOptions()
   var readsEmbeddedSource = false
 
-  /// The contradiction between the arguments, in words; `nil` if there is none.
+  /// The message about arguments that contradict each other; `nil` if there are none.
   var contradiction: String? {
     if report == "-", output == "-" {
       return "--report - needs -o: both cannot go to the standard output"
@@ -104,8 +104,11 @@ struct ConversionRequest: Hashable {
     }
   }
 
-  /// Whether the output is a folder that documents go into: one input needs it to be there, or to
-  /// end with a slash, and not to look like a document itself.
+  /// Whether the output is a folder to which the documents are written.
+  ///
+  /// This is always the case for several inputs. For one input, which must not be the standard input, `-t` must name
+  /// the format, and the path must end with a slash, or be an existing folder whose name does not have the suffix of a
+  /// format.
   private var isForFolder: Bool {
     guard inputs.count == 1 else { return inputs.count > 1 }
     guard to != nil, output != "-", inputs != ["-"] else { return false }
@@ -151,7 +154,7 @@ struct ConversionRequest: Hashable {
     try report.map { name throws(Failure) in try ReportFile(at: Place(argument: name)) }
   }
 
-  /// Returns whether the single output exists and is to be kept, and prints that it does.
+  /// Returns whether the single output exists and must be kept; if so, prints a message.
   func keepsOutput() -> Bool {
     guard existingOutput == .keep, output != "-", OutputGuard.isTaken(output) else { return false }
     if !isQuiet { StandardError.write(Self.keptLine(for: output)) }
@@ -219,7 +222,7 @@ struct ConversionRequest: Hashable {
     guard summary.status == .success else { throw Ending(status: summary.status) }
   }
 
-  /// Adds a document of several to the report, and prints its failure.
+  /// Adds the result of one of several documents to the report, and prints its failure.
   private func add(
     _ item: BatchPlan.Item, _ result: Batch.Result, _ usage: ReportLine.Usage,
     of conversion: Conversion, to report: ReportFile?
@@ -272,7 +275,7 @@ struct ConversionRequest: Hashable {
     return conversion
   }
 
-  /// Fails if `--embed-fonts` does not apply to the format, or another program has the fonts.
+  /// Fails if `--embed-fonts` does not apply to the format, or if this program does not draw and thus has no fonts.
   private func checkFontEmbedding(_ format: FormatID) throws(Failure) {
     guard format == FormatID("html"), profile == nil || profile == "styled" else {
       let name = format.rawValue + (profile.map { " of the profile \($0)" } ?? "")
@@ -286,8 +289,8 @@ struct ConversionRequest: Hashable {
       "--embed-fonts needs iaconv-render, which is not beside iaconv")
   }
 
-  /// Returns the profile of a format on a command line that names none: plain text is laid out, unless it
-  /// is to be read again with sticker packs.
+  /// Returns the default profile of a format: `layout` for plain text, unless sticker packs are given, because their
+  /// tokens must be readable again; otherwise `nil`.
   static func usualProfile(of format: FormatID, _ reading: ReadOptions) -> String? {
     format == FormatID("text") && reading.stickerPacks.isEmpty ? "layout" : nil
   }

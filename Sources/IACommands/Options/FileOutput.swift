@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Operands with the paths of archives that a command does not read from the standard input.
+/// Checks the operands of commands that cannot read an archive from the standard input.
 enum ArchiveFileOperand {
   /// Fails if one of the operands is `-`.
   static func require(_ paths: [String]) throws {
@@ -12,8 +12,10 @@ enum ArchiveFileOperand {
 
 /// Options with the path of a file that a command writes.
 enum FileOutput {
-  /// Fails if the name is empty, or if an option names the standard output and its file cannot be written there,
-  /// because it is written at several offsets, or its name determines its format.
+  /// Fails if the path is empty or `-`.
+  ///
+  /// The files of these options cannot be written to the standard output: they are written at several offsets, or their
+  /// name determines their format.
   ///
   /// - Parameters:
   ///   - path: The argument, or `nil` if the option is not given.
@@ -26,7 +28,7 @@ enum FileOutput {
       "\(noun) cannot be written to the standard output; name a file with \(option)")
   }
 
-  /// Fails if the standard output would get the file and the result as JSON.
+  /// Fails if both the file and the result in JSON would be written to the standard output.
   static func requireApart(_ path: String?, fromJSON isJSON: Bool) throws {
     if path == "-", isJSON { throw ValidationError("--json and -o - exclude each other") }
   }

@@ -22,7 +22,7 @@ struct GatheringRequest {
     let gathering = Gathering(arrangement, inputs.documents)
     let label = request.output
     do {
-      // Held until it is known whether something is lost.
+      // The output is buffered until it is certain that a strict request loses nothing.
       var held = BytesSink()
       report.add(try write(gathering, conversion, to: &held))
       if request.isStrict, !report.isLossless { throw Failure(refusing: report, path: label) }

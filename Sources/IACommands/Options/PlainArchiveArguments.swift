@@ -1,8 +1,8 @@
 /// Reads the plain forms of `archive cat`, `archive list` and `archive search` without the argument parser.
 ///
-/// For one document of a large archive, the argument parser takes longer than everything else. As in
-/// `PlainArguments`, all other forms are left to it, and tests compare names and results with the
-/// declarations of the commands.
+/// For one document of a large archive, the argument parser would take longer than everything else. As in
+/// `PlainArguments`, the parser reads all other forms, and tests compare names and results with the declarations of the
+/// commands.
 enum PlainArchiveArguments {
   /// A command that is read here.
   enum Command: String, CaseIterable { case cat, list, search }
@@ -86,7 +86,7 @@ enum PlainArchiveArguments {
   /// A line of operands and options, each option at most once.
   private struct PlainLine {
     var operands: [String] = []
-    /// The value of each option; empty for a flag and `nil` if it is absent.
+    /// The value of each option: an empty string for a flag, `nil` if the option is absent.
     var values: [String?]
 
     init?(_ arguments: ArraySlice<String>, _ options: [Option]) {

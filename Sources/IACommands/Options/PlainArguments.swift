@@ -1,10 +1,10 @@
 /// Reads the plain forms of a conversion's command line without the argument parser.
 ///
-/// Nearly every run is started as `iaconv IN… -o OUT -f F -t T` with a few flags, and the argument
-/// parser takes longer for them than the conversion of a small document. All other forms are left to
-/// it: other options, `--name=value`, joined letters, empty, repeated or wrong arguments. Help and
-/// messages therefore have one place. Tests compare the names with `ConvertCommand`'s declarations,
-/// and the results with the argument parser's (decision 0007).
+/// Most runs have the form `iaconv IN… -o OUT -f F -t T` with a few flags. The argument parser takes longer for these
+/// arguments than the conversion of a small document. It reads only the other forms: other options, `--name=value`,
+/// joined letters, and empty, repeated or wrong arguments. Therefore it alone prints help and messages. Tests compare
+/// the names with the declarations of `ConvertCommand`, and the results with those of the argument parser (decision
+/// 0007).
 enum PlainArguments {
   /// The names of the options that are read here, and whether each is a flag.
   static var options: [(name: String, isFlag: Bool)] {

@@ -39,7 +39,7 @@ struct ReadingChoices: Hashable {
     }
   }
 
-  /// Returns the input that was named, or the standard input if it is not a terminal.
+  /// Returns the place of the named input, or the standard input if none is named; fails if that is a terminal.
   static func place(of argument: String?) throws -> Place {
     if let argument { return Place(argument: argument, allowsPipes: true) }
     guard !ProcessControl.isTerminal(0) else {

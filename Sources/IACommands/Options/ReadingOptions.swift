@@ -86,11 +86,11 @@ struct EmbeddedOptions: ParsableArguments {
   var embedded = false
 }
 
-/// A command that reads documents and stays within the memory it is allowed.
+/// A command that reads documents, with an optional limit on its memory.
 protocol ReadingCommand: ParsableCommand {
   /// The options for reading.
   var reading: ReadingOptions { get }
-  /// Whether the memory that the options allow is that of this process, not of others that it starts.
+  /// Whether the limit on memory applies to this process, and not to the processes that it starts.
   var readsInProcess: Bool { get }
 }
 

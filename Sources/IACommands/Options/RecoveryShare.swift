@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
-/// A share of recovery data on the command line: `10` or `10%`, from 0 to 100.
+/// The size of recovery data relative to the archive, as a command-line argument: `10` or `10%`, from 0 to 100.
 struct RecoveryShare: ExpressibleByArgument {
-  /// The bytes of recovery rows for a hundred bytes.
+  /// The number of bytes of recovery data for each hundred bytes of the archive.
   var percent: Int
 
-  /// The share of new archives without the option.
+  /// The default for new archives.
   static let standard = RecoveryShare(percent: 10)
 
   init(percent: Int) { self.percent = percent }

@@ -91,7 +91,8 @@ struct SheetOptions: ParsableArguments {
 
   /// Checks the value of `--embed`.
   ///
-  /// The argument parser takes a value that a transform rejects for an argument after a flag.
+  /// The check is here and not in a transform: the argument parser would treat a value that a transform rejects as an
+  /// operand after a flag.
   ///
   /// - Throws: `ValidationError` for an unknown value.
   func validate() throws {

@@ -4,8 +4,8 @@ internal import IAText
 extension ConversionRequest {
   /// Returns the arguments of `iaconv worker` for the same conversion to some formats.
   ///
-  /// Each option is one word, so that no value is read as another option. The limit of memory is
-  /// passed by the pool.
+  /// Each option and its value are one word, so that no value is read as another option. The pool adds the limit of
+  /// memory.
   func workerArguments(to formats: [String]) -> [String] {
     var words = ["--to=" + formats.joined(separator: ",")]
     func add(_ name: String, _ value: String?) {

@@ -18,7 +18,7 @@ struct WritingOptions: ParsableArguments {
     completion: .directory)
   var media: String?
 
-  /// Checks that the folder of the attachments lies in that of the output.
+  /// Checks that the folder for attachments is below the folder of the output.
   ///
   /// - Throws: `ValidationError` if it does not.
   func requireRelativeMedia() throws {

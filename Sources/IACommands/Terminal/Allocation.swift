@@ -11,28 +11,28 @@ internal import IAConvert
 
 /// The settings of the process's memory allocator (decision 0033).
 ///
-/// A conversion of a large document allocates and frees many megabytes. Requesting them repeatedly
-/// from the kernel, in pages of 4 KiB, costs a tenth of the time. The settings belong to the
-/// program, not to the libraries.
+/// A conversion of a large document allocates and frees many megabytes. Requesting them repeatedly from the kernel, in
+/// pages of 4 KiB, takes a tenth of the time of the conversion. The settings are in the program, because libraries must
+/// not change the allocator of a process.
 enum Allocation {
-  /// Documents from this size on are large.
+  /// The minimum size in bytes of a large document.
   private static let largeInput = 1 << 20
 
-  /// Prepares the heap for the largest of the documents; small documents change nothing.
+  /// Prepares the heap for the largest of the documents; has no effect if all documents are small.
   static func prepare(for inputs: [String]) {
     let largest = inputs.map { ProcessControl.fileSize(of: $0) }.max() ?? 0
     guard largest >= largeInput else { return }
-    // Measurements show that at most six times the input is needed, and that all pages of its bytes
-    // and of the data after them are used. Huge pages for the rest would contain memory that free
-    // lists keep.
+    // According to measurements, a conversion needs at most six times the size of the input. It uses all pages of the
+    // bytes of the input and of the data after them, so that these get huge pages. Huge pages for the rest would also
+    // hold memory that is only in free lists.
     let size = min(largest, 256 << 20)
     ia_prepare_heap(6 * size, 2 * size + size / 4)
   }
 
   /// Ends the process with `memory.limit` when it has used more memory than a number of bytes.
   ///
-  /// A file that is being written has no name yet and goes with the process; the staging folder of
-  /// an output that is a folder stays, as after any kill.
+  /// A file that is being written has no name yet, so that the system deletes it with the process. If the output is a
+  /// folder, its staging folder remains, as after any kill.
   ///
   /// - Parameter path: The document that is converted; `nil` for several.
   static func limit(to byteCount: Int, path: String?) throws(Failure) {

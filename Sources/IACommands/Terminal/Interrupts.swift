@@ -19,7 +19,7 @@ struct Interrupts {
 
   /// Creates the state and installs the handlers.
   init() {
-    // Both are initialised before a handler can run.
+    // Both variables must be initialised before a handler can run.
     Self.received.store(0, ordering: .sequentiallyConsistent)
     Self.statusRequests.store(0, ordering: .sequentiallyConsistent)
     for number in [SIGINT, SIGTERM, SIGHUP] {

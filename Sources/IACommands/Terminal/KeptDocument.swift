@@ -2,8 +2,8 @@ internal import IAText
 
 /// A document that stays in memory until the process exits.
 ///
-/// A large document is many small pieces, which the kernel reclaims at once, sooner than the process
-/// could free them one by one. Only a command that ends with its conversion may do that.
+/// A large document consists of many small allocations. When the process exits, the kernel reclaims their memory faster
+/// than the process could free each of them. Only a command that exits after its conversion may use this.
 final class KeptDocument: Sendable {
   private let document: IADocument
 

@@ -11,7 +11,7 @@ internal import IAFiles
 
 /// The system calls of the command line program.
 enum ProcessControl {
-  /// The arguments after the program's name; bytes that are not UTF-8 as `PathBytes` has them.
+  /// The arguments after the program's name; bytes that are not UTF-8 are encoded as by `PathBytes`.
   static var arguments: [String] {
     (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
       guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
@@ -20,8 +20,8 @@ enum ProcessControl {
     }
   }
 
-  /// Ignores the signals that would end the process on a failed write, so that the write fails: a reader of
-  /// the output that has gone, a file that would be larger than allowed.
+  /// Ignores `SIGPIPE` and `SIGXFSZ`, so that a write to a closed pipe or beyond the maximum file size fails with an
+  /// error instead of ending the process.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -3,7 +3,7 @@ internal import IAConvert
 /// Shows the progress of a long conversion on a terminal, after half a second; writes nothing if
 /// the output is not a terminal.
 final class ProgressLine {
-  /// The document that is worked on.
+  /// The name of the document that is being converted.
   var name = ""
   private let isShown: Bool
   private var nextUpdate = ProcessTime.wallSeconds + 0.5

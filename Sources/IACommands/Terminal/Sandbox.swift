@@ -8,7 +8,7 @@ enum Sandbox {
   /// The formats that are drawn with fonts.
   static let drawnFormats: Set<FormatID> = [.png, .apng, .svg, .pdf]
 
-  /// The feature that only a worker of a broker has.
+  /// The feature that only a worker of a broker has: it ends with its parent.
   static let parentDeath = UInt32(IA_SANDBOX_PARENT_DEATH)
 
   /// The folders of fonts and of their configuration.
@@ -30,15 +30,15 @@ enum Sandbox {
   ///   - memory: The bytes that may be mapped in addition to those that are mapped now.
   ///   - hasParent: Whether the process ends with its parent.
   ///   - readsFonts: Whether fonts can be opened later.
-  ///   - session: The session whose shared memory receives a remark when memory is exhausted.
-  /// - Returns: What the system enforces from here on.
+  ///   - session: The session in whose shared memory a flag is set when memory is exhausted; `nil` for no flag.
+  /// - Returns: The features that the system enforces from then on.
   static func close(
     memory: Int, hasParent: Bool, readsFonts: Bool, session: (any WatchedSession)?
   ) -> SandboxFeatures {
     unsafe session?.withMemoryRemark { unsafe ia_sandbox_watch_memory($0) }
     var bits = ia_sandbox_begin(UInt64(memory), hasParent ? 1 : 0)
     var version: Int32 = 0
-    // Copies of the names, which exist until the process ends.
+    // The copies of the names are never freed.
     var folders: [UnsafePointer<CChar>?] = unsafe []
     for name in readsFonts ? fontFolders : [] { unsafe folders.append(copy(name)) }
     unsafe bits |= ia_sandbox_close(folders, Int32(folders.count), &version)
@@ -67,8 +67,8 @@ enum Sandbox {
   /// Closes the descriptors that the parent has left open.
   static func closeDescriptors(from first: Int) { ia_sandbox_close_descriptors(Int32(first)) }
 
-  /// The operations that a closed sandbox prevents, each attempted when it is reached, and whether the
-  /// system let it happen.
+  /// The operations that a closed sandbox must prevent, and whether each succeeded; an operation is attempted when the
+  /// sequence reaches it.
   static var attempts: some Sequence<(name: String, succeeded: Bool)> {
     (0..<Int32.max).lazy.map { number -> (name: String, succeeded: Bool)? in
       var succeeded: Int32 = 0

@@ -10,7 +10,7 @@ enum StandardError {
 
 /// The standard output.
 enum StandardOutput {
-  /// Writes text; returns the failure, or `nil` for success and for a closed pipe.
+  /// Writes text, and returns the failure, or `nil` after success and if the reader has closed the pipe.
   static func write(_ text: String) -> Failure? {
     do {
       try DescriptorSink(1).write(Array(text.utf8))
@@ -21,7 +21,7 @@ enum StandardOutput {
     }
   }
 
-  /// Writes text or throws.
+  /// Writes text, and throws the failure of `write`.
   static func print(_ text: String) throws {
     if let failure = write(text) { throw failure }
   }

@@ -4,8 +4,8 @@ internal import IAFiles
 
 /// Archives on the standard input.
 ///
-/// An archive is read at any offset. If the standard input is a pipe, its content is written to a file
-/// without a name in `TMPDIR`, which becomes the standard input of the process.
+/// Archives need random access. If the standard input is a pipe, its content is written to a file without a name in
+/// `TMPDIR`, which becomes the standard input of the process.
 enum StreamedArchive {
   /// The path that is used to open the standard input again.
   private static let streamPath = "/dev/stdin"
@@ -13,8 +13,8 @@ enum StreamedArchive {
   /// Returns the path of the archive that an operand names: for `-` that of the standard input.
   ///
   /// - Parameter limits: `inputBytes` limits the size of an archive on a pipe.
-  /// - Throws: `Failure` with `input.size` for a larger one, with `file.not-regular` for another pipe; the
-  ///   errors of reading and writing.
+  /// - Throws: `Failure` with `input.size` for a larger archive, with `file.not-regular` if the operand is the path of
+  ///   a pipe; the errors of reading and writing.
   static func path(of operand: String, _ limits: Limits) throws(Failure) -> String {
     guard operand == "-" || operand == streamPath else {
       try requireNoPipe(operand)

@@ -1,8 +1,9 @@
 /// The number of colours of the standard output, according to the environment.
 enum TerminalColors {
-  /// −1 if the output is a terminal without control sequences, even for bold text; 0 if it is not a
-  /// terminal or `NO_COLOR` is set; otherwise the number that `COLORTERM` and `TERM` indicate, at least
-  /// 16.
+  /// The number that `COLORTERM` and `TERM` indicate, at least 16.
+  ///
+  /// It is 0 if the output is not a terminal or `NO_COLOR` is set to a non-empty value, and -1 if the output is a
+  /// terminal that interprets no control sequences, not even for bold text.
   static var count: Int {
     guard StandardOutput.isTerminal else { return 0 }
     if isDumb { return -1 }

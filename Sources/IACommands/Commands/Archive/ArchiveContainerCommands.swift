@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// `iaconv archive add`: more documents into an archive of the suite.
+/// `iaconv archive add`: adds documents to an `.iaa` archive.
 struct ArchiveAddCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -116,7 +116,7 @@ struct ArchiveAddCommand: ReadingCommand {
   }
 }
 
-/// `iaconv archive remove`: documents out of an archive of the suite.
+/// `iaconv archive remove`: removes documents from an `.iaa` archive.
 struct ArchiveRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -173,7 +173,7 @@ struct ArchiveRemoveCommand: ParsableCommand {
   }
 }
 
-/// `iaconv archive versions`: the versions of a document.
+/// `iaconv archive versions`: lists the versions of a document.
 struct ArchiveVersionsCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "versions",
@@ -206,7 +206,7 @@ struct ArchiveVersionsCommand: ReadingCommand {
   }
 }
 
-/// An archive, and the one that is made of it.
+/// The operand and the options of commands that write a new archive from an existing one.
 struct RewrittenArchive: ParsableArguments {
   @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
   var archive: String
@@ -233,8 +233,8 @@ struct RewrittenArchive: ParsableArguments {
   /// Runs an operation with a line of progress, and prints its summary.
   ///
   /// - Parameters:
-  ///   - noun: What the progress counts.
-  ///   - body: The operation, which gets a closure for its progress.
+  ///   - noun: The plural noun for the counted items, such as `documents`.
+  ///   - body: The operation, which calls its argument with the number of items so far.
   func run(
     counting noun: String, _ body: ((Int) -> Void) throws -> ContainerWork.Summary
   ) throws {
@@ -250,7 +250,7 @@ struct RewrittenArchive: ParsableArguments {
   }
 }
 
-/// The end of commands that read archives after which an interrupted addition follows.
+/// Ends commands that read an archive that is followed by the bytes of an interrupted addition.
 enum ArchiveInterruption {
   /// Reports the interrupted additions that were not read, and ends the command with the status of damage if
   /// there are any.
@@ -260,7 +260,7 @@ enum ArchiveInterruption {
   }
 }
 
-/// `iaconv archive repair`: a damaged archive into a whole one.
+/// `iaconv archive repair`: writes the readable content of a damaged archive to a new one.
 struct ArchiveRepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
@@ -303,7 +303,7 @@ struct ArchiveRepairCommand: ParsableCommand {
   }
 }
 
-/// `iaconv archive compact`: all generations into one.
+/// `iaconv archive compact`: writes an archive again with a single generation.
 struct ArchiveCompactCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact",
@@ -342,7 +342,7 @@ struct ArchiveCompactCommand: ParsableCommand {
   }
 }
 
-/// `iaconv archive protect`: recovery data beside an archive.
+/// `iaconv archive protect`: writes recovery data to a separate file.
 struct ArchiveProtectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "protect",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 internal import IAFormats
 
-/// `iaconv archive create`: documents into an archive.
+/// `iaconv archive create`: packs documents into a new archive.
 struct ArchiveCreateCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -77,7 +77,7 @@ struct ArchiveCreateCommand: ReadingCommand {
   }
 }
 
-/// `iaconv archive extract`: documents out of an archive.
+/// `iaconv archive extract`: unpacks the documents of an archive.
 struct ArchiveExtractCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",

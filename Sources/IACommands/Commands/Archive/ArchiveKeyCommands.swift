@@ -67,7 +67,7 @@ struct ArchivePublicKeyCommand: ParsableCommand {
   }
 }
 
-/// `iaconv archive sign`: a signature beside an archive.
+/// `iaconv archive sign`: writes the signature of an archive to a separate file.
 struct ArchiveSignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign",
@@ -114,7 +114,7 @@ struct ArchiveSignCommand: ParsableCommand {
   }
 }
 
-/// `iaconv archive check-signature`: whether a signature holds.
+/// `iaconv archive check-signature`: checks whether a signature is valid.
 struct ArchiveCheckSignatureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-signature",

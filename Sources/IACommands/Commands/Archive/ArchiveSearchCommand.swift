@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// `iaconv archive search`: the documents of archives that contain a text.
+/// `iaconv archive search`: finds the paragraphs of archives that contain a text.
 struct ArchiveSearchCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -56,7 +56,7 @@ struct ArchiveSearchCommand: ReadingCommand {
   }
 }
 
-/// `iaconv archive merge`: several archives into one.
+/// `iaconv archive merge`: writes the documents of several archives to a new one.
 struct ArchiveMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

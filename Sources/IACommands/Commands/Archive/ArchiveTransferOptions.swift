@@ -100,13 +100,14 @@ struct ArchiveTransferOptions: ParsableArguments {
   /// - Parameters:
   ///   - inputs: The documents, folders and archives.
   ///   - patterns: The patterns for the paths of files; empty for all files.
-  ///   - standardFormat: The format if none is named; `nil` to copy files without conversion.
+  ///   - standardFormat: The format if `-t` names none and the output is not an `.iaa` archive; `nil` to copy files
+  ///     without conversion.
   ///   - moment: The state of `.iaa` archives to read; `nil` for the newest.
   ///   - date: The date of a new `.iaa` archive; `nil` for none.
   ///   - original: The treatment of original files.
   ///   - metadata: The metadata to record.
   ///   - indexesWords: Whether a new `.iaa` archive gets an index of words.
-  ///   - summarises: Whether to print the numbers of the output.
+  ///   - summarises: Whether to print a summary of the output: documents, bytes and recovery data.
   func run(
     _ inputs: [String], patterns: [PathPattern] = [], standardFormat: String?,
     at moment: ArchiveMoment? = nil, date: String? = nil, original: OriginalFiles = .ignore,
@@ -114,7 +115,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     summarises: Bool = false
   ) throws {
     var conversion: Conversion?
-    // Into an archive of the suite documents go whole, whatever other archives hold.
+    // An .iaa archive stores documents without loss, in the format ia.
     let usual = output.lowercased().hasSuffix(".iaa") ? "ia" : standardFormat
     if !keep, original != .read, let format = to ?? usual {
       conversion = try archives.conversion(to: format)
@@ -214,7 +215,7 @@ struct ArchiveMetadataOptions: ParsableArguments {
   }
 }
 
-/// Reports what happens to many files: progress on a terminal, losses and omissions.
+/// Reports the events of an operation on many files: progress on a terminal, losses and omissions.
 enum ArchiveEvents {
   /// The maximum number of printed failures with one code; further ones are counted.
   private static let maximumRepeated = 8
@@ -225,7 +226,7 @@ enum ArchiveEvents {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }
     var count = 0
-    // A damaged block fails each of its documents with the same words.
+    // All documents of a damaged block fail with the same message.
     var repeated: [String: Int] = [:]
     func isTold(_ failure: Failure) -> Bool {
       repeated[failure.code, default: 0] += 1
@@ -260,7 +261,7 @@ enum ArchiveEvents {
 }
 
 extension Archiving.Summary {
-  /// The numbers of new versions and unchanged documents, or `nil` if there are none.
+  /// The line with the numbers of new versions and of unchanged documents, or `nil` if both are 0.
   var versionLine: String? {
     var parts: [String] = []
     if versions > 0 {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// `iaconv archive verify`: whether archives are whole.
+/// `iaconv archive verify`: checks whether archives are undamaged and complete.
 struct ArchiveVerifyCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

@@ -95,7 +95,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
   }
 
   private var formats: [String] {
-    // An archive of the suite contains documents.
+    // An .iaa archive stores documents in the format ia.
     let usual = output?.lowercased().hasSuffix(".iaa") == true ? "ia" : ""
     return (to ?? usual).split(separator: ",").map(String.init)
   }

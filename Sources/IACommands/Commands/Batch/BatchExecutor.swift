@@ -10,19 +10,20 @@ final class BatchExecutor {
   private let progress: BatchProgress
   private var losses = BatchLosses()
   private var listed = 0
-  /// The messages that were written before a later round would repeat them.
+  /// The messages that later rounds would repeat, and that were already written.
   private var repeatable: Set<String> = []
 
-  /// The number of failures and omissions that are listed; the report has all.
+  /// The maximum number of messages about documents and omissions that are written without `-v`; the report contains
+  /// all of them.
   private static let maxListed = 100
   /// The number of messages that are remembered.
   private static let maxRepeatable = 10_000
-  /// The interval in milliseconds in which signals and clients are answered between rounds.
+  /// The interval in milliseconds at which signals and clients of the socket are checked between rounds.
   private static let waitingTime = 200
 
-  /// Creates an executor, and the socket that answers with the state.
+  /// Creates an executor, and the socket on which programs can request the state of the batch.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if the socket cannot be created.
   init(outputs: OutputOptions, statusSocket: String?) throws(Failure) {
     isQuiet = outputs.quiet
     isVerbose = outputs.verbose
@@ -30,7 +31,7 @@ final class BatchExecutor {
     socket = try statusSocket.map { path throws(Failure) in try StatusSocket(path: path) }
   }
 
-  /// Runs the batch, and with a watch also the rounds after it until a signal arrives.
+  /// Runs the batch once, or with a watch in rounds until a signal arrives.
   ///
   /// - Throws: `Failure`, or `Ending` with the status.
   func run(_ runner: BatchRunner, watch: BatchWatch?) throws {
@@ -71,7 +72,7 @@ final class BatchExecutor {
     do {
       try follow(run, isWatching, &isNew)
     } catch {
-      // What was converted so far is stated before the error, for example of a full disk.
+      // Before the error, for example that of a full disk, a summary states the results so far.
       progress.clear()
       if !isQuiet, run.summary.finished > 0 { writeSummary(of: run) }
       throw error
@@ -84,7 +85,7 @@ final class BatchExecutor {
 
   /// Performs a round and writes the messages of its events.
   ///
-  /// - Parameter isNew: Set if the round has done anything.
+  /// - Parameter isNew: Is set to `true` if the round converted, failed to convert, or removed anything.
   private func follow(_ run: BatchRun, _ isWatching: Bool, _ isNew: inout Bool) throws(Failure) {
     while let event = try run.next() {
       switch event {
@@ -107,7 +108,7 @@ final class BatchExecutor {
     }
   }
 
-  /// Writes a message, unless there were too many or a later round repeats it.
+  /// Writes a message, unless the maximum number was written or an earlier round wrote the same message.
   private func list(_ message: String, isRepeatable: Bool) {
     if isRepeatable {
       guard repeatable.count < Self.maxRepeatable, repeatable.insert(message).inserted else {
@@ -120,7 +121,7 @@ final class BatchExecutor {
     StandardError.write(message)
   }
 
-  /// Answers a request for the state, by a signal or at the socket.
+  /// Writes the state of the batch if a signal or a client of the socket has requested it.
   private func answer(_ state: () -> BatchState) {
     if interrupts.takesStatusRequest() {
       progress.clear()
@@ -168,7 +169,7 @@ final class BatchExecutor {
     }
   }
 
-  /// Returns a line for each loss; those of reading are in the outcome of each format and occur once.
+  /// Returns a line for each loss; a loss of reading, which the outcome of each format contains, has one line.
   private static func lossLines(of outcomes: [ConversionOutcome], _ path: String) -> String {
     guard outcomes.count > 1 else {
       return outcomes.first.map { LossSummary(of: $0.report).allLines(for: path) } ?? ""
@@ -220,7 +221,8 @@ final class BatchExecutor {
         + first + (count > 1 ? " and \(count - 1) more" : "")) + "\n"
   }
 
-  /// Returns the lines about outputs whose input is gone, and which were removed or could not be removed.
+  /// Returns the lines about removed outputs, about an output that could not be removed, and about an empty source
+  /// whose outputs were kept.
   private func prunedLines(for run: BatchRun) -> String {
     let summary = run.summary
     var text = ""
@@ -243,7 +245,7 @@ final class BatchExecutor {
     return text
   }
 
-  /// Returns the lines about outputs whose input is gone.
+  /// Returns the line about outputs that were kept although their input no longer exists; empty if there are none.
   private func staleLines(for run: BatchRun) -> String {
     let stale = run.summary.stale
     guard stale.count > 0, let target = run.journaledTarget else { return "" }
@@ -262,7 +264,7 @@ final class BatchExecutor {
     return HarmlessText.escape(line) + "\n"
   }
 
-  /// Returns the line about documents that failed in an earlier run; `nil` if there are none.
+  /// Returns the line about documents that failed in an earlier run and were not tried again; `nil` if there are none.
   private static func failedLine(for run: BatchRun) -> String? {
     let count = run.summary.failedBefore
     guard count > 0 else { return nil }
