@@ -8,10 +8,10 @@
 
 /// Clocks and resources of this process.
 package enum ProcessTime {
-  /// Nanoseconds of a clock that never goes back.
+  /// Nanoseconds of the monotonic clock.
   static var wallNanoseconds: UInt64 { nanoseconds(CLOCK_MONOTONIC) }
 
-  /// Seconds of the same clock.
+  /// Seconds of the monotonic clock.
   package static var wallSeconds: Double { Double(wallNanoseconds) / 1e9 }
 
   /// The CPU time of this thread in nanoseconds.
@@ -26,7 +26,7 @@ package enum ProcessTime {
   /// Milliseconds since 1970.
   static var millisecondsSince1970: Int { Int(nanoseconds(CLOCK_REALTIME) / 1_000_000) }
 
-  /// The peak memory of the process in KiB.
+  /// The peak resident memory of the process in KiB.
   package static var peakKiB: Int {
     var usage = rusage()
     #if canImport(Darwin)

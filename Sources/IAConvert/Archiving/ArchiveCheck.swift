@@ -57,7 +57,7 @@ public struct ArchiveCheck: Sendable {
       onFinding(.damaged(fault))
     }
 
-    /// Counts the check of a member, or of an archive as a whole, and reports it to the closure.
+    /// Reports the check of a member or of a whole archive to the closure; counts only checks of members.
     mutating func note(
       _ check: ContentCheck, _ label: String, isWhole: Bool = false,
       _ onFinding: (Finding) -> Void
@@ -75,7 +75,7 @@ public struct ArchiveCheck: Sendable {
     public let outcome: Outcome
     /// The error that ended the verification, or `nil`.
     public let failure: Failure?
-    /// The depth of the verification: `stored` or `deep`, with the share of a sample.
+    /// The depth of the verification: `stored` or `deep`, with the fraction of a sample.
     public let check: String
   }
 
@@ -83,7 +83,7 @@ public struct ArchiveCheck: Sendable {
   public enum Finding: Hashable, Sendable {
     /// Damage.
     case damaged(Failure)
-    /// A file that is skipped, such as a link; or a remark.
+    /// A file that was skipped, such as a link, or a remark about a file that was not.
     case omitted(FileCollection.Omission)
     /// An input that is not an archive, or cannot be read.
     case other(Failure)
@@ -130,7 +130,7 @@ public struct ArchiveCheck: Sendable {
     return total
   }
 
-  /// The words for how much is read.
+  /// The depth of the verification as text: `stored` or `deep`, with the fraction of a sample.
   private var checkName: String {
     let depth = conversion == nil ? "stored" : "deep"
     return sample < 1 ? "\(depth), sample \(sample)" : depth
@@ -151,7 +151,7 @@ public struct ArchiveCheck: Sendable {
       do {
         try checkOther(input, &outcome, onFinding, onProgress)
       } catch let error as InputError where error.code == .unpackFormat {
-        // The file begins like an archive and cannot be opened.
+        // The file has the signature of an archive but cannot be opened as one.
         throw InputError(.unpackDamaged, at: error.byteOffset, detail: error.detail)
       }
     } catch let damage as BagDamage {
@@ -247,8 +247,8 @@ public struct ArchiveCheck: Sendable {
   /// Returns whether a remark is about bytes of a ZIP archive that its directory does not describe:
   /// gaps, and headers that differ in the needed version or in extra fields.
   ///
-  /// All files are read, and other commands only report it. A verification counts it as damage,
-  /// because no writer of the suite leaves such bytes, and they can hide data or indicate a change.
+  /// All files can be read, so that other commands only report it. A verification counts it as damage, because no
+  /// writer of this program produces such bytes, and they can hide data or indicate a change.
   private static func isContradiction(_ omission: FileCollection.Omission) -> Bool {
     omission.failure.code.hasPrefix("zip.")
   }

@@ -9,8 +9,7 @@ public struct ArchiveListing: Sendable {
   public struct Row: Hashable, Sendable {
     /// The path of the file below the archive or folder.
     public let path: String
-    /// The size of the file in bytes, or `nil` if only reading it would determine the size, as in
-    /// an `.iaa` archive.
+    /// The size of the file in bytes, or `nil` if it is not known before the file is read, as in an `.iaa` archive.
     public let byteCount: Int?
     /// The detected format of the file; `nil` if no reader recognises it.
     public let format: String?
@@ -63,8 +62,8 @@ public struct ArchiveListing: Sendable {
   /// - Parameters:
   ///   - collection: The archives and folders, and the patterns for the paths of files.
   ///   - isLong: Whether to read each document and to list its details.
-  /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no file, with `usage.format` if a
-  ///   state is requested of an input that has only one.
+  /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no file, with `usage.format` if an earlier state
+  ///   is requested of an input that is not an `.iaa` archive.
   public init(of collection: FileCollection, isLong: Bool = false) throws {
     try collection.requireStates()
     var rows: [Row] = []
@@ -84,7 +83,7 @@ public struct ArchiveListing: Sendable {
         bytes = try file.source.bytes(limits: collection.limits)
       } catch {
         let failure = Failure(error, path: file.label)
-        // A file that is named by itself is the reason for which the list fails.
+        // The list fails if the unreadable file is itself an input; other unreadable files are omitted.
         guard failure.concernsOneFile, !collection.inputs.contains(file.label) else {
           throw failure
         }
@@ -108,8 +107,9 @@ public struct ArchiveListing: Sendable {
     self.isLong = isLong
   }
 
-  /// The table as text: one line for each file with size, format and path; in a long listing with a
-  /// heading.
+  /// The table as text.
+  ///
+  /// Each line contains the size, the format and the path of a file. A long listing has a heading and more columns.
   public var text: String {
     guard isLong else {
       return TextTable.lines(

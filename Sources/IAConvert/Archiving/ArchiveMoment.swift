@@ -1,14 +1,14 @@
 internal import IAArchive
 internal import IABytes
 
-/// A state of an `.iaa` archive: that after a generation, or that on a date.
+/// A state of an `.iaa` archive: the one after a generation, or the one on a date.
 public enum ArchiveMoment: Hashable, Sendable {
   /// After the generation with this number was written.
   case generation(Int)
   /// At this date, in the form `2026-11-23` (the end of the day) or `2026-11-23T12:00:00Z`.
   case date(String)
 
-  /// Creates a moment from its text; returns `nil` for any other text than a number or a date.
+  /// Creates a moment from its text; returns `nil` if the text is neither a number nor a date.
   public init?(_ text: String) {
     if let number = Int(text), number > 0, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) {
       self = .generation(number)
@@ -21,8 +21,8 @@ public enum ArchiveMoment: Hashable, Sendable {
 
   /// Returns a reader of the state.
   ///
-  /// - Throws: `Failure` with `archive.no-generation` if there is no such state, with
-  ///   `archive.no-date` if the generation after the found one has no date and may be as old.
+  /// - Throws: `Failure` with `archive.no-generation` if there is no such state, with `archive.no-date` if the next
+  ///   generation has no date, so that it may also belong to the state on the requested date.
   func opened(_ reader: ArchiveReader, _ path: String) throws -> ArchiveReader {
     let number = try generation(of: reader, path)
     guard let earlier = try reader.opened(atGeneration: number) else {
@@ -44,7 +44,7 @@ public enum ArchiveMoment: Hashable, Sendable {
         found = number
       }
     }
-    // The next generation may be as old, if it has no date.
+    // A next generation without a date may have been written before the requested date as well.
     guard found >= reader.generation || reader.date(ofGeneration: found + 1) != nil else {
       throw Failure(
         .noInput, path: path, code: "archive.no-date",
@@ -88,7 +88,7 @@ public enum ArchiveDate {
   /// Returns the date of a number of seconds since 1970, or `nil` for years after 9999 or before 1970.
   public static func ofSeconds(_ seconds: Int) -> String? {
     guard 0..<253_402_300_800 ~= seconds else { return nil }
-    // Days from 0000-03-01, so that the day of a leap year is the last one.
+    // Days from 0000-03-01: years that begin in March end with the leap day.
     let days = seconds / 86_400 + 719_468
     let era = days / 146_097
     let dayOfEra = days % 146_097

@@ -27,7 +27,7 @@ public struct Archiving: Sendable {
   public var indexesWords = false
   /// Whether a new `.iaa` archive is compressed with less effort.
   public var isFast = false
-  /// Whether a new `.iaa` archive has large blocks: it is smaller, and single documents take longer to read.
+  /// Whether a new `.iaa` archive has large blocks, which make it smaller but reading of single documents slower.
   public var hasLargeBlocks = false
   /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
   public var date: String?
@@ -42,7 +42,7 @@ public struct Archiving: Sendable {
     public var unchanged = 0
     /// The number of documents whose conversion lost something.
     public var lossy = 0
-    /// The size of the files that these documents were read from, in bytes.
+    /// The total size in bytes of the files from which the written documents were read.
     var readByteCount = 0
     /// The number of files that were omitted.
     public var omitted = 0
@@ -74,9 +74,8 @@ public struct Archiving: Sendable {
 
   /// Writes all documents to a folder or archive.
   ///
-  /// The output appears when everything is written. A file that cannot be read as a document is
-  /// omitted and reported to `onEvent`. A strict conversion that would lose something ends the
-  /// operation.
+  /// The output gets its name only when everything is written. A file that cannot be read as a document is omitted and
+  /// reported to `onEvent`. A strict conversion that would lose something ends the operation.
   ///
   /// - Parameters:
   ///   - output: The path of the folder or archive.
@@ -121,8 +120,8 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// Returns the fields of `bag-info.txt`: from the metadata of the archives that the bag contains; the
-  /// metadata of this operation take precedence.
+  /// Returns the fields of `bag-info.txt`, from the metadata of the input archives and of this operation, which take
+  /// precedence.
   private func bagInfo() throws -> [BagReport.Field] {
     let archives = collection.inputs.filter { Container.isArchive($0) }
     return MetadataFields.bagInfo(
@@ -130,10 +129,10 @@ public struct Archiving: Sendable {
       sender: archives.first.flatMap(FilePaths.name), date: date)
   }
 
-  /// Returns the metadata of the archives among the inputs, each statement once, with those of this
-  /// operation instead of earlier values.
+  /// Returns the metadata of the input archives, each statement once; the metadata of this operation replace the values
+  /// of the same elements.
   ///
-  /// The programs that wrote the inputs are omitted.
+  /// The statements about the programs that wrote the inputs are omitted.
   private func joinedMetadata() -> [MetadataStatement] {
     var statements: [MetadataStatement] = []
     for path in collection.inputs where Container.isArchive(path) {
@@ -159,13 +158,13 @@ public struct Archiving: Sendable {
     return options
   }
 
-  /// Passes each document with its path and the file that it was made of to `add`, which returns the
-  /// path that it used.
+  /// Passes each document, with its path and the file from which it was converted, to `add`, which returns the path
+  /// that it used.
   ///
   /// - Parameters:
-  ///   - packsDocuments: Whether `add` receives documents that are converted to the format of archives of
-  ///     the suite as documents; otherwise it receives the bytes of files.
-  ///   - isUpToDate: Returns whether the file with a path need not be read.
+  ///   - packsDocuments: Whether `add` receives an `IADocument` if the output format is `ia`; otherwise it receives the
+  ///     bytes of files.
+  ///   - isUpToDate: Returns whether the document with a path is unchanged, so that its file need not be read.
   func run(
     packsDocuments: Bool, onEvent: (Event) -> Void,
     isUpToDate: (String, DocumentOrigin?) throws -> Bool = { _, _ in false },
@@ -206,8 +205,9 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// Returns a file whose bytes are in memory, if it is described and converted: a stream can be read
-  /// once, and a file can change between two readings.
+  /// Returns a file whose bytes are in memory, if the file is both converted and described in the archive.
+  ///
+  /// This needs two readings, but a stream can be read only once, and a file can change between two readings.
   private func loaded(_ file: CollectedFile) throws -> CollectedFile {
     guard conversion?.outputFormat == Container.format, !file.isContained else { return file }
     var loaded = file
@@ -215,9 +215,9 @@ public struct Archiving: Sendable {
     return loaded
   }
 
-  /// Returns the file that a document of an archive of the suite is read from; `nil` for other outputs.
+  /// Returns the file from which a document of a new `.iaa` archive is read; `nil` for other outputs.
   ///
-  /// For a document that comes from such an archive, it is the file that this archive records.
+  /// For a document that comes from an `.iaa` archive, it is the file that this archive records.
   private func packedFile(_ file: CollectedFile) throws -> PackedFile? {
     guard conversion?.outputFormat == Container.format else { return nil }
     if let contained = file.contained { return try contained.packedFile() }
@@ -260,19 +260,19 @@ public struct Archiving: Sendable {
 enum OutputContent {
   /// The bytes of a file.
   case bytes([UInt8])
-  /// A document, for an archive of the suite.
+  /// A document, for an `.iaa` archive.
   case document(IADocument)
 }
 
-/// A file that a document of an archive of the suite was made of.
+/// The file from which a document of an `.iaa` archive was read, with the records about it.
 struct PackedFile {
   /// The description of the file, or `nil` if it is not known.
   var origin: DocumentOrigin?
   /// The bytes of the file, which are stored if originals are kept.
   var bytes: [UInt8]?
-  /// The bytes of the file from an archive that keeps it; they are stored in any case.
+  /// The bytes of the file, if it comes from an archive that contains it; they are always stored.
   var keptBytes: [UInt8]?
-  /// The losses of the conversion that made the document.
+  /// The losses of the conversion to the document.
   var losses: [String] = []
   /// The metadata of the document in the archive that it comes from.
   var statements: [MetadataStatement] = []

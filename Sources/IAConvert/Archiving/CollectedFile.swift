@@ -15,8 +15,7 @@ public struct CollectedFile: Sendable {
 
   /// The path by which patterns select the file, if it is not `path`.
   let selectionPath: String?
-  /// The archive's knowledge about the document; `nil` for files that are not in an `.iaa`
-  /// archive.
+  /// The records of the `.iaa` archive about the document; `nil` for files that are not in an `.iaa` archive.
   let contained: ContainedRecord?
 
   /// Whether the file is a document of an `.iaa` archive, or the original file of one.
@@ -36,7 +35,7 @@ public struct CollectedFile: Sendable {
 }
 
 /// A document of an `.iaa` archive, with the parts of the archive that describe it.
-// The archive is used exclusively.
+// @unchecked: all uses of the archive hold its lock (`exclusively`).
 struct ContainedRecord: @unchecked Sendable {
   private let archive: OpenContainer
   private let index: Int
@@ -48,8 +47,8 @@ struct ContainedRecord: @unchecked Sendable {
     self.entry = entry
   }
 
-  /// Returns the records of another archive about the document: the file that it was made of, the
-  /// bytes of this file if the archive contains them, and its metadata.
+  /// Returns the records of the archive about the document: the file from which it was read, the bytes of this file if
+  /// the archive contains them, and its metadata.
   ///
   /// An original file that cannot be read is omitted and reported.
   func packedFile() throws -> PackedFile {

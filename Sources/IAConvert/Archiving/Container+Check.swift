@@ -36,7 +36,7 @@ extension Container {
         case .checksum: .checksum
         case .notRead: .notRead
         }
-      // Recovery data have only a checksum; they are computed from data that have hashes.
+      // The weak checksum of recovery data does not count: they are computed from data that have hashes.
       if kind == .notRead { weakest = .notRead }
       outcome.note(kind, input + "/" + member.path, onFinding)
     }
@@ -71,17 +71,17 @@ extension Container {
       + " no recovery data, unlike others of the archive; iaconv archive compact writes them for all"
   }
 
-  /// The longest time in which an archive that others change is read once more.
+  /// The maximum time during which the reading of an archive that others change is repeated.
   private static let longestRepetition = Duration.seconds(60)
 
-  /// Returns whether an archive that others change may be read once more.
+  /// Returns whether there is time to read an archive that others change again.
   ///
   /// - Parameter start: The start of the first reading.
   private static func mayRepeat(since start: ContinuousClock.Instant) -> Bool {
     ContinuousClock.now < start + longestRepetition
   }
 
-  /// Returns whether another program replaced the opened state, so that the archive must be read once more.
+  /// Returns whether another program replaced the opened state, so that the archive must be read again.
   ///
   /// - Parameter start: The start of the first reading.
   static func isReplaced(_ opening: Opening, since start: ContinuousClock.Instant) -> Bool {
@@ -91,9 +91,9 @@ extension Container {
     return mayRepeat(since: start)
   }
 
-  /// Verifies an archive; again if it is damaged because a program was adding documents to it.
+  /// Verifies an archive, and repeats this if damage was found while a program was adding documents.
   ///
-  /// - Returns: The reader, the report, and the damage without the bytes of an addition that continues.
+  /// - Returns: The reader, the report, and the damage, from which the bytes of an addition in progress are excluded.
   private static func settled(
     _ input: String, _ limits: Limits, _ depth: VerificationDepth
   ) throws -> (ArchiveReader, VerificationReport, [VerificationReport.Damage]) {
@@ -105,7 +105,7 @@ extension Container {
       let report = try archive.verify(depth)
       guard !report.damages.isEmpty else { return (archive, report, []) }
       switch opening.source.waitForChange(until: end) {
-      // An addition replaced bytes meanwhile, which is not damage: the new state is verified.
+      // An addition replaced bytes during the verification, which is not damage: the new state is verified.
       case .finished where mayRepeat(since: start): continue
       case .none where !opening.isBeingChanged: return (archive, report, report.damages)
       case .none, .finished, .unfinished:
@@ -117,7 +117,8 @@ extension Container {
     }
   }
 
-  /// Returns the description of damage with its member, once, and with the names of documents.
+  /// Returns the description of damage with the name of its member, unless the description ends with it, and the names
+  /// of documents.
   private static func detail(of damage: VerificationReport.Damage, _ names: String) -> String {
     let text = damage.error.detail
     let member = damage.member

@@ -6,8 +6,9 @@ internal import IAFiles
 extension Container {
   /// Returns the path of a document; the path of an earlier version includes its number: `june@1`.
   ///
-  /// - Parameter reader: The archive; `nil` for the path without a number; a number is also omitted
-  ///   if the indexes are damaged.
+  /// The number is omitted if the indexes are damaged.
+  ///
+  /// - Parameter reader: The archive; `nil` to omit the number.
   static func reference(to entry: ArchiveEntry, in reader: ArchiveReader?) -> String {
     guard let reader, !entry.name.isEmpty, !reader.isCurrent(entry.ordinal),
       let place = try? reader.entries(named: entry.name).firstIndex(of: entry)
@@ -15,8 +16,8 @@ extension Container {
     return "\(entry.name)@\(place + 1)"
   }
 
-  /// Returns how the versions of a removed document can be read: `; it was removed, and its version is
-  /// june@1`; empty if there are none.
+  /// Returns the end of a message that states how to read the versions of a removed document, such as
+  /// `; it was removed, and its version is june@1`; empty if there are no versions.
   static func versionHint(_ path: String, in input: String, _ limits: Limits) -> String {
     guard let reader = try? ArchiveReader(Source(input), limits: limits) else { return "" }
     let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path

@@ -39,7 +39,7 @@ enum Container {
     }
   }
 
-  /// The longest time to wait for an addition to an archive that is read.
+  /// The maximum time to wait for the end of an addition to an archive that is read.
   static let longestWait = Duration.seconds(3)
 
   /// An archive that was opened, or the error of opening it.
@@ -50,7 +50,7 @@ enum Container {
     let reader: Result<ArchiveReader, any Error>
     /// Whether another program is adding documents.
     ///
-    /// The reader then has the state before the addition, and the bytes after this state are not damage.
+    /// The reader then reads the state before the addition, and the bytes after this state are not damage.
     let isBeingChanged: Bool
 
     init(source: Source, reader: Result<ArchiveReader, any Error>, isBeingChanged: Bool) {
@@ -111,8 +111,8 @@ enum Container {
   /// An interrupted addition after this state is not read, but reported.
   ///
   /// - Parameter locks: Whether to lock the file against other writers.
-  /// - Throws: `archive.no-directory` with the status of damage if other bytes follow the newest valid
-  ///   directory, which may be those of a later generation; the errors of opening the archive.
+  /// - Throws: `archive.no-directory` with the status of damage if other bytes follow the newest valid directory,
+  ///   because they may belong to a later generation; the errors of opening the archive.
   static func completeState(
     _ path: String, limits: Limits = .standard, locks: Bool = false
   ) throws -> CompleteState {
@@ -140,10 +140,10 @@ enum Container {
     .archiveLost, .archiveMissingMember, .archiveRecord, .archiveText,
   ]
 
-  /// The end of messages about a damaged archive.
+  /// The advice at the end of messages about a damaged archive.
   static let repairHint = "iaconv archive repair writes the remaining documents to a new archive"
 
-  /// The end of messages about an archive of which nothing remains.
+  /// The advice at the end of messages about an archive without any readable document.
   private static let restoreHint = "no document of it can be read, so restore another copy"
 
   /// Returns the failure for an error of reading an archive whose directory was valid.
@@ -165,7 +165,8 @@ enum Container {
     return damageFailure(found, in: source.path, advice: advice(on: source))
   }
 
-  /// Returns the error for a file in which no document was found: damage, unless it has no part of an archive.
+  /// Returns the error for a file in which no document was found: damage if the file contains any part of an archive,
+  /// otherwise the error unchanged.
   static func emptiness(_ error: InputError, of source: Source) -> any Error {
     guard hasTraces(source) else { return error }
     return damageFailure(error, in: source.path, advice: restoreHint)
@@ -175,7 +176,7 @@ enum Container {
     (try? ArchiveScan(source, limits: .standard))?.hasTraces == true
   }
 
-  /// Returns the end of messages about an archive without a directory.
+  /// Returns the advice for an archive without a directory, depending on whether a document of it can be read.
   private static func advice(on source: Source) -> String {
     let rescue = try? ArchiveRescue(source, limits: .standard)
     return rescue?.entries.isEmpty == false ? repairHint : restoreHint
@@ -184,8 +185,8 @@ enum Container {
   /// Returns the failure for damage of an archive.
   ///
   /// - Parameters:
-  ///   - remark: The text of the message before the advice.
-  ///   - advice: The text on how to save the other documents.
+  ///   - remark: Text before the advice.
+  ///   - advice: The advice on how to save the other documents, at the end of the message.
   static func damageFailure(
     _ error: InputError, in path: String, remark: String = "", advice: String = repairHint
   ) -> Failure {
@@ -202,10 +203,10 @@ enum Container {
   /// Returns whether a path has the suffix `.iaa`.
   static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".iaa") }
 
-  /// Returns whether an input is an archive of the suite.
+  /// Returns whether an input is an `.iaa` archive.
   ///
-  /// It is one if it has the suffix `.iaa`, or if it begins like an `.iaa` archive and its name does not
-  /// have the suffix of another archive format.
+  /// It is one if its name has the suffix `.iaa`, or if the file has the signature of an `.iaa` archive and its name
+  /// does not have the suffix of another archive format.
   static func isArchive(_ input: String) -> Bool {
     if isNamed(input) { return true }
     guard input != "-", ForeignArchiveFormat(fileName: input) == nil,
@@ -247,8 +248,8 @@ enum Container {
 
   /// Returns the document of a name or number, found by the index, or `nil` if there is none.
   ///
-  /// If no document has the name, a name that ends with `@` and a number means a version, and any other
-  /// name means the file from which a document was read.
+  /// If no document has the name, a name that ends with `@` and a number refers to a version, and any other name to the
+  /// document that was read from a file of this name.
   static func file(
     at path: String, in input: String, _ limits: Limits, moment: ArchiveMoment? = nil,
     original: Bool = false, _ onOmission: (FileCollection.Omission) -> Void
@@ -297,7 +298,7 @@ enum Container {
     {
       return found
     }
-    // Lists of names are read only if no document has the name.
+    // The names of original files are read only if no document has the name.
     guard !PathPattern(path).hasWildcards else { return nil }
     return try placeOfDocument(readFrom: path, in: opened)
   }
@@ -391,7 +392,7 @@ extension Container {
     guard let origin = try opened.exclusively({ try opened.origin(of: entry, at: index) }),
       origin.isKept
     else { return nil }
-    // The name in a list of names is text of the archive, not a path.
+    // The stored name comes from the archive and may contain a path: only its last part is used.
     var name = FilePaths.name(of: origin.fileName) ?? path(of: entry)
     if document != path(of: entry), let (_, number) = versionReference(document) {
       name.insert(contentsOf: "@\(number)", at: FileNames.suffixStart(of: name))
@@ -411,7 +412,7 @@ extension Container {
 }
 
 /// The original file of a document of an archive.
-// The archive is used exclusively.
+// @unchecked: all uses of the archive hold its lock (`exclusively`).
 private struct ContainedOriginal: DocumentSource, @unchecked Sendable {
   let archive: OpenContainer
   let index: Int
@@ -426,7 +427,7 @@ private struct ContainedOriginal: DocumentSource, @unchecked Sendable {
 }
 
 /// A document of an archive as an `.ia` file.
-// The archive is used exclusively.
+// @unchecked: all uses of the archive hold its lock (`exclusively`).
 private struct ContainedDocument: DocumentSource, @unchecked Sendable {
   let archive: OpenContainer
   let index: Int

@@ -9,7 +9,7 @@ public struct ContainerOverview: Sendable {
   private let overview: ArchiveOverview
   private let signature: Signature?
   private let metadata: [MetadataStatement]
-  /// The bytes after the newest valid directory, if there are any; the archive is then damaged.
+  /// The failure that describes bytes after the newest valid directory, which are damage; `nil` if there are none.
   public let damage: Failure?
 
   /// The signature beside the archive, `NAME.iaa.iasig`.

@@ -48,7 +48,7 @@ public struct ContainerSearch: Sendable {
     _ path: String, onDamage: (Failure) -> Void, _ body: (Document) throws -> Void
   ) throws {
     let start = ContinuousClock.now
-    // The paths of the documents that an earlier state of the archive had.
+    // The paths of documents that were already found in an earlier state of the archive.
     var earlier: Set<ExactText> = []
     do {
       while true {
@@ -58,7 +58,7 @@ public struct ContainerSearch: Sendable {
           found.insert(ExactText(document.path))
           if !earlier.contains(ExactText(document.path)) { try body(document) }
         }
-        // An addition replaced bytes meanwhile, which is not damage: the new state is searched.
+        // An addition replaced bytes during the search, which is not damage: the new state is searched.
         if !errors.isEmpty, Container.isReplaced(opening, since: start) {
           earlier.formUnion(found)
           continue

@@ -11,7 +11,7 @@ final class ContainerSink: FileTreeSink {
   private let addition: AdditionStorage?
   private let writer: ArchiveWriter
   private let conversion = Conversion(to: Container.format)
-  /// The origins of the documents of the archive before; `nil` until they are needed.
+  /// The origins of the documents of the existing archive; `nil` until they are needed.
   private var origins: [Int: DocumentOrigin]?
   private let keepsOriginals: Bool
   /// Whether the losses of conversions, and the records of documents from other archives, are
@@ -19,18 +19,18 @@ final class ContainerSink: FileTreeSink {
   private let recordsProvenance: Bool
   /// The metadata to record.
   private let table: MetadataTable
-  /// The paths of `table` that belong to documents so far.
+  /// The paths of `table` for which a document was found so far.
   private var usedPaths: Set<String> = []
-  /// The metadata of the archive before; `nil` until they are needed.
+  /// The metadata of the existing archive; `nil` until they are needed.
   private var knownMetadata: ArchiveMetadata?
 
-  /// The number of bytes of an interrupted addition, or of others, that were removed.
+  /// The number of bytes that followed the archive and were removed, such as those of an interrupted addition.
   var removedTailByteCount: Int { writer.removedTailByteCount }
   /// The number of documents of an interrupted addition that is completed; `nil` if there is none.
   var completedDocumentCount: Int? { writer.completedDocumentCount }
-  /// The first damage of the archive before that the addition has met; `nil` if there is none.
+  /// The first damage of the existing archive that was found; `nil` if there is none.
   private(set) var damage: InputError?
-  /// The ordinals of documents of the archive before that are known to be damaged.
+  /// The ordinals of documents of the existing archive that are known to be damaged.
   private var damagedOrdinals: [Range<Int>] = []
   /// The number of documents that are new versions.
   private(set) var versionCount = 0
@@ -44,7 +44,7 @@ final class ContainerSink: FileTreeSink {
   ///   - replaces: Whether a new archive may replace an existing file.
   ///   - options: The options for the generation.
   ///   - metadata: The metadata to record.
-  ///   - keepsOriginals: Whether the files that documents are made of are stored as well.
+  ///   - keepsOriginals: Whether the original files of the documents are stored as well.
   init(
     path: String, appends: Bool = false, replaces: Bool = false,
     options: ArchiveOptions = ArchiveOptions(), metadata: MetadataTable = MetadataTable(),
@@ -63,11 +63,10 @@ final class ContainerSink: FileTreeSink {
 
   func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, .bytes(bytes), from: nil) }
 
-  /// Adds a document, or a file that contains one, which was made of another file.
+  /// Adds a document, given as such or as the bytes of an `.ia` file, with the file from which it was converted.
   ///
-  /// If the archive has a document with the name, the file becomes a new version of it; an unchanged
-  /// document is not written, unless its original file is to be stored and is not in the archive. A
-  /// document that is damaged in the archive is written.
+  /// If the archive has a document of the same name, the new one becomes a version of it. An unchanged document is not
+  /// written, unless it is damaged in the archive, or its original file must be stored and is not in the archive.
   func add(_ path: String, _ content: OutputContent, from file: PackedFile?) throws {
     let document = try document(path, content)
     let name = Self.name(of: path)
@@ -106,7 +105,8 @@ final class ContainerSink: FileTreeSink {
       + losses.compactMap { MetadataStatement(MetadataStatement.loss, $0) }
   }
 
-  /// Returns whether the archive contains the original file of a document, or need not contain it.
+  /// Returns whether the original file of a document need not be stored: because originals are not kept, or because the
+  /// archive already contains it.
   private func hasOriginal(_ entry: ArchiveEntry, _ file: PackedFile?) throws -> Bool {
     guard keepsOriginals && file?.bytes != nil || file?.keptBytes != nil,
       let origin = file?.origin
@@ -121,7 +121,7 @@ final class ContainerSink: FileTreeSink {
     return known
   }
 
-  /// Reads from the archive before; returns `nil` and notes the damage if it is damaged there.
+  /// Runs a function that reads from the existing archive; if it finds damage, records it and returns `nil`.
   private func undamaged<Value>(_ read: () throws -> Value?) throws -> Value? {
     do { return try read() } catch {
       guard let found = error as? InputError, Container.damage(error, in: "") is Failure else {
@@ -132,11 +132,13 @@ final class ContainerSink: FileTreeSink {
     }
   }
 
-  /// The largest number of bytes of an archive that are compared with their hashes before an addition.
+  /// The maximum number of bytes of the existing archive that are verified before an addition.
   private static let checkedByteCount = 16 << 20
 
-  /// Compares the archive before with its hashes: all of it, or of a large archive a part of its members,
-  /// which is another one after each addition.
+  /// Verifies the hashes of the existing archive before an addition.
+  ///
+  /// In a large archive only a sample of the members is verified. The sample depends on the size of the archive, so
+  /// that it differs after each addition.
   func checkArchive() throws {
     guard let earlier = writer.earlier else { return }
     let count = earlier.byteCount
@@ -144,7 +146,7 @@ final class ContainerSink: FileTreeSink {
       count <= Self.checkedByteCount
       ? .stored
       : .sample(perThousand: Self.checkedByteCount * 1000 / count, seed: UInt64(count))
-    // Bytes after the archive are treated by the writer.
+    // The writer handles bytes that follow the archive.
     let found = try earlier.verify(depth).damages.filter {
       $0.error.code != .archiveMissingDirectory
     }
@@ -152,15 +154,14 @@ final class ContainerSink: FileTreeSink {
     damagedOrdinals = found.map(\.ordinals).filter { !$0.isEmpty }
   }
 
-  /// Returns the name of the document that a file becomes: its path without the suffixes `.ia` and
-  /// `.json`.
+  /// Returns the name of the document for a file: its path without the suffix `.ia` or `.json`.
   private static func name(of path: String) -> String {
     let suffix = [".ia", ".json"].first { path.hasSuffix($0) } ?? ""
     return String(path.dropLast(suffix.count))
   }
 
-  /// Returns whether the archive has read the document with the name of a file from the same bytes, and is
-  /// not known to be damaged there.
+  /// Returns whether the document of the archive with the name of a file was read from the same bytes and is not known
+  /// to be damaged.
   ///
   /// - Parameters:
   ///   - path: The path of the document as a file.
@@ -180,8 +181,8 @@ final class ContainerSink: FileTreeSink {
 
   /// Records the metadata of a document, by its name or by the path of its file.
   ///
-  /// - Parameter known: Statements about the document from elsewhere; those of the table replace
-  ///   their values.
+  /// - Parameter known: Further statements about the document; those of the table replace the values of the same
+  ///   elements.
   private func describe(
     _ ordinal: Int, _ name: String, _ origin: DocumentOrigin?, known: [MetadataStatement] = []
   ) throws {
@@ -197,14 +198,14 @@ final class ContainerSink: FileTreeSink {
     if !statements.isEmpty { try describe(ordinal, statements) }
   }
 
-  /// Records statements unless the archive before has the same ones.
+  /// Records statements unless the existing archive has the same ones.
   private func describe(_ ordinal: Int?, _ statements: [MetadataStatement]) throws {
     let known =
       try knownMetadata ?? undamaged { try writer.earlier?.metadata() } ?? ArchiveMetadata()
     knownMetadata = known
     let before = ordinal.map { known.documents[$0] ?? [] } ?? known.archive
     let elements = Set(statements.map(\.element))
-    // Results of verifications are a log: equal ones are recorded as well.
+    // Results of verifications form a log, so that equal results are recorded again.
     guard
       elements.contains(MetadataStatement.fixity)
         || before.filter({ elements.contains($0.element) })
@@ -213,7 +214,7 @@ final class ContainerSink: FileTreeSink {
     try writer.describe(ordinal, statements)
   }
 
-  /// Records the metadata of the archive, and of documents of the archive before.
+  /// Records the metadata of the archive, and of documents that the existing archive already contains.
   ///
   /// - Throws: `Failure` with `metadata.no-document` for a path that no document has.
   private func describeRest() throws {
@@ -230,7 +231,7 @@ final class ContainerSink: FileTreeSink {
     }
   }
 
-  /// Returns the current document of the archive before that was read from a file with a path.
+  /// Returns the current document of the existing archive that was read from the file with a path.
   ///
   /// - Throws: `Failure` with `archive.ambiguous` if there are several.
   private func entry(readFrom path: String) throws -> ArchiveEntry? {
@@ -254,7 +255,7 @@ final class ContainerSink: FileTreeSink {
   /// - Returns: Whether the archive contains the document.
   func remove(at ordinal: Int) throws -> Bool { try writer.remove(at: ordinal) }
 
-  /// Calls a closure with each current document of the archive before.
+  /// Calls a closure with each current document of the existing archive.
   func forEachEarlierEntry(_ body: (ArchiveEntry) throws -> Void) throws {
     try writer.earlier?.forEachCurrentEntry(body)
   }

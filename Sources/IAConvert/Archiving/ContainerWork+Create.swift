@@ -26,7 +26,7 @@ extension ContainerWork {
       if let byteCount {
         text += ", \(byteCount) bytes"
         if let recovery, recovery > 0 { text += " (\(recovery) of them recovery data)" }
-        // Small archives consist of their description: the ratio is left out.
+        // A small archive is larger than its documents, because it contains its description: a ratio would mislead.
         if byteCount <= result.readByteCount {
           text += ", \(ContainerOverview.percent(byteCount, of: result.readByteCount))"
           text += " of the \(result.readByteCount) bytes read"

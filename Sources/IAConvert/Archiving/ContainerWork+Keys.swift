@@ -7,7 +7,7 @@ internal import IASyntax
 extension ContainerWork {
   /// Creates an Ed25519 key pair in PEM files.
   ///
-  /// Existing files are never replaced, because a lost private key cannot be made again.
+  /// Existing files are never replaced, because a lost private key cannot be recreated.
   ///
   /// - Parameters:
   ///   - path: The path of the private key, which only the owner may read; `nil` for no file.
@@ -153,7 +153,7 @@ extension ContainerWork {
     throw Failure(.damage, path: path, code: "archive.signature", message)
   }
 
-  /// Throws if the stored bytes of an archive do not match its record, or bytes follow it.
+  /// Throws if the stored bytes of an archive do not match its record, or if bytes follow the archive.
   static func requireIntact(_ reader: ArchiveReader, _ path: String) throws {
     guard let damage = try reader.verify(.stored).damages.first else { return }
     throw Container.damageFailure(damage.error, in: path)
@@ -184,6 +184,6 @@ extension ContainerWork {
     do { return try body() } catch { throw Failure(error, path: path) }
   }
 
-  /// The maximum size of a key file, and one byte more.
+  /// The number of bytes to read from a key file: one more than the maximum size, to detect larger files.
   private static var keyByteCount: Int { SigningKeys.maximumByteCount + 1 }
 }

@@ -4,7 +4,7 @@ internal import IACodec
 internal import IAFiles
 internal import IAText
 
-/// Archives that are made of several ones.
+/// The merge of several archives into one.
 extension ContainerWork {
   /// The result of a merge.
   public struct Merge: Hashable, Sendable {
@@ -30,7 +30,7 @@ extension ContainerWork {
   ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
   ///   - indexesWords: Whether the new archive gets an index of words even if no archive has one.
   ///   - replaces: Whether an existing file at `output` may be replaced.
-  ///   - onProgress: Called with the number of written documents after every 256th.
+  ///   - onProgress: Called with the number of written documents after every 256 documents.
   /// - Returns: The numbers of documents.
   /// - Throws: `Failure`; with `archive.conflict` for a refused conflict. Nothing is then written.
   public static func merge(
@@ -95,7 +95,7 @@ extension ContainerWork {
     let refusesConflicts: Bool
     let onProgress: (Int) -> Void
     private(set) var merge = Merge()
-    /// The metadata of documents that equal a later one, by name.
+    /// The metadata of documents that are not written because they are equal to a later one, by name.
     private var carried: [ExactText: [MetadataStatement]] = [:]
 
     init(
@@ -130,7 +130,7 @@ extension ContainerWork {
       let own = source.metadata.documents[entry.ordinal] ?? []
       let next = try newer(entry, after: place)
       if let next {
-        // A document that is equal but was read from another file, which is kept, is a version.
+        // An equal document is still written as a version if its archive contains another original file.
         let needsOriginal = origin?.isKept ?? false && next.origin?.digest != origin?.digest
         guard !isEqual(document, next.document) || needsOriginal else {
           carried[ExactText(entry.name), default: []] += own
@@ -185,7 +185,7 @@ extension ContainerWork {
     return statements.flatMap(\.self).filter { includes($0) && known.insert($0).inserted }
   }
 
-  /// Returns whether two documents are equal with their dates.
+  /// Returns whether two documents are equal, including their dates.
   static func isEqual(_ one: IADocument, _ other: IADocument) -> Bool {
     // Dates and the generator are not part of the identity.
     one.metadata == other.metadata && one.identity == other.identity

@@ -9,8 +9,7 @@ extension ContainerWork {
     public let summary: Summary
     /// The losses, one for each line of a message; empty if every document is complete.
     public let missing: [Failure]
-    /// The remarks that later additions may be missing without a trace, and that the recovery file is not of
-    /// the archive.
+    /// Remarks: later additions may be missing without a trace, or the recovery file does not belong to the archive.
     public let remarks: [Failure]
   }
 
@@ -66,8 +65,7 @@ extension ContainerWork {
     }
   }
 
-  /// Returns the message of a repair about the use of a separate file of recovery data; `nil` for
-  /// no message.
+  /// Returns the message about the use of a separate recovery file in a repair; `nil` if it was used as usual.
   private static func remark(on use: RepairReport.FileUse) -> String? {
     switch use {
     case .usual: nil
@@ -89,7 +87,7 @@ extension ContainerWork {
 
   /// Opens a separate file of recovery data.
   ///
-  /// - Throws: `Failure` with `archive.recovery-file` for any other file; `FileError`.
+  /// - Throws: `Failure` with `archive.recovery-file` if the file is not a recovery file; `FileError`.
   private static func recoveryData(_ path: String) throws -> Container.Source {
     let source = try Container.Source(path)
     guard try ArchiveRecoveryFile.isRecoveryFile(source) else {

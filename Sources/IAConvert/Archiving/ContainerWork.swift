@@ -12,7 +12,7 @@ public enum ContainerWork {
   public struct Additions: Sendable {
     /// The size of the generation's recovery data in percent, 0 to 100.
     public var recoveryPercent = 10
-    /// Whether to skip files from whose bytes a document of the archive was read.
+    /// Whether to skip files whose bytes are those from which the document of the same name in the archive was read.
     public var skipsKnownFiles = false
     /// The metadata to record.
     public var metadata = MetadataTable()
@@ -21,21 +21,23 @@ public enum ContainerWork {
     /// The date of the generation in the form `2026-11-23T12:00:00Z`; `nil` for none.
     public var date: String?
 
-    /// Whether small generations at the end of the archive are merged afterwards.
+    /// Whether small generations at the end of the archive are merged afterwards; has no effect if `date` is set.
     public var mergesGenerations = true
 
     /// Whether to remove bytes after the archive that are not those of an interrupted addition.
     public var discardsTail = false
 
-    /// Whether the generation gets an index of words; otherwise it gets one if the archive has one
-    /// and the texts have 64 KiB or more.
+    /// Whether the generation always gets an index of words; otherwise it gets one if the archive has one and the texts
+    /// have at least 64 KiB.
     public var indexesWords = false
 
     /// Creates options with default values.
     public init() {}
 
-    /// Returns the merge of small generations of an archive; `nil` if none is wanted, or if a
-    /// signature that cannot be read is beside the archive.
+    /// Returns the merge of small generations of an archive.
+    ///
+    /// The result is `nil` if no merge is requested, if the generation gets a date, or if the archive has a signature
+    /// file that cannot be read.
     fileprivate func merge(in path: String) -> GenerationMerge? {
       guard mergesGenerations, date == nil else { return nil }
       var merge = GenerationMerge()
@@ -99,7 +101,7 @@ public enum ContainerWork {
     } catch {
       throw failure(opening: path, error)
     }
-    // Documents that were converted and are unchanged.
+    // The number of documents that were converted but not written, because they are unchanged.
     var unwritten = 0
     do {
       try sink.checkArchive()
@@ -251,7 +253,7 @@ public enum ContainerWork {
   ///   - indexesWords: Whether the new archive gets an index of words even if the archive has none.
   ///   - usesLargeBlocks: Whether the new archive gets large blocks even if the archive has none.
   ///   - replaces: Whether an existing file at `output` may be replaced.
-  ///   - onProgress: Called from time to time with the number of documents that were copied.
+  ///   - onProgress: Called repeatedly with the number of documents that were copied so far.
   /// - Returns: The numbers of documents and bytes.
   /// - Throws: `Failure`.
   public static func compact(

@@ -11,7 +11,7 @@ public struct FileCollection: Sendable {
   public let inputs: [String]
   /// The largest size of a file and the largest number of files in a folder.
   public var limits = Limits.standard
-  /// The folder whose files a document that is not in a folder of inputs may refer to; `nil` for its own folder.
+  /// The folder whose files a document may refer to if the document itself is an input; `nil` for its own folder.
   public var root: String?
   /// The largest permitted ratio of an archive's unpacked size to its packed size.
   public var maximumRatio = ArchiveBudget.standard.ratio
@@ -34,7 +34,7 @@ public struct FileCollection: Sendable {
       case omitted
       /// The file is included under another name.
       case renamed
-      /// All files are included.
+      /// A remark: the file is included.
       case remark
       /// The archive is damaged; some of its files are missing or incomplete.
       case damage
@@ -56,7 +56,7 @@ public struct FileCollection: Sendable {
       failure = Failure(reason, path: label)
     }
 
-    /// Creates the message about an output with another path than the one that its document has.
+    /// Creates the message about an output whose path differs from that of its document.
     init(_ renaming: OutputTree.Renaming) {
       label = renaming.path
       kind = .renamed
@@ -86,8 +86,8 @@ public struct FileCollection: Sendable {
   /// - Parameters:
   ///   - onOmission: Called with each omission and remark.
   ///   - body: Called with each file, which can be read until `body` returns.
-  /// - Throws: `Failure`, and the errors of `body`; `archive.no-file` if a pattern matches no file,
-  ///   `usage.format` if a state is requested of an input that has only one.
+  /// - Throws: `Failure`, and the errors of `body`; `archive.no-file` if a pattern matches no file, `usage.format` if
+  ///   an earlier state is requested of an input that is not an `.iaa` archive.
   public func forEach(
     onOmission: (Omission) -> Void = { _ in }, _ body: (CollectedFile) throws -> Void
   ) throws {
@@ -107,7 +107,7 @@ public struct FileCollection: Sendable {
     try selection.requireMatches(in: inputs.first) { patternHint(for: $0) }
   }
 
-  /// Fails with `usage.format` if a state is requested of an input that is not an `.iaa` archive.
+  /// Fails with `usage.format` if an earlier state is requested of an input that is not an `.iaa` archive.
   func requireStates() throws(Failure) {
     guard moment != nil,
       let other = inputs.first(where: { !Container.isArchive($0) && OutputGuard.isTaken($0) })
@@ -255,8 +255,8 @@ public struct FileCollection: Sendable {
       do {
         bytes = try reader.contents()
       } catch {
-        // A damaged file is omitted and the others are read; exceeding the total size ends the
-        // archive.
+        // A damaged file is omitted, and the others are read. If the total size exceeds its limit, the archive is not
+        // read further.
         if error.limit?.name == "totalBytes" { throw ReadingError(underlying: error) }
         onOmission(Omission(label: entryLabel, error))
         continue
@@ -288,9 +288,8 @@ public struct FileCollection: Sendable {
 
   /// Returns the reader of an archive in an archive; `nil` for any other file.
   ///
-  /// The name and the content must be those of an archive. A file whose name is that of a document
-  /// format, such as `a.rtfd.zip`, or of another program, such as `a.docx`, is a file, and so is one
-  /// that cannot be opened as an archive.
+  /// Both the suffix and the content must be those of an archive. A file with the suffix of a document format, such as
+  /// `a.rtfd.zip`, or of another program, such as `a.docx`, is not opened as an archive.
   private func openedArchive(_ name: String, _ bytes: [UInt8]) -> ForeignArchiveReader? {
     guard ForeignArchiveFormat(fileName: name) != nil,
       FormatRegistry.standard.entry(fileName: name) == nil
@@ -347,7 +346,7 @@ public struct FileCollection: Sendable {
   }
 }
 
-/// A document in a folder; its side files are files of the tree.
+/// A document in a folder; its side files are files of the same tree.
 private struct TreeSource: DocumentSource {
   let tree: FolderTree
   let file: FolderTree.File
@@ -368,8 +367,8 @@ private struct TreeSource: DocumentSource {
 }
 
 extension FileCollection {
-  /// Returns the end of a message about a document that is not in an archive: how its earlier versions
-  /// can be read, or nothing if there are none.
+  /// Returns the end of a message about a document that is not in an archive, which states how to read its earlier
+  /// versions; empty if there are none.
   func versionHint(for path: String) -> String {
     for input in inputs where moment == nil && Container.isArchive(input) {
       let hint = Container.versionHint(path, in: input, limits)
@@ -378,8 +377,8 @@ extension FileCollection {
     return ""
   }
 
-  /// Returns the end of a message about a pattern that no document of an archive matches: how the versions
-  /// with this name can be read, or nothing if there are none.
+  /// Returns the end of a message about a pattern that matches no document of an archive, which states how to read the
+  /// versions with this name; empty if there are none.
   func patternHint(for text: String) -> String {
     let hint = versionHint(for: text)
     if !hint.isEmpty { return hint }
@@ -433,7 +432,7 @@ extension FileCollection {
     return found
   }
 
-  /// Ends the search after the file is found.
+  /// The error that ends the search when the file is found.
   private struct Found: Error {}
 }
 

@@ -4,10 +4,10 @@ internal import IAFiles
 internal import IAForeignArchives
 internal import IASyntax
 
-/// The metadata that a command is to record: about the archive, and about documents by their paths.
+/// The metadata that a command records, about the archive and about documents by their paths.
 public struct MetadataTable: Sendable {
-  /// The elements that a user may state: the fifteen elements of Dublin Core, and those terms of
-  /// DCMI that letters and messages need in addition.
+  /// The elements that a user may state: the fifteen elements of Dublin Core, and the DCMI terms that are useful for
+  /// letters and messages.
   public static let elements =
     [
       "contributor", "coverage", "creator", "date", "description", "format", "identifier",
@@ -24,7 +24,7 @@ public struct MetadataTable: Sendable {
   var archive: [MetadataStatement] = []
   /// The statements about documents, by path.
   private(set) var documents: [String: [MetadataStatement]] = [:]
-  /// The path of the file that the statements about documents are from.
+  /// The path of the table that was read.
   private(set) var path: String?
 
   /// Whether there are no statements.
@@ -152,7 +152,7 @@ struct CommaSeparatedLines {
     return (start, cells)
   }
 
-  /// Returns the cell at the position, which becomes that of the comma or line end after it.
+  /// Returns the cell at the position, and moves the position to the comma or line end after it.
   private mutating func cell() throws(Fault) -> String {
     let start = position
     var content: [UInt8] = []
@@ -222,12 +222,12 @@ enum MetadataFields {
     ("title", "Internal-Sender-Description"),
   ]
 
-  /// Returns the fields of `bag-info.txt`: those that RFC 8493 names as far as they are known, then
-  /// each statement with the prefix `DC-`.
+  /// Returns the fields of `bag-info.txt`: first the known ones among those that RFC 8493 defines, then each statement
+  /// with the prefix `DC-`.
   ///
   /// - Parameters:
   ///   - statements: The statements about the content of the bag.
-  ///   - sender: The name of the archive that the bag is made of, or `nil`.
+  ///   - sender: The name of the archive from which the bag is made, or `nil`.
   ///   - date: The date, in the form `2026-11-23T12:00:00Z`, or `nil` for none.
   static func bagInfo(
     _ statements: [MetadataStatement], sender: String?, date: String?

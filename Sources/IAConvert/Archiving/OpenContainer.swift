@@ -7,12 +7,12 @@ internal import Synchronization
 
 /// An open `.iaa` archive for reading, damaged or not.
 ///
-/// If the newest directory is valid, it is used to read documents. Otherwise, or if a document
-/// cannot be read, the remaining data are used: an older directory, blocks found by a scan,
-/// recovery data. Each such case is reported once.
+/// If the newest directory is valid, it is used to read documents. Otherwise, or if a document cannot be read, the
+/// remaining data are used: an older directory, blocks found by a scan, and recovery data. Each of these cases is
+/// reported once.
 ///
-/// The files of an archive can be read by several threads. They, and all functions that are called while
-/// files exist, use the archive one at a time: `exclusively`, `takeRemarks`, `finalRemarks`.
+/// Several threads can read the files of an archive. The files, `takeRemarks` and `finalRemarks` hold a lock while they
+/// use the archive. While files exist, call the other functions only inside `exclusively`.
 final class OpenContainer {
   private let lock = Mutex(())
   let path: String
@@ -96,8 +96,9 @@ final class OpenContainer {
     remarks.append(.init(.remark, failure))
   }
 
-  /// Calls a function while no other thread uses the archive; it must not call the other functions with
-  /// this property.
+  /// Calls a function while it holds the lock of the archive.
+  ///
+  /// The function must not call `exclusively`, `takeRemarks` or `finalRemarks`, which acquire the same lock.
   func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     try lock.withLock { _ in try body() }
   }
@@ -291,8 +292,9 @@ enum LossMessages {
     return all.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Returns the name of a document, of a version with its number; else its identifier, else its number in
-  /// the archive, from 1.
+  /// Returns the name of a lost document, with the number of its version if it is known.
+  ///
+  /// A document without a name is identified by its identifier, or else by its number in the archive, from 1.
   static func name(_ document: LostDocument) -> String {
     if !document.name.isEmpty {
       return document.version.map { "\(document.name)@\($0)" } ?? document.name
@@ -310,7 +312,7 @@ enum LossMessages {
     "\(count) \(count == 1 ? "document is" : "documents are") lost: " + names(all)
   }
 
-  /// Returns the message about blocks of another archive in the file of an archive.
+  /// Returns the message about blocks in the file that belong to another archive.
   static func foreign(_ offset: Int) -> String {
     "the original number of documents is unknown: the block at offset \(offset) is of another archive, "
       + "whose documents are not read; if two files were joined, separate them"

@@ -25,10 +25,10 @@ public enum OutputGuard {
     throw Failure(.usage, path: input, code: "usage.overlap", detail)
   }
 
-  /// Returns whether anything has a path, even a link that leads nowhere.
+  /// Returns whether a file of any kind exists at a path, including a broken link.
   public static func isTaken(_ output: String) -> Bool { FileStamp.isTaken(output) }
 
-  /// Fails if anything has the path of a new folder.
+  /// Fails if a file of any kind exists at the path of a new folder.
   ///
   /// - Throws: `Failure` with `file.exists`.
   static func refuseTaken(_ output: String) throws(Failure) {
@@ -38,13 +38,13 @@ public enum OutputGuard {
       "exists already and is not replaced; name a new folder, or an archive, with -o")
   }
 
-  /// Returns whether a file begins with bytes.
+  /// Returns whether a file begins with the given bytes.
   static func begins(_ path: String, with start: [UInt8]) -> Bool {
     guard let file = try? RandomAccessFile(path: path) else { return false }
     return (try? file.bytes(in: 0..<min(start.count, file.byteCount))) == start
   }
 
-  /// Fails if a path leads to a file, unless it may be replaced.
+  /// Fails if a file exists at a path, unless it may be replaced.
   ///
   /// - Parameters:
   ///   - isReplaceable: Whether it may be replaced.
@@ -59,7 +59,7 @@ public enum OutputGuard {
       "exists already, and only \(kind) would be replaced; choose another file")
   }
 
-  /// Fails if a path leads to a regular file, which may not be replaced.
+  /// Fails if a file that is not a folder exists at a path.
   ///
   /// - Throws: `Failure` with `file.exists`.
   static func refuseExisting(_ output: String) throws(Failure) {

@@ -5,31 +5,31 @@ internal import IAForeignArchives
 
 /// A new folder or archive to which many files are written; optionally a bag.
 ///
-/// It appears when it is committed, or not at all.
+/// It gets its name when it is committed; without a commit, nothing is written at its path.
 final class OutputTree {
   private var sink: any FileTreeSink
-  /// The sink, if the output is an archive of the suite, which cannot be a bag.
+  /// The sink, if the output is an `.iaa` archive, which cannot be a bag.
   private let container: ContainerSink?
   private let file: FileSink?
   private var bag: BagWriter?
   private var paths: UniqueNames
-  /// The paths of files and of folders in a folder or archive, in the form in which they are compared.
+  /// The paths of files and of folders in a folder or archive, in lower case for comparisons.
   private var files: Set<String> = []
   private var folders: Set<String> = []
-  /// The files that the paths become.
+  /// The rules for the paths of the output.
   private let form: Form
 
-  /// The kind of an output.
+  /// The rules for the paths of an output.
   private enum Form {
     /// Documents with any names.
     case documents
-    /// Files of a folder of this system.
+    /// Files of a folder on this system.
     case folder
-    /// Files of an archive or bag for every system.
+    /// Files of an archive or bag, with paths that every system accepts.
     case archive
   }
 
-  /// The file that was added last and has another path than the given one.
+  /// The renaming of the file that was added last; `nil` if it has the given path.
   private(set) var renamed: Renaming?
 
   /// A file with another path than the given one.
@@ -38,8 +38,8 @@ final class OutputTree {
     let path: String
     /// The path that was used.
     let other: String
-    /// Whether another file has the given path, or a path that differs only in case or
-    /// normalisation; otherwise it is not safe.
+    /// Whether the reason is another file with the given path, or with a path that differs only in case or
+    /// normalisation; otherwise the given path is not safe.
     let isTaken: Bool
   }
 
@@ -103,7 +103,7 @@ final class OutputTree {
   /// output, or has characters that are not safe in file names, is replaced by a similar one (`renamed`).
   /// The manifests of a bag are text, so that its paths must be UTF-8.
   ///
-  /// - Parameter file: The file that it was made of.
+  /// - Parameter file: The file from which the content was converted.
   /// - Returns: The path that was used.
   func add(
     _ path: String, _ content: OutputContent, from file: PackedFile? = nil
@@ -135,7 +135,8 @@ final class OutputTree {
     return free
   }
 
-  /// Returns the path of a folder, with its final slash; parts that are the path of a file get numbers.
+  /// Returns the path of a folder with its final slash; a number is added to each part that is already the path of a
+  /// file.
   private func freeFolder(_ folder: Substring) -> String {
     var path = ""
     for part in FilePaths.parts(of: String(folder)) {
@@ -168,12 +169,13 @@ final class OutputTree {
     return String(scalars)
   }
 
-  /// Returns a text that is equal only for equal bytes: names of documents are compared byte by byte.
+  /// Returns a string that is equal only for paths with equal bytes, because the names of documents are compared by
+  /// bytes and not by canonical equivalence.
   private static func byteKey(_ path: String) -> String {
     String(String.UnicodeScalarView(path.utf8.lazy.map { Unicode.Scalar($0) }))
   }
 
-  /// Returns whether a path can be that of a file of the output, apart from the length of its name.
+  /// Returns whether a path is allowed in the output; the length of its name is not checked.
   private func isSafe(_ path: String) -> Bool {
     switch form {
     case .documents: true
@@ -182,7 +184,8 @@ final class OutputTree {
     }
   }
 
-  /// Returns the path of a file of the output.
+  /// Returns the path in the output for a given path: with a safe form of its parts and a name of at most the maximum
+  /// length.
   private func fitted(_ path: String) -> String {
     guard form != .documents else { return path }
     return isSafe(path) ? fittedName(path) : ArchivePath.safeText(of: fittedName(path))

@@ -50,7 +50,7 @@ public struct PathPattern: Hashable, Sendable {
     }
   }
 
-  /// The pattern with `**` for each `*`; `nil` if it has none.
+  /// The pattern with `**` in place of each `*`; `nil` if it has no `*`.
   fileprivate var acrossFolders: PathPattern? {
     guard tokens.contains(.part) else { return nil }
     return PathPattern(text: text, tokens: tokens.map { $0 == .part ? .all : $0 })
@@ -61,7 +61,7 @@ public struct PathPattern: Hashable, Sendable {
     self.tokens = tokens
   }
 
-  /// The only path that the pattern matches; `nil` if there are several.
+  /// The only path that the pattern matches; `nil` if the pattern has wildcards.
   var literal: String? {
     guard !hasWildcards else { return nil }
     var text = String.UnicodeScalarView()
@@ -73,7 +73,7 @@ public struct PathPattern: Hashable, Sendable {
   ///
   /// - Complexity: O(*n* *m*) in the lengths of path and pattern.
   public func matches(_ path: String) -> Bool {
-    // The positions in the pattern that the characters so far can reach.
+    // The positions in the pattern that matching can have reached after the characters so far.
     var reached = [Bool](repeating: false, count: tokens.count + 1)
     reached[0] = true
     skipWildcards(&reached)
@@ -106,7 +106,7 @@ public struct PathPattern: Hashable, Sendable {
 struct PathSelection {
   private let patterns: [PathPattern]
   private var matched: Set<Int> = []
-  /// The patterns that have matched no path, and would have with `**` for `*`.
+  /// The patterns that matched no path but would match one with `**` in place of `*`.
   private var stopped: Set<Int> = []
   /// The versions of documents that the patterns name.
   var versions: VersionSelection { VersionSelection(patterns) }
@@ -133,7 +133,7 @@ struct PathSelection {
     return isIncluded
   }
 
-  /// Notes that a pattern does not match a path only because `*` does not match a slash.
+  /// Notes the pattern if the only reason why it does not match a path is that `*` does not match a slash.
   private mutating func noteStop(at path: String, _ place: Int) {
     guard !matched.contains(place), !stopped.contains(place),
       let pattern = patterns[place].acrossFolders
@@ -144,7 +144,7 @@ struct PathSelection {
 
   /// Throws if a pattern has matched no document.
   ///
-  /// - Parameter hint: Returns the end of the message for the text of a pattern.
+  /// - Parameter hint: Returns a hint for the text of a pattern, which is appended to the message.
   /// - Throws: `Failure` with `archive.no-file`.
   func requireMatches(in input: String?, hint: (String) -> String) throws(Failure) {
     guard let missing = patterns.indices.first(where: { !matched.contains($0) }) else { return }
