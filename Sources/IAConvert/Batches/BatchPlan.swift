@@ -2,13 +2,14 @@ internal import IAFiles
 
 /// The output file of each input, determined before anything is written.
 ///
-/// An input `x/a.rtf` becomes `a.html` in the output folder, the standard input `-` becomes
-/// `standard-input.html`. If several inputs would get the same
-/// name, compared without case because some file systems ignore case, the first of them in the
-/// order of the paths' bytes gets it, and the others get a number: `a-2.html`. A name that one
-/// input has without a number is never given to another input. The names therefore depend only on
-/// the set of the inputs, not on their order or on the contents of the folder. The documents are
-/// converted and reported in the order of the inputs.
+/// An input `x/a.rtf` becomes `a.html` in the output folder, and the standard input `-` becomes `standard-input.html`.
+///
+/// If several inputs prefer the same name, the first of them in the order of the paths' bytes gets it, and the others
+/// get a number: `a-2.html`. Names are compared without case, because some file systems ignore case. A numbered name is
+/// never one that another input prefers. The names therefore depend only on the set of the inputs, not on their order
+/// or on the contents of the folder.
+///
+/// The documents are converted and reported in the order of the inputs.
 public struct BatchPlan: Hashable, Sendable {
   /// One document of a batch.
   public struct Item: Hashable, Sendable {

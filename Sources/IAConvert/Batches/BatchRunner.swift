@@ -4,10 +4,13 @@ internal import Synchronization
 
 /// Converts the documents of folders, lists and files, and continues where an earlier run ended.
 ///
-/// The events are an asynchronous sequence; the batch works while the next event is awaited, outside
-/// the caller's actor. If the task is cancelled, the batch commits what it has converted, and the
-/// sequence ends with `BatchEvent.ended`. A run that is interrupted in any other way, even by a power
-/// failure, leaves complete files only, and the next run with the same target continues it.
+/// The events are an asynchronous sequence. The batch works while the next event is awaited, outside the caller's
+/// actor.
+///
+/// If the task is cancelled, the batch commits the documents that it has converted, and the sequence ends with
+/// `BatchEvent.ended`. After any other interruption, even a power failure, the target contains only complete files, and
+/// the next run with the same target continues the batch. (With `Durability.none`, files may be empty after a power
+/// failure.)
 ///
 ///     let runner = BatchRunner(BatchSources(["letters"]), target: "pages", Conversion(to: "html"))
 ///     for try await event in runner {
@@ -51,8 +54,9 @@ public struct BatchRunner: AsyncSequence, Sendable {
     self.options = options
   }
 
-  /// Whether documents are converted in this process, where one that crashes or takes very long
-  /// stops the batch.
+  /// Whether documents are converted in this process.
+  ///
+  /// A document that crashes or takes very long then stops the whole batch.
   public var isInProcess: Bool { makeConverter == nil }
 
   /// Prepares the batch: locks the target, makes the plan and opens the journal.
@@ -60,9 +64,9 @@ public struct BatchRunner: AsyncSequence, Sendable {
   /// - Throws: `Failure`.
   package func start() throws(IAConvert.Failure) -> BatchRun { try start(knownEntries: nil) }
 
-  /// Prepares a batch of which an earlier run in this process has read the journal.
+  /// Prepares a batch, and reuses the journal entries that an earlier run in this process has read.
   ///
-  /// - Parameter knownEntries: The entries that were read; `nil` for none.
+  /// - Parameter knownEntries: These entries; `nil` if there was no earlier run.
   /// - Throws: `Failure`.
   func start(knownEntries: JournalIndex?) throws(IAConvert.Failure) -> BatchRun {
     let makeConverter =

@@ -2,19 +2,20 @@ internal import IAFiles
 
 /// Repeats a batch whenever files in its source folders appear or change.
 ///
-/// Each round is a run of its own with the journal of the target: documents that did not change are
-/// skipped. If the system has reported all changes, a round plans only the changed files, as long as their
-/// names do not depend on other documents. A file is converted when its writing is finished: when no
-/// process that wrote it has it open, as far as the system reports that, and when it was not changed for
-/// a second.
+/// Each round is a separate run with the journal of the target, which skips documents that did not change. If the
+/// system has reported all changes, and the names of the changed files do not depend on other documents, a round plans
+/// only these files.
+///
+/// A file is converted when its writing is finished: when it was not changed for a second, and, if the system reports
+/// this, when no process that wrote it has it open.
 package final class BatchWatch {
   private var runner: BatchRunner
   private let watch: FolderWatch
   /// The instant at which a round is due without a further change.
   private var due: ContinuousClock.Instant?
-  /// The instant of the first change that no round has seen.
+  /// The instant of the first change after the last round; `nil` if there was none.
   private var firstChange: ContinuousClock.Instant?
-  /// The files that the next round has to consider besides changed ones; incomplete if it plans all files.
+  /// The files that the next round plans in addition to changed ones; incomplete if it must plan all files.
   private var unfinished = FileChanges.incomplete
 
   /// The lock that indicates the watch to other processes between its rounds.
@@ -23,7 +24,7 @@ package final class BatchWatch {
   /// The entries of the journal that earlier rounds have read; `nil` before the second round.
   private var knownEntries: JournalIndex?
 
-  /// The time without changes after which a round begins, and the longest time after a change.
+  /// The time without changes after which a round begins, and the maximum delay after the first change.
   private static let quietTime = Duration.milliseconds(300)
   private static let maxDelay = Duration.seconds(3)
   /// The time for which a file must be unchanged.
@@ -88,8 +89,8 @@ package final class BatchWatch {
     let run = try runner.start(knownEntries: knownEntries)
     lock = lock ?? SharedFolderLock(JournalPlace.folder(in: runner.target))
     if run.plan.hasUnsettledFiles { due = ContinuousClock.now + Self.settleTime }
-    // Later rounds compare times: a file whose time stays the same for several seconds was not
-    // rewritten without a notice.
+    // Later rounds compare only sizes and times: a file that kept its time for several seconds was not rewritten
+    // without a change notification.
     runner.options.trustsTimes = true
     runner.options.isLaterRound = true
     return run
@@ -101,7 +102,7 @@ package final class BatchWatch {
       var changes = try watch.takeChanges()
       changes.formUnion(unfinished)
       changes.formUnion(try documents(beside: changes))
-      // The round that removes outputs plans all files.
+      // A round that removes outputs must plan all files.
       let isPruning =
         runner.options.prunes
         && changes.files.contains { FileStamp.isMissing(PathBytes.string(from: $0)) }
@@ -109,13 +110,13 @@ package final class BatchWatch {
         return changes.files
       }
     }
-    // Changes from here on are reported, earlier ones are seen by the plan.
+    // Later changes are reported; the plan of all files includes earlier ones.
     try watch.refresh()
     _ = try watch.takeChanges()
     return nil
   }
 
-  /// Returns the documents whose conversion has asked for one of the changed files; incomplete if there are many.
+  /// Returns the documents whose conversion requested one of the changed files; incomplete if there are many.
   private func documents(beside changes: FileChanges) throws -> FileChanges {
     guard changes.isComplete, let source = runner.sources.paths.first,
       let entries = try Journal.index(
@@ -136,7 +137,7 @@ package final class BatchWatch {
   /// Notes the results of a round, which has ended.
   package func end(_ run: BatchRun) {
     unfinished = run.unfinishedFiles
-    // The next round reads only the lines of the journal that this one has appended.
+    // With these entries, the next round reads only the lines that this one has appended to the journal.
     knownEntries = run.earlierEntries
   }
 
@@ -181,7 +182,7 @@ struct UnsettledFiles: Hashable, Sendable {
     if openFiles.contains(path) { return .open }
     guard let stamp = FileStamp(path: PathBytes.string(from: path)) else { return .settled }
     let age = ProcessTime.nanosecondsSince1970 - stamp.nanoseconds
-    // A time in the future is that of another clock.
+    // A time in the future comes from another clock: the age of the file is unknown.
     return age >= 0 && .nanoseconds(age) < since ? .recent : .settled
   }
 }

@@ -13,7 +13,7 @@ package protocol ArchiveUnpacker: AnyObject {
   /// - Throws: `Failure` if the archive cannot be read, and the errors of `body`.
   func unpack(_ path: String, limits: Limits, _ body: (UnpackedItem) throws -> Void) throws
 
-  /// Ends a process that unpacks; further archives can be unpacked all the same.
+  /// Ends the worker process, if there is one; the next archive starts a new one.
   func stop()
 }
 
@@ -23,8 +23,8 @@ package enum UnpackedItem: Sendable {
   case member(path: String, bytes: [UInt8])
   /// The label of a member that is left out, or of a damaged archive, and the reason.
   case omitted(label: String, BatchOmission.Reason)
-  /// The label of a document of an archive of the suite whose name is not a safe path, and the path
-  /// below the archive that it has instead.
+  /// The label of a document of an `.iaa` archive whose name is not a safe path, and the path below the archive that
+  /// replaces the name.
   case renamed(label: String, path: String)
 }
 
@@ -58,7 +58,8 @@ enum ArchiveMembers {
     func omit(_ label: String, _ reason: BatchOmission.Reason) {
       omitted.append(BatchOmission(path: label, reason: reason))
     }
-    // Documents of an archive of the suite can have any names. They get similar paths after all others.
+    // Documents of an .iaa archive can have any names. Those whose name is not a safe path get a similar path, after
+    // all others have theirs.
     var others: [CollectedFile] = []
     var names = UniqueNames()
     func send(_ member: CollectedFile, as path: String) throws {
@@ -74,7 +75,7 @@ enum ArchiveMembers {
       switch omission.kind {
       case .renamed, .remark: break
       case .damage:
-        // Each loss of an archive is stated by itself, and the archive is damaged once.
+        // Each loss of a damaged archive is a separate message, but the archive is reported as damaged only once.
         if omitted.last?.reason != .damaged { omit(omission.label, .damaged) }
       case .omitted:
         omit(omission.label, reason(of: omission.failure))
@@ -98,12 +99,13 @@ enum ArchiveMembers {
     for omission in omitted { try body(.omitted(label: omission.path, omission.reason)) }
   }
 
-  /// Returns the path of a member; documents of an archive of the suite have names without a suffix.
+  /// Returns the path of a member; adds the suffix `.ia` to the name of a document of an `.iaa` archive if it is
+  /// missing.
   private static func path(of member: CollectedFile) -> String {
     member.path + (member.isContained && !member.path.hasSuffix(".ia") ? ".ia" : "")
   }
 
-  /// Returns a path that is similar to another one and can be that of a file below a folder, or `nil`.
+  /// Returns an unused path that is similar to the given one and can be used for a file below a folder, or `nil`.
   private static func safePath(for path: String, _ names: inout UniqueNames) -> String? {
     let name = String(path[FilePaths.nameStart(in: path)...])
     for safe in [ArchivePath.safeText(of: path), ArchivePath.safeText(of: name)]
@@ -129,7 +131,7 @@ enum ArchiveMembers {
 
   /// Fails if the content of a file is not that of an archive.
   private static func require(_ file: RandomAccessFile) throws {
-    // The reader of the suite's archives recognises them itself.
+    // The reader of .iaa archives checks their content itself.
     guard !Container.isNamed(file.path), try !ForeignArchiveReader.isArchive(file) else { return }
     let name = FileNames.name(of: file.path).flatMap(ArchiveNames.format) ?? "zip"
     var failure = Failure(

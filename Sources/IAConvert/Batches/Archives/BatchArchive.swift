@@ -7,8 +7,8 @@ internal import IASyntax
 
 /// An archive that a batch writes.
 ///
-/// Outputs and journal are staged in a folder beside the archive, which is written at the end in the
-/// order of the plan. An interrupted run leaves the folder, and the next run continues there.
+/// Outputs and journal are staged in a folder beside the archive. The archive is written at the end, in the order of
+/// the plan. An interrupted run leaves the folder, and the next run continues with it.
 package struct BatchArchive: Sendable {
   /// The path of the archive.
   package let path: String
@@ -17,7 +17,7 @@ package struct BatchArchive: Sendable {
   private let skipsArchived: Bool
   private let scratchFolder: String
 
-  /// Creates the archive that the name of a target indicates; `nil` if it indicates none.
+  /// Creates the archive for a target whose name has the suffix of an archive format; returns `nil` for other names.
   ///
   /// - Parameters:
   ///   - target: The target of a batch. A folder is not an archive, whatever its name is.
@@ -39,11 +39,11 @@ package struct BatchArchive: Sendable {
   /// Whether the archive contains documents instead of files.
   private var isContainer: Bool { Container.isNamed(path) }
 
-  /// Returns the files that the documents of the archive were read from; `nil` if there is no archive to append to
-  /// that can be read.
+  /// Returns the files from which the documents of the archive were read; `nil` if the run does not append to an
+  /// archive, or if the archive cannot be read.
   ///
-  /// - Parameter run: The run, whose program and options must have made the documents, unless files are skipped
-  ///   for documents that were made with any options.
+  /// - Parameter run: The current run. Only documents that the same program converted with the same options count,
+  ///   unless `skipsArchived` is set.
   func knownFiles(of run: JournalRun) -> ArchivedFiles? {
     guard appends else { return nil }
     return try? ArchivedFiles(path, of: skipsArchived ? nil : run)
@@ -54,8 +54,8 @@ package struct BatchArchive: Sendable {
     FilePaths.folderPrefix(of: path) + "." + path[FilePaths.nameStart(in: path)...] + ".iaconv"
   }
 
-  /// Fails if the archive cannot be written: for its format, because it is a source, or because it
-  /// exists.
+  /// Fails if the archive cannot be written: because of the formats, because it is a source, or because it exists and
+  /// may not be replaced.
   ///
   /// - Throws: `Failure` with `usage.format`, `usage.overlap` or `file.exists`.
   func check(_ formats: [FormatDescriptor], sources: [String]) throws(Failure) {
@@ -83,22 +83,22 @@ package struct BatchArchive: Sendable {
       "exists already; --overwrite replaces it" + (isContainer ? ", --add appends to it" : ""))
   }
 
-  /// Whether an earlier run left its folder: it may have ended after it had written the archive.
+  /// Whether an earlier run left its staging folder; this run may already have written the archive.
   private var hasUnfinishedRun: Bool {
     FileStamp.isTaken(JournalPlace.journal(in: stagingFolder))
   }
 
-  /// Writes the staged outputs to the archive and removes the folder in which they are.
+  /// Writes the staged outputs to the archive and removes the staging folder.
   ///
-  /// If an archive exists and may not be replaced, but has the same bytes, it was written by an
-  /// earlier run that was killed before it removed the folder; then only the folder is removed.
+  /// If an archive exists, may not be replaced, and has the same bytes, it was written by an earlier run that was
+  /// killed before it removed the folder. Then only the folder is removed.
   ///
   /// - Parameters:
   ///   - plan: The documents in the order of the archive.
   ///   - isLeftOut: Returns whether a document has no valid output.
   ///   - onRenamed: Called for each output that has another path in the archive.
   /// - Returns: The changes of an existing archive; `nil` for a new one.
-  /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
+  /// - Throws: `Failure`; an existing archive is then unchanged, and the staged outputs remain.
   func pack(
     _ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool,
     onRenamed: (OutputTree.Renaming) -> Void
@@ -190,16 +190,16 @@ package struct BatchArchive: Sendable {
   }
 }
 
-/// The files that the documents of an `.iaa` archive were read from.
+/// The files from which the documents of an `.iaa` archive were read.
 final class ArchivedFiles {
   private let reader: ArchiveReader
   private let origins: [Int: DocumentOrigin]
-  /// The ordinals of the documents that count; `nil` for all.
+  /// The ordinals of the documents that count as known; `nil` for all.
   private let known: Set<Int>?
 
   /// Creates the list of an archive by reading it.
   ///
-  /// - Parameter run: The program and the options that must have made a document; `nil` for any.
+  /// - Parameter run: The program and the options with which a document must have been converted; `nil` for any.
   fileprivate init(_ path: String, of run: JournalRun?) throws {
     let reader = try ArchiveReader(Container.Source(path))
     self.reader = reader
@@ -211,8 +211,8 @@ final class ArchivedFiles {
     }
   }
 
-  /// Returns whether the current document of a name is undamaged and was read from a file with the name and
-  /// the content of another one.
+  /// Returns whether the archive contains a current document of a name that is undamaged and was read from a file with
+  /// the same file name and content.
   func contains(_ name: String, readFrom path: String, label: String, limits: Limits) -> Bool {
     guard let entry = try? reader.entry(named: name), let origin = origins[entry.ordinal],
       known?.contains(entry.ordinal) != false,
@@ -249,7 +249,7 @@ private final class BatchArchiveOutput {
   /// Records a path and returns whether it was not recorded before.
   func isNew(_ path: String) -> Bool { paths.insert(ExactText(path)).inserted }
 
-  /// Adds an output of a document; returns the path that it has in the archive if that is another one.
+  /// Adds an output of a document; returns the renaming if the output gets another path in the archive.
   func add(
     _ path: String, _ bytes: [UInt8], of entry: JournalEntry, _ run: JournalRun
   ) throws -> OutputTree.Renaming? {
@@ -261,7 +261,7 @@ private final class BatchArchiveOutput {
     return tree?.renamed
   }
 
-  /// Returns the file that a document was made of; `nil` if it is a document of the suite.
+  /// Returns the file from which a document was converted; `nil` if the input is itself an `.ia` file.
   private static func packedFile(_ entry: JournalEntry, _ run: JournalRun) -> PackedFile? {
     guard let name = FileNames.name(of: entry.input), !name.hasSuffix(".ia") else { return nil }
     var file = PackedFile(
@@ -269,8 +269,7 @@ private final class BatchArchiveOutput {
         fileName: name, mediaType: MediaTypes.ofFile(named: name),
         byteCount: entry.inputByteCount, digest: entry.inputDigest),
       bytes: nil)
-    // If a document was made from several files, only a journal states whether all of them are
-    // unchanged.
+    // If the conversion used further files, only a journal states whether all of them are unchanged.
     if entry.beside == nil {
       file.statements = [MetadataStatement(MetadataStatement.conversion, run.statement)]
         .compactMap(\.self)

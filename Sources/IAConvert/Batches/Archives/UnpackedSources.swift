@@ -3,9 +3,8 @@ internal import IAFiles
 
 /// The archives among the sources of a batch, with their members as files of a temporary folder.
 ///
-/// The members are read in turn within the budget of archives, and are then documents like
-/// the files of a folder. The folder is removed with this object; that of a process that was killed is
-/// removed by the next one.
+/// The members are unpacked within the limits for archives, and are then documents like the files of a folder. The
+/// folder is removed when this object is released; the folder of a killed process is removed by the next process.
 final class UnpackedSources {
   /// The members of an archive in a folder or list.
   struct Members {
@@ -20,16 +19,16 @@ final class UnpackedSources {
   private let registry: FormatRegistry
   private let unpacker: any ArchiveUnpacker
   private let scratchFolder: String
-  /// The folder, which never gets its name.
+  /// The temporary folder, which is never committed.
   private var folder: FolderTreeSink?
   /// Folders of members, ending with a slash, and the paths that they represent.
   private var archives: [(folder: String, path: String)] = []
-  /// The number of the folder for the archives in a source.
+  /// The number of the folder for the archives in each source, by the path of the source.
   private var numbers: [ExactText: Int] = [:]
   /// The failures of archives, by their paths.
   private var failures: [ExactText: Failure] = [:]
 
-  /// Creates the members of the archives that are sources by themselves.
+  /// Creates the object, and unpacks the archives that are themselves sources.
   ///
   /// - Parameters:
   ///   - sources: The sources of the batch.
@@ -37,8 +36,8 @@ final class UnpackedSources {
   ///   - unpacker: Reads the archives.
   ///   - scratchFolder: The folder in which the temporary folder is created.
   ///   - onOmission: Called with each member that is left out.
-  /// - Throws: `Failure` for an archive that cannot be read, and the errors of `onOmission`. An archive
-  ///   that ends its worker is a document that fails: `failure(of:)`.
+  /// - Throws: `Failure` for an archive that cannot be read, and the errors of `onOmission`. An archive that crashes
+  ///   its worker or exceeds a limit is not thrown: it counts as a document that fails (`failure(of:)`).
   init(
     _ sources: BatchSources, registry: FormatRegistry, unpacker: any ArchiveUnpacker,
     scratchFolder: String, onOmission: (BatchOmission) throws -> Void
@@ -52,7 +51,7 @@ final class UnpackedSources {
       let inner = try newFolder(for: path + "/").path
       do {
         try unpack(path, "\(archives.count - 1)", onOmission)
-        // An archive without members has no folder so far.
+        // For an archive without members, unpacking has not created the folder.
         try OutputFolder.make(inner)
         self.sources.paths[index] = inner
       } catch let failure as Failure where Self.isOfWorker(failure) {
@@ -67,8 +66,9 @@ final class UnpackedSources {
   /// - Parameters:
   ///   - path: The path of a regular file.
   ///   - relative: The path relative to the source.
-  ///   - source: The folder that contains the archive; `nil` for a list, whose archives can have
-  ///     equal relative paths.
+  ///   - source: The source folder that contains the archive; `nil` for a list. Archives of a list can have equal
+  ///     relative
+  ///     paths, so that each gets its own folder.
   ///   - onOmission: Called with each member that is left out.
   /// - Returns: The members; `nil` if the file is not an archive, or cannot be read: `failure(of:)`.
   /// - Throws: The errors of writing and of `onOmission`.
@@ -84,7 +84,7 @@ final class UnpackedSources {
       try unpack(path, "\(top.number)/\(relative)", onOmission)
     } catch {
       let failure = Failure(error, path: path)
-      // A full disk concerns all documents, and everything else this archive.
+      // An error such as a full disk concerns all documents; other errors concern only this archive.
       guard !Self.endsBatch(failure) else { throw error }
       OutputFolder.removeTree(top.path + relative)
       failures[ExactText(path)] = failure
@@ -96,7 +96,7 @@ final class UnpackedSources {
       relativeStart: PathBytes.bytes(of: top.path).count)
   }
 
-  /// Ends the process that unpacks, when all archives were opened.
+  /// Ends the process that unpacks; called after all archives were opened.
   func endUnpacking() { unpacker.stop() }
 
   /// Returns whether the failure of an archive concerns all documents.
@@ -106,7 +106,8 @@ final class UnpackedSources {
       || failure.code.hasPrefix("worker.")
   }
 
-  /// Returns whether an archive has ended or misled the worker that unpacked it.
+  /// Returns whether the failure means that an archive crashed its worker, exceeded a limit of it, or made it break the
+  /// protocol.
   private static func isOfWorker(_ failure: Failure) -> Bool {
     ["worker.crashed", "worker.answer", "worker.timeout", "worker.limit"].contains(failure.code)
   }
@@ -114,8 +115,8 @@ final class UnpackedSources {
   /// Returns whether a folder contains the members of an archive.
   func isUnpacked(_ path: String) -> Bool { place(of: path + "/")?.member.isEmpty ?? false }
 
-  /// Returns the number of the folder for members that a path is in, and the path within it; `nil` for
-  /// other paths.
+  /// Returns the number of the folder for members that contains a path, and the path relative to it; `nil` for other
+  /// paths.
   private func place(of path: String) -> (number: Int, member: Substring)? {
     guard let folder, let inner = FilePaths.rest(of: path, after: folder.temporaryFolder + "/"),
       let slash = inner.utf8.firstIndex(of: UInt8(ascii: "/")), let number = Int(inner[..<slash]),
@@ -124,8 +125,7 @@ final class UnpackedSources {
     return (number, inner[inner.utf8.index(after: slash)...])
   }
 
-  /// Returns the failure of an archive that was found in a folder or list and cannot be read, or has
-  /// ended its worker; `nil` for other paths.
+  /// Returns the failure of an archive that cannot be read or that ended its worker; `nil` for other paths.
   func failure(of path: String) -> Failure? { failures[ExactText(path)] }
 
   /// Returns the folder, ending with a slash, that represents the folder above a relative path.
@@ -164,21 +164,21 @@ final class UnpackedSources {
         try onOmission(
           BatchOmission(path: label, reason: .renamed, renamed: path + "/" + member))
       case .member(let member, let bytes):
-        // Only a forged archive has two documents with one name.
+        // Only a forged archive contains two documents with the same name.
         guard !FileStamp.isTaken(folder.temporaryFolder + "/" + place + "/" + member) else {
           return try onOmission(BatchOmission(path: path + "/" + member, reason: .unreadable))
         }
         do {
           try folder.add(place + "/" + member, bytes)
         } catch let error as FileError where error.operation == .create && !error.isFull {
-          // A name that the file system does not have, or that is below another file.
+          // The file system does not allow the name, or a parent of the path is a file.
           try onOmission(BatchOmission(path: path + "/" + member, reason: .unreadable))
         }
       }
     }
   }
 
-  /// Returns a path for people: that of a member begins with the archive.
+  /// Returns the path to show in messages; the path of a member begins with that of its archive.
   func label(of path: String) -> String {
     guard let (number, member) = place(of: path) else { return path }
     return archives[number].path + member

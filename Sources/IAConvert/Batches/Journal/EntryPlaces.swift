@@ -1,9 +1,9 @@
 internal import IAFiles
 
-/// The places of the entries of a journal by the hash of a text, such as their name.
+/// An index of the entries of a journal by the hash of a text, such as their name.
 ///
-/// A scratch file has a record for each entry, ordered by the hash. A table of the first records for the upper
-/// bits of the hashes limits a search to a few records.
+/// A scratch file contains a record for each entry, sorted by hash. A table states where the records for each value of
+/// the upper bits of the hash begin, so that a search reads only a few records.
 struct EntryPlaces {
   /// The place of an entry.
   struct Place {
@@ -45,7 +45,7 @@ struct EntryPlaces {
 
   private let records: ScratchFile
   private var buckets: [Int] = []
-  /// The entries that were appended since the records were written, the newest of a text last, by hash.
+  /// The entries that were appended since the records were written, by hash, with the newest entry last.
   private var added: [UInt64: [Place]] = [:]
 
   /// Returns the record of an entry for the sorter that `init` takes.
@@ -86,8 +86,8 @@ struct EntryPlaces {
     added[Self.hash(text), default: []].append(place)
   }
 
-  /// Calls a function with the places of entries whose texts may be equal to one, the newest first, until it
-  /// returns `false`.
+  /// Calls a function with the places of the entries whose text has the same hash as the given one, the newest first,
+  /// until it returns `false`.
   ///
   /// - Throws: `FileError`, and the errors of `body`.
   func forEach(of text: String, _ body: (Place) throws -> Bool) throws {
@@ -100,14 +100,14 @@ struct EntryPlaces {
     guard start < end else { return }
     let size = Self.recordByteCount
     let bytes = try records.bytes((end - start) * size, at: start * size)
-    // The newest entry of a text is the last one.
+    // Records of equal hashes are in the order of the journal, so that the newest one is the last.
     for offset in stride(from: bytes.count - size, through: 0, by: -size)
     where RecordBytes.number(bytes, at: offset, byteCount: 8) == hash {
       guard try body(Self.place(bytes, at: offset, record: start + offset / size)) else { return }
     }
   }
 
-  /// Calls a function with the place of the newest entry of each hash of which no place is marked.
+  /// Calls a function with the place of the newest entry of each hash, except of hashes with a marked place.
   ///
   /// - Throws: `FileError`, and the errors of `body`.
   func forEachNewest(besides marks: Marks, _ body: (Place) throws -> Void) throws {

@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFiles
 internal import IASyntax
 
-/// The place of the files that a batch keeps in its target.
+/// The paths of the files that a batch keeps in its target.
 enum JournalPlace {
   /// The name of the folder in the target.
   static let folderName = ".iaconv"
@@ -95,7 +95,7 @@ struct Journal {
     }
   }
 
-  /// Returns an entry with the outputs that runs with other options have written for its document.
+  /// Returns an entry, extended by the outputs that runs with other options wrote for its document.
   ///
   /// - Throws: `Failure`.
   func withAllOutputs(_ entry: JournalEntry) throws(Failure) -> JournalEntry {
@@ -109,13 +109,13 @@ struct Journal {
     return entry
   }
 
-  /// Returns the line of an entry, with its line feed; `nil` if it is longer than readers accept.
+  /// Returns the line of an entry with its line feed; `nil` if the line is longer than `JournalLine.maximumByteCount`.
   static func line(of entry: JournalEntry) -> [UInt8]? {
     let line = JournalLine.document(entry).bytes
     return line.count <= JournalLine.maximumByteCount + 1 ? line : nil
   }
 
-  /// Appends lines that `line` returned.
+  /// Appends lines that `line(of:)` returned.
   ///
   /// - Throws: `Failure`.
   func append(_ lines: [[UInt8]]) throws(Failure) {

@@ -1,13 +1,13 @@
 internal import IAFiles
 package import IASyntax
 
-/// The record of the files beside a document that its conversion has asked for.
+/// The record of the files beside a document that its conversion requested.
 package struct SideFileRecord: Hashable, Sendable {
   /// The names relative to the folder of the document, in the order of the requests.
   package var names: [String]
   /// The hash of the names with the hashes of the files.
   package var digest: SHA256Digest
-  /// The first 16 hexadecimal digits of the hash of the names with the sizes and times of the files; `nil` if a time is
+  /// The first 16 hexadecimal digits of the hash of the names, sizes and times of the files; `nil` if a time is
   /// unknown.
   package var stamps: String?
 
@@ -33,7 +33,7 @@ package struct SideFileRecord: Hashable, Sendable {
 
 /// The record of a document in the journal of a batch.
 package struct JournalEntry: Hashable, Sendable {
-  /// The end of a conversion that is recorded.
+  /// The result of a conversion, as it is recorded.
   package enum Status: String, Hashable, Sendable {
     /// The document was converted.
     case converted = "ok"
@@ -70,9 +70,9 @@ package struct JournalEntry: Hashable, Sendable {
   package var inputNanoseconds: Int
   /// The hash of the input.
   package var inputDigest: SHA256Digest
-  /// The files beside the input that the conversion has asked for; `nil` for none.
+  /// The files beside the input that the conversion requested; `nil` if it requested none.
   package var beside: SideFileRecord?
-  /// The end of the conversion.
+  /// The result of the conversion.
   package var status: Status
   /// The code of the failure of a document that was refused.
   package var code: String?

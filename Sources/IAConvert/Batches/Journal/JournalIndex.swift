@@ -1,13 +1,13 @@
 internal import IABytes
 internal import IAFiles
 
-/// The newest entry of each document of a journal, found by name or by input with memory that does not depend
-/// on their number.
+/// An index of a journal that finds the newest entry of each document by its name or its input.
+///
+/// Its memory does not depend on the number of entries.
 struct JournalIndex {
   private var file: RandomAccessFile
   private let identity: FileIdentity?
-  /// The bytes before `validByteCount`, which are compared to detect a journal that was written
-  /// again.
+  /// The last 256 bytes before `validByteCount`, which are compared to detect that the journal was rewritten.
   private var lastBytes: [UInt8] = []
   /// The entries by the hashes of their names, and by those of the paths of their inputs.
   private var names: EntryPlaces
@@ -16,7 +16,7 @@ struct JournalIndex {
   private var sideFiles: EntryPlaces
   private var addedCount = 0
 
-  /// The number of appended entries from which on all places are written again.
+  /// The number of appended entries from which the journal must be read and indexed again.
   private static let maxAddedCount = 10_000
 
   /// The runs of the journal.
@@ -146,10 +146,10 @@ struct JournalIndex {
     }
   }
 
-  /// Returns the outputs of a document that any of its entries lists, of equal ones the newest.
+  /// Returns the outputs of a document from all of its entries; if several entries list the same output, the newest
+  /// counts.
   ///
-  /// A run with other options writes other files. All files of a folder that is an output are those of one
-  /// entry.
+  /// Runs with other options write other files. If an output is a folder, all of its files come from the same entry.
   ///
   /// - Throws: As `entry(_:)`.
   func outputs(of name: String) throws -> [JournalEntry.Output] {
@@ -163,7 +163,7 @@ struct JournalIndex {
     return found
   }
 
-  /// Returns the path of the output of a document that is a file, or the folder that contains it.
+  /// Returns the output to which a file belongs: its own path, or the folder if the output of the document is a folder.
   static func output(_ path: String, of name: String) -> Substring {
     guard let rest = FilePaths.rest(of: path, after: name + "."),
       let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/"))
@@ -171,7 +171,7 @@ struct JournalIndex {
     return path[..<slash]
   }
 
-  /// Returns the name that the newest entry of an input has, or `nil` if there is none.
+  /// Returns the name of the newest entry of an input, or `nil` if there is no entry.
   ///
   /// - Parameter input: The path of the input as the run read it.
   /// - Throws: As `entry(_:)`.
@@ -187,7 +187,7 @@ struct JournalIndex {
     return name
   }
 
-  /// Returns the paths of the inputs whose conversion has asked for a file beside them.
+  /// Returns the paths of the inputs whose conversion requested a file beside them.
   ///
   /// - Throws: As `entry(_:)`.
   func inputs(beside path: String) throws -> Set<ExactText> {

@@ -6,13 +6,13 @@ internal import IAFiles
 /// A last line that is torn or damaged is dropped: it was being written when the process or the
 /// system stopped. Damage anywhere else is an error.
 package struct JournalReader {
-  /// Returns at most a number of bytes from an offset on.
+  /// Returns at most `count` bytes from an offset on.
   private let read: (_ offset: Int, _ count: Int) throws -> [UInt8]
   private let byteCount: Int
   private var buffer: [UInt8] = []
   private var bufferOffset = 0
   private var position = 0
-  /// The number of bytes from `position` on that have no line feed.
+  /// The number of bytes from `position` on that were searched and contain no line feed.
   private var searched = 0
   private var isFirst = true
 

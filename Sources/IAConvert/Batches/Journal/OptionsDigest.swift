@@ -29,7 +29,8 @@ enum OptionsDigest {
         "stickers \(SHA256Digest(of: StickerPackWriter.json(of: reading.stickerPacks)))",
         "escaped \(SHA256Digest(of: StickerPackWriter.json(of: writing.stickerPacks)))",
       ]
-      // Later options are absent where they have their defaults, so that earlier journals remain valid.
+      // Options that were introduced later are omitted if they have their default values, so that earlier journals
+      // remain valid.
       if let changes = writing.changes { lines.append("changes \(changes.rawValue)") }
       if writing.showsHiddenText { lines.append("shows-hidden") }
       if writing.separatesParagraphs { lines.append("separates-paragraphs") }

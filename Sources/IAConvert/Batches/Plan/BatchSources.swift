@@ -1,15 +1,15 @@
 public import IABytes
 internal import IAForeignArchives
 
-/// The documents of a batch: folders, lists and files, and the choice among their files.
+/// The sources of a batch: folders, lists and files, and the rules that select documents from them.
 public struct BatchSources: Hashable, Sendable {
-  /// The relation of the outputs' folders to those of the inputs.
+  /// The rule that determines the folders of the outputs.
   public enum Layout: Hashable, Sendable {
-    /// Files of a folder keep their path below it; named files lie in the target itself.
+    /// Files of a source folder keep their path below it; the outputs of named files are directly in the target.
     case standard
-    /// Files of a folder keep their path below it; named files keep the path as it was named.
+    /// Files of a source folder keep their path below it; named files keep the path as given.
     case mirrored
-    /// All outputs lie in the target itself.
+    /// All outputs are directly in the target.
     case flat
   }
 
@@ -18,14 +18,14 @@ public struct BatchSources: Hashable, Sendable {
   /// The paths of files that list paths, one on each line or each ended by a NUL; `-` is the
   /// standard input.
   public var lists: [String] = []
-  /// Patterns of which a file must match one; empty for all files.
+  /// Patterns of which a file must match at least one; empty for all files.
   public var includes: [GlobPattern] = []
   /// Patterns of files and folders that are left out.
   public var excludes: [GlobPattern] = []
-  /// Whether archives in folders and lists contribute their members, as folders do; otherwise they
-  /// are documents, which cannot be converted.
+  /// Whether the members of archives in folders and lists are documents, as the files of folders are; otherwise these
+  /// archives are themselves documents, which cannot be converted.
   public var opensArchives = false
-  /// The relation of the outputs' folders to those of the inputs.
+  /// The rule that determines the folders of the outputs.
   public var layout = Layout.standard
   /// The share of documents that are converted, above 0 and at most 1; `nil` for all.
   ///
@@ -33,11 +33,11 @@ public struct BatchSources: Hashable, Sendable {
   public var sample: Double?
   /// The seed of a random order; `nil` for the order of the paths.
   public var shuffleSeed: UInt64?
-  /// The files that are left for a later round; `nil` for none.
+  /// The rule for files that are still being written and left for a later round; `nil` for none.
   var unsettled: UnsettledFiles?
-  /// The files of the only folder that are considered; `nil` for all.
+  /// The files that are planned, if there is a single source folder; `nil` for all files.
   var changed: Set<[UInt8]>?
-  /// The largest depth of folders.
+  /// The limits of folders, such as their maximum depth.
   public var limits = Limits.standard
 
   /// Creates sources.
@@ -59,15 +59,15 @@ public struct BatchOmission: Hashable, Sendable {
     /// It is a damaged archive; documents of it are missing or incomplete.
     case damaged
 
-    /// Its output has another name in the archive than in the plan, or it has another path than its
-    /// name in an archive of the suite, because that one is not safe.
+    /// The file was renamed: its output has another name in the archive than in the plan, or its name in an `.iaa`
+    /// archive is not a safe path.
     case renamed
     /// It is a member of an archive whose path is not safe.
     case unsafe
     /// It is an encrypted member of an archive.
     case encrypted
-    /// Its output has another name in the archive than in the plan, because another output has that one, or
-    /// one that differs only in case or composition.
+    /// Its output has another name in the archive than in the plan, because another output has the planned name, or one
+    /// that differs only in case or Unicode normalisation.
     case collision
 
     /// Whether content is missing that could have been a document, so that the batch is incomplete.
@@ -83,7 +83,7 @@ public struct BatchOmission: Hashable, Sendable {
   public let path: String
   /// The reason.
   public let reason: Reason
-  /// The path that it has instead, with the reasons `renamed` and `collision`.
+  /// The new path, for the reasons `renamed` and `collision`.
   public let renamed: String?
 
   init(path: String, reason: Reason, renamed: String? = nil) {

@@ -1,18 +1,18 @@
 internal import IAFiles
 
-/// The check that the names of changed files do not depend on other documents.
+/// Checks that the names of the outputs of changed files do not depend on other documents.
 ///
-/// A plan of only the changed files then gives them the same names as a plan of all files.
+/// If they do not, a plan of only the changed files assigns the same names as a plan of all files.
 struct ChangedNames {
   private let listing: SourceListing
-  /// The suffixes of the outputs with their full stops, folded.
+  /// The suffixes of the outputs with their full stops, in the form in which names are compared (`OutputNames.folded`).
   private let endings: [[UInt8]]
   /// The longest suffix of the outputs.
   private let suffix: String
   /// The offset of the relative path in the path of a file.
   private let start: Int
 
-  /// The largest size in bytes of a name with its suffix that is certainly not cut when it gets a number.
+  /// The maximum size in bytes of a name with its suffix for which it is certain that a number does not shorten it.
   private static let maximumByteCount = 240
 
   /// Creates the check for a batch; returns `nil` if names can depend on files in other folders.
@@ -31,15 +31,15 @@ struct ChangedNames {
     start = folder.last == 0x2F ? folder.count : folder.count + 1
   }
 
-  /// Returns whether no other file prefers the name of a changed or removed file, or one of the names with a
-  /// number that this file could have.
+  /// Returns whether no other file prefers the name of a changed or removed file, or one of the numbered names that
+  /// this file could get.
   ///
   /// - Complexity: O(the number of files and of the names in their folders).
   func areIndependent(_ files: Set<[UInt8]>) throws -> Bool {
     var folders: [[UInt8]: Siblings] = [:]
     for file in files {
       var isSimple = true
-      // Whatever the file is now, it may have been a document.
+      // Even if the file is not a document now, it may have been one.
       try listing.visitChanged(file, .regular(byteCount: 0), start: start, { _ in }) { draft in
         let slash = draft.path.lastIndex(of: 0x2F) ?? 0
         let stem = stem(of: draft)
@@ -56,7 +56,7 @@ struct ChangedNames {
     private var paths: Set<[UInt8]> = []
     /// The preferred names without suffix, folded.
     private var stems: Set<[UInt8]> = []
-    /// Those that end with a number, without it.
+    /// The names of `stems` that end with a number, without this number.
     private var bases: Set<[UInt8]> = []
 
     /// Adds a file.
@@ -72,7 +72,7 @@ struct ChangedNames {
       return !stems.contains(base)
     }
 
-    /// Returns whether another file with a preferred name can affect the names of these.
+    /// Returns whether another file with a preferred name can affect the names of these files.
     func isAffected(by path: [UInt8], _ stem: [UInt8]) -> Bool {
       (stems.contains(stem) || bases.contains(stem)) && !paths.contains(path)
     }

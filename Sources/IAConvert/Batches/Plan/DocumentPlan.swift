@@ -1,19 +1,19 @@
 internal import IABytes
 internal import IAFiles
 
-/// The documents of a batch and the names of their outputs, all settled before anything is written.
+/// The documents of a batch and the names of their outputs, which are determined before anything is written.
 ///
-/// The documents are in the order of the bytes of their paths, or in a random order. The names depend
-/// only on the set of documents, and on the names that earlier runs gave to them. The plan is stored in scratch files: memory does not depend on the
-/// number of documents.
+/// The documents are in the order of the bytes of their paths, or in a random order. The names depend only on the set
+/// of documents and on the names that earlier runs gave them. The plan is stored in scratch files, so that memory does
+/// not depend on the number of documents.
 package struct DocumentPlan {
   /// The number of documents.
   package private(set) var count = 0
   /// The total size of the documents in bytes.
   package private(set) var byteCount = 0
-  /// Whether files were left out because they were changed a moment ago.
+  /// Whether files were left out because they were changed less than the settling time ago.
   package private(set) var hasUnsettledFiles = false
-  /// The files that were left out because they are being written.
+  /// The files that were left out because they are being written or were changed recently.
   let unsettledFiles: FileChanges
 
   private let sources: BatchSources
@@ -23,13 +23,13 @@ package struct DocumentPlan {
   private var numbers: SortedRecords
   /// The numbers of documents in a random order; `nil` for the order of the paths.
   private var order: SortedRecords?
-  /// The number of documents in each class of sizes, the largest first.
+  /// The number of documents in each size class; the class of the largest documents is first.
   private var classCounts = Array(repeating: 0, count: minClassSizes.count + 1)
 
-  /// The smallest size in bytes of each class of sizes but the last.
+  /// The minimum size in bytes of each size class except the last.
   private static let minClassSizes = [64 << 20, 4 << 20, 256 << 10]
 
-  /// Returns the class of a size, the largest first.
+  /// Returns the size class of a document, where 0 is that of the largest documents.
   static func sizeClass(of byteCount: Int) -> Int {
     minClassSizes.firstIndex { byteCount >= $0 } ?? minClassSizes.count
   }
@@ -122,9 +122,9 @@ package struct DocumentPlan {
 
   /// Returns the documents in their order; may be called several times.
   ///
-  /// - Parameter largestFirst: Whether documents of 64 MiB and more come first, then those of 4 MiB and of
-  ///   256 KiB, each in the order of the paths, so that a worker does not begin a large document when the
-  ///   others have none left. Has no effect on a random order.
+  /// - Parameter largestFirst: Whether documents of at least 64 MiB come first, then those of at least 4 MiB, of at
+  ///   least 256 KiB, and the others, each class in the order of the paths. This prevents that one worker converts a
+  ///   large document at the end while the others are idle. It has no effect on a random order.
   package func documents(largestFirst: Bool = false) -> PlannedDocuments {
     var classes: [Int] = []
     if largestFirst { classes = classCounts.indices.filter { classCounts[$0] > 0 } }
@@ -167,14 +167,15 @@ package struct DocumentPlan {
   }
 }
 
-/// Folders of outputs whose names end like an output, which no document can have.
+/// Finds folders of outputs whose names have the suffix of an output: no output can have the same name.
 private struct FolderNames {
   private let suffixes: [[UInt8]]
   private var last: ArraySlice<UInt8> = []
 
   init(suffixes: [String]) { self.suffixes = suffixes.map { Array(".".utf8) + Array($0.utf8) } }
 
-  /// Returns the folders of a name that were not in the name before, without the suffix.
+  /// Returns the folders of a name that have such a suffix, without the suffix; empty if the previous name was in the
+  /// same folder.
   mutating func new(in name: [UInt8]) -> [[UInt8]] {
     guard let slash = name.lastIndex(of: 0x2F) else { return [] }
     let folder = name[..<slash]
@@ -202,7 +203,7 @@ package struct PlannedDocuments {
   private let file: ScratchFile
   /// The numbers for the next pass; `nil` if there is only one.
   private let allNumbers: SortedRecords?
-  /// The classes of sizes that are left, the current one first; empty for all documents in one pass.
+  /// The remaining size classes, the current one first; empty if all documents are in one pass.
   private var classes: [Int]
   private var drafts: RecordReader
   private var numbers: SortedRecords
@@ -251,7 +252,7 @@ package struct PlannedDocuments {
     classes.first.map { $0 == DocumentPlan.sizeClass(of: draft.byteCount) } ?? true
   }
 
-  /// Begins the pass for the next class of sizes; returns `false` after the last.
+  /// Begins the pass for the next size class; returns `false` after the last.
   private mutating func beginsNextClass() -> Bool {
     guard classes.count > 1, let allNumbers else { return false }
     classes.removeFirst()
@@ -262,7 +263,7 @@ package struct PlannedDocuments {
     return true
   }
 
-  /// Returns the number that a document's name gets; 0 for none.
+  /// Returns the number that is added to the name of a document; 0 if none is added.
   private mutating func number(of index: UInt64) throws(FileError) -> Int {
     if !hasBegun {
       nextNumber = try numbers.next()

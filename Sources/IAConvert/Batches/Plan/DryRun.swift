@@ -7,9 +7,11 @@ extension BatchRunner {
   ///
   /// - Parameters:
   ///   - onOmission: Called with each file that is left out.
-  ///   - body: Called with a line of JSON for each document: `path`, `bytes` and the paths `out`; then, if outputs are
-  ///     to be removed, for each document without a source: `path`, and the paths of outputs that would be removed
-  ///     (`prune`) and kept (`kept`).
+  ///   - body: Called with a line of JSON for each document, with the members `path`, `bytes` and `out` (the paths of
+  ///     the
+  ///     outputs). If the options request the removal of outputs, it is then called for each document whose input no
+  ///     longer exists, with the members `path`, `prune` (outputs that would be removed) and `kept` (outputs that would
+  ///     not).
   /// - Throws: `Failure`, and the errors of the functions.
   public func plan(
     onOmission: (BatchOmission) throws -> Void, _ body: (_ line: [UInt8]) throws -> Void

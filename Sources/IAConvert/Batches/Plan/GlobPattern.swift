@@ -2,9 +2,9 @@ internal import IAFiles
 
 /// A pattern for paths: `*.rtf`, `drafts/**`, `[a-c]?.md`.
 ///
-/// `*` matches bytes except the slash, `?` one of them, `**` any bytes, `[…]` one byte of a set
-/// (`[!…]` or `[^…]`: one that is not in it); a backslash makes the next byte literal. A pattern
-/// without a slash is compared with the last component of a path, any other with the whole path.
+/// `*` matches any number of bytes except slashes, `?` one byte except a slash, `**` any number of bytes, `[…]` one
+/// byte of a set, and `[!…]` or `[^…]` one byte that is not in the set. A backslash makes the next byte literal. A
+/// pattern without a slash is compared with the last component of a path, any other pattern with the whole path.
 public struct GlobPattern: Hashable, Sendable {
   private enum Part: Hashable {
     case literal(UInt8)
@@ -94,8 +94,8 @@ public struct GlobPattern: Hashable, Sendable {
   private func matches(_ path: ArraySlice<UInt8>) -> Bool {
     var index = path.startIndex
     var part = 0
-    // The places to continue from if the rest does not match: after the last `*`, and after the last
-    // `**`, each with the byte that it may take next.
+    // For backtracking: the parts after the last `*` and after the last `**`, each with the index of the next byte
+    // that the wildcard could match.
     var star: (part: Int, index: Int)?
     var anyStar: (part: Int, index: Int)?
     while true {

@@ -2,24 +2,26 @@ internal import IAFiles
 
 /// Assigns the names of outputs if several documents prefer the same name.
 ///
-/// Names are compared without case. The first document in the order of the paths gets the name, the
-/// others get it with the smallest numbers from 2 on that no document prefers and that were not
-/// assigned. Everything is sorted and merged on disk, so that memory depends neither on the number of
-/// documents nor on the number of equal names.
+/// Names are compared without case. The first document in the order of the paths gets the preferred name. Each other
+/// document gets the name with the smallest number, from 2 on, such that no document prefers the result and it is not
+/// yet assigned. Records are sorted and merged on disk, so that memory depends neither on the number of documents nor
+/// on the number of equal names.
 ///
-/// A document that an earlier run gave its preferred name, with or without a number, keeps it: for the other
-/// documents, the name is in use like the name of a folder.
+/// If an earlier run gave a document its preferred name, with or without a number, the document keeps that name. The
+/// other documents then treat the name as used, like the name of a folder.
 ///
-/// A group of equal names requests as many numbers as it needs. While some of them are in use, the
-/// group requests more: in each pass twice as many for each missing number, so that the number of
+/// In the first pass, a group of equal names requests as many numbers as it needs. While some of them are in use, it
+/// requests further numbers, in each pass twice as many for each missing number as before. Therefore the number of
 /// passes is logarithmic in the number of documents, and the number of requests is linear.
 struct NameSettlement {
   private let scratchFolder: String
   private let suffix: String
   /// Records of a preferred name, its kind and the index of its document.
   private var preferred: RecordSorter
-  /// Records of a name, its kind, and of the name that an earlier run gave to a document the index of the
-  /// document, the number in the name, and the preferred name.
+  /// Records of a name and its kind.
+  ///
+  /// A record of a name that an earlier run gave to a document also contains the index of the document, the number in
+  /// the name, and the preferred name.
   private var earlier: RecordSorter
 
   init(scratchFolder: String, suffix: String) {
@@ -43,7 +45,7 @@ struct NameSettlement {
     try preferred.add(NameRecord.document(OutputNames.folded(name), index))
   }
 
-  /// Adds a name that is taken by a folder of outputs.
+  /// Adds a name that is used by a folder of outputs.
   mutating func addFolder(_ name: [UInt8]) throws(FileError) {
     try preferred.add(NameRecord.folder(OutputNames.folded(name)))
     try earlier.add(NameRecord.folder(OutputNames.folded(name)))
@@ -59,8 +61,8 @@ struct NameSettlement {
     return number
   }
 
-  /// Takes the names that earlier runs gave, each for the first of its documents in their order; the other
-  /// documents get names like new ones.
+  /// Assigns each name that earlier runs gave to the first document that had it; other documents with this name get
+  /// names like new documents.
   ///
   /// - Returns: Records of the indexes and numbers of the documents that keep their names with a number.
   private mutating func keepEarlierNames() throws(FileError) -> RecordSorter {
@@ -81,8 +83,7 @@ struct NameSettlement {
     return kept
   }
 
-  /// Returns the documents that get numbers: records of the index and the number, in the order of
-  /// the indexes.
+  /// Returns the documents whose names get numbers: records of the index and the number, in the order of the indexes.
   mutating func numbers() throws(FileError) -> SortedRecords {
     var kept = try keepEarlierNames()
     var waiting = try firstRequests()
@@ -123,7 +124,7 @@ struct NameSettlement {
       var largest: UInt32
       /// The number of requests.
       var count: UInt32
-      /// The number of those that the group needs.
+      /// The number of requests that must be accepted.
       var needed: UInt32
     }
 
@@ -159,7 +160,7 @@ struct NameSettlement {
       return record
     }
 
-    /// Returns the record that is ordered by the name that is requested.
+    /// Returns a record that is sorted by the requested name.
     func candidateRecord(suffix: String) -> [UInt8] {
       let candidate = OutputNames.numbered(name, Int(number), suffix: suffix)
       return OutputNames.folded(candidate) + [0] + record
@@ -182,7 +183,7 @@ struct NameSettlement {
   ///
   /// - Parameters:
   ///   - count: The number of requests.
-  ///   - needed: The number of those that the group needs.
+  ///   - needed: The number of requests that must be accepted.
   ///   - last: The largest number that the group has requested before.
   private func add(
     _ count: UInt32, of needed: UInt32, for name: [UInt8], after last: UInt32,
@@ -195,7 +196,7 @@ struct NameSettlement {
     }
   }
 
-  /// Accepts each request whose name is free, and of several for one name the first.
+  /// Accepts each request whose name is unused; if several requests are for the same name, accepts the first.
   private mutating func decide(
     _ requests: inout RecordSorter, _ accepted: inout RecordSorter,
     onAccept: (_ name: [UInt8], Request) throws(FileError) -> Void,
@@ -265,7 +266,7 @@ struct NameSettlement {
     while let record = try records.next().map(NameRecord.init) {
       defer { last = record.name }
       guard record.name == last, let index = record.index else { continue }
-      // A group can have more numbers than it needs.
+      // More requests of a group can be accepted than it needs.
       while let next = try numbers.next() {
         guard next.dropLast(5).elementsEqual(record.name) else { continue }
         try assigned.add(Array(index + next.suffix(4)))
@@ -275,9 +276,10 @@ struct NameSettlement {
     return try assigned.sorted()
   }
 
-  /// A record of a name: of a folder of outputs, or one that a document prefers or got in an earlier run.
+  /// A record of a name: the name of a folder of outputs, or one that a document prefers or got in an earlier run.
   ///
-  /// It is ordered by the name, then folders first, which no document can have, then by the index of the document.
+  /// Records are sorted by name. For equal names, folders come first, because no document can have the name of a
+  /// folder; documents follow in the order of their indexes.
   private struct NameRecord {
     private static let folderKind: UInt8 = 0
     private static let documentKind: UInt8 = 1
@@ -292,14 +294,14 @@ struct NameSettlement {
 
     /// The name, folded.
     var name: ArraySlice<UInt8> { bytes[..<end] }
-    /// The index of the document, which orders records as the number does; `nil` for a folder.
+    /// The index of the document, with the most significant byte first; `nil` for a folder.
     var index: ArraySlice<UInt8>? {
       bytes.count >= end + 10 && bytes[end + 1] == Self.documentKind
         ? bytes[(end + 2)..<(end + 10)] : nil
     }
     /// The number in a name of an earlier run, four bytes.
     var earlierNumber: ArraySlice<UInt8> { bytes[(end + 10)..<(end + 14)] }
-    /// The name that a document prefers which got another one in an earlier run.
+    /// The name that the document prefers, in a record of a name that an earlier run gave it.
     var preferredName: ArraySlice<UInt8> { bytes[(end + 14)...] }
 
     /// Returns the record of a folder.
@@ -319,7 +321,7 @@ struct NameSettlement {
     }
   }
 
-  /// Groups of equal names.
+  /// Reads the groups of equal names from sorted records.
   private struct GroupReader {
     private var records: SortedRecords
     private var ahead: NameRecord?
@@ -327,7 +329,8 @@ struct NameSettlement {
 
     init(_ records: SortedRecords) { self.records = records }
 
-    /// Returns the next name with the number of documents that prefer it, folders counted as one.
+    /// Returns the next name with the number of documents that prefer it; all folders of this name count as one
+    /// document.
     mutating func next() throws(FileError) -> (name: [UInt8], count: Int)? {
       if !hasBegun {
         ahead = try records.next().map(NameRecord.init)

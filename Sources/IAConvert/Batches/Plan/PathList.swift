@@ -3,9 +3,9 @@ internal import IAFiles
 
 /// Reads a list of paths that end with a line feed or a NUL.
 ///
-/// The first 64 KiB decide: if they have a NUL, paths end with NULs and may contain line feeds.
+/// If the first 64 KiB contain a NUL, paths end with NULs and may contain line feeds.
 struct PathList {
-  /// The longest path in bytes, and the number of bytes that decide how paths end.
+  /// The maximum length of a path in bytes, and the number of bytes that are searched for a NUL.
   private static let maximumByteCount = 1 << 16
 
   private let file: SequentialFile
@@ -51,7 +51,7 @@ struct PathList {
 
   /// Reads the start of the list and returns the byte that ends its paths.
   ///
-  /// A pipe returns a part of its content at a time.
+  /// It reads repeatedly, because a pipe returns only a part of its content at a time.
   private mutating func decidedSeparator() throws(FileError) -> UInt8 {
     var searched = 0
     while !buffer[searched...].contains(0) {

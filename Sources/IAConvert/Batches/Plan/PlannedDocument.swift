@@ -9,12 +9,12 @@ package struct PlannedDocument: Hashable, Sendable {
   package var byteCount: Int
   /// The path of the outputs relative to the target, without the suffix of a format.
   package var name: String
-  /// The folder that is the source of the document, in which files that the document refers to are found; `nil` if
-  /// the document itself is the source.
+  /// The source folder of the document, to whose files the document may refer; `nil` if the document itself is the
+  /// source.
   package var root: String?
 }
 
-/// A planned document as it is stored while names are settled.
+/// A planned document as it is stored while names are assigned.
 struct DraftDocument {
   /// The path to read.
   var path: [UInt8]
@@ -32,7 +32,7 @@ struct DraftDocument {
     self.isMirrored = isMirrored
   }
 
-  /// Creates a document from the form of `sortRecord`.
+  /// Creates a document from a record of the form of `sortRecord`.
   init(sortRecord record: [UInt8]) {
     let end = record.count - 13
     path = Array(record.prefix(max(end - 1, 0)))
@@ -41,7 +41,7 @@ struct DraftDocument {
     isMirrored = record.last == 1
   }
 
-  /// A record that is ordered as the path is.
+  /// A record that sorts like the path.
   var sortRecord: [UInt8] {
     var record = path
     record.append(0)
@@ -54,7 +54,7 @@ struct DraftDocument {
   /// The path relative to the source.
   var relative: ArraySlice<UInt8> { path[min(relativeStart, path.count)...] }
 
-  /// The folder that is the source, without a slash at its end; `nil` if the document itself is the source.
+  /// The source folder, without a slash at its end; `nil` if the document itself is the source.
   var root: [UInt8]? {
     let folder = path.prefix(relativeStart)
     guard folder.count > 1, folder.count < path.count else { return nil }
@@ -64,7 +64,7 @@ struct DraftDocument {
   /// The hash of the relative path, for samples and random orders.
   var hash: UInt64 {
     var hash = relative.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) }
-    // FNV-1a leaves the upper bits of short texts nearly equal.
+    // The upper bits of FNV-1a hashes of short texts are nearly equal: mix them (finalizer of SplitMix64).
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
     return hash ^ hash >> 31
@@ -94,8 +94,7 @@ struct DraftDocument {
 
 /// Functions on names of outputs as bytes.
 enum OutputNames {
-  /// Returns the form of a name by which names are compared: without case, because some file
-  /// systems ignore case.
+  /// Returns the form of a name for comparisons: in lower case, because some file systems ignore case.
   static func folded(_ name: [UInt8]) -> [UInt8] {
     if name.allSatisfy({ $0 < 0x80 }) {
       return name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
@@ -103,7 +102,7 @@ enum OutputNames {
     return PathBytes.bytes(of: PathBytes.string(from: name).lowercased())
   }
 
-  /// Returns a name with a number at its end, cut so that it fits in a file name with the suffix.
+  /// Returns a name with a number at its end, shortened so that it is a valid file name together with the suffix.
   static func numbered(_ name: [UInt8], _ number: Int, suffix: String) -> [UInt8] {
     let slash = name.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0
     let last = PathBytes.string(from: Array(name[slash...])) + "." + suffix

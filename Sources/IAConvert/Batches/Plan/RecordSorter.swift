@@ -5,8 +5,8 @@ internal import IAFiles
 /// Records are collected in a buffer. A full buffer is sorted and written to a scratch file as a
 /// run; the sorted sequence is the merge of all runs. A record is at most 2^31 bytes long.
 struct RecordSorter {
-  /// A record in the buffer: its place, and the eight bytes that follow the prefix that all records
-  /// of the buffer share.
+  /// A record in the buffer: its place, and as a sort key the eight bytes after the prefix that all records of the
+  /// buffer share.
   private struct Entry {
     var key: UInt64 = 0
     var start: Int32
@@ -27,7 +27,7 @@ struct RecordSorter {
   /// Creates a sorter without records.
   ///
   /// - Parameters:
-  ///   - scratchFolder: The folder for runs; none is written while the buffer has room.
+  ///   - scratchFolder: The folder for runs; no run is written while all records fit in the buffer.
   ///   - bufferByteCount: The size of the buffer in bytes.
   init(scratchFolder: String, bufferByteCount: Int = 1 << 20) {
     self.scratchFolder = scratchFolder
@@ -47,8 +47,9 @@ struct RecordSorter {
     count += 1
   }
 
-  /// Returns the records in the order of their bytes; may be called several times, but not between
-  /// additions.
+  /// Returns the records in the order of their bytes.
+  ///
+  /// It may be called several times, also after further additions; the results of earlier calls do not contain these.
   ///
   /// - Throws: `FileError`.
   mutating func sorted() throws(FileError) -> SortedRecords {
@@ -108,7 +109,7 @@ struct RecordSorter {
     }
   }
 
-  /// The number of bytes that all records of the buffer begin with.
+  /// The length in bytes of the prefix that all records of the buffer share.
   private var sharedPrefixCount: Int {
     guard let first = entries.first else { return 0 }
     var count = Int(first.count)
@@ -132,14 +133,14 @@ enum RecordBytes {
     output.append(contentsOf: record)
   }
 
-  /// Appends a number in the order of significance, so that bytes are ordered as numbers are.
+  /// Appends a number in big-endian order, so that the order of the bytes is that of the numbers.
   static func append(_ number: some FixedWidthInteger & UnsignedInteger, to output: inout [UInt8]) {
     for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
       output.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
-  /// Returns the number of `byteCount` bytes at an offset; 0 if the bytes end before.
+  /// Returns the big-endian number of `byteCount` bytes at an offset; 0 if there are fewer bytes.
   static func number(_ bytes: [UInt8], at offset: Int, byteCount: Int) -> UInt64 {
     guard offset >= 0, offset + byteCount <= bytes.count else { return 0 }
     var number: UInt64 = 0

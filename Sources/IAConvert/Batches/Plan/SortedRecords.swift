@@ -1,6 +1,6 @@
 internal import IAFiles
 
-/// Records in the order of their bytes, merged from sorted runs as they are taken.
+/// Records in the order of their bytes, from memory or from a merge of sorted runs on disk.
 struct SortedRecords {
   /// The total size of the buffers of all runs in bytes.
   private static let bufferByteCount = 1 << 20
@@ -10,7 +10,7 @@ struct SortedRecords {
   private var ranges: [Range<Int32>] = []
   private var position = 0
   private var runs: [RecordReader] = []
-  /// The heads of the runs, and a heap of the numbers of the runs by their heads.
+  /// The first remaining record of each run, and a binary heap of the numbers of the runs, ordered by these records.
   private var heads: [[UInt8]] = []
   private var heap: [Int] = []
 

@@ -7,7 +7,7 @@ struct SourceListing {
   let scratchFolder: String
   /// The target with all links resolved, as bytes that end with a slash; `nil` if it does not exist.
   private let target: [UInt8]?
-  /// The folder of the process with links resolved, for relative paths.
+  /// The working directory of the process with links resolved, for relative paths.
   private let current: [UInt8]?
   /// The suffixes of folders that are documents, with their full stops.
   private let folderSuffixes: [[UInt8]]
@@ -32,7 +32,7 @@ struct SourceListing {
       .flatMap(\.suffixes).map { Array(".".utf8) + Array($0.utf8) }
   }
 
-  /// Calls a function with each file, in no order; a file may occur more than once.
+  /// Calls a function with each file in an unspecified order; a file may occur more than once.
   ///
   /// - Throws: `Failure` if a source does not exist or overlaps with the target, `FileError`,
   ///   `InputError`, and the errors of the functions.
@@ -65,7 +65,7 @@ struct SourceListing {
     }
   }
 
-  /// Fails if a folder contains the target or lies in it.
+  /// Fails if a source folder contains the target or is inside it.
   static func refuseOverlap(_ sources: [String], target: String) throws(Failure) {
     guard let own = ResolvedPath.bytes(ofExistingPartOf: target) else { return }
     for source in sources where source != "-" {
@@ -106,7 +106,7 @@ struct SourceListing {
     try walk(path, start: start, in: source, onOmission, body)
   }
 
-  /// Adds a file of a kind, or the document of which it is a part, as a walk would.
+  /// Adds a changed file, or the folder document of which it is a part, as a walk of the source would.
   ///
   /// - Parameter kind: The kind of the file; `nil` for one that does not exist and is left out.
   func visitChanged(
@@ -179,7 +179,7 @@ struct SourceListing {
     return false
   }
 
-  /// Adds a file that is named by itself or in a list.
+  /// Adds a file that is itself a source, or is in a list.
   private func add(
     _ path: [UInt8], _ stamp: FileStamp?, isListed: Bool,
     _ onOmission: (BatchOmission) throws -> Void, _ body: (DraftDocument) throws -> Void
@@ -206,7 +206,7 @@ struct SourceListing {
         relativeStart: start, isMirrored: sources.layout == .mirrored))
   }
 
-  /// Adds the members of an archive; returns `false` if the file is not one that is opened.
+  /// Adds the members of an archive; returns `false` if the file is not an archive or archives are not opened.
   private func open(
     _ path: [UInt8], _ relative: [UInt8], in source: String?,
     _ onOmission: (BatchOmission) throws -> Void, _ body: (DraftDocument) throws -> Void
@@ -228,15 +228,14 @@ struct SourceListing {
     return true
   }
 
-  /// Returns the offset after the slashes and `./` that a path begins with; `nil` for a path that
-  /// leads upwards.
+  /// Returns the offset after the leading slashes and `./` of a path; `nil` for a path with a part `..`.
   private static func mirroredStart(_ path: [UInt8]) -> Int? {
     let parts = path.split(separator: 0x2F, omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else { return nil }
     return parts.first { !$0.isEmpty && !$0.elementsEqual([0x2E]) }?.startIndex
   }
 
-  /// Returns whether a folder of a name is a document.
+  /// Returns whether a folder is a document, according to the suffix of its name.
   private func isDocument(_ path: [UInt8]) -> Bool {
     let lowered = OutputNames.folded(path.suffix(16).filter { $0 < 0x80 })
     return folderSuffixes.contains {
@@ -271,7 +270,7 @@ enum ResolvedPath {
     return bytes.last == 0x2F ? bytes : bytes + [0x2F]
   }
 
-  /// Returns the innermost existing folder of a path with links resolved.
+  /// Returns the innermost existing part of a path, with links resolved.
   static func bytes(ofExistingPartOf path: String) -> [UInt8]? {
     var part = path
     while true {
@@ -281,8 +280,8 @@ enum ResolvedPath {
     }
   }
 
-  /// Returns a path with `.` and `..` removed, without asking the system; `nil` if it is relative to
-  /// an unknown folder.
+  /// Returns an absolute path with `.` and `..` removed, without a system call; `nil` for a relative path if the
+  /// working directory is unknown.
   static func lexical(_ path: [UInt8], in current: [UInt8]?) -> [UInt8]? {
     var parts: [ArraySlice<UInt8>] = []
     if path.first != 0x2F {
@@ -295,6 +294,6 @@ enum ResolvedPath {
     return parts.reduce(into: []) { $0 += [0x2F] + $1 } + [0x2F]
   }
 
-  /// Returns the file that a link named by the user leads to.
+  /// Returns the target of a link that the user named; other paths are unchanged.
   static func followed(_ path: String) -> String { FileIdentity.resolvedPath(path) ?? path }
 }

@@ -4,7 +4,7 @@ public enum BatchEvent: Sendable {
   case planned(documents: Int, byteCount: Int)
   /// A file of a source is not a document.
   case omitted(BatchOmission)
-  /// A document is finished; if it was converted, its outputs have their names.
+  /// The batch has finished a document; if it was converted, its outputs are complete under their names.
   case finished(BatchDocument)
   /// The batch has ended; the last event.
   case ended(BatchSummary)
@@ -14,7 +14,7 @@ public enum BatchEvent: Sendable {
 public struct BatchDocument: Sendable {
   /// The result for a document.
   public enum Result: Sendable {
-    /// The document was converted, to each format in their order.
+    /// The document was converted; the outcomes are in the order of the formats.
     case converted([ConversionOutcome])
     /// The document was not converted.
     case failed(Failure)
@@ -24,7 +24,7 @@ public struct BatchDocument: Sendable {
     case unchanged
     /// The outputs exist and are kept, as requested.
     case kept
-    /// An output was changed by others, or was written by others, and is kept.
+    /// An output was changed or written by another program and is kept.
     case changed(Failure)
   }
 
@@ -63,21 +63,21 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var unchanged = 0
   /// Documents whose outputs existed and were kept, as requested.
   public internal(set) var kept = 0
-  /// Documents with an output that others changed, which was kept.
+  /// Documents of which an output was kept because another program changed or wrote it.
   public internal(set) var changed = 0
-  /// Files, folders and members of archives that could not be read, and are no documents.
+  /// Files, folders and members of archives that were omitted because they could not be read.
   public internal(set) var omitted = 0
   /// Whether documents of a damaged archive among the sources are missing or incomplete.
   public internal(set) var isDamaged = false
   /// The number of outputs of converted documents in formats that only earlier runs wrote; they are kept.
   public internal(set) var remaining = 0
-  /// The path of the first of them in the order of their bytes; `nil` if there are none.
+  /// The first path of these outputs in the order of the bytes; `nil` if there are none.
   public internal(set) var firstRemaining: String?
-  /// The outputs of earlier runs whose input the sources no longer have, and which are kept.
+  /// The outputs of earlier runs whose input no longer exists, and which were kept.
   package internal(set) var stale = StaleOutputs()
-  /// Such outputs that were removed.
+  /// The outputs of earlier runs whose input no longer exists, and which were removed.
   package internal(set) var pruned = StaleOutputs()
-  /// A source that is an empty folder; its outputs were kept for this reason.
+  /// A source that is an empty folder, so that its outputs were kept; `nil` if there is none.
   package internal(set) var emptySource: String?
   /// The line about the first output that could not be removed.
   package internal(set) var pruneFailure: String?

@@ -2,7 +2,7 @@ public import IAFormats
 
 /// The settings of a batch beyond those of its conversion.
 public struct BatchOptions: Hashable, Sendable {
-  /// The point in time at which outputs are on the disk.
+  /// The point in time at which outputs are durably on the disk.
   public enum Durability: String, Hashable, Sendable, CaseIterable {
     /// Each output is written to the disk by itself before it gets its name.
     case each
@@ -20,7 +20,7 @@ public struct BatchOptions: Hashable, Sendable {
     case keepChanged
     /// Every file is kept, and its document is not converted.
     case keep
-    /// A file that the batch did not write, or that was changed since, gets its name with `~`.
+    /// A file that the batch did not write, or that was changed since, is renamed: `~` is appended to its name.
     case backUp
     /// Every file is replaced.
     case replace
@@ -32,7 +32,7 @@ public struct BatchOptions: Hashable, Sendable {
     case refuse
     /// The archive is replaced at the end.
     case replace
-    /// The documents are appended to the archive, which must be an `.iaa` archive, at the end.
+    /// At the end, the documents are appended to the archive, which must be an `.iaa` archive.
     case add
   }
 
@@ -40,7 +40,7 @@ public struct BatchOptions: Hashable, Sendable {
   public enum FailureLimit: Hashable, Sendable {
     /// The batch stops when more documents than this number have failed.
     case count(Int)
-    /// The batch stops when more than this share of all documents have failed, in percent.
+    /// The batch stops when more than this percentage of all documents have failed.
     case percent(Double)
 
     /// Returns whether a number of failures of a number of documents exceeds the limit.
@@ -52,28 +52,27 @@ public struct BatchOptions: Hashable, Sendable {
     }
   }
 
-  /// The formats to write besides that of the conversion, from the same reading.
+  /// Further output formats; each document is read once for all formats.
   public var furtherFormats: [FormatID] = []
   /// The profiles of further formats; a format without one has its usual profile.
   ///
   /// The profile of the conversion applies only to its own format.
   public var furtherProfiles: [FormatID: String] = [:]
-  /// The point in time at which outputs are on the disk.
+  /// The point in time at which outputs are durably on the disk.
   public var durability = Durability.group
   /// The treatment of files that have the names of outputs.
   public var existingOutput = ExistingOutput.keepChanged
   /// The treatment of an existing archive that is the target.
   public var existingArchive = ExistingArchive.refuse
-  /// Whether files are skipped that the archive to append to was read from, whatever the options of that
-  /// conversion were.
+  /// Whether files are skipped from which a document of the target archive was already read, even if it was converted
+  /// with other options.
   public var skipsArchived = false
   /// The date of a new generation of an `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for
   /// none.
   public var archiveDate: String?
-  /// Whether files count as unchanged if their sizes and times are those of the journal; otherwise
-  /// their hashes are compared.
+  /// Whether files count as unchanged if their sizes and times match the journal; otherwise their hashes are compared.
   public var trustsTimes = false
-  /// Whether outputs of earlier runs whose input the sources no longer have are removed, unless they were changed.
+  /// Whether outputs of earlier runs are removed if their input no longer exists, unless the outputs were changed.
   public var prunes = false
   /// Whether documents that were refused in an earlier run are tried again.
   public var retriesFailures = false
@@ -81,11 +80,11 @@ public struct BatchOptions: Hashable, Sendable {
   public var failureLimit: FailureLimit?
   /// The folder for side files, relative to the folder of each output; `nil` for none.
   public var mediaFolder: String?
-  /// The file that a line for each document is appended to; `nil` for none.
+  /// The path of the report, to which lines for each document are appended; `nil` for none.
   public var report: String?
   /// A folder for intermediate data, on a file system with enough free space.
   public var scratchFolder = "/tmp"
-  /// Whether the report has the documents already whose outputs are kept.
+  /// Whether an earlier round of a watch has already reported omissions, and documents that are not converted.
   var isLaterRound = false
   /// Further options that determine the outputs, for the comparison with earlier runs.
   public var parameters: [String] = []

@@ -43,9 +43,9 @@ struct BatchPreparation {
   /// The suffixes of the formats.
   var suffixes: [String] { formats.map { $0.suffixes.first ?? $0.id.rawValue } }
 
-  /// Requires a folder as a source, and as the target.
+  /// Checks that the target and at least one source are folders, which the removal of outputs needs.
   ///
-  /// - Throws: `Failure` with `usage` if there is none, so that no outputs could be found whose source is gone.
+  /// - Throws: `Failure` with `usage` if they are not.
   static func requireFolders(
     _ sources: BatchSources, target: String, _ archive: BatchArchive?
   ) throws(Failure) {

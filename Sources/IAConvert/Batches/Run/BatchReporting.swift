@@ -1,10 +1,10 @@
 internal import IAFiles
 internal import IAFormats
 
-/// The report of a batch: which lines each document and omission gets.
+/// Writes the report of a batch: determines the lines for each document and omission.
 struct BatchReporting {
   private let file: ReportFile?
-  /// Whether the report was empty, so that documents of earlier runs are not in it yet.
+  /// Whether the report was empty at the start, so that it also gets lines for unchanged documents of earlier runs.
   private let reportsUnchanged: Bool
   private let isLaterRound: Bool
   /// The first format that is written.
@@ -37,7 +37,7 @@ struct BatchReporting {
     for line in lines(for: document, usage) { try file.add(line) }
   }
 
-  /// Writes the numbers of the run.
+  /// Writes the summary line of the run.
   func finish() throws(Failure) { try file?.finish() }
 
   private func lines(for document: BatchDocument, _ usage: JobUsage?) -> [ReportLine] {

@@ -3,31 +3,30 @@ internal import IAFiles
 internal import IAFormats
 internal import IASyntax
 
-/// The execution of a batch, one event after the other.
+/// The execution of a batch, which returns its events in turn.
 ///
-/// `next` does the work until there is an event. Outputs of converted documents are collected in a
-/// group, which is committed after 256 documents, 64 MiB or one second: brought to the disk, named,
-/// reported, and then recorded in the journal. A process that is killed therefore repeats the
-/// documents of the open group at most.
+/// `next` performs work until there is an event. Outputs of converted documents are collected in a group, which is
+/// committed after 256 documents, 64 MiB or one second: the outputs are written to the disk, renamed to their final
+/// names, reported, and then recorded in the journal. Therefore, after a process was killed, at most the documents of
+/// the open group are converted again.
 package final class BatchRun {
   /// The code of a document that a strict conversion refused.
   static let lossCode = "strict.loss"
 
-  /// A function that creates the converter of the documents; only this function chooses between
-  /// this process and workers.
+  /// A function that creates the converter of the documents, and thereby chooses between this process and workers.
   package typealias ConverterFactory =
     (_ conversions: [Conversion], _ mediaFolder: String?) throws -> any JobConverter
 
-  /// The bounds of a group.
+  /// The limits of a group; it is committed when it reaches one of them.
   private enum Group {
     static let documents = 256
     static let byteCount = 64 << 20
     static let duration = Duration.seconds(1)
   }
 
-  /// The time for the open documents after a request to stop.
+  /// The maximum time for the documents in progress after a request to stop.
   private static let stopDuration = Duration.milliseconds(4500)
-  /// The longest time without a call of `onTurn` while workers convert.
+  /// The maximum time without a call of `onTurn` while workers convert.
   private static let turnDuration = Duration.milliseconds(200)
 
   /// The documents.
@@ -44,7 +43,7 @@ package final class BatchRun {
   private let archive: BatchArchive?
   /// The members of archives among the sources.
   private let unpacked: UnpackedSources
-  /// The sources, and whether the plan has all their files.
+  /// The sources, and whether the plan includes all of their files.
   private let sources: [String]
   private let plansAllFiles: Bool
   private let options: BatchOptions
@@ -72,19 +71,19 @@ package final class BatchRun {
     var isStopping = false
     var hasEnded = false
     var consecutiveFullDisks = 0
-    /// The hashes of the names of documents that have no valid output; used only if the target is
-    /// an archive.
+    /// The hashes of the names of documents that have no valid output; empty unless the target is an archive.
     var leftOut: Set<UInt64> = []
     var isArchivePending = false
-    /// The files that the archive to append to was read from; `nil` if none is skipped.
+    /// The files from which the documents of the existing archive were read; `nil` if no file is skipped for this
+    /// reason.
     var archived: ArchivedFiles?
     let start = ContinuousClock.now
-    /// The instant at which open documents are abandoned.
+    /// The instant at which documents in progress are abandoned; `nil` if no stop was requested.
     var stopEnd: ContinuousClock.Instant?
     var slowest: (path: String, milliseconds: Int)?
-    /// The entries of the journal that documents of the plan have.
+    /// The entries of the journal that belong to documents of the plan.
     var known = EntryPlaces.Marks()
-    /// Documents whose failure the journal does not have.
+    /// Documents whose failure is not recorded in the journal.
     var unrecorded = FileChanges()
   }
 
@@ -102,7 +101,7 @@ package final class BatchRun {
     self.archive = archive
     try SourceListing.refuseOverlap(sources.paths, target: target)
     if let report = options.report {
-      // A report in a source folder is left out of the documents.
+      // A report in a source folder is allowed: the plan excludes it from the documents.
       let files = sources.paths.filter { !OutputFolder.isFolder($0) }
       try ReportFile.requireReport(report, apartFrom: files + sources.lists)
     }
@@ -120,7 +119,7 @@ package final class BatchRun {
       unpacked = try UnpackedSources(
         sources, registry: conversion.registry, unpacker: unpacker,
         scratchFolder: options.scratchFolder, onOmission: note)
-      // The names in an archive depend only on its documents.
+      // Names from earlier runs do not apply to an archive: its names depend only on its documents.
       let known =
         archive == nil
         ? try Journal.index(
@@ -164,8 +163,7 @@ package final class BatchRun {
     statusFile.write(summary, isEnd: true)
   }
 
-  /// The archive that was not written because not all documents were attempted; `nil` if there is
-  /// none.
+  /// The path of the archive if it was not written because not all documents were attempted; otherwise `nil`.
   package var pendingArchive: String? { progress.isArchivePending ? archive?.path : nil }
 
   /// The folder whose journal `iaconv report` reads; `nil` if the target is an archive.
@@ -177,8 +175,8 @@ package final class BatchRun {
   /// The entries of runs before this one; `nil` if there were none.
   var earlierEntries: JournalIndex? { journal.index }
 
-  /// The files that the next round has to consider again: those that are being written, and those
-  /// whose failure is not recorded; incomplete if documents were not attempted.
+  /// The files that the next round must plan again: those that are still being written, and those whose failure is not
+  /// recorded; incomplete if not all documents were attempted.
   var unfinishedFiles: FileChanges {
     guard progress.hasEnded, summary.skipped == 0 else { return .incomplete }
     var files = plan.unsettledFiles
@@ -186,9 +184,9 @@ package final class BatchRun {
     return files
   }
 
-  /// Ends the batch early: no further document is begun, and `next` finishes the open ones.
+  /// Ends the batch early: no further document is started, and `next` finishes those in progress.
   ///
-  /// A document that takes more than some seconds is abandoned.
+  /// A document that takes more than 4.5 seconds after the first call is abandoned.
   package func stop() {
     progress.isStopping = true
     progress.stopEnd = progress.stopEnd ?? ContinuousClock.now + Self.stopDuration
@@ -246,7 +244,7 @@ package final class BatchRun {
     events.append(.omitted(omission))
   }
 
-  /// Stops the conversion of the open documents, which the next run converts.
+  /// Stops the conversion of the documents in progress; the next run converts them.
   private func abandonPending() {
     guard !pending.isEmpty else { return }
     converter.stop()
@@ -314,8 +312,8 @@ package final class BatchRun {
     }
   }
 
-  /// Writes the outputs of a document without names; completes the group first if the process has too many open
-  /// files.
+  /// Adds the staged outputs of a document to the group; if the process has too many open files, first commits the
+  /// group.
   private func add(_ job: PendingDocument, _ targets: [TargetResult], _ result: JobResult) throws {
     let staged: OutputStage.Document
     do {
@@ -348,11 +346,10 @@ package final class BatchRun {
     }
   }
 
-  /// Returns the line of a converted document in the journal; `nil` if its input is not known to be the
-  /// one that was converted.
+  /// Returns the journal line of a converted document; `nil` if the input may have changed during the conversion.
   ///
-  /// - Throws: `Failure` with `journal.limit` if the document has more outputs than a line can list;
-  ///   nothing of it is staged then.
+  /// - Throws: `Failure` with `journal.limit` if the document has more outputs than a line can list; its staged outputs
+  ///   are then discarded.
   private func line(
     of job: PendingDocument, _ digest: SHA256Digest?, _ beside: SideFileRecord?,
     _ staged: OutputStage.Document
@@ -366,12 +363,12 @@ package final class BatchRun {
       "its \(staged.outputs.count) outputs are more than the journal of a batch can list")
   }
 
-  /// Notes that the next round has to convert a document.
+  /// Notes that the next round must convert a document again.
   private func retry(_ document: PlannedDocument) {
     progress.unrecorded.add(PathBytes.bytes(of: document.path))
   }
 
-  /// Records a document that was refused for its content, so that another run need not try it.
+  /// Records a document that was refused because of its content, so that later runs do not try it again.
   ///
   /// - Returns: Whether it was recorded.
   private func recordRefusal(
@@ -403,13 +400,14 @@ package final class BatchRun {
     stopIfNeeded(after: result)
   }
 
-  /// Returns a result whose failure names a member of an archive by the archive.
+  /// Returns a result in which the path of a failure has the form for messages, in which members of archives begin with
+  /// the path of the archive.
   private func labelled(_ result: BatchDocument.Result) -> BatchDocument.Result {
     guard case .failed(let failure) = result else { return result }
     return .failed(unpacked.labelled(failure))
   }
 
-  /// Records a document without a valid output, which an archive does not get.
+  /// Notes a document without a valid output, so that it is not added to the target archive.
   private func leaveOutIfNeeded(_ document: PlannedDocument, _ result: BatchDocument.Result) {
     guard archive != nil else { return }
     switch result {
@@ -425,7 +423,7 @@ package final class BatchRun {
   private func stopIfNeeded(after result: BatchDocument.Result) {
     switch result {
     case .failed(let failure):
-      // A document that is refused does not show that the disk has space.
+      // The refusal of a document does not prove that the disk has space, so that it does not reset the count.
       if failure.isFull {
         progress.consecutiveFullDisks += 1
         summary.isDiskFull = true
@@ -439,7 +437,7 @@ package final class BatchRun {
     let failures = summary.failed + summary.refused
     if let limit = options.failureLimit, limit.isExceeded(by: failures, of: summary.documents) {
       progress.isStopping = true
-      // Documents that wait for a worker are left to the next run.
+      // The next run converts the documents that wait for a worker.
       progress.stopEnd = progress.stopEnd ?? ContinuousClock.now
     }
   }
@@ -488,7 +486,7 @@ package final class BatchRun {
     events.append(.ended(summary))
   }
 
-  /// Finds the outputs whose input is gone, and removes them if this is requested.
+  /// Finds the outputs of earlier runs whose input no longer exists, and removes them if the options request this.
   private func findStaleOutputs() throws {
     guard let index = journal.index, archive == nil, plansAllFiles, summary.skipped == 0 else {
       return
@@ -496,7 +494,7 @@ package final class BatchRun {
     let search = StaleSearch(
       target: target, sources: sources, trustsTimes: options.trustsTimes)
     guard options.prunes else {
-      // What is committed is complete without this list.
+      // An error is ignored: the batch is complete without this list.
       try? search.forEach(
         in: index, besides: progress.known, scratchFolder: options.scratchFolder
       ) { _, outputs, _ in

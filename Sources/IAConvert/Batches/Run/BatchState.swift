@@ -8,9 +8,9 @@ package struct BatchState: Sendable {
   package enum Phase: String, Hashable, Sendable {
     /// Documents are converted.
     case converting
-    /// The open documents are finished; no other is begun.
+    /// The documents in progress are finished; no further document is started.
     case stopping
-    /// All documents are finished, and changes are waited for.
+    /// All documents are finished, and the batch waits for changes of the sources.
     case waiting
   }
 
@@ -29,7 +29,7 @@ package struct BatchState: Sendable {
   /// The states of the running workers.
   package var workers: [WorkerPool.WorkerState]
 
-  /// The number of bytes that a document counts for besides its own, for the remaining time.
+  /// The overhead of a document, expressed in bytes, for the estimate of the remaining time.
   private static let bytesPerDocument = 1 << 13
 
   /// The number of documents that were finished per second.

@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFiles
 internal import IASyntax
 
-/// The state of a batch, as its target records it.
+/// The state of the last or current run of a batch, as recorded in its target.
 public struct BatchStatus: Hashable, Sendable {
   /// The identifier of the process that runs, or ran, the batch.
   public let processID: Int
@@ -19,7 +19,7 @@ public struct BatchStatus: Hashable, Sendable {
   /// The number of documents by result.
   public let counts: [String: Int]
 
-  /// The outputs whose input the sources no longer have.
+  /// The outputs of earlier runs whose input no longer exists.
   let stale: StaleOutputs
 
   /// Whether a process is writing to the target, or waits for changes of the sources.

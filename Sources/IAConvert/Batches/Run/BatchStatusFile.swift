@@ -10,10 +10,9 @@ struct BatchStatusFile {
   /// Creates the file of a target without writing it.
   init(target: String) { self.target = target }
 
-  /// Writes the numbers, at most once a second; nothing is written if that fails, for example because the disk is
-  /// full.
+  /// Writes the numbers, at most once a second; errors, for example of a full disk, are ignored.
   ///
-  /// - Parameter isEnd: Whether the numbers are written in any case.
+  /// - Parameter isEnd: Whether the run ends, so that the numbers are written even if less than a second has passed.
   mutating func write(_ summary: BatchSummary, isEnd: Bool) {
     let now = ContinuousClock.now
     guard isEnd || now >= next else { return }

@@ -2,8 +2,7 @@ internal import IABytes
 internal import IAFiles
 internal import IAFormats
 
-/// Decides at the start of a document whether the outputs that earlier runs wrote for it are still
-/// valid.
+/// Decides, before a document is converted, whether the outputs of earlier runs are still valid.
 struct EarlierResults {
   /// The folder of the outputs.
   private let target: String
@@ -27,7 +26,7 @@ struct EarlierResults {
     check = OutputCheck(target: target, trustsTimes: options.trustsTimes)
   }
 
-  /// Returns the result of a document that need not be converted, or `nil`.
+  /// Returns the result of a document that need not be converted, or `nil` if it must be converted.
   ///
   /// - Parameters:
   ///   - entry: The newest entry of the document in the journal; `nil` if there is none.

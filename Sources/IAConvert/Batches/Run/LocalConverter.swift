@@ -27,7 +27,7 @@ package struct LocalConverter: JobConverter {
     waiting = job
   }
 
-  /// Converts the outstanding job; a conversion is not interrupted by the deadline.
+  /// Converts the outstanding job; the deadline does not interrupt a conversion.
   package mutating func next(until deadline: ContinuousClock.Instant?) -> JobResult? {
     guard let job = waiting else { return nil }
     waiting = nil

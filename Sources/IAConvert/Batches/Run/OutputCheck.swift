@@ -32,7 +32,7 @@ struct OutputCheck {
       && outputs.allSatisfy { state(of: $0) == .same }
   }
 
-  /// Returns whether all folders between the target and a file are folders and not links to folders.
+  /// Returns whether all parts of a path between the target and the file are folders and not links.
   func isReachedWithoutLinks(_ path: String) -> Bool {
     var folder = target
     for name in FilePaths.parts(of: path).dropLast() {
@@ -42,7 +42,7 @@ struct OutputCheck {
     return true
   }
 
-  /// Returns whether a file has a hash.
+  /// Returns whether the content of a file has the given hash.
   func isEqual(_ path: String, _ digest: SHA256Digest) -> Bool {
     (try? Fingerprint.digest(of: path, limits: .standard)) == digest
   }

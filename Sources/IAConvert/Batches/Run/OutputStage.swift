@@ -5,8 +5,8 @@ internal import IASyntax
 
 /// Writes the outputs of documents in groups.
 ///
-/// `stage` writes the outputs of one document without names. `commit` brings all staged outputs to the
-/// disk and gives them their names.
+/// `stage` writes the outputs of one document to files without their final names. `commit` synchronizes all staged
+/// outputs with the disk and gives them their names.
 final class OutputStage {
   /// A document whose outputs are staged.
   struct Document {
@@ -14,18 +14,18 @@ final class OutputStage {
     var outputs: [JournalEntry.Output] = []
     fileprivate var members: [FileGroup.Member] = []
     fileprivate var folders: [FolderSink] = []
-    /// The paths of side files that the document has staged, and of those of earlier documents of the
-    /// group that it shares.
+    /// The paths of the side files that this document has staged, and of those that it shares with earlier documents of
+    /// the group.
     fileprivate var ownSideFiles: [String] = []
     fileprivate var sharedSideFiles: [String] = []
     /// The size of the staged outputs in bytes.
     fileprivate var byteCount = 0
   }
 
-  /// The effect of a file that has the name of an output.
+  /// The way in which an output is written if a file with its name exists.
   private enum Action {
     case write(ExistingFile)
-    /// The file is equal to the output.
+    /// The existing file is equal to the output and is used as the output.
     case adopt
   }
 
@@ -34,21 +34,21 @@ final class OutputStage {
   private let existingOutput: BatchOptions.ExistingOutput
   private let check: OutputCheck
   private let group: FileGroup
-  /// Whether an earlier run may have left temporary files.
+  /// Whether to remove temporary files, because an earlier run may have left some.
   private let sweeps: Bool
-  /// Folders that were found to be below the target without links.
+  /// The folders that were checked to be below the target without links.
   private var checkedFolders: Set<ExactText> = []
-  /// The side files of the group.
+  /// The hashes of the side files of the group, by path.
   private var sideFiles: [ExactText: SHA256Digest] = [:]
   /// The size of the staged outputs in bytes.
   private(set) var byteCount = 0
 
-  /// Whether no file can be added without too many open files.
+  /// Whether the group has the maximum number of open files.
   var isFull: Bool { group.members.count >= maximumCount }
 
   private let maximumCount = FileGroup.maximumCount
 
-  /// The number of checked folders that are remembered.
+  /// The maximum number of checked folders that are remembered.
   private static let maxCheckedFolders = 1 << 12
 
   init(
@@ -72,14 +72,14 @@ final class OutputStage {
   /// Returns the paths of the outputs of a document relative to the target, one for each format.
   func paths(of name: String) -> [String] { formats.map { Self.path(of: name, $0) } }
 
-  /// Writes the outputs of a document without names.
+  /// Writes the outputs of a document to files without their final names.
   ///
   /// - Parameters:
   ///   - name: The name of the document in the target.
   ///   - results: The outputs, one for each format.
   ///   - previous: The newest entry of the document in the journal.
-  /// - Throws: `Failure` with `output.changed` if an output exists that is to be kept, and errors of
-  ///   writing; nothing of the document is staged then.
+  /// - Throws: `Failure` with `output.changed` if a file with the name of an output must be kept, and errors of
+  ///   writing. No output of the document is staged then.
   func stage(
     _ name: String, _ results: [TargetResult], previous: JournalEntry?
   ) throws -> Document {
@@ -109,7 +109,9 @@ final class OutputStage {
     return document
   }
 
-  /// Removes the staged outputs of a document, with the side files that no later document shares yet.
+  /// Removes the staged outputs of a document with its side files.
+  ///
+  /// - Precondition: No later document shares these side files.
   func discard(_ document: Document) {
     for member in document.members { group.discard(member) }
     for path in document.ownSideFiles { sideFiles[ExactText(path)] = nil }
@@ -134,7 +136,7 @@ final class OutputStage {
     }
     var missing: [ExactText: Failure] = [:]
     var failures: [Failure?] = documents.map { document in
-      // A picture of an earlier document that could not be named is also missing in this one.
+      // A side file of an earlier document that could not be renamed is also missing in this document.
       if let path = document.sharedSideFiles.first(where: { missing[ExactText($0)] != nil }) {
         let failure = missing[ExactText(path)]
         for path in document.ownSideFiles { missing[ExactText(path)] = failure }
@@ -208,7 +210,8 @@ final class OutputStage {
     return .write(.backUp)
   }
 
-  /// Writes a document that is a folder; it is brought to the disk by itself.
+  /// Writes a document that is a folder without its final name; it is synchronized with the disk separately from the
+  /// group.
   private func stageFolder(
     _ path: String, _ inner: String, _ result: TargetResult, _ previous: JournalEntry?,
     _ document: inout Document
@@ -240,8 +243,9 @@ final class OutputStage {
     byteCount += result.bytes.count
   }
 
-  /// Fails if a folder of the target is reached through a link, and removes files that killed runs
-  /// left in the folder when it is used for the first time.
+  /// Fails if a folder is reached through a link.
+  ///
+  /// On the first use of a folder, the temporary files that killed runs left in it are removed.
   private func checkFolder(_ folder: String?) throws {
     guard let folder, !checkedFolders.contains(ExactText(folder)) else { return }
     if checkedFolders.count >= Self.maxCheckedFolders { checkedFolders.removeAll() }

@@ -13,12 +13,11 @@ struct PendingDocument {
   /// The newest entry in the journal, with the outputs of earlier ones.
   var previous: JournalEntry?
 
-  /// Returns the entry of the document without its outputs; `nil` if the input is not known to be the
-  /// one that was converted.
+  /// Returns the entry of the document without its outputs; `nil` if the input may have changed during the conversion.
   ///
   /// - Parameters:
   ///   - digest: The hash of the bytes that were converted; `nil` if it is unknown.
-  ///   - beside: The files beside the input that the conversion has asked for.
+  ///   - beside: The files beside the input that the conversion requested.
   ///   - limits: The limits for reading a document that is hashed.
   func entry(
     _ digest: SHA256Digest?, _ beside: SideFileRecord?, limits: Limits
@@ -36,8 +35,8 @@ struct PendingDocument {
       status: .converted, outputs: [])
   }
 
-  /// Returns the entry of the document if it was refused for its content, so that another run need not try it;
-  /// `nil` if another attempt may have another result.
+  /// Returns the entry of a document that was refused because of its content; `nil` if another attempt may have another
+  /// result.
   func refusal(
     _ failure: Failure, _ beside: SideFileRecord?, limits: Limits
   ) -> JournalEntry? {
@@ -50,7 +49,7 @@ struct PendingDocument {
     else { return nil }
     entry.status = .refused
     entry.code = failure.code
-    // The outputs of an earlier conversion, if any, are still those of the batch.
+    // The outputs of an earlier conversion still belong to the batch.
     entry.outputs = previous?.outputs ?? []
     return entry
   }
@@ -63,7 +62,7 @@ struct PendingDocument {
     let name = document.name
     let written = Set(outputs.map { ExactText(JournalIndex.output($0.path, of: name)) })
     let others = earlier.lazy
-      // Files beside the outputs may be those of other documents as well.
+      // Side files are excluded, because other documents may share them.
       .filter { FilePaths.rest(of: $0.path, after: name + ".") != nil }
       .map { ExactText(JournalIndex.output($0.path, of: name)) }
     return Set(others).subtracting(written)

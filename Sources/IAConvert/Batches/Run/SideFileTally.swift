@@ -3,9 +3,9 @@ internal import IAFiles
 internal import IASyntax
 internal import Synchronization
 
-/// The files beside a document that its conversion has asked for, in the order of the first request for each.
+/// The files beside a document that its conversion requested, in the order of the first request for each.
 ///
-/// Files that were missing are included: a conversion depends on them as well.
+/// Missing files are included, because the result of the conversion depends on them as well.
 package struct SideFileTally: Sendable {
   /// The contents of a file beside a document.
   enum Contents {
@@ -26,7 +26,7 @@ package struct SideFileTally: Sendable {
   /// Creates an empty tally.
   package init() {}
 
-  /// Adds the answer to a request; only the first answer for a name counts.
+  /// Adds the result of a request; only the first result for a name counts.
   mutating func add(_ name: String, _ found: Contents, _ stamp: FileStamp?) {
     guard known.insert(ExactText(name)).inserted else { return }
     names.append(name)
@@ -62,7 +62,7 @@ package struct SideFileTally: Sendable {
       stamps: stamps.map { String($0.finish().description.prefix(16)) })
   }
 
-  /// Returns whether the files of a record are as they were.
+  /// Returns whether the files of a record are unchanged.
   ///
   /// - Parameters:
   ///   - source: The document.
@@ -84,10 +84,10 @@ package struct SideFileTally: Sendable {
   }
 }
 
-/// A file whose side files are noted as they are requested.
+/// A source that records the side files that a conversion requests.
 ///
-/// Requests beyond those that a worker may make are answered as if there were no file, so that a conversion has
-/// the same result in this process.
+/// Requests that exceed the limits of a worker get no file, so that a conversion has the same result in this process as
+/// in a worker.
 final class RecordedSource: DocumentSource {
   private let original: FileSource
   private let state = Mutex(State())

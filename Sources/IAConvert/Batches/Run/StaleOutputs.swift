@@ -1,11 +1,11 @@
 internal import IABytes
 internal import IAFiles
 
-/// A number of outputs in a target whose input a source no longer has, and the paths of the first ones.
+/// The number of outputs in a target whose input no longer exists, with the paths of the first of them.
 package struct StaleOutputs: Hashable, Sendable {
   /// The number of outputs.
   package internal(set) var count = 0
-  /// The paths relative to the target of the first ones in the order of the journal.
+  /// The paths of the first outputs in the order of the journal, relative to the target.
   package internal(set) var paths: [String] = []
   /// The size of all paths in bytes.
   private var byteCount = 0
@@ -25,10 +25,10 @@ package struct StaleOutputs: Hashable, Sendable {
   }
 }
 
-/// The search for outputs whose input the sources no longer have.
+/// The search for outputs whose input no longer exists.
 ///
-/// Only inputs below one of the sources count: other runs with the same target may have other sources. Files
-/// beside outputs do not count, because several documents can share them.
+/// Only inputs below one of the sources are considered, because other runs with the same target may have other sources.
+/// Side files of outputs are not considered, because several documents can share them.
 struct StaleSearch {
   private let sources: [(path: String, prefix: String)]
   private let check: OutputCheck
@@ -44,7 +44,7 @@ struct StaleSearch {
     check = OutputCheck(target: target, trustsTimes: trustsTimes)
   }
 
-  /// Calls a function with the outputs that exist of each document of a journal whose input does not exist.
+  /// Calls a function for each document of a journal whose input does not exist, with those of its outputs that exist.
   ///
   /// - Parameters:
   ///   - index: The journal.
@@ -80,7 +80,7 @@ struct StaleSearch {
     }
   }
 
-  /// Returns whether an output is as the batch has written it, and in the target.
+  /// Returns whether an output has the content that the batch wrote, and is inside the target without links.
   ///
   /// - Parameters:
   ///   - files: The file, or all files of the folder.

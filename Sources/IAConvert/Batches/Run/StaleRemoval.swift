@@ -1,20 +1,20 @@
 internal import IAFiles
 
-/// The removal of outputs whose input the sources no longer have.
+/// The removal of outputs whose input no longer exists.
 ///
-/// An output is removed only if the journal records it with its present content. The outputs of a source that is
-/// an empty folder are kept, because such a folder may be one whose file system is not mounted.
+/// An output is removed only if its content is the one that the journal records. If a source is an empty folder, its
+/// outputs are kept, because it may be the mount point of a file system that is not mounted.
 struct StaleRemoval {
   private let target: String
   private let search: StaleSearch
-  /// Whether the sources are empty, as far as they were asked for.
+  /// Whether each source is an empty folder; sources that were not checked yet are missing.
   private var isEmpty: [String: Bool] = [:]
 
   /// The outputs that were removed.
   private(set) var removed = StaleOutputs()
   /// The outputs that were kept.
   private(set) var kept = StaleOutputs()
-  /// The first source that is empty, and has outputs that were kept therefore.
+  /// The first source that is an empty folder and whose outputs were therefore kept; `nil` if there is none.
   private(set) var emptySource: String?
   /// The line about the first file that could not be removed.
   private(set) var failure: String?
@@ -43,7 +43,7 @@ struct StaleRemoval {
     return search.isUnchanged(files, of: name)
   }
 
-  /// Removes an output, or keeps it.
+  /// Removes an output if this is allowed; otherwise counts it as kept.
   ///
   /// - Parameters: As `isRemovable`.
   mutating func remove(_ files: [JournalEntry.Output], of name: String, from source: String) {

@@ -1,20 +1,20 @@
 internal import CWorkers
 internal import IAFiles
 
-/// A socket in the file system that answers each client with the state of a batch.
+/// A Unix domain socket that sends the state of a batch to each client.
 ///
-/// Only this user can connect. `serve` never waits: a client that does not read loses the answer.
+/// Only the user of this process can connect. `serve` never blocks: a client that does not read loses the data.
 package final class StatusSocket {
   private let path: String
   private let socket: ia_status_socket
 
-  /// The number of clients that are answered in one call of `serve`.
+  /// The maximum number of clients that one call of `serve` answers.
   private static let maxClients = 16
 
   /// Creates the socket; one that a killed process has left is replaced.
   ///
-  /// - Throws: `Failure` with `file.locked` if another process listens to it, `file.exists` if the
-  ///   path is that of another file, `file.create`.
+  /// - Throws: `Failure` with `file.locked` if another process listens on it, `file.exists` if the path is that of
+  ///   another file, `file.create` if the socket cannot be created.
   package init(path: String) throws(Failure) {
     self.path = path
     var socket = ia_status_socket()
@@ -37,9 +37,9 @@ package final class StatusSocket {
     unsafe ia_status_close(&socket, Self.characters(path))
   }
 
-  /// Answers the clients that wait.
+  /// Sends the state to the waiting clients.
   ///
-  /// - Parameter state: Returns the answer; called once if there is a client.
+  /// - Parameter state: Returns the bytes to send; called at most once.
   package func serve(_ state: () -> [UInt8]) {
     var answer: [UInt8]?
     var socket = socket
