@@ -45,7 +45,7 @@ public enum Place: Hashable, Sendable {
   /// Returns the source of the document at the place, which may refer to the files of a folder.
   ///
   /// - Parameter root: The folder; `nil` for the folder of the document.
-  /// - Throws: `Failure` with `usage.root` if it is not a folder, or the place is not a file below it.
+  /// - Throws: `Failure` with `usage.root` if `root` is not a folder, or if the place is not a file below it.
   func source(root: String?) throws(Failure) -> any DocumentSource {
     guard let root else { return source }
     guard OutputFolder.isFolder(root), let folder = FileIdentity.resolvedPath(root) else {
@@ -66,7 +66,7 @@ public enum Place: Hashable, Sendable {
         .usage, path: path, code: "usage.root",
         "is not below \(root), the folder that --root names")
     }
-    // Errors name the path as it was given, if it begins with the folder as that was given.
+    // If the given path begins with the given folder, both are used unchanged, so that errors contain them.
     let given = FilePaths.trimmed(root)
     if path == (FilePaths.endsWithSlash(given) ? given : given + "/") + rest + name {
       return Self.source(ofFile: path, root: given)
@@ -76,7 +76,7 @@ public enum Place: Hashable, Sendable {
 
   /// Returns the source of a document that is a file, or a folder of a format whose documents are folders.
   ///
-  /// - Parameter root: The folder around the document whose files it may refer to; `nil` for its own folder.
+  /// - Parameter root: The enclosing folder to whose files the document may refer; `nil` for its own folder.
   static func source(ofFile path: String, root: String? = nil) -> any DocumentSource {
     folder(path) ?? FileSource(path: path, root: root)
   }
@@ -95,8 +95,8 @@ public enum Place: Hashable, Sendable {
 extension Conversion {
   /// Converts a document from one place to another.
   ///
-  /// A file appears when it is complete, or not at all. A strict conversion to a stream is kept in
-  /// memory until it is certain that nothing is lost.
+  /// A file gets its name only when it is complete. The output of a strict conversion to a stream is kept in memory
+  /// until it is certain that nothing is lost.
   ///
   /// - Parameters:
   ///   - input: The place to read.
@@ -139,8 +139,8 @@ extension Conversion {
 }
 
 extension FormatDescriptor {
-  /// Opens a sink for a path: a folder, or an archive of one, if documents of the format are folders;
-  /// else a file.
+  /// Opens a sink for a path: a folder or a ZIP archive of a folder if documents of the format are folders, otherwise a
+  /// file.
   ///
   /// - Throws: `Failure` with `usage.backup` for a backup of a folder.
   func stagedSink(
@@ -161,7 +161,7 @@ extension FormatDescriptor {
   }
 }
 
-/// A sink that keeps the output in memory until it may be written.
+/// A sink that keeps the output in memory until it is certain that it may be written.
 private final class BufferSink: DocumentSink {
   private(set) var pieces: [[UInt8]] = []
 

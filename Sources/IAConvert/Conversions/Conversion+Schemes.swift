@@ -1,8 +1,8 @@
 internal import IAFormats
 internal import IAText
 
-// Formats that store all options store the requested display; formats that show intensities report a
-// scheme that they do not know (Specs/intensity.md).
+// Formats that store all options also store the requested display. Formats that show intensities report an unknown
+// scheme (Specs/intensity.md).
 extension Conversion {
   private static let storingFormats = Set(["ia", "json"].map { FormatID($0) })
   private static let showingFormats = drawnFormats.union(
@@ -16,8 +16,8 @@ extension Conversion {
 }
 
 extension WriteOptions {
-  /// Stores the requested scheme, smoothing and animation in a document; a scheme that programs do not
-  /// know by its name is stored with its definition.
+  /// Stores the requested scheme, smoothing and animation in a document; a scheme that is not built in is stored with
+  /// its definition.
   func storeDisplay(in document: inout IADocument) {
     let requested = display.withoutBaseLooks
     document.string.options = document.string.options.overridden(by: requested)
@@ -26,8 +26,8 @@ extension WriteOptions {
     document.setScheme(scheme(for: document))
   }
 
-  /// Reports a scheme that is not known by the name that the document states, and a definition that is
-  /// not valid.
+  /// Reports a scheme of the document that is neither known nor defined in the document, and a definition that is not
+  /// valid.
   func noteUnknownScheme(of document: IADocument, _ report: inout ConversionReport) {
     guard display.renderScheme == nil, let name = document.string.options.renderScheme else {
       return

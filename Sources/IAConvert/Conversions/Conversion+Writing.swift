@@ -3,8 +3,8 @@ internal import IAFormats
 internal import IAText
 
 extension Conversion {
-  /// Returns the maximum size of an output, or `nil` for pictures of pages, whose size depends on the
-  /// scale and which the limit of pixels bounds.
+  /// Returns the maximum size of an output; `nil` for drawings, whose size depends on the scale and is bounded by the
+  /// limit of pixels.
   private func budget(of format: FormatID, for document: IADocument) -> WritingBudget? {
     if Self.drawnFormats.contains(format) { return nil }
     return WritingBudget(for: document, limits: readOptions.limits)
@@ -29,8 +29,8 @@ extension Conversion {
   /// Reads a source and returns the document that an `.ia` file of the conversion contains, with the
   /// losses and repairs.
   ///
-  /// An archive of the suite stores documents; writing each as a file and reading it back would take
-  /// more time than storing it.
+  /// An `.iaa` archive uses this document directly, because writing each document as a file and reading it back would
+  /// take longer than storing it.
   ///
   /// - Throws: The errors of `run(from:to:onProgress:)`.
   func document(from source: any DocumentSource) throws -> Input {
@@ -54,7 +54,8 @@ extension Conversion {
       inputDigest: input.digest, outputs: [], report: report)
   }
 
-  /// Returns the losses of statements that drawings of the source use, but documents do not have.
+  /// Returns the losses of properties of the source that only drawings use, because the document model does not have
+  /// them.
   private func lossesOfModel(in document: IADocument, for format: FormatID) -> ConversionReport {
     var report = ConversionReport()
     let placement = document.printedPlacement
@@ -67,7 +68,8 @@ extension Conversion {
         report.add(.dropped, .padding, "box in a line", utf16Range: text.range)
       }
     }
-    // Pages and RTF show links as the file does, but for that of Cocoa, whose program shows all links alike.
+    // HTML and RTF show the links as the source does, except RTF of the profile cocoa: its program shows all links in
+    // the same way.
     let isCocoa = writeOptions.profile == "cocoa"
     guard format != .html, format != .rtf || isCocoa else { return report }
     for link in placement.plainLinks {
@@ -101,7 +103,7 @@ extension Conversion {
     return outcome
   }
 
-  /// Writes a document that a program made or changed.
+  /// Writes a document that a program created or changed, in contrast to one that this conversion read.
   ///
   /// - Returns: The losses.
   /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `Failure` for a scheme that the format

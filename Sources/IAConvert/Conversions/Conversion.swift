@@ -26,22 +26,20 @@ public struct Conversion: Sendable {
   public var writeOptions = WriteOptions()
   /// Whether nothing is written if anything would be lost.
   ///
-  /// Data that hidden data keep are not lost. The reader rejects input that it could otherwise
-  /// repair.
+  /// Data that are kept as hidden data do not count as lost. The reader rejects input that it could otherwise repair.
   public var isStrict = false
-  /// The folder whose files a document may refer to, such as the folder of a site; `nil` for the folder of the
+  /// The folder to whose files a document may refer, such as the folder of a site; `nil` for the folder of the
   /// document.
   ///
-  /// The document is a file below it.
+  /// The document must be a file below this folder.
   public var root: String?
   /// The treatment of a file that has the name of the output.
   public var existingOutput = ExistingFile.replace
   /// Whether the input is a drawing whose embedded document is read.
   ///
-  /// The document is compared with the text of a PDF or SVG, which does not prove that it is
-  /// unchanged.
+  /// The document is compared with the text of a PDF or SVG. This does not prove that the document is unchanged.
   public var readsEmbeddedSource = false
-  /// Whether the outcome contains hashes.
+  /// Whether the outcome contains the hashes of the input and the outputs.
   public var hashes = false
   /// Receives the document that was read, before it is written.
   package var onDocument: (@Sendable (IADocument) -> Void)?
@@ -49,16 +47,16 @@ public struct Conversion: Sendable {
   /// Creates a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
 
-  /// The formats whose paragraphs have space between them unless they state otherwise.
+  /// The formats that have space between paragraphs unless a document states another value.
   static let separatingFormats: Set<FormatID> = [FormatID("html"), FormatID("markdown")]
 
   /// The formats that draw pages.
   static let drawnFormats = Set(["png", "apng", "svg", "pdf"].map { FormatID($0) })
 
-  /// The format whose pages are those of a printer.
+  /// The format with pages, to which style sheets for print apply.
   static let pagedFormat = FormatID("pdf")
 
-  /// Whether style sheets for printed pages apply to what is read.
+  /// Whether the reader applies style sheets for print.
   var readsForPrint: Bool { outputFormat == Self.pagedFormat }
 
   /// A phase of a conversion.
@@ -138,8 +136,8 @@ public struct Conversion: Sendable {
       report: result.report, digest: hashes ? SHA256Digest(of: bytes) : nil)
   }
 
-  /// Returns the folder in a ZIP archive; `nil` if another format is requested or the source is not
-  /// such an archive.
+  /// Returns the folder document in a ZIP archive; `nil` if the source is not an archive with such a document, or if a
+  /// format is requested whose documents are not folders.
   private func zippedFolder(
     in loaded: LoadedSource, _ explicit: (any DocumentReader)?
   ) throws -> ZippedFolder? {
@@ -176,8 +174,8 @@ public struct Conversion: Sendable {
 
   /// Converts a source to a sink.
   ///
-  /// The sink is an `inout` parameter because `BytesSink` and others are values: a copy would
-  /// collect the bytes and be thrown away.
+  /// The sink is an `inout` parameter because sinks such as `BytesSink` are values: without `inout`, the bytes would be
+  /// written to a copy and lost.
   ///
   /// - Parameters:
   ///   - source: The input.

@@ -1,9 +1,9 @@
 internal import IAFiles
 internal import IASyntax
 
-/// A sink that passes everything on to another one and records sizes and hashes.
+/// A sink that forwards all output to another sink and records sizes and hashes.
 struct MeasuredSink<Target: DocumentSink>: DocumentSink {
-  /// The destination; read it back when writing has ended.
+  /// The destination; after the end of writing, it contains the output.
   private(set) var target: Target
   private var hasher: SHA256Hasher?
   private let onProgress: ((Int) -> Void)?

@@ -2,23 +2,26 @@ internal import IAFiles
 internal import IAFormats
 internal import IAText
 
-/// A comparison of a document with its output, for a complete report.
+/// A comparison of a document with its output, which adds losses to the report that the writer does not report.
 ///
-/// Without hidden data, a format rounds values, limits them and merges values that it cannot
-/// distinguish. Reading the output back finds all of these changes; those that the writer did not
-/// report are added to the report.
+/// Without hidden data, the formats HTML, RTF, RTFD and Markdown round values, limit them, and merge values that they
+/// cannot distinguish. Therefore their output is read back, and the changes that the writer did not report are added to
+/// the report.
 ///
-/// With hidden data, Markdown is read back if the document has attachments, text that Markdown cannot
-/// represent, or blocks that it lacks: a reader may refuse the records of such paragraphs. HTML is read
-/// back if hidden data might make text invisible that the page shows, plain text if it has attachments or
-/// other line ends.
+/// With hidden data, an output is read back only in these cases:
+/// - Markdown, if the document has attachments, text that Markdown cannot represent, or blocks that it does not have,
+///   because a reader may refuse the records of such paragraphs.
+/// - HTML, if hidden data might make text invisible that the page shows.
+///
+/// Plain text, except in the profile `layout`, is read back if the writer replaced attachments, line ends, control
+/// characters or lone surrogates.
 struct OutputVerification {
   /// The size in bytes of the largest output that is read back.
   static let maxByteCount = 64 << 20
 
   private let reader: any DocumentReader
   private let options: ReadOptions
-  /// Returns whether the writer reports all losses of its output.
+  /// Returns whether the report of the writer is complete for a document, so that its output need not be read back.
   private let isComplete: (_ document: IADocument, _ report: ConversionReport) -> Bool
 
   /// Creates the verification of a document's output; `nil` if the writer of its format reports all losses
@@ -39,8 +42,8 @@ struct OutputVerification {
 
   private static let text = FormatID("text")
 
-  /// Returns a function that returns whether the report of a writer is complete for a document; `nil` if it
-  /// is complete in every case.
+  /// Returns a function that decides whether the report of a writer is complete for a document; `nil` if it is always
+  /// complete.
   private static func completeness(
     of document: IADocument, by writer: any DocumentWriter, _ writing: WriteOptions
   ) -> ((IADocument, ConversionReport) -> Bool)? {
@@ -60,8 +63,9 @@ struct OutputVerification {
     .lineEnd, .loneSurrogate, .attachment, .sticker, .controlCharacter,
   ]
 
-  /// Returns whether text with some attributes might be invisible, so that a reader takes these
-  /// attributes only from the visible page.
+  /// Returns whether text with the given attributes might be invisible.
+  ///
+  /// A reader accepts such attributes only from the visible page, not from hidden data.
   private static func mayBeInvisible(_ attributes: InlineAttributes) -> Bool {
     if attributes.hidden || attributes.fontSize ?? 1 < 1 { return true }
     if attributes.horizontalScale ?? 100 < 10 { return true }
@@ -71,11 +75,12 @@ struct OutputVerification {
       || ink.red == paper.red && ink.green == paper.green && ink.blue == paper.blue
   }
 
-  /// Returns whether hidden data might make text of a document invisible, so that a reader refuses it.
+  /// Returns whether hidden data might make text of a document invisible, so that a reader refuses the hidden data.
   ///
-  /// It does not if the output itself shows all attributes that might make text invisible: hidden data
-  /// then does not contain them, unless they end inside a surrogate pair, where no element can end. Hidden
-  /// text, tags and shaded paragraphs are not examined.
+  /// This is impossible if the output itself shows all attributes that might make text invisible, because hidden data
+  /// then does not contain them. The exception is a run of such attributes that starts or ends inside a surrogate pair,
+  /// where no element can start or end. If text with such attributes is hidden or has tags, or if a paragraph is
+  /// shaded, the result is `true` without a closer examination.
   private static func mayHideText(
     of document: IADocument, by writer: any DocumentWriter, _ writing: WriteOptions
   ) -> Bool {
@@ -144,8 +149,7 @@ struct OutputVerification {
 }
 
 extension IAString {
-  /// Returns whether a run of one of some sets of inline attributes starts or ends inside a surrogate
-  /// pair.
+  /// Returns whether a run of one of the numbered sets of inline attributes starts or ends inside a surrogate pair.
   fileprivate func cutsPair(atEndsOf numbers: Set<UInt32>) -> Bool {
     var places: [Int] = []
     var start = 0
@@ -174,7 +178,7 @@ struct MeasuredOutput {
 }
 
 extension DocumentDifference.Change {
-  /// Whether the values are short and not text of the document.
+  /// Whether the values are short and do not contain text of the document, so that a report may state them.
   fileprivate var hasPlainValues: Bool {
     (kind == .inline || kind == .paragraph) && name != "link" && name != "tags"
       && from.utf8.count + to.utf8.count <= 80

@@ -1,9 +1,9 @@
 internal import IAFormats
 
-/// The readings of one source for conversions to several formats.
+/// Reads one source for conversions to several formats.
 ///
-/// Conversions share a reading, except that a page is read once more for printed pages: style sheets for print
-/// apply to PDF alone (decision 0202), whatever the order of the formats.
+/// The conversions share the result, with one exception: an HTML page is read a second time for PDF, because style
+/// sheets for print apply only to PDF (decision 0202).
 struct SharedReading {
   private let source: any DocumentSource
   private let onProgress: ((Conversion.Phase) -> Void)?
@@ -21,7 +21,7 @@ struct SharedReading {
   /// - Throws: The errors of `Conversion.read(_:onProgress:)`.
   mutating func input(for conversion: Conversion) throws -> Conversion.Input {
     if let known = conversion.readsForPrint ? print : screen { return known }
-    // Only pages differ by their medium.
+    // Only HTML depends on the medium.
     if let known = print ?? screen, known.format.id != .html { return known }
     let input = try conversion.read(source, onProgress: onProgress)
     if conversion.readsForPrint { print = input } else { screen = input }

@@ -2,7 +2,7 @@ internal import IACodec
 internal import IAFiles
 internal import IAText
 
-/// Trains a dictionary on documents, with which compact frames of similar documents become shorter.
+/// Trains a dictionary on documents; with it, compact frames of similar documents become shorter.
 ///
 /// Every tenth document is not used for training but for measuring the effect. Equal documents in
 /// the same order give equal dictionaries. `Specs/ia-format.md` section 7.3 describes the file.
@@ -37,12 +37,12 @@ public struct DictionaryTraining: Sendable {
     self.conversion = conversion
   }
 
-  /// Trains the dictionary and writes it; the file appears complete or not at all.
+  /// Trains the dictionary and writes it; the file gets its name only when it is complete.
   ///
   /// - Parameters:
   ///   - output: The path of the dictionary; `-` is the standard output.
-  ///   - replaces: Whether an existing file may be replaced: frames that were written with another
-  ///     dictionary cannot be read without it.
+  ///   - replaces: Whether an existing file may be replaced. If this is a dictionary, frames that were written with it
+  ///     cannot be read any more.
   ///   - onEvent: Called with each report on progress.
   /// - Returns: The size of the dictionary and its effect on the measured documents.
   /// - Throws: `Failure`; its code is `dictionary.too-little` if there is not enough text for
@@ -51,7 +51,7 @@ public struct DictionaryTraining: Sendable {
   public func run(
     to output: String, replaces: Bool = false, onEvent: (Event) -> Void = { _ in }
   ) throws -> DictionaryOutcome {
-    // Training takes long, therefore the output file is created first.
+    // Training takes long. The output file is created first, so that errors of creating it are reported at once.
     try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
     if output != "-", !replaces { try OutputGuard.refuseExisting(output) }
     let sink: FileSink?
@@ -91,7 +91,7 @@ public struct DictionaryTraining: Sendable {
     return outcome
   }
 
-  /// Reads the documents and separates every tenth, for measuring, from those for training.
+  /// Reads the documents; every tenth is used for measuring, the others for training.
   private func read(
     _ outcome: inout DictionaryOutcome, _ onEvent: (Event) -> Void
   ) throws -> (learnt: [IADocument], measured: [IADocument]) {

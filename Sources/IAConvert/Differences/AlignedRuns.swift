@@ -55,8 +55,8 @@ extension TextAlignment {
   /// Returns for each paragraph of the first text the index of the corresponding paragraph of the
   /// second.
   ///
-  /// It is the paragraph that contains the counterpart of the first common unit; each paragraph of
-  /// the second text is used at most once. `nil` means that there is none.
+  /// It is the paragraph that contains the counterpart of the first common UTF-16 unit. Each paragraph of the second
+  /// text is used at most once. The result is `nil` for a paragraph without a corresponding one.
   func paragraphPairs(
     _ left: [IAString.Paragraph], _ right: [IAString.Paragraph]
   ) -> [Int?] {

@@ -1,4 +1,4 @@
-/// The differences between two documents in numbers.
+/// The number of differences between two documents, for each kind of change.
 public struct DifferenceStatistics: Hashable, Sendable {
   private let changes: [DocumentDifference.Change]
 

@@ -1,6 +1,6 @@
 public import IAText
 
-/// The differences between two documents as lines for people.
+/// The differences between two documents as lines of readable text.
 ///
 /// Lines are paragraphs of the first document, counted from 1.
 public struct DifferenceText: Sendable {
@@ -25,8 +25,10 @@ public struct DifferenceText: Sendable {
     self.colors = colors
   }
 
-  /// Returns the lines: one for each paragraph whose text changed, with the removed and the added
-  /// words; one for each other change, and below a change of intensities both as bars.
+  /// Returns the lines of a difference.
+  ///
+  /// Each paragraph with changed text has one line with the removed and the added words, and each other change has one
+  /// line. Below a change of intensities, bars show the former and the new intensities.
   public func lines(of difference: DocumentDifference) -> [String] {
     var lines: [String] = []
     var rest = difference.changes[...]
@@ -54,14 +56,14 @@ public struct DifferenceText: Sendable {
   private func changedText(_ changes: ArraySlice<DocumentDifference.Change>) -> String {
     var text = ""
     var end: Int?
-    // The paragraph whose rest follows the last change.
+    // The paragraph of the last change: the rest of its text is the context after the change.
     var last = paragraphs.count
     for change in changes {
       guard let range = change.left else { continue }
       text += context(from: end, to: range.lowerBound, paragraphIndex(of: range.lowerBound))
       text += removed(change.from) + added(change.to)
       end = range.upperBound
-      // Nothing follows an inserted terminator in its line.
+      // After an inserted terminator, the rest of the paragraph is not in the same line.
       let endsLine = range.isEmpty && change.to.hasSuffix("\n")
       last = endsLine ? paragraphs.count : paragraphIndex(of: range.last ?? range.lowerBound)
     }
@@ -100,15 +102,15 @@ public struct DifferenceText: Sendable {
     return colors > 0 ? "\u{1B}[32;4m\(words)\u{1B}[0m" : "{+\(words)+}"
   }
 
-  /// The units of context on each side of a change.
+  /// The maximum number of UTF-16 units of context on each side of a change.
   private static let contextCount = 32
 
   private func label(_ line: Int) -> String { "line \(line): " }
 
   /// Returns the index of the paragraph that contains a unit.
   ///
-  /// At the end of the text, it is that of the last paragraph if that one has no terminator, and otherwise
-  /// the number of paragraphs.
+  /// For the offset at the end of the text, the result is the index of the last paragraph if that has no terminator,
+  /// and otherwise the number of paragraphs.
   ///
   /// - Complexity: O(log *paragraphs*).
   private func paragraphIndex(of offset: Int) -> Int {
@@ -168,8 +170,7 @@ public struct DifferenceText: Sendable {
   }
 }
 
-/// Intensities as a line of bars: one for each unit, or one for several units if the columns do not
-/// suffice.
+/// Intensities as a line of bars: one for each UTF-16 unit, or one for several units if there are not enough columns.
 struct IntensityHeat {
   var columns: Int
   var colors: Int

@@ -4,13 +4,12 @@ internal import IAText
 extension DocumentDifference {
   /// Returns the changes that no note of a conversion's report explains.
   ///
-  /// The difference is between the document that was written and the document that was read back
-  /// from the output. A note explains a change if it is a loss, if its feature can cause the change,
-  /// and if its range touches the changed range. A note without a range explains changes anywhere, as
-  /// does a feature with more than `ConversionReport.notesPerKind` notes.
+  /// The difference is between the document that was written and the document that was read back from the output. A
+  /// note explains a change if it is a loss, if its feature can cause the change, and if its range touches the changed
+  /// range. A note without a range explains changes anywhere. So do the notes of a feature with more than
+  /// `ConversionReport.notesPerKind` notes, because not all of their ranges are known.
   ///
-  /// A note about text that is written in another form, or not at all, also explains changes of the
-  /// attributes of that text.
+  /// A note about text that was replaced or omitted also explains changes of the attributes of that text.
   ///
   /// - Complexity: O(*c* · *n*) for *c* changes and *n* notes.
   public func changes(notIn report: ConversionReport) -> [Change] {
@@ -46,7 +45,7 @@ private struct NotesByFeature {
     }
   }
 
-  /// Returns whether a note of a feature of text concerns the text of a change.
+  /// Returns whether a note of the feature has a range that touches the text of a change.
   func replacesText(_ feature: DocumentFeature, _ change: DocumentDifference.Change) -> Bool {
     guard let place = change.left, let known = ranges[feature], let found = known else {
       return false
@@ -60,7 +59,7 @@ private struct NotesByFeature {
   func explains(_ feature: DocumentFeature, _ change: DocumentDifference.Change) -> Bool {
     guard let found = ranges[feature] else { return false }
     guard let found, let place = change.left else { return true }
-    // A block is reported at its first paragraph, and changes the paragraphs after it.
+    // A block is reported at its first paragraph, but it also changes later paragraphs.
     if change.kind == .block { return found.contains { $0.lowerBound <= place.upperBound } }
     return found.contains {
       $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound
@@ -69,7 +68,7 @@ private struct NotesByFeature {
 }
 
 extension DocumentDifference.Change {
-  /// Whether the change has no effect: no space between paragraphs, in a format that has none.
+  /// Whether the change has no effect: the value 0 for the space between paragraphs became the default, which is 0.
   fileprivate var isWithoutEffect: Bool {
     kind == .option && name == "paragraph space" && from == "0.0" && to == "-"
   }
@@ -100,7 +99,7 @@ enum ChangeCauses {
     }
   }
 
-  /// Returns the feature under which a change is reported that its writer did not report.
+  /// Returns the feature under which a change is reported if the writer did not report it.
   static func feature(of change: DocumentDifference.Change) -> DocumentFeature {
     switch change.kind {
     case .text: .characters
@@ -115,7 +114,7 @@ enum ChangeCauses {
     }
   }
 
-  /// The features about text that is written in another form, or not at all.
+  /// The features for text that is replaced or omitted.
   static let text: [DocumentFeature] = [
     .controlCharacter, .loneSurrogate, .characters, .noFinalLineEnd, .lineEnd,
     .trackedChange, .hiddenText, .bidiControl, .attachment, .sticker, .structure,
@@ -161,7 +160,7 @@ enum ChangeCauses {
     .block, .blockNesting, .structure, .paragraphAttributes,
   ]
 
-  /// The features for each kind of block that is in the change.
+  /// The features for each kind of block, by the name of the kind in the value of a change.
   private static let blocks: [String: [DocumentFeature]] = [
     "\"header\"": [.heading, .headerLevel], "\"block-quote\"": [.quote],
     "\"code-block\"": [.codeBlock, .codeLanguage],

@@ -1,7 +1,7 @@
 internal import IAFormats
 public import IAText
 
-/// The differences between two documents, change by change; texts are compared by words.
+/// The list of changes between two documents; texts are compared by words.
 public struct DocumentDifference: Hashable, Sendable {
   /// One change.
   public struct Change: Hashable, Sendable {
@@ -31,8 +31,8 @@ public struct DocumentDifference: Hashable, Sendable {
   /// Whether all properties of both documents that define their identity are equal in canonical
   /// form.
   public let isEqual: Bool
-  /// Whether the comparison was ended because the texts differ too much; a longer search might find
-  /// more common text.
+  /// Whether the comparison ended at its limit because the texts differ too much; a longer search might find more
+  /// common text.
   public let isCutShort: Bool
 
   /// Creates the comparison of two documents.

@@ -1,4 +1,4 @@
-/// Entries of two documents with one name, such as a title: the values of each document in their order.
+/// The entries of two documents that have the same name, such as `title`: the values of each document in their order.
 struct NamedEntries {
   let name: String
   private(set) var left: [String] = []

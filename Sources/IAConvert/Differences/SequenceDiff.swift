@@ -3,9 +3,9 @@
 /// Source: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986),
 /// the refinement to linear space of section 4b, with a stack of boxes in place of recursion.
 ///
-/// The number of steps is limited. When the limit is reached, only the common start and end of each
-/// remaining box are matched. The result is then still correct but may not be the shortest. It is
-/// the same on every machine, because steps are counted and time is not measured.
+/// The number of steps is limited. When the limit is reached, only the common start and end of each remaining box are
+/// matched; the result is then still correct, but may not be the shortest. Because steps are counted and time is not
+/// measured, the result is the same on every machine.
 struct SequenceDiff {
   /// A range that both sequences have in common.
   struct Match: Hashable, Sendable {
@@ -145,8 +145,8 @@ struct SequenceDiff {
     return nil
   }
 
-  /// Returns the position that a path of a distance reaches on a diagonal before it extends over
-  /// equal elements.
+  /// Returns the position that a path with a number of edits reaches on a diagonal, before it extends over equal
+  /// elements.
   private static func start(
     _ reached: [Int], _ zero: Int, _ diagonal: Int, _ distance: Int
   ) -> Int {

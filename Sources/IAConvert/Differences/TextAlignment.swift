@@ -24,12 +24,13 @@ public struct TextAlignment: Hashable, Sendable {
   public let matches: [Match]
   /// The number of UTF-16 units that both texts have in common.
   let matchedCount: Int
-  /// Whether the comparison was ended because the texts differ too much; a longer search might find
-  /// more common text.
+  /// Whether the comparison ended at its limit because the texts differ too much; a longer search might find more
+  /// common text.
   public let isCutShort: Bool
 
-  /// Creates the alignment of two texts: first of equal paragraphs, then of units or words between
-  /// them.
+  /// Creates the alignment of two texts.
+  ///
+  /// First equal paragraphs are aligned, then the units or words between them.
   ///
   /// - Complexity: O(*n* + *m*) and the work of the differences, which is bounded (`SequenceDiff`).
   public init(_ left: IAString, _ right: IAString, by granularity: Granularity = .units) {
@@ -110,8 +111,8 @@ public struct TextAlignment: Hashable, Sendable {
     return (matches, difference.work, difference.isCutShort)
   }
 
-  /// Moves each match between two changes to the other end of an insertion or removal among them if the
-  /// text there is the same, so that the two changes become one.
+  /// Moves a match between two changes to the other end of an adjacent insertion or removal, if the text there is the
+  /// same, so that the two changes become one.
   ///
   /// For example, a format writes U+FFFD and half of a surrogate pair as two U+FFFD. Only the second
   /// unit differs, but a comparison can find an insertion before the first unit and a removal after it.

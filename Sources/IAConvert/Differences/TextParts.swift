@@ -14,9 +14,9 @@ enum TextParts {
 
   /// Returns the ranges of words, and of each unit that is in no word.
   ///
-  /// A word is a run of units other than spaces, controls and punctuation; ideographs, kana and
-  /// syllables of Hangul are words of one unit, because no spaces separate their words. A lone surrogate
-  /// is in no word, because many formats replace it by U+FFFD, which is in none.
+  /// A word is a run of units other than spaces, controls and punctuation. Ideographs, kana and Hangul syllables are
+  /// words of one unit, because spaces do not separate words in these scripts reliably. A lone surrogate is not part of
+  /// a word, because many formats replace it with U+FFFD, which is not part of a word either.
   static func words(of units: ArraySlice<UInt16>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start: Int?

@@ -3,8 +3,8 @@ public import IAText
 /// The differences between two texts in the unified format of `diff -u`: lines of text with three
 /// lines of context.
 ///
-/// Source of the format: POSIX.1-2017, `diff`, "Diff -u Output Format". Lines are paragraphs; their
-/// text has control characters escaped, so that it is harmless for a terminal.
+/// Source of the format: POSIX.1-2017, `diff`, "Diff -u Output Format". Lines are paragraphs. Control characters in
+/// their text are escaped, so that the output is safe for a terminal.
 public struct UnifiedDifference: Sendable {
   private static let context = 3
 
@@ -64,7 +64,7 @@ public struct UnifiedDifference: Sendable {
     return lines
   }
 
-  /// The edits in groups: those whose contexts meet are one.
+  /// The hunks: edits whose lines of context touch or overlap are in the same hunk.
   private var hunks: [[Edit]] {
     var hunks: [[Edit]] = []
     for edit in edits {

@@ -5,8 +5,8 @@ public import IAText
 
 /// The documents of an `.iaa` archive, opened for reading.
 ///
-/// The index is read when the archive is opened; each document is read from the file on request. An
-/// archive is used by one thread at a time.
+/// The index is read when the archive is opened; each document is read from the file on request. Only one thread may
+/// use an archive at a time.
 ///
 ///     for entry in try Archive(path: "letters.iaa") {
 ///       print(entry.name, try entry.document().string.text)
@@ -35,7 +35,7 @@ public struct Archive: RandomAccessCollection {
   ///
   /// - Parameters:
   ///   - path: The path of the `.iaa` file.
-  ///   - limits: The largest sizes and counts that the archive may ask for.
+  ///   - limits: The maximum sizes and counts that are accepted from the archive.
   /// - Throws: `FileError` if the file cannot be opened, `InputError` if it is not an archive or its
   ///   index is damaged.
   /// - Complexity: O(documents).

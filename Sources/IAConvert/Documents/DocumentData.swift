@@ -12,7 +12,7 @@ public struct DocumentData: Hashable, Sendable {
 
   /// The bytes of the document.
   public var bytes: [UInt8]
-  /// The files beside it, in the order in which the document mentions them first.
+  /// The side files, in the order of their first mention in the document.
   ///
   /// Empty unless the format keeps documents in folders or `WriteOptions.linksMedia` is set.
   public var sideFiles: [SideFile]

@@ -1,9 +1,9 @@
 public import IAFormats
 public import IAText
 
-// The functions of IADocument+Formats.swift without blocking: they run on the concurrent executor.
-// A task that is cancelled before its work begins does not begin it. Their names differ, because a
-// synchronous function cannot be called where an asynchronous one of the same name is visible.
+// Asynchronous forms of the functions of IADocument+Formats.swift, which run on the concurrent executor. If a task is
+// cancelled before the work starts, the work is not done. The names differ, because in an asynchronous context a
+// synchronous function cannot be called if an asynchronous one of the same name exists.
 
 extension IADocument {
   /// Reads a document from bytes without blocking the caller's actor.
@@ -80,7 +80,7 @@ public func convert(
   return try await offCallersActor { try reading.converted(bytes, to: output, writeOptions) }
 }
 
-/// Runs work on the concurrent executor unless the task is cancelled.
+/// Runs work on the concurrent executor; throws `CancellationError` if the task was cancelled before.
 @concurrent
 private func offCallersActor<Result: Sendable>(
   _ work: @Sendable () throws -> Result

@@ -45,15 +45,15 @@ extension IADocument {
 
   /// Returns the document in a format.
   ///
-  /// As in a `Conversion`, the report names everything that the bytes lack: if a writer cannot
-  /// determine this, the bytes are read back and compared.
+  /// As in a `Conversion`, the report lists all losses: if the writer cannot determine them, the bytes are read back
+  /// and compared with the document.
   ///
   /// - Parameters:
   ///   - format: The format to write.
   ///   - options: The profile, display options and other settings of the writer.
   ///   - registry: The formats to choose from; `standard` has no writers for pictures and PDF.
-  /// - Throws: `FormatError` for a format that cannot be written, `UnknownProfile`; `InputError` if the
-  ///   bytes would be more than 200 times the document and 16 MB.
+  /// - Throws: `FormatError` for a format that cannot be written, `UnknownProfile`; `InputError` if the output would
+  ///   exceed both 16 MB and 200 times the size of the document.
   /// - Complexity: O(*n*).
   public func data(
     as format: FormatID, options: WriteOptions = WriteOptions(),
@@ -66,7 +66,7 @@ extension IADocument {
 
   /// Writes the document to a file, or to a folder for formats such as RTFD.
   ///
-  /// The file appears complete or not at all; an existing file is replaced.
+  /// The file gets its name only when it is complete; an existing file is replaced.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

@@ -4,12 +4,11 @@ public import IAText
 
 /// A drawing engine for documents.
 ///
-/// The module with the drawing libraries conforms to it. `iaconv` is linked without that module,
-/// because loading those libraries would take longer than most conversions
-/// (Documentation/Decisions/0019).
+/// A type in the module with the drawing libraries conforms to this protocol. `iaconv` is linked without that module,
+/// because loading the libraries would take longer than most conversions (Documentation/Decisions/0019).
 public protocol Drawing: Sendable {
-  /// Returns the formats that need drawing with their writers, which load fonts only when they
-  /// write: the drawn formats, and HTML if its pages contain fonts.
+  /// Returns the drawn formats with their writers, and HTML if the options embed fonts; the writers load fonts only
+  /// when they write.
   func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry]
 
   /// Draws several documents as one.
@@ -25,8 +24,8 @@ public protocol Drawing: Sendable {
   /// - Throws: `Failure` if there are no fonts.
   func fontList(_ fonts: DrawingOptions.Fonts) throws(Failure) -> String
 
-  /// Returns the facts that drawings depend on besides documents and options: a hash of all fonts,
-  /// and the versions of the libraries.
+  /// Returns a hash of all fonts and the versions of the libraries, on which drawings depend in addition to documents
+  /// and options.
   ///
   /// - Throws: `Failure` if there are no fonts or a font cannot be read.
   func fontDigest(_ fonts: DrawingOptions.Fonts) throws(Failure) -> String

@@ -22,8 +22,8 @@ extension DrawingOptions.PageSize {
 }
 
 extension DrawingOptions.Margins {
-  /// Creates margins from one length, or from those at the top, right, bottom and left: `24` or
-  /// `24,36,24,36`; `nil` for anything else.
+  /// Creates margins from one length for all sides, `24`, or from the lengths at the top, right, bottom and left,
+  /// `24,36,24,36`; returns `nil` for any other text.
   public init?(argument: String) {
     let lengths = argument.split(separator: ",", omittingEmptySubsequences: false)
       .map { Double($0) }

@@ -62,8 +62,8 @@ public struct DrawingOptions: Hashable, Sendable {
 
     /// Creates a choice from an argument.
     ///
-    /// It is `tutorial`, `markdown`, or a path that contains a slash or ends in `.json`; `nil` for
-    /// anything else.
+    /// The argument is `tutorial`, `markdown`, or a path that contains a slash or ends in `.json`. The result is `nil`
+    /// for any other argument.
     public init?(argument: String) {
       switch argument.lowercased() {
       case "tutorial": self = .tutorial
@@ -87,24 +87,24 @@ public struct DrawingOptions: Hashable, Sendable {
     case kit
   }
 
-  /// The parts of a document that a drawing carries.
+  /// The parts of a document that are embedded in a drawing.
   public enum Embedding: String, Hashable, Sendable, CaseIterable {
-    /// The text that the drawing shows: no hidden text, tracked changes, comments or metadata. Comments
-    /// are not drawn either.
+    /// The text that the drawing shows, without hidden text, tracked changes, comments and metadata. Comments are then
+    /// also not drawn.
     case shown
     /// The whole document.
     case all
   }
 
-  /// The fonts of text that names none.
+  /// The default fonts, for text that states none.
   public struct Fonts: Hashable, Sendable {
     /// The folder of the only fonts to use; `nil` for the fonts of the system.
     public var folder: String?
-    /// The family of text that has none; `nil` for that of the document.
+    /// The font family for text that states none; `nil` for the default of the document, or else of its format.
     public var family: String?
-    /// The family of program text that has none; `nil` for a monospaced one.
+    /// The font family for code that states none; `nil` for a monospaced family.
     public var monospacedFamily: String?
-    /// The size of text that has none, in points; `nil` for that of the document or the style.
+    /// The font size in points for text that states none; `nil` for the default of the document, or else of the style.
     public var size: Double?
     /// Whether HTML pages contain subsets of the fonts.
     public var areEmbedded = false
@@ -117,15 +117,18 @@ public struct DrawingOptions: Hashable, Sendable {
   public var width: Double?
   /// The number of pixels per point in raster pictures: 1…3.
   public var scale = 2.0
-  /// The size of a page; `nil` for A4 in PDF, and for one page with the height of the text in
-  /// pictures.
+  /// The size of a page.
+  ///
+  /// If it is `nil`, a PDF has the size that the document states, or else the default of its format (US Letter for RTF,
+  /// otherwise A4), and a picture is as high as its text.
   public var pageSize: PageSize?
-  /// Whether pages are turned, so that the longer side is the width.
+  /// Whether pages are in landscape orientation, so that the longer side is the width.
   public var isLandscape = false
-  /// The default sizes and spacing; `nil` for those of the input's format: `article` for HTML, RTF,
-  /// Markdown and plain text, otherwise `message`.
+  /// The style, which determines default sizes and spacing; `nil` for `article` if the input is HTML, RTF, Markdown or
+  /// plain text, and for `message` otherwise.
   public var style: Style?
-  /// Whether pages have numbers; `nil` for those of the style.
+  /// Whether page numbers are drawn; `nil` for the default of the style, or for no numbers if the input is RTF and
+  /// `style` is `nil`, because such documents contain their own.
   public var numbersPages: Bool?
   /// Whether a PDF starts with a table of contents.
   public var hasContents = false
@@ -133,27 +136,28 @@ public struct DrawingOptions: Hashable, Sendable {
   public var showsLegend = false
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
-  /// The margins around the text; `nil` for the default of the format.
+  /// The margins around the text; `nil` for those that the document states in a PDF, or else for the default of the
+  /// format.
   public var margins: Margins?
-  /// The theme; `nil` for the theme of the profile.
+  /// The theme; `nil` for the theme that the profile names.
   public var theme: Theme?
   /// The UTF-16 range that is drawn as selected.
   public var selection: Range<Int>?
   /// The UTF-16 offset of a caret; the length of the text for a caret at the end.
   public var caret: Int?
-  /// The UTF-16 ranges that are drawn as found.
+  /// The UTF-16 ranges that are drawn as matches of a search.
   public var found: [Range<Int>] = []
   /// The UTF-16 ranges that are drawn as misspelt.
   public var misspelt: [Range<Int>] = []
-  /// The rules of highlighting; `nil` for none.
+  /// The highlighting rules; `nil` for no highlighting.
   public var highlighting: Highlighting?
   /// The fonts.
   public var fonts = Fonts()
-  /// The parts of the document that PDF, PNG and SVG carry; `nil` for none.
+  /// The parts of the document to embed in a PDF, PNG or SVG; `nil` to embed nothing.
   public var embedding: Embedding?
-  /// The number of pictures per second in animations: 1…60.
+  /// The number of frames per second in animations: 1…60.
   public var framesPerSecond = 20
-  /// The largest number of pixels of a picture that is drawn or decoded.
+  /// The maximum number of pixels of a picture that is drawn or decoded.
   public var maximumPixels = 64_000_000
 
   /// Whether a selection, a caret or a marked range is set, which requires a single text.

@@ -39,7 +39,7 @@ extension FormatRegistry {
       })
   }
 
-  /// Throws if only another program can write a format, before any file is read or opened.
+  /// Throws if only another program can write a format; called before any file is read or opened.
   ///
   /// - Throws: `FormatError.drawnElsewhere`.
   public func refuseDrawnElsewhere(_ id: FormatID) throws(FormatError) {

@@ -7,7 +7,7 @@ extension Gathering {
   ///
   /// - Parameters:
   ///   - sink: The destination of the page.
-  ///   - theme: The colours; `nil` for those that the reader prefers.
+  ///   - theme: The colours; `nil` for those that the browser's preferences select.
   ///   - options: The scheme and the other display options.
   /// - Throws: Errors of the sink; `UnicodeError` if ICU fails.
   public func writePage(

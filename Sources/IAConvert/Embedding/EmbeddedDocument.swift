@@ -5,12 +5,12 @@ internal import IAFiles
 package import IAFormats
 package import IAText
 
-/// A document inside a drawing of it (decision 0084).
+/// A document that is embedded in a drawing of itself (decision 0084).
 package enum EmbeddedDocument {
   /// The note about a document that was taken from a drawing.
   static let kind = ConversionNote.Kind(effect: .restored, feature: .embeddedSource)
 
-  /// Returns the document to embed in a drawing, which is also the one to draw.
+  /// Returns the document to embed in a drawing; the same document must be drawn.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -79,7 +79,7 @@ package enum EmbeddedDocument {
     return ReadResult(document, report: report)
   }
 
-  /// Checks that a drawing shows the text of its document.
+  /// Checks that a drawing shows the text of its embedded document.
   private static func compare(
     _ source: EmbeddedSource, _ document: IADocument
   ) throws(InputError) {
@@ -94,8 +94,8 @@ package enum EmbeddedDocument {
     throw InputError(.embeddedText, at: source.byteOffset, detail: difference)
   }
 
-  /// Returns the first difference between the text of a drawing and that of a document, in words;
-  /// `nil` if there is none.
+  /// Returns a description of the first difference between the text of a drawing and that of a document; `nil` if there
+  /// is no difference.
   private static func difference(
     _ shown: EmbeddedSource.ShownText, _ string: IAString
   ) -> String? {
@@ -139,16 +139,16 @@ package enum EmbeddedDocument {
     var text: String
     var hasCapitals: Bool
     var isRunning: Bool
-    /// Whether no part of it is compared.
+    /// Whether the paragraph has no text that is compared.
     var isEmpty: Bool { ComparedText.folded(text).isEmpty }
 
-    /// Returns the difference from the text of a drawing in words; `nil` if they are equal.
+    /// Returns a description of the difference from the text of a drawing; `nil` if the texts are equal.
     func difference(from other: String, number: Int) -> String? {
       var (own, shown) = (ComparedText.folded(text), ComparedText.folded(other))
       if hasCapitals { (own, shown) = (own.uppercased(), shown.uppercased()) }
       if own == shown { return nil }
       if ComparedText.hasRightToLeft(own) {
-        // The glyphs of these scripts are in the order in which they are seen.
+        // Glyphs of right-to-left text are in visual order: compare the characters without their order.
         let scalars = own.unicodeScalars.sorted()
         if scalars == shown.unicodeScalars.sorted() { return nil }
       }
@@ -156,7 +156,7 @@ package enum EmbeddedDocument {
         + Self.excerpt(own, shown)
     }
 
-    /// Returns the part of a text from shortly before the first difference from another.
+    /// Returns an excerpt of a text that begins shortly before the first difference from another text.
     private static func excerpt(_ text: String, _ other: String) -> String {
       let common = zip(text, other).prefix { $0 == $1 }.count
       let start = max(common - 8, 0)
@@ -167,7 +167,7 @@ package enum EmbeddedDocument {
 
   /// Returns the paragraphs of a text in order.
   ///
-  /// - Parameter withRunning: Whether headers and footers are among them.
+  /// - Parameter withRunning: Whether headers and footers are included.
   private static func paragraphs(
     of string: IAString, withRunning: Bool = false
   ) -> [Paragraph] {

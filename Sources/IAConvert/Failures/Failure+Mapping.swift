@@ -13,7 +13,7 @@ extension Failure {
     switch error {
     case let error as Failure:
       self = error
-      // A failure of an input without a path concerns this input.
+      // A failure without a path that is caused by bad input concerns this input.
       if status == .badInput { self.path = self.path ?? path }
     case let error as InputError: self.init(error, path: path)
     case let error as FileError: self.init(error)

@@ -2,12 +2,12 @@ internal import IAFiles
 
 /// Escapes text from files for a line of a terminal or a log.
 public enum HarmlessText {
-  /// Returns a text with escapes for scalars that are invisible, move or reorder other text, or end
-  /// the line.
+  /// Returns a text in which scalars are escaped that are invisible, that move or reorder other text, or that end the
+  /// line.
   ///
-  /// Controls, format characters (including those of bidi) and separators become `\u{202E}`, with
-  /// the short forms `\n`, `\r` and `\t`; a backslash becomes two; a byte of a path that is not
-  /// UTF-8 becomes `\xFF`.
+  /// Control characters, format characters (including bidirectional controls) and separators have the form `\u{202E}`,
+  /// or the short forms `\n`, `\r` and `\t`. A backslash is doubled. A byte of a path that is not UTF-8 has the form
+  /// `\xFF`.
   public static func escape(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { !isHarmless($0) }) else { return text }
     var escaped = ""

@@ -5,9 +5,9 @@ extension Fidelity {
   ///
   /// The program prints both files to PDF; the words of the pages and their appearance are compared.
   ///
-  /// The rows count words: first the words that both files have in the same order, then how many of
-  /// these agree in font family, size, colour, weight, slant, link and page. The programs `pdftohtml`
-  /// and `program` must be installed.
+  /// The rows count words: first the words that both files have in the same order, then those of them that have the
+  /// same font family, size, colour, weight, slant, link and page. The programs `pdftohtml` and `program` must be
+  /// installed.
   ///
   /// - Parameter isStopped: Called every 20 ms while programs run; if it returns `true`, the programs
   ///   are killed and the comparison ends.

@@ -3,7 +3,7 @@ internal import IASyntax
 extension Fidelity {
   /// The rows as a table, with one line for each row.
   ///
-  /// The share of a row in which not everything agrees is at most 99.9.
+  /// The percentage of a row with any difference is shown as at most 99.9.
   public var lines: [String] {
     let widths = (
       rows.map(\.part.rawValue.count).max() ?? 0, rows.map(\.name.count).max() ?? 0

@@ -40,7 +40,7 @@ public struct Fidelity: Hashable, Sendable {
     /// The number of elements that have the attribute in either document.
     public var total = 0
 
-    /// The share that agrees, in per cent; 100 if `total` is 0.
+    /// The percentage of elements that have the same value; 100 if `total` is 0.
     public var percent: Double {
       total == 0 ? 100 : 100 * Double(agreeing) / Double(total)
     }
@@ -53,8 +53,8 @@ public struct Fidelity: Hashable, Sendable {
   /// Whether all properties of both documents that define their identity are equal in canonical
   /// form.
   public let isEqual: Bool
-  /// Whether the comparison was ended because the texts differ too much; a longer search might find
-  /// more common text.
+  /// Whether the comparison ended at its limit because the texts differ too much; a longer search might find more
+  /// common text.
   public let isCutShort: Bool
 
   /// Creates a comparison from its rows.
@@ -78,7 +78,7 @@ public struct Fidelity: Hashable, Sendable {
     countBookmarks(left.string, right.string, alignment)
   }
 
-  /// The mean share of all rows with equal weights, in per cent.
+  /// The mean of the percentages of all rows, with equal weights; 100 if there are no rows.
   public var meanPercent: Double {
     rows.isEmpty ? 100 : rows.reduce(0) { $0 + $1.percent } / Double(rows.count)
   }

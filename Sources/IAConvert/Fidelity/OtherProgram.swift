@@ -1,7 +1,7 @@
 internal import CWorkers
 internal import IAFiles
 
-/// A program that shows documents, as a judge that shares no code with this project.
+/// An independent program that shows documents, for comparisons that do not depend on code of this project.
 public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
   /// LibreOffice Writer, which opens RTF, HTML and text.
   case libreoffice
@@ -24,12 +24,12 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
     self == .libreoffice ? ["rtf", "html", "htm", "txt"] : ["html", "htm", "txt"]
   }
 
-  /// The time that a program has for one document, in milliseconds.
+  /// The maximum time for one document in milliseconds.
   private static let milliseconds: Int32 = 120_000
 
   /// Prints a document to PDF, and returns the words of its pages.
   ///
-  /// - Parameter isStopped: Asked while programs run; if it returns `true`, they are killed.
+  /// - Parameter isStopped: Called repeatedly while programs run; if it returns `true`, the programs are killed.
   /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout`,
   ///   `program.failed` or `program.stopped`; `FileError`.
   func words(
@@ -68,7 +68,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
       let pdf = folder + "/page.pdf"
       try run(
         commands,
-        // The sandbox does not start for the superuser.
+        // Chromium does not start with its sandbox as the superuser.
         (SystemNumbers.isSuperuser ? ["--no-sandbox"] : [])
           + [
             "--headless", "--disable-gpu", "--disable-extensions",
@@ -80,8 +80,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a path in which each byte is encoded that is not an ASCII letter, a digit, a period or a
-  /// slash.
+  /// Returns a path with percent encoding of each byte that is not an ASCII letter, a digit, a period or a slash.
   private static func encoded(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var address: [UInt8] = []
@@ -118,7 +117,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
 
   /// Runs the first of some programs that is installed.
   ///
-  /// Its temporary files are also in the folder, so that they are removed even if the program is
+  /// The folder also receives the temporary files of the program, so that they are removed even if the program is
   /// killed.
   private func run(
     _ commands: [String], _ arguments: [String], in folder: String, output: String,

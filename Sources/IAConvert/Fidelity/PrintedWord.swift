@@ -20,7 +20,7 @@ struct PrintedWord: Hashable {
 
   /// Returns the words of the output of `pdftohtml -xml`.
   ///
-  /// Text that is not of that form is skipped.
+  /// Text that does not have this form is skipped.
   ///
   /// - Complexity: O(*n*).
   static func words(in xml: [UInt8]) -> [PrintedWord] {
@@ -40,7 +40,7 @@ private struct PrintedPageScanner {
   private var look = PrintedWord.Look()
   private var page = 0
   private var isInText = false
-  /// The line and the right edge of the last text, which the next one may continue.
+  /// The top and the right edge of the last text element, whose last word the next element may continue.
   private var last: (top: Int, right: Int) = (-1, -1)
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -78,8 +78,8 @@ private struct PrintedPageScanner {
     at += 1
   }
 
-  /// The number of bytes of the U+00A0 that is next, as a character or a reference; 0 for anything
-  /// else.
+  /// The number of bytes of U+00A0 at the current position, as a character or a character reference; 0 if there is
+  /// none.
   private var noBreakSpaceCount: Int {
     if bytes[at...].starts(with: [0xC2, 0xA0]) { return 2 }
     return bytes[at] == UInt8(ascii: "&") && bytes[at...].starts(with: "&#160;".utf8) ? 6 : 0
@@ -111,7 +111,7 @@ private struct PrintedPageScanner {
 
   private mutating func startText(_ tag: String) {
     let (top, left) = (number("top", of: tag), number("left", of: tag))
-    // A change of font inside a word starts another text at its edge.
+    // A change of font inside a word starts another text element at the right edge of the last one.
     if top != last.top || abs(left - last.right) > 1 { endWord() }
     last = (top, left + number("width", of: tag))
     look = fonts[value("font", of: tag)] ?? PrintedWord.Look()
@@ -119,7 +119,7 @@ private struct PrintedPageScanner {
   }
 
   private func font(_ tag: String) -> PrintedWord.Look {
-    // The names of embedded fonts start with six letters and a plus sign.
+    // The names of embedded font subsets start with six letters and a plus sign.
     let family = value("family", of: tag).split(separator: "+").last ?? ""
     return PrintedWord.Look(
       family: String(family), size: value("size", of: tag), color: value("color", of: tag))

@@ -68,8 +68,8 @@ struct ZippedFolder {
     self.report = report
   }
 
-  /// The largest number of path parts of the document: it is in the archive itself or in one folder
-  /// of it.
+  /// The maximum number of parts of the document's path: the document is at the top of the archive or in a top-level
+  /// folder.
   private static let maxPathParts = 2
   /// The signature at the start of an archive that has entries.
   private static let magic: [UInt8] = [0x50, 0x4B, 0x03, 0x04]

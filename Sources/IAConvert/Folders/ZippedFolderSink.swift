@@ -3,7 +3,7 @@ internal import IAFiles
 internal import IAForeignArchives
 internal import IAFormats
 
-/// Writes a document that is a folder as a ZIP archive of that folder, complete or not at all.
+/// Writes a document that is a folder as a ZIP archive of that folder; the file gets its name only when it is complete.
 ///
 /// The side files come first, in the order in which they are written; the document is last. Equal
 /// documents with the same name give equal archives, because the archives contain no times or

@@ -8,7 +8,7 @@ extension FormatRegistry {
 
   /// Detects the format of an input.
   ///
-  /// The rules, of which the first that applies is used:
+  /// The first of these rules that applies is used:
   ///
   /// - An empty input has the format of the suffix if it can be read, or is plain text if there is
   ///   no suffix.
@@ -16,9 +16,9 @@ extension FormatRegistry {
   ///   suffix's reader is chosen, whatever the suffix is.
   /// - Otherwise the reader of the suffix is chosen if it does not reject the content.
   /// - If it rejects the content, an error is thrown, because a guess would hide a damaged file.
-  /// - If the format of the suffix is only written, an error is thrown, because a picture, for
-  ///   example, is not plain text. A suffix of an archive is treated alike.
-  /// - Without a known suffix, the reader with the greatest confidence is chosen; of equal readers
+  /// - If the format of the suffix can only be written, an error is thrown: for example, a picture must not be read as
+  ///   plain text. The same applies to the suffix of an archive.
+  /// - Without a known suffix, the reader with the greatest confidence is chosen; if several have the same confidence,
   ///   the first in the registry.
   ///
   /// - Parameters:

@@ -9,11 +9,11 @@ internal import IARTF
 
 /// The formats that can be read or written.
 ///
-/// A format is one line in `standard`: its descriptor, its reader and its writer, each an
-/// expression that is evaluated only on request. Commands, completions, detection, the matrix of
-/// losses and the tests of all formats use these entries. The expressions must be cheap, because
-/// every command evaluates some of them when it starts: a reader or a writer builds its tables when
-/// it reads or writes.
+/// Each format has one entry in `standard` with its descriptor, reader and writer. Commands, completions, detection,
+/// the matrix of losses and the tests of all formats use these entries.
+///
+/// The three expressions of an entry are evaluated only on request. They must be cheap, because every command evaluates
+/// some of them when it starts. Therefore readers and writers must not build tables in their initializers.
 public struct FormatRegistry: Sendable {
   /// A format with its reader and its writer.
   public struct Entry: Sendable {
@@ -74,7 +74,7 @@ public struct FormatRegistry: Sendable {
     public private(set) var isDrawnElsewhere = false
   }
 
-  /// The formats in the order of lists; of equal confidences the first format is chosen.
+  /// The formats in the order of lists; if several formats have the same confidence, detection chooses the first.
   public let entries: [Entry]
 
   /// Creates a registry.

@@ -1,8 +1,7 @@
-/// Formats of other programs that the suite does not read, by the first bytes of a file.
-///
-/// An error that names one is better than that the content is unknown.
+/// Recognises formats of other programs that are not supported, by the first bytes of a file, so that the error message
+/// can name them.
 enum OtherFormat {
-  /// Returns the kind of a file with its suffixes; `nil` for other formats.
+  /// Returns the name of the format with its suffixes; `nil` if it is not recognised.
   ///
   /// - Parameter prefix: The first bytes of the file; 200 are enough.
   static func name(inPrefix prefix: [UInt8]) -> String? {
@@ -27,7 +26,7 @@ enum OtherFormat {
   /// The first entry of a ZIP file (APPNOTE, 4.3.7).
   private struct ZipEntry {
     let name: String
-    /// The part of the content in the prefix: its first bytes if it is stored.
+    /// The bytes of the content that are in the prefix; they are readable if the entry is not compressed.
     let content: ArraySlice<UInt8>
 
     init?(_ prefix: [UInt8]) {

@@ -53,7 +53,7 @@ extension DocumentInspection {
     writer.endObject()
     writer.key("metadata")
     writer.beginObject()
-    // A custom entry may have the name of a known entry; the first is written.
+    // A custom entry may have the same name as a standard entry; only the first of them is written.
     var names: Set<String> = []
     for (name, value) in metadata.described where names.insert(name).inserted {
       writer.member(name, value)

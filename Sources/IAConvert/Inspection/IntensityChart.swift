@@ -32,7 +32,7 @@ public struct IntensityChart: Hashable, Sendable {
     }.map { Self.withoutSpacesAtEnd($0) }
   }
 
-  /// Returns the mean of each unit as a bar with the start of its text.
+  /// Returns a line for each segment: its mean intensity as a bar, and the start of its text.
   public func lines(of means: UnitMeans, in string: IAString) -> [String] {
     let barWidth = 20
     let textWidth = columns - 5 - 2 - barWidth - 2
@@ -45,9 +45,9 @@ public struct IntensityChart: Hashable, Sendable {
     }
   }
 
-  /// Returns the start of a unit's text on one line.
+  /// Returns the start of a segment's text on one line.
   private static func excerpt(of string: IAString, _ range: Range<Int>, width: Int) -> String {
-    // A unit may be the whole text; only the part that fits is read.
+    // A segment may be the whole text; only the part that fits is read.
     let end = min(range.upperBound, range.lowerBound + 4 * width)
     var text = string.text(in: range.lowerBound..<end)
     while let last = text.last, last.isWhitespace { text.removeLast() }

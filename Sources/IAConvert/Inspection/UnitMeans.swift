@@ -1,23 +1,23 @@
 public import IAText
 public import IAUnicode
 
-/// The mean intensity of each word, sentence or other unit of a text.
+/// The mean intensity of each word, sentence or other segment of a text.
 public struct UnitMeans: Hashable, Sendable {
-  /// One unit.
+  /// One segment.
   public struct Unit: Hashable, Sendable {
-    /// The UTF-16 range of the unit with its separators.
+    /// The UTF-16 range of the segment with its separators.
     public var utf16Range: Range<Int>
     /// The mean of the intensities in the range.
     public var mean: Double
   }
 
-  /// The units in order; together they cover the text.
+  /// The segments in order; together they cover the text.
   public let units: [Unit]
 
   /// Creates the means of a text.
   ///
   /// - Throws: `UnicodeError` if ICU is required and fails.
-  /// - Complexity: O(*n* + units · log *n*).
+  /// - Complexity: O(*n* + segments · log *n*).
   public init(of string: IAString, over smoothing: Smoothing) throws(UnicodeError) {
     guard !string.isEmpty else {
       units = []

@@ -20,7 +20,7 @@ public enum OptionValues {
     return overflows ? nil : value
   }
 
-  /// Returns a unit of smoothing by its name, `word`, or by a label of the source system, `Word` or
+  /// Returns the kind of smoothing for a name such as `word`, or for a label of the source system such as `Word` or
   /// `W`; case is ignored.
   public static func smoothing(_ name: String) -> Smoothing? {
     let name = name.lowercased()

@@ -4,9 +4,9 @@ public import IAText
 
 /// The schemes of a conversion and the requested scheme.
 public struct SchemeChoice: Hashable, Sendable {
-  /// All schemes that documents may name; a scheme from a file is first.
+  /// All schemes that documents can name; a scheme that was read from a file is first.
   public var schemes: [RenderScheme]
-  /// The name of the requested scheme; `nil` to use that of each document.
+  /// The name of the requested scheme; `nil` to use the scheme of each document.
   public var name: String?
 
   /// Creates the choice of a scheme by its name or from a JSON file.

@@ -2,15 +2,15 @@ public import IAFormats
 
 /// The losses of a conversion as lines for the standard error.
 ///
-/// Data that hidden data keep, or that come from it, are not listed. A document that was taken from a
-/// drawing is listed, although nothing was lost.
+/// Data that were kept as hidden data, or restored from them, are not listed. A document that was read from a drawing
+/// is listed, although nothing was lost.
 public struct LossSummary: Hashable, Sendable {
   private let report: ConversionReport
 
   /// Creates the summary of a report.
   public init(of report: ConversionReport) { self.report = report }
 
-  /// The kinds whose losses are few and each of interest: a font that is replaced by another.
+  /// The kinds whose losses are listed individually, because there are few of them: replaced font families and weights.
   private static let listed: Set<ConversionNote.Kind> = [
     .init(effect: .approximated, feature: .fontFamily),
     .init(effect: .approximated, feature: .fontWeight),
@@ -45,15 +45,16 @@ public struct LossSummary: Hashable, Sendable {
     return text
   }
 
-  /// Whether a page refers to files outside of the folder whose files it may use.
+  /// Whether a page refers to files outside the folder to whose files it may refer.
   public var hasFilesElsewhere: Bool {
     report.notes.contains {
       $0.kind.feature == .externalContent && $0.detail.hasSuffix("in another folder")
     }
   }
 
-  /// Returns one line for each loss, with its location, and one for each kind with the number of
-  /// losses that the report counts without listing them.
+  /// Returns one line for each loss, with its location.
+  ///
+  /// If the report does not list all losses of a kind, a further line states the number of the others.
   public func allLines(for path: String) -> String {
     var lines = ""
     for kind in report.kinds where Self.isShown(kind) {
@@ -89,7 +90,7 @@ public struct LossSummary: Hashable, Sendable {
   static func line(_ words: String) -> String { HarmlessText.escape("iaconv: " + words) + "\n" }
 }
 
-/// The losses of several documents: each kind once.
+/// The losses of several documents, summed by kind.
 public struct BatchLosses: Sendable {
   private struct Entry {
     var count = 0
@@ -107,7 +108,8 @@ public struct BatchLosses: Sendable {
 
   /// Adds the losses of a document that was written in several formats.
   ///
-  /// A loss of reading is in the report of each format, so that the largest number of a kind counts.
+  /// The report of each format contains the losses of reading. Therefore the maximum of the numbers of each kind is
+  /// added, not their sum.
   public mutating func add(_ reports: [ConversionReport], of path: String) {
     var counts: [ConversionNote.Kind: Int] = [:]
     for report in reports { counts.merge(report.counts) { max($0, $1) } }
@@ -132,7 +134,7 @@ public struct BatchLosses: Sendable {
 }
 
 extension Batch.Summary {
-  /// The line for people: `iaconv: 202 documents: 198 converted, 3 refused, 1 failed`.
+  /// The summary as a line of text: `iaconv: 202 documents: 198 converted, 3 refused, 1 failed`.
   public var line: String {
     let parts = [
       (converted, "converted"), (refused, "refused"), (failed, "failed"),

@@ -3,8 +3,8 @@ internal import IASyntax
 
 /// Writes report lines as they occur, and a final line with the counts for each status.
 ///
-/// Each line is appended completely. The file is synchronized with the disk at most once a second,
-/// so that the report of an interrupted run lacks only the last documents.
+/// Each line is appended with one write. The file is synchronized with the disk at most once a second; therefore only
+/// the last documents can be missing in the report of an interrupted run.
 public final class ReportFile {
   private let place: Place
   private let file: AppendedFile?
@@ -21,7 +21,7 @@ public final class ReportFile {
 
   /// Creates the file if it does not exist, and appends to it or truncates it to length 0.
   ///
-  /// A torn last line of a file that is appended to is removed.
+  /// If lines are appended, an incomplete last line is removed first.
   ///
   /// - Throws: `Failure`.
   init(at place: Place, appends: Bool) throws(Failure) {
@@ -42,8 +42,7 @@ public final class ReportFile {
     Array($0.utf8)
   }
 
-  /// Fails if lines cannot be appended to a file without damage to its content: the file is an input,
-  /// or is neither empty nor a report.
+  /// Fails if a file must not be used as a report: it is an input, or it is neither empty nor a report.
   ///
   /// - Throws: `Failure` with `usage.overlap` or `usage.report`; `file.…`.
   static func requireReport(_ path: String, apartFrom inputs: [String]) throws(Failure) {
@@ -65,7 +64,7 @@ public final class ReportFile {
     }
   }
 
-  /// Fails if a path leads to a regular file that is neither empty nor a report.
+  /// Fails if a path is that of a regular file, or of a link to one, that is neither empty nor a report.
   ///
   /// - Throws: `Failure` with `usage.report`; `file.…`.
   public static func requireReplaceable(_ path: String) throws(Failure) {

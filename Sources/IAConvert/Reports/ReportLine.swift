@@ -164,7 +164,7 @@ public struct ReportLine: Hashable, Sendable {
     isUnchanged = true
   }
 
-  /// Creates the line of a document whose output was changed by others and is kept.
+  /// Creates the line of a document whose output was changed by another program and is kept.
   init(path: String, changed failure: Failure) {
     self.path = path
     self.failure = failure
@@ -189,7 +189,7 @@ public struct ReportLine: Hashable, Sendable {
     }
   }
 
-  /// Writes a path, and its bytes if the text differs from them.
+  /// Writes a path as escaped text, and also its bytes in Base64 if the escaped text differs from them.
   static func write(path: String, to writer: inout JSONWriter) {
     let text = HarmlessText.escape(path)
     writer.member("path", text)
@@ -199,7 +199,7 @@ public struct ReportLine: Hashable, Sendable {
 
   /// Returns the line with its final line feed.
   ///
-  /// - Parameter run: The run that the line belongs to, which then contains the line.
+  /// - Parameter run: The run of the line, to which the values of this line are added.
   func json(in run: inout ReportRun) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -1,13 +1,12 @@
 internal import IASyntax
 
-/// The run to which the lines of a report belong: its start, and the values that earlier lines have
-/// stated.
+/// The state of a run for its report: its start, and the values that earlier lines contain.
 ///
-/// The first line of a run states its start; the times of all lines are relative to it. A line states
-/// the process, the sandbox and the memory of its worker only if they differ from what earlier lines have
-/// stated, because most lines would repeat them.
+/// The first line of a run contains its start; the times of all lines are relative to it. A line contains the process,
+/// the sandbox and the memory of its worker only if these values differ from those of earlier lines, because most lines
+/// would repeat them.
 struct ReportRun {
-  /// The change of a worker's memory from which a line states it, in KiB.
+  /// The minimum change of a worker's memory, in KiB, for which a line contains the memory again.
   private static let memoryStep = 1024
 
   private let startMilliseconds: Int
@@ -27,7 +26,7 @@ struct ReportRun {
     guard let usage, let end = usage.endMilliseconds else { return }
     writer.member("at", max(0, end - startMilliseconds))
     guard let worker = usage.worker else { return }
-    // A line without a number is of the first worker, or of a conversion without workers.
+    // A line without a worker number belongs to worker 0, or to a conversion without workers.
     if worker.number > 0 { writer.member("worker", worker.number) }
     let known = workers[worker.number]
     let memory = worker.residentKiB ?? known?.residentKiB ?? 0
