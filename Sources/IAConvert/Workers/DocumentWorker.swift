@@ -1,16 +1,16 @@
 public import IAFiles
 
-/// Converts documents in a process of its own, which cannot open files, sockets or programs.
+/// Converts documents in a separate process, which cannot open files, sockets or programs.
 ///
-/// The process is `iaconv worker --stdio` (Specs/worker-protocol.md). It starts with the first document, is
-/// replaced after 500 documents or when its memory has grown, and ends with the object. A document that
-/// crashes it is tried once more in a fresh process, and then fails; the next one is converted.
+/// The process is `iaconv worker --stdio` (Specs/worker-protocol.md). It starts with the first document, is replaced
+/// after 500 documents or when its memory has grown, and ends with the object. A document that crashes it is tried once
+/// more in a fresh process, and then fails; later documents are converted by the next process.
 ///
 ///     let worker = DocumentWorker(arguments: ["-t", "html"])
 ///     let page = try worker.convert(BytesSource(bytes, name: "letter.rtf"))[0].bytes
 ///
-/// A call waits for its result. Documents are converted one after another: use an object for each
-/// processor, each in a thread of its own.
+/// A call blocks until it has a result. An object converts one document at a time: to use several processors, use an
+/// object for each, each in its own thread.
 public final class DocumentWorker {
   /// A document in one of the requested formats.
   public struct Output: Sendable {
@@ -31,7 +31,7 @@ public final class DocumentWorker {
   ///   - program: The program, found in `PATH` unless it contains a slash.
   ///   - arguments: The options of the conversion, as `iaconv worker` takes them; `-t` names 1 to 16
   ///     formats.
-  ///   - timeout: The longest time for a document, above 0; at most 24 days.
+  ///   - timeout: The maximum time for a document, greater than 0 and at most 24 days.
   ///   - maxOutputByteCount: The largest size of all outputs and side files of a document in bytes.
   ///   - requiresSandbox: Whether no document is converted if the system lacks a part of the sandbox.
   public init(
@@ -41,7 +41,7 @@ public final class DocumentWorker {
     var settings = WorkerPool.Settings(program: program, arguments: arguments, workers: 1)
     settings.ends = .standardStreams
     settings.requiresSandbox = requiresSandbox
-    // A duration can have more milliseconds than a number of 64 bits.
+    // The number of milliseconds of a duration may not fit in 64 bits.
     let exact = (timeout / .milliseconds(1)).rounded(.up)
     let milliseconds = Int(min(max(1, exact), Double(Int32.max)))
     settings.limits.wallMilliseconds = milliseconds
@@ -57,8 +57,8 @@ public final class DocumentWorker {
 
   /// Converts a document to each requested format.
   ///
-  /// - Parameter source: The document. Its name and content determine the format unless the arguments
-  ///   do. It is also asked for the files to which the document refers.
+  /// - Parameter source: The document. Its name and content determine the format, unless the arguments name one. The
+  ///   side files to which the document refers are also read from the source.
   /// - Returns: The outputs, in the order of the requested formats.
   /// - Throws: `Failure`. If the worker refuses the document, the failure has the code, offset and limit of a
   ///   conversion in one process. `worker.timeout`, `worker.limit`, `worker.crashed` and `worker.answer`
@@ -83,7 +83,7 @@ public final class DocumentWorker {
       try pool.submit(job)
       if let result = try pool.next(until: nil) { return result }
     } catch {
-      // The document is no longer outstanding.
+      // After `stop`, the document is no longer outstanding.
       pool.stop()
       throw error
     }

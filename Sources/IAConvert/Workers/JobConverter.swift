@@ -5,13 +5,13 @@ internal import IAFormats
 /// The caller submits up to `capacity` jobs and then alternates between `next` and `submit`.
 /// Results arrive in any order; `JobResult.id` names the job.
 package protocol JobConverter {
-  /// The largest number of jobs that may be submitted without their results having been taken.
+  /// The maximum number of outstanding jobs, which were submitted and whose results `next` has not returned yet.
   var capacity: Int { get }
 
   /// Adds a job to the queue; it is converted in the background or by `next`.
   ///
   /// - Precondition: Fewer than `capacity` jobs are outstanding.
-  /// - Throws: `Failure` if no job can be converted any more. The failure of one document is a
+  /// - Throws: `Failure` if no job can be converted any more. The failure of one document is not thrown, but is a
   ///   result.
   mutating func submit(_ job: ConversionJob) throws(Failure)
 
@@ -22,7 +22,7 @@ package protocol JobConverter {
   /// - Throws: `Failure` if no job can be converted any more.
   mutating func next(until deadline: ContinuousClock.Instant?) throws(Failure) -> JobResult?
 
-  /// Stops at once: outstanding jobs are abandoned without a result.
+  /// Stops immediately; outstanding jobs are abandoned and get no result.
   mutating func stop()
 
   /// The states of the running workers; empty if there are none.
@@ -37,8 +37,8 @@ extension JobConverter {
 package struct ConversionJob: Sendable {
   /// The content of a document.
   package enum Input: Sendable {
-    /// A regular file, or a folder that is a document, and the folder around it in which the files are to which it
-    /// may refer; `nil` for the folder of the document.
+    /// A regular file, or a folder that is a document. `root` is the enclosing folder to whose files the document may
+    /// refer; `nil` for the folder of the document.
     case file(path: String, root: String? = nil)
     /// Bytes that were already read, for example from an archive.
     case bytes([UInt8])
@@ -70,9 +70,9 @@ package struct ConversionJob: Sendable {
 
 /// The result of a job.
 package struct JobResult: Sendable {
-  /// The end of a conversion.
+  /// The outcome of a conversion.
   package enum Ending: Sendable {
-    /// The document was converted, to each requested format in their order.
+    /// The document was converted; the results are in the order of the requested formats.
     case converted([TargetResult])
     /// The document was not converted.
     case failed(Failure)
@@ -80,12 +80,12 @@ package struct JobResult: Sendable {
 
   /// The identity of the job.
   package var id: UInt64
-  /// The end of the conversion.
+  /// The outcome of the conversion.
   package var ending: Ending
   /// The resources that the conversion used.
   package var usage: JobUsage
-  /// The files beside a document in a file that were requested; `nil` if there were none, or if outcomes have no
-  /// hashes.
+  /// The files beside the document that the conversion requested; `nil` if it requested none, if the document was not a
+  /// file, or if outcomes have no hashes.
   package var beside: SideFileRecord?
 
   /// Creates a result.
@@ -140,7 +140,7 @@ package struct JobUsage: Hashable, Sendable {
   package var attempts: Int
   /// The process of the worker; `nil` in this process.
   var process: Int32?
-  /// The sandbox of the worker; `nil` in this process, and empty before the worker has stated it.
+  /// The sandbox of the worker; `nil` in this process, and empty before the introduction of the worker.
   var sandbox: String?
   /// The memory of the worker after the conversion in bytes; `nil` if it is unknown.
   var residentByteCount: Int?

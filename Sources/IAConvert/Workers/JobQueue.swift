@@ -1,14 +1,14 @@
-/// The jobs of a pool that no worker has, and the results that were not taken.
+/// The jobs of a pool that were not sent to a worker, and the results that were not returned yet.
 final class JobQueue {
   /// Jobs that any worker may convert.
   private(set) var waiting: [PooledJob] = []
-  /// Jobs that crashed a worker; each will be converted as the only job of a fresh worker.
+  /// Jobs that crashed a worker; each is converted again as the only job of a fresh worker.
   private(set) var retries: [PooledJob] = []
   private var finished: [JobResult] = []
-  /// The number of jobs whose result was not taken.
+  /// The number of jobs whose result was not returned yet.
   private(set) var outstanding = 0
 
-  /// Whether a result waits to be taken.
+  /// Whether a result is available.
   var hasResult: Bool { !finished.isEmpty }
 
   /// Adds a job.
@@ -23,7 +23,7 @@ final class JobQueue {
     waiting.removeFirst(sent)
   }
 
-  /// Puts jobs back that a worker has not begun; that attempt does not count.
+  /// Inserts jobs at the start of the queue that a worker has not started; the attempt does not count.
   func putBack(_ jobs: [PooledJob]) {
     for job in jobs { job.attempts -= 1 }
     waiting.insert(contentsOf: jobs, at: 0)
@@ -32,15 +32,15 @@ final class JobQueue {
   /// Adds a job that crashed its worker.
   func retry(_ job: PooledJob) { retries.append(job) }
 
-  /// Removes the first of the jobs that wait for a fresh worker.
+  /// Removes and returns the first job that waits for a fresh worker.
   func removeRetry() -> PooledJob? { retries.isEmpty ? nil : retries.removeFirst() }
 
   /// Adds a result.
   func finish(_ result: JobResult) { finished.append(result) }
 
-  /// Ends a job without a result of a worker.
+  /// Adds the result of a job for which no worker has sent one.
   ///
-  /// - Parameter worker: The worker that had it; `nil` if none had it.
+  /// - Parameter worker: The worker to which the job was sent; `nil` if it was not sent.
   func finish(_ job: PooledJob, _ ending: JobResult.Ending, worker: WorkerProcess?) {
     var usage = JobUsage(
       wallNanoseconds: worker?.elapsed ?? 0, cpuNanoseconds: 0, worker: worker?.number,
@@ -50,10 +50,10 @@ final class JobQueue {
     finish(JobResult(id: job.job.id, ending: ending, usage: usage))
   }
 
-  /// Returns whether a job has its result, which was not taken.
+  /// Returns whether the result of a job is available.
   func hasResult(of job: PooledJob) -> Bool { finished.contains { $0.id == job.job.id } }
 
-  /// Removes the first result.
+  /// Removes and returns the first result.
   func takeResult() -> JobResult? {
     guard !finished.isEmpty else { return nil }
     outstanding -= 1

@@ -1,9 +1,9 @@
 internal import IAFiles
 internal import IASyntax
 
-/// The folder of copies of inputs that crashed a worker or exceeded a limit (`--keep-crashers`).
+/// Keeps copies of inputs that crashed a worker or exceeded a limit in a folder (`--keep-crashers`).
 enum KeptInputs {
-  /// Copies an input, and adds the name of the copy to the failure; its name begins with its hash.
+  /// Copies an input, and adds the name of the copy, which begins with the hash of the input, to the failure.
   ///
   /// - Parameters:
   ///   - name: The name of the input, without a folder.

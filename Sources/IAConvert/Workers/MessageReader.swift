@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// A cursor over the payload of a frame; every field is checked against its range.
+/// A cursor over the payload of a frame, which checks each field against its range.
 struct MessageReader {
   private let bytes: [UInt8]
   private var reader: ByteReader
@@ -32,7 +32,7 @@ struct MessageReader {
   /// Reads a byte that is 0 or 1.
   mutating func flag() throws(InputError) -> Bool { try number(1, atMost: 1) == 1 }
 
-  /// Reads a count of bytes and a text of that many bytes of UTF-8.
+  /// Reads a text in UTF-8 that follows its length in bytes.
   mutating func text(atMost maximum: Int) throws(InputError) -> String {
     let field = byteOffset
     let count = try number(4, atMost: maximum)
@@ -54,22 +54,22 @@ struct MessageReader {
   /// Reads all remaining bytes.
   mutating func rest() throws(InputError) -> [UInt8] { try take(reader.remaining) }
 
-  /// Whether no bytes follow.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { reader.isAtEnd }
 
-  /// Checks that no bytes follow.
+  /// Checks that all bytes were read.
   func end() throws(InputError) {
     guard reader.isAtEnd else {
       throw InputError(.workerValue, at: byteOffset, detail: "\(reader.remaining) bytes too many")
     }
   }
 
-  /// Returns the error of the field that was read last, at its start.
+  /// Returns the error for an invalid value of the last field, with the offset of its start.
   func invalid(_ detail: String) -> InputError {
     InputError(.workerValue, at: fieldOffset, detail: detail)
   }
 
-  /// Returns the error of a field of which the payload has too few bytes.
+  /// The error for a payload that ends inside a field.
   private var truncated: InputError {
     InputError(.workerValue, at: byteOffset, detail: "the payload is too short")
   }
@@ -87,11 +87,11 @@ struct MessageReader {
 }
 
 extension ByteWriter {
-  /// Appends the number of bytes of a text, and the bytes; text over the maximum is cut.
+  /// Appends the length of a text in bytes, and its bytes; a text that is longer than the maximum is truncated.
   mutating func text(_ text: String, atMost maximum: Int) {
     var bytes = Array(text.utf8)
     if bytes.count > maximum {
-      // The ellipsis shows the cut; a scalar is never divided.
+      // An ellipsis marks the truncation; the text is never cut inside a scalar.
       var end = maximum - 3
       while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       bytes = bytes[..<end] + Array("…".utf8)

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// The numbers and names of the system that a broker needs.
+/// The error numbers, signals and variables of the system that a broker needs.
 enum SystemNumbers {
   /// Returns whether an error number means that no data has arrived yet.
   static func isRetry(_ number: Int32) -> Bool {
@@ -16,13 +16,13 @@ enum SystemNumbers {
   /// Returns whether an error number means that the file does not exist.
   static func isMissing(_ number: Int32) -> Bool { number == ENOENT }
 
-  /// Returns whether an error number says that a process listens to a socket.
+  /// Returns whether an error number means that a process listens on a socket.
   static func isTaken(_ number: Int32) -> Bool { number == EADDRINUSE }
 
-  /// Returns whether an error number says that a file exists.
+  /// Returns whether an error number means that a file exists.
   static func isExisting(_ number: Int32) -> Bool { number == EEXIST }
 
-  /// The signal that ends a process at once.
+  /// The signal that ends a process immediately.
   static let kill = SIGKILL
 
   /// Whether the process runs as the superuser.

@@ -4,9 +4,9 @@ internal import IAFiles
 
 /// The frames between a worker and its client.
 ///
-/// Reading waits. Frames that come while an answer is awaited are kept for later; a client has at
-/// most a window of them outstanding.
-// A worker has one thread; the class is Sendable only because sources of documents must be.
+/// Reading blocks. Frames that arrive while a worker waits for an answer are kept for later; their number is limited by
+/// the window.
+// @unchecked: a worker has one thread; the class is Sendable only because sources of documents must be.
 package final class WorkerChannel: @unchecked Sendable {
   /// The two ends of a session.
   package enum Ends: Sendable {
@@ -26,12 +26,13 @@ package final class WorkerChannel: @unchecked Sendable {
   private var buffer: WorkerFrameBuffer
   private var kept: [WorkerFrame] = []
   private var descriptors: [Int32] = []
-  /// The frames that are sent with the next one, and the time since when, in nanoseconds.
+  /// The bytes of the frames that are held back, their number, and the time in nanoseconds at which the first was
+  /// added.
   private var held: [UInt8] = []
   private var heldCount = 0
   private var heldSince: UInt64 = 0
 
-  /// The limits of held frames: their number, their total size in bytes and their age in nanoseconds.
+  /// The limits of frames that are held back: their number, their total size in bytes and their age in nanoseconds.
   private static let maxHeldCount = 8
   private static let maxHeldBytes = 1 << 16
   private static let maxHeldTime: UInt64 = 5_000_000
@@ -56,7 +57,7 @@ package final class WorkerChannel: @unchecked Sendable {
     return try receiveNew()
   }
 
-  /// Waits for a frame of a kind and keeps jobs and a release that come before it.
+  /// Waits for a frame of a kind; keeps jobs and a release that arrive before it.
   ///
   /// - Throws: `InputError`, with `worker.order` for any other frame or too many jobs.
   func receive(_ kind: WorkerFrame.Kind) throws -> WorkerFrame {
@@ -101,9 +102,9 @@ package final class WorkerChannel: @unchecked Sendable {
     return bytes
   }
 
-  /// Takes the descriptor that came with the oldest job that has one.
+  /// Removes and returns the descriptor that arrived with the oldest job that has one.
   ///
-  /// - Throws: `worker.value` if none came.
+  /// - Throws: `worker.value` if there is no descriptor.
   func takeDescriptor() throws(InputError) -> Int32 {
     guard !descriptors.isEmpty else {
       throw InputError(.workerValue, at: 0, detail: "a job without its descriptor")
@@ -116,9 +117,9 @@ package final class WorkerChannel: @unchecked Sendable {
   /// - Throws: `FileError`.
   func send(_ frame: WorkerFrame) throws { try send(frame.bytes) }
 
-  /// Sends a frame at once, or together with later ones if the next job is small and has arrived.
+  /// Sends a frame immediately, or holds it back if a small job has already arrived.
   ///
-  /// The client is woken once for several small documents.
+  /// The frames of several small documents are then sent together, so that the client wakes up only once.
   ///
   /// - Throws: `FileError`; `InputError` if the next frame is malformed.
   func sendSoon(_ frame: WorkerFrame) throws {
@@ -134,7 +135,7 @@ package final class WorkerChannel: @unchecked Sendable {
     if !hasSmallJob || ia_worker_now() &- heldSince > Self.maxHeldTime { try flush() }
   }
 
-  /// Returns whether a job has arrived that is next and has its content in its frame.
+  /// Returns whether the next frame has already arrived and is a small job with its content in the frame.
   private func isSmallJobNext() throws(InputError) -> Bool {
     if kept.isEmpty {
       guard let frame = try buffer.next() else { return false }
@@ -146,13 +147,13 @@ package final class WorkerChannel: @unchecked Sendable {
     return flags & 1 == 0 && next.payload.count <= 2 * WorkerMessages.smallByteCount
   }
 
-  /// Sends the held frames.
+  /// Sends the frames that were held back.
   private func flush() throws {
     guard heldCount > 0 else { return }
     try send([])
   }
 
-  /// Sends the bytes of frames.
+  /// Sends the frames that were held back, and then the given bytes of frames.
   ///
   /// - Throws: `FileError`.
   func send(_ bytes: [UInt8]) throws {
@@ -169,7 +170,7 @@ package final class WorkerChannel: @unchecked Sendable {
     guard result == 0 else { throw FileError(.write, .system(-result), path: "-") }
   }
 
-  /// Returns the failure that ends a session, and informs the other end of a malformed frame.
+  /// Returns the failure that ends a session; for a malformed frame, first sends a fault to the client.
   func failure(of error: any Error) -> Failure {
     if let error = error as? InputError {
       let fault = WorkerMessages.Fault(code: error.code.rawValue, detail: error.description)
@@ -181,7 +182,8 @@ package final class WorkerChannel: @unchecked Sendable {
 
 /// The memory that a worker shares with its broker: a status, and space for a result.
 ///
-/// The object owns the mapping, which exists until the process ends; no pointer leaves it.
+/// The object owns the mapping, which exists until the process ends. Pointers to the memory are passed only to the
+/// closure of `withRemark`.
 @safe
 final class SharedMemory {
   private let start: UnsafeMutableRawPointer
@@ -189,7 +191,7 @@ final class SharedMemory {
   /// The largest result in bytes.
   var capacity: Int { byteCount - Int(IA_WORKER_RESULT_OFFSET) }
 
-  /// Creates a mapping of the memory that the broker has passed, or returns `nil` without one.
+  /// Creates a mapping of the memory that the broker passed; returns `nil` if there is none.
   init?() {
     var count = 0
     guard let start = unsafe ia_worker_map(Int32(IA_WORKER_MEMORY), &count) else {
@@ -205,13 +207,13 @@ final class SharedMemory {
     set { unsafe status.pointee.phase = newValue }
   }
 
-  /// Notes for the broker that a job begins.
+  /// Records in the memory, for the broker, that a job begins.
   func beginJob() {
     unsafe status.pointee.begun &+= 1
     phase = 1
   }
 
-  /// Calls a function with the place for the remark that memory is exhausted.
+  /// Calls a function with the address of the flag that states that memory is exhausted.
   func withRemark(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
     let offset = MemoryLayout<ia_worker_status>.offset(of: \.is_out_of_memory) ?? 4
     unsafe body((start + offset).assumingMemoryBound(to: UInt32.self))

@@ -1,14 +1,14 @@
 internal import IABytes
 
-/// The processes of a pool: which of them run, and which gets a job.
+/// Manages the processes of a pool: starts and ends them, and chooses the process for a job.
 final class WorkerCrew {
   private let settings: WorkerPool.Settings
   private var places: [WorkerProcess?]
-  /// Processes that end by themselves, or were killed.
+  /// Processes that were removed from the crew but have not ended yet: they end by themselves, or were killed.
   private var ending: [WorkerProcess] = []
   private let starter: WorkerStarter
 
-  /// The total size in bytes of the small documents in a worker.
+  /// The maximum total size in bytes of the small documents that wait in a worker.
   private static let maxSmallByteCount = 1 << 16
 
   /// Creates a crew without processes.
@@ -24,16 +24,16 @@ final class WorkerCrew {
   /// The running processes, in the order of their numbers.
   var running: [WorkerProcess] { places.compactMap(\.self) }
 
-  /// Whether a process waits for jobs, or one can be started.
+  /// Whether a process has no jobs, or a further one can be started.
   var hasIdleWorker: Bool { places.contains { $0?.jobs.isEmpty ?? true } }
 
-  /// Returns whether a process has its place in the crew.
+  /// Returns whether a process is still part of the crew.
   func contains(_ worker: WorkerProcess) -> Bool { places[worker.number] === worker }
 
   // MARK: Start and end
 
-  /// Starts workers for the jobs that the running ones have no space for, and a fresh one for each
-  /// job that waits for one.
+  /// Starts workers for waiting jobs that idle workers do not suffice for, and a fresh worker for each job that needs
+  /// one.
   ///
   /// - Throws: `Failure` with `worker.start`.
   func startWorkers(for queue: JobQueue) throws(Failure) {
@@ -46,27 +46,29 @@ final class WorkerCrew {
       places[number] = try starter.start(number)
       if neededFresh > 0 { neededFresh -= 1 } else { needed -= 1 }
     }
-    // Without a free place, a worker that is idle makes way for a fresh one.
+    // If no place is free, an idle worker is replaced by a fresh one.
     guard neededFresh > 0, let worker = idle.first(where: { $0.documents > 0 }) else { return }
     retire(worker)
     places[worker.number] = try starter.start(worker.number)
   }
 
-  /// Notes that a worker has introduced itself.
+  /// Notes that the introduction of a worker has arrived.
   func noteStart(of worker: WorkerProcess) { starter.noteStart(of: worker) }
 
-  /// Notes that a worker has ended before it was ready.
+  /// Notes that a worker has ended before its introduction arrived.
   ///
-  /// - Returns: Whether the next one is started in another way.
+  /// - Returns: Whether the worker was a copy of a template, so that the next one is started with another template or
+  ///   from the program.
   func noteFailedStart(of worker: WorkerProcess) -> Bool { starter.noteFailedStart(of: worker) }
 
-  /// Returns whether the system has killed one more worker because memory was exhausted since the last call.
+  /// Returns whether the system has killed a further worker because memory was exhausted, and accounts for one such
+  /// worker.
   func takeMemoryKill() -> Bool { starter.group?.takeKill() ?? false }
 
-  /// Removes the template, so that the next workers have another address space than those that run.
+  /// Ends the template, so that later workers have another address space layout than the running ones.
   func changeAddressSpace() { starter.replaceTemplate() }
 
-  /// Closes a worker, which then ends by itself or was killed, and frees its place.
+  /// Closes the connection of a worker and frees its place; the process ends by itself, unless it was already killed.
   func retire(_ worker: WorkerProcess) {
     worker.close()
     ending.append(worker)
@@ -100,8 +102,8 @@ final class WorkerCrew {
     }
   }
 
-  /// Returns the worker with the fewest jobs that has space for one; a fresh one is left to a job that waits
-  /// for it.
+  /// Returns the worker with the fewest jobs that can accept a further one; if jobs wait for fresh workers, fresh
+  /// workers are reserved for them.
   func worker(for job: PooledJob, in queue: JobQueue) -> WorkerProcess? {
     var best: WorkerProcess?
     for worker in places {
@@ -118,18 +120,19 @@ final class WorkerCrew {
     return best
   }
 
-  /// Returns whether a worker that has documents to convert gets another small one.
+  /// Returns whether a worker that already has `WorkerMessages.window` jobs can accept a further one: all of its
+  /// documents and this one must be small.
   private func hasRoom(
     _ worker: WorkerProcess, for job: PooledJob, _ introduction: WorkerMessages.Introduction
   ) -> Bool {
-    // An error is found again when the job is sent.
+    // An error is ignored here: it occurs again when the job is sent.
     try? job.prepare(limits: Limits(inputBytes: introduction.inputBytes))
     guard job.isSmall, worker.jobs.allSatisfy(\.isSmall) else { return false }
     let waiting = worker.jobs.reduce(0) { $0 + ($1.byteCount ?? 0) }
     return waiting + (job.byteCount ?? 0) <= Self.maxSmallByteCount
   }
 
-  /// Marks a worker that has to be replaced after a result.
+  /// Marks a worker for replacement if it has reached the limit of documents or of memory growth.
   func retireIfNeeded(_ worker: WorkerProcess, residentBytes: Int) {
     let limits = settings.limits
     let initial = worker.introduction?.residentBytes ?? 0

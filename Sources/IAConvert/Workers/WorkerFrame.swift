@@ -2,25 +2,25 @@ package import IABytes
 
 /// A frame of the worker protocol: a header of 16 bytes and a payload (Specs/worker-protocol.md).
 package struct WorkerFrame: Hashable, Sendable {
-  /// The kind of a frame; the client's are below 0x80, the worker's from there on.
+  /// The kind of a frame: values below 0x80 are sent by a client, the others by a worker.
   package enum Kind: UInt8, Sendable, CaseIterable {
-    /// The versions that a client accepts.
+    /// The greeting of a client with the protocol versions that it accepts.
     case greeting = 0x01
     /// A document to convert.
     case job = 0x02
     /// The answer to a request for a file beside the document.
     case sideFile = 0x03
-    /// The shared memory may be written again.
+    /// A message that the worker may write to the shared memory again.
     case release = 0x04
-    /// The version, the window and the sandbox of a worker.
+    /// The introduction of a worker with its version, window and sandbox.
     case introduction = 0x81
     /// The result of a job.
     case result = 0x82
-    /// The result of a job is in the shared memory.
+    /// A message that the result of a job is in the shared memory.
     case sharedResult = 0x83
     /// A request for a file beside the document.
     case sideFileRequest = 0x84
-    /// The end of the session: the client broke a rule.
+    /// The end of the session because the client violated the protocol, or because the worker cannot start.
     case fault = 0x85
     /// The name and the size of a member of an archive.
     case member = 0x86
@@ -40,7 +40,7 @@ package struct WorkerFrame: Hashable, Sendable {
 
   /// The kind.
   package var kind: Kind
-  /// The identity of the job that the frame concerns; 0 for greeting, introduction, release and fault.
+  /// The identifier of the job to which the frame belongs; 0 for greeting, introduction, release and fault.
   package var id: UInt64
   /// The content, as its kind defines it.
   package var payload: [UInt8]
@@ -63,9 +63,9 @@ package struct WorkerFrame: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The sizes of payloads that one side accepts.
+  /// The maximum sizes of payloads that one side accepts.
   package struct Bounds: Hashable, Sendable {
-    /// The largest document in bytes.
+    /// The maximum size of a document in bytes.
     package var inputBytes: Int
     /// The largest result in bytes: all outputs and side files of a document.
     package var outputBytes: Int
@@ -76,7 +76,7 @@ package struct WorkerFrame: Hashable, Sendable {
       self.outputBytes = outputBytes
     }
 
-    /// The space for names, notes and counts beside the contents of a result.
+    /// The maximum size in bytes of names, notes and counts in a result, in addition to its contents.
     static let resultOverhead = 64 << 20
 
     /// Returns the largest payload of a kind in bytes.
@@ -106,7 +106,7 @@ package struct WorkerFrameBuffer: Sendable {
   private let bounds: WorkerFrame.Bounds
   private var bytes: [UInt8] = []
   private var position = 0
-  /// The number of bytes of frames that were taken, for offsets in errors.
+  /// The number of bytes of the frames that were returned, for offsets in errors.
   private var taken = 0
 
   /// Creates an empty buffer.
@@ -119,12 +119,12 @@ package struct WorkerFrameBuffer: Sendable {
     self.bounds = bounds
   }
 
-  /// The number of bytes that are not yet part of a frame that was taken.
+  /// The number of bytes after the last frame that was returned.
   package var pendingByteCount: Int { bytes.count - position }
 
   /// Appends received bytes.
   package mutating func append(_ received: [UInt8]) {
-    // Bytes of taken frames are removed at once when they are most of the buffer.
+    // The bytes of returned frames are removed in one step when they are most of the buffer.
     if position == bytes.count {
       bytes = received
       position = 0

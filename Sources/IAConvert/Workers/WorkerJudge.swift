@@ -2,21 +2,21 @@ internal import CWorkers
 internal import IABytes
 internal import IAFiles
 
-/// Decides what happens to the jobs of a worker that has ended, or that has to be ended.
+/// Decides what happens to the jobs of a worker that has ended or must be ended.
 ///
-/// The failure is charged to the document that was being converted: it fails after a limit and after
-/// its second crash, and otherwise is converted once more, as the only job of a fresh worker. The
-/// other jobs return to the queue.
+/// The document that was being converted counts as the cause. It fails if it exceeded a limit, or if it crashed a
+/// worker for the second time. Otherwise it is converted again as the only job of a fresh worker. The other jobs return
+/// to the queue.
 final class WorkerJudge {
   private let settings: WorkerPool.Settings
   private let queue: JobQueue
   private let crew: WorkerCrew
-  /// The number of workers in a row that ended before they were ready.
+  /// The number of workers that ended before they were ready, or without a job, since the last result.
   private var failedStarts = 0
-  /// The reason for which no job can be converted any more; `nil` if there is none.
+  /// The failure because of which no job can be converted any more; `nil` if there is none.
   private(set) var rejected: Failure?
 
-  /// The number of times in a row that a worker may end without a result.
+  /// The number of such ends after which no further job is converted.
   private static let maxFailedStarts = 3
   /// The time in which a worker must introduce itself, in nanoseconds.
   private static let startTime: UInt64 = 30_000_000_000
@@ -31,15 +31,15 @@ final class WorkerJudge {
   /// Notes that a worker has sent a result.
   func noteResult() { failedStarts = 0 }
 
-  /// Ends the work of the pool.
+  /// Records that no further job can be converted.
   func reject(_ failure: Failure) { rejected = failure }
 
   // MARK: Limits
 
   /// Stops a worker that exceeds a limit.
   ///
-  /// - Parameter elapsed: The time since the first job has begun. After a message it is the time for
-  ///   which the broker has waited, because more messages may have arrived while it was busy.
+  /// - Parameter elapsed: The time in nanoseconds since the first job started. After a message it is only the time for
+  ///   which the broker has waited, because more messages may have arrived while the broker was busy.
   func checkLimits(of worker: WorkerProcess, elapsed: UInt64) {
     guard worker.introduction != nil else {
       if elapsed > Self.startTime {
@@ -63,15 +63,16 @@ final class WorkerJudge {
     }
   }
 
-  /// Ends a worker without waiting for it, because that takes as long as the system needs to free its
-  /// memory.
+  /// Terminates a worker and fails its current job, without waiting for the end of the process.
+  ///
+  /// Waiting would take as long as the system needs to free the memory of the process.
   private func refuseAndKill(_ failure: Failure, _ worker: WorkerProcess) {
     worker.kill()
     refuse(failure, worker)
     crew.retire(worker)
   }
 
-  /// The time in nanoseconds after which a worker's statement about its progress is read.
+  /// The time in nanoseconds after which the progress is read that a worker states in the shared memory.
   private var timeBeforeProgress: UInt64 {
     let limits = settings.limits
     return UInt64(clamping: min(limits.wallMilliseconds, limits.cpuMilliseconds, 20)) * 1_000_000
@@ -79,12 +80,12 @@ final class WorkerJudge {
 
   // MARK: Ends
 
-  /// Handles the end of a worker that was not asked to end.
+  /// Handles the unexpected end of a worker.
   func judgeEnd(of worker: WorkerProcess) {
     let status = worker.status
     worker.moveCurrentJobToStart()
     let final = worker.finalEnd()
-    // Repeated crashes must not show where code and data are.
+    // A new address space layout: repeated crashes must not reveal the addresses of code and data.
     if final.signal != 0 { crew.changeAddressSpace() }
     guard worker.introduction != nil, let job = worker.jobs.first else {
       return failStart(worker, final)
@@ -104,7 +105,7 @@ final class WorkerJudge {
     retry(worker, failure)
   }
 
-  /// Stops a worker whose answer breaks the protocol.
+  /// Stops a worker whose message violates the protocol.
   func judgeAnswer(_ error: InputError, of worker: WorkerProcess) {
     let end = worker.stop()
     crew.changeAddressSpace()
@@ -119,7 +120,7 @@ final class WorkerJudge {
 
   // MARK: Jobs of an ended worker
 
-  /// Ends the job of a worker that has ended or was killed, without another attempt.
+  /// Fails the current job of a worker that has ended or was killed, without another attempt.
   private func refuse(_ failure: Failure, _ worker: WorkerProcess) {
     worker.moveCurrentJobToStart()
     guard let job = worker.jobs.first else { return discard(worker) }
@@ -128,7 +129,7 @@ final class WorkerJudge {
     fail(job, failure, worker)
   }
 
-  /// Queues the first job of an ended worker for another attempt, or ends it.
+  /// Queues the first job of an ended worker for another attempt; fails it if this was the second attempt.
   private func retry(_ worker: WorkerProcess, _ failure: Failure) {
     guard let job = worker.jobs.first else { return discard(worker) }
     guard job.attempts >= 2 else {
@@ -139,7 +140,7 @@ final class WorkerJudge {
     fail(job, failure, worker)
   }
 
-  /// Ends the first job of an ended worker.
+  /// Fails the first job of an ended worker.
   private func fail(_ job: PooledJob, _ failure: Failure, _ worker: WorkerProcess) {
     var failure = failure
     keep(job, &failure)
@@ -147,10 +148,10 @@ final class WorkerJudge {
     discard(worker)
   }
 
-  /// Removes an ended worker; the jobs after its first result or crash are converted by others.
+  /// Removes an ended worker, and returns its remaining jobs to the queue.
   private func discard(_ worker: WorkerProcess) {
     var rest = worker.jobs
-    // The first job has its result, or was taken out for another attempt.
+    // The first job has its result, or was already removed for another attempt.
     if let first = rest.first, queue.hasResult(of: first) { rest.removeFirst() }
     queue.putBack(rest)
     worker.jobs = []

@@ -2,24 +2,28 @@ package import IABytes
 internal import IAFiles
 package import IAFormats
 
-/// The payloads of the frames that are not results.
+/// The payloads of frames other than results.
 package enum WorkerMessages {
-  /// The version of the protocol that the clients and brokers of this program speak.
+  /// The version of the protocol that the clients and brokers of this program use.
   package static let version = 1
-  /// The versions that a worker implements; from 2 on, a client with standard streams accepts results that were held back.
+  /// The versions that a worker implements.
+  ///
+  /// From version 2 on, a client over the standard streams accepts that the worker holds back results to send several
+  /// together.
   package static let workerVersions = 1...2
   /// The largest number of jobs that a client may have outstanding.
   package static let window = 4
-  /// The largest number of jobs that a broker, or a client that speaks version 2, may have outstanding, if the
-  /// documents are small.
+  /// The largest number of jobs that a broker, or a client of version 2, may have outstanding if the documents are
+  /// small.
   package static let brokerWindow = 16
-  /// The size in bytes of small documents, whose content is in their frames.
+  /// The maximum size in bytes of small documents, whose content is in their frames.
   static let smallByteCount = 1 << 14
   /// The longest name of a document in bytes.
   package static let maxNameBytes = 4096
   /// The longest name of a file beside a document in bytes.
   package static let maxSideNameBytes = 1024
-  /// The maximum number of requests for side files of a document, and of bytes that were received before a request.
+  /// The maximum number of requests for side files of a document, and the maximum number of bytes of side files after
+  /// which a further request is refused.
   static let maxSideFileRequests = 4096
   static let maxSideFileBytes = 1 << 30
   /// The largest number of formats of one session.
@@ -51,12 +55,12 @@ package enum WorkerMessages {
       return writer.bytes
     }
 
-    /// The version of a session of a worker that implements the versions up to `WorkerMessages.workerVersions`.
+    /// The highest version that both the client and a worker of this program accept.
     var sessionVersion: Int { min(highest, WorkerMessages.workerVersions.upperBound) }
 
     /// Creates a message from a payload.
     ///
-    /// - Parameter versions: The versions of which one must be accepted.
+    /// - Parameter versions: The versions of which the client must accept at least one.
     /// - Throws: `worker.value`; `worker.version` if none of the versions is accepted.
     package init(
       _ payload: [UInt8], versions: ClosedRange<Int> = WorkerMessages.workerVersions
@@ -150,11 +154,11 @@ package enum WorkerMessages {
   package struct Job: Hashable, Sendable {
     /// The name, without a folder; the format is detected from it and from the content.
     package var name: String
-    /// The content; `nil` if a descriptor came with the frame.
+    /// The content; `nil` if a descriptor of the file was passed with the frame.
     package var content: [UInt8]?
     /// Whether requests for files beside the document are answered.
     package var answersSideFiles: Bool
-    /// Whether such files can be outside the folder of the document, with names that begin with `..`.
+    /// Whether such files can be outside the folder of the document, with names that begin with `..` or a slash.
     package var hasOuterFiles = false
 
     /// Creates a job.
@@ -265,9 +269,9 @@ package enum WorkerMessages {
   ///
   /// - Parameters:
   ///   - payload: The payload.
-  ///   - hasOuterFiles: Whether the name may begin with `..`.
-  /// - Throws: `worker.value` for a name that is empty, absolute, leads out of the folder or is not
-  ///   UTF-8.
+  ///   - hasOuterFiles: Whether files outside the folder of the document can be requested, with names that begin with
+  ///     `..` or a slash.
+  /// - Throws: `worker.value` for a name that is not safe (`isSafe(sideName:_:)`) or not UTF-8.
   package static func sideName(
     _ payload: [UInt8], hasOuterFiles: Bool = false
   ) throws(InputError) -> String {
@@ -277,8 +281,10 @@ package enum WorkerMessages {
     return name
   }
 
-  /// Returns whether a name can be requested: a relative one whose parts are neither empty nor `.` nor `..`, except
-  /// parts `..` at its start if the files outside the folder of the document can be requested.
+  /// Returns whether a name can be requested.
+  ///
+  /// The name must be relative, with parts that are neither empty nor `.` nor `..`. If files outside the folder of the
+  /// document can be requested, the name may begin with parts `..`, or with a slash.
   static func isSafe(sideName name: String, _ hasOuterFiles: Bool) -> Bool {
     var rest = name
     if hasOuterFiles, let path = FilePaths.rest(of: name, after: "/") {
@@ -319,7 +325,7 @@ package struct SandboxFeatures: Hashable, Sendable {
     "no-new-privileges", "not-dumpable", "parent-death", "rlimits", "landlock", "seccomp",
   ]
 
-  /// The note about a worker that is not a copy of a template although the broker wanted one.
+  /// The note about a worker that is not a copy of a template although the settings request one.
   static let withoutTemplate = ", without template"
 
   /// A bit for each feature.
@@ -333,12 +339,12 @@ package struct SandboxFeatures: Hashable, Sendable {
     self.landlockVersion = landlockVersion
   }
 
-  /// Returns the features of a complete sandbox of a worker with a channel.
+  /// Returns the features that a complete sandbox has for a worker with the given channel.
   static func expected(_ ends: WorkerChannel.Ends) -> UInt32 {
     ends == .broker ? all : all & ~parentDeath
   }
 
-  /// Returns the names of those of some features that are missing.
+  /// Returns the names of the expected features that are missing.
   package func missing(of expected: UInt32 = SandboxFeatures.all) -> [String] {
     Self.names.enumerated().filter { expected & ~bits & 1 << $0.offset != 0 }.map(\.element)
   }
@@ -351,8 +357,9 @@ package struct SandboxFeatures: Hashable, Sendable {
     return present.isEmpty ? "none" : present.joined(separator: "+")
   }
 
-  /// Returns the description, with `cgroup` as its last name if the worker is in a control group, which its
-  /// broker knows.
+  /// Returns the description, with `cgroup` as its last name if the worker is in a control group.
+  ///
+  /// Only the broker knows this, so that it is not one of the features.
   func description(isInGroup: Bool) -> String {
     guard isInGroup else { return description }
     return bits == 0 ? Self.group : "\(description)+\(Self.group)"

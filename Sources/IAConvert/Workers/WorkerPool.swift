@@ -3,11 +3,11 @@ internal import IABytes
 internal import IAFiles
 internal import IASyntax
 
-/// Converts documents in worker processes, which the broker, this object, starts and supervises.
+/// Converts documents in worker processes, which this object, the broker, starts and supervises.
 ///
-/// The broker never parses a document: it opens inputs, passes them on as descriptors, copies results
-/// and checks every field of a result. All calls must be made by one thread, which must live as long
-/// as the pool: the kernel kills a worker when the thread that started it ends.
+/// The broker never parses a document: it opens inputs, passes their descriptors or bytes to workers, copies the
+/// results, and checks each field of a result. All calls must be made by one thread, which must exist as long as the
+/// pool: the kernel kills a worker when the thread that started it ends.
 package final class WorkerPool: JobConverter {
   private let settings: Settings
   private let bounds: WorkerFrame.Bounds
@@ -50,7 +50,7 @@ package final class WorkerPool: JobConverter {
     try submit(PooledJob(job, source: job.source))
   }
 
-  /// Adds a job with its source to the queue.
+  /// Adds a job to the queue, with the source from which its content is read.
   ///
   /// - Precondition: Fewer than `capacity` jobs are outstanding.
   /// - Throws: `Failure` if no job can be converted any more.
@@ -58,7 +58,7 @@ package final class WorkerPool: JobConverter {
     precondition(queue.outstanding < capacity, "more than \(capacity) jobs")
     queue.add(job)
     if let rejected = judge.rejected { throw rejected }
-    // Several small documents are sent together, unless a worker waits.
+    // Several small documents are sent together, unless a worker is idle.
     if queue.waiting.count >= Self.groupCount || crew.hasIdleWorker { try fill() }
   }
 
@@ -135,10 +135,10 @@ package final class WorkerPool: JobConverter {
 
   // MARK: Receiving
 
-  /// The longest interval in which limits and statements about progress are checked, in milliseconds.
+  /// The maximum interval in milliseconds between two checks of the limits and the progress of workers.
   private static let interval = 20
 
-  /// Waits for something to happen and handles it.
+  /// Waits for events of the workers' sockets, and handles them.
   private func turn(remaining: Duration?) throws(Failure) {
     let running = crew.running
     var timeout = Self.interval
@@ -167,7 +167,7 @@ package final class WorkerPool: JobConverter {
       }
       if event & 5 != 0 {
         receive(from: worker)
-        // A worker that sends byte by byte never lets the wait end without an event.
+        // If a worker sends single bytes, each wait ends with an event: check its limits here as well.
         guard crew.contains(worker), worker.waited / 1_000_000 > maximum else { continue }
         judge.checkLimits(of: worker, elapsed: worker.waited)
       } else {
@@ -226,10 +226,10 @@ package final class WorkerPool: JobConverter {
     }
   }
 
-  /// Returns the exit status for a worker that cannot begin.
+  /// Returns the exit status for the fault of a worker that cannot start.
   static func status(ofFault code: String) -> ExitStatus {
     if code == "worker.sandbox" { return .permission }
-    // The arguments are not the cause if a message cannot be read or written.
+    // If a message cannot be read or written, the arguments are not the cause.
     return code.hasPrefix("file.") ? .inputOutput : .usage
   }
 
@@ -273,7 +273,7 @@ package final class WorkerPool: JobConverter {
     worker.queue(WorkerFrame(.sideFile, id: job.job.id, payload: payload))
   }
 
-  /// Reads a file beside a document, and notes it if outcomes have hashes.
+  /// Reads a file beside a document, and records it if outcomes contain hashes.
   private func sideFile(_ name: String, of job: PooledJob, limits: Limits) throws -> [UInt8]? {
     guard settings.hashes, let file = job.source as? FileSource else {
       return try job.source.sideFile(named: name, limits: limits)
@@ -282,7 +282,7 @@ package final class WorkerPool: JobConverter {
   }
 
   private func take(_ result: WorkerResult, of job: PooledJob, _ worker: WorkerProcess) {
-    // Results of several jobs can arrive at once, so the time counts from the sending of each.
+    // Results of several jobs can arrive together: measure the time from the sending of each job.
     let elapsed = ia_worker_now() &- job.sent
     worker.removeFirstJob()
     worker.isReserved = false
@@ -311,7 +311,7 @@ package final class WorkerPool: JobConverter {
 }
 
 extension TargetResult {
-  /// Computes the hashes of the outputs, which the broker does not take from a worker.
+  /// Computes the hashes of the outputs: the broker does not trust those of a worker.
   fileprivate mutating func hash() {
     outcome.outputs =
       [.init(path: nil, byteCount: bytes.count, digest: SHA256Digest(of: bytes))]

@@ -3,20 +3,20 @@ internal import IABytes
 internal import IAFiles
 internal import IAUnicode
 
-/// The work of a template: it loads what workers need, and copies itself as a worker on request.
+/// The work of a template process: it loads the resources of workers, and creates workers by copying itself.
 package enum WorkerPreparation {
   /// The number of the descriptor that is the control socket of a template.
   package static let controlDescriptor = Int(IA_WORKER_SOCKET)
 
-  /// Fills the tables and caches that conversions fill when they are first used.
+  /// Fills the tables and caches that conversions fill on first use, by converting sample texts.
   ///
-  /// The texts are part of the program. A template never reads a document.
+  /// The texts are constants of the program. A template never reads a document.
   package static func prepare(_ conversions: [Conversion]) {
     Charset.loadAllConverters()
     for conversion in conversions {
       for (name, text) in samples {
         var sink = BytesSink()
-        // A conversion that refuses a text, for example because of its options, has no table to fill.
+        // A conversion may refuse a text, for example because of its options; the error is ignored.
         _ = try? conversion.run(from: BytesSource(Array(text.utf8), name: name), to: &sink)
       }
     }
@@ -24,8 +24,8 @@ package enum WorkerPreparation {
 
   /// Handles the broker's requests until it closes the control socket.
   ///
-  /// - Returns: `true` in each copy, which then is a worker that was just started; `false` in the
-  ///   template at the end.
+  /// - Returns: `true` in each copy, which must then run as a worker; `false` in the template when the broker has
+  ///   closed the socket.
   /// - Throws: `Failure` with `worker.start` if the process cannot be copied.
   package static func becomesWorker() throws(Failure) -> Bool {
     let result = ia_template_serve(Int32(controlDescriptor))
@@ -44,7 +44,7 @@ package enum WorkerPreparation {
     guard result == 0 else { throw WorkerStart.failure("no report", result) }
   }
 
-  /// Returns the result of a copy of a template, and its exit status.
+  /// Starts a template and a copy of it, and returns the text that the copy reports, and its exit status.
   ///
   /// - Throws: `Failure` with `worker.start`.
   package static func copyReport(

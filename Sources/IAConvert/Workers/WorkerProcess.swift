@@ -9,11 +9,11 @@ final class PooledJob {
   let source: any DocumentSource
   /// The number of attempts that have begun.
   var attempts = 0
-  /// The instant of the latest attempt to send it, in nanoseconds.
+  /// The time of the last attempt to send the job, in nanoseconds.
   var sent: UInt64 = 0
-  /// The file to pass; `nil` before it is sent and for bytes.
+  /// The open file whose descriptor is passed; `nil` unless the job was prepared and is not small.
   var file: PassedFile?
-  /// The content of a small document; `nil` before it is sent, and for others.
+  /// The content of a small document; `nil` unless the job was prepared and is small.
   var content: [UInt8]?
   /// The size of the document in bytes; `nil` if it is unknown.
   var byteCount: Int?
@@ -30,12 +30,12 @@ final class PooledJob {
     if source is BytesSource, case .bytes(let bytes) = job.input { byteCount = bytes.count }
   }
 
-  /// Whether several such documents may wait in one worker.
+  /// Whether the document is small, so that several of them may wait in one worker.
   var isSmall: Bool { (byteCount ?? .max) <= WorkerMessages.smallByteCount }
 
-  /// Opens or reads a file that is passed on, so that its size is known.
+  /// Opens a file and determines its size; reads it if it is small.
   ///
-  /// A small file is read here, which costs less than to pass its descriptor.
+  /// To read a small file takes less time than to pass its descriptor.
   ///
   /// - Throws: The errors of opening and reading.
   func prepare(limits: Limits) throws {
@@ -55,7 +55,7 @@ final class PooledJob {
 
 /// A worker process as its broker sees it.
 ///
-/// The broker sends frames without waiting and copies what it receives before it decodes it.
+/// The broker never blocks when it sends frames, and copies received data before it decodes them.
 final class WorkerProcess {
   /// The number of the worker in its pool.
   let number: Int
@@ -70,42 +70,40 @@ final class WorkerProcess {
   private let socket: Int32
   private let memory: Int32
   private var incoming: WorkerFrameBuffer
-  /// The pieces that did not fit into the socket, each with the descriptor that goes with it.
+  /// The bytes that were not sent yet, in pieces, each with the descriptor that is passed with it.
   private var outgoing: [(bytes: [UInt8], descriptor: Int32, owner: AnyObject?)] = []
   private var sentOfFirst = 0
-  /// The time of the first of the sends that failed since the last successful one; `nil` if the last
-  /// one succeeded.
+  /// The time of the first failed send since the last successful one; `nil` if the last send succeeded.
   private var failingSince: UInt64?
   private var isClosed = false
 
   /// The introduction; `nil` until it has arrived.
   var introduction: WorkerMessages.Introduction?
-  /// The jobs that were sent, the one that is converted first.
+  /// The jobs that were sent and have no result yet, in the order of sending.
   var jobs: [PooledJob] = []
-  /// The latest instant at which the first job can have begun, in nanoseconds.
+  /// The latest time at which the current job can have started, in nanoseconds.
   var started: UInt64
-  /// The time in nanoseconds since then.
+  /// The time in nanoseconds since `started`.
   var elapsed: UInt64 { ia_worker_now() &- started }
-  /// The time in nanoseconds for which the broker has waited since then.
+  /// The time in nanoseconds for which the broker has waited for events since `started`.
   var waited: UInt64 = 0
-  /// The CPU time of the process when the first job was begun.
+  /// The CPU time of the process at `started`, in nanoseconds.
   var startedCPU: UInt64 = 0
   /// The number of results.
   var documents = 0
-  /// The position in `jobs` of the one that is converted, as the worker states it.
+  /// The index in `jobs` of the job that is being converted, according to the worker.
   private(set) var current = 0
-  /// The instant of the first statement of the current job since the last result; `nil` if there is
-  /// none.
+  /// The time at which the worker first stated progress since the last result; `nil` if it has not.
   private var statedSince: UInt64?
-  /// Whether the process gets no more jobs because it is to be replaced.
+  /// Whether the process gets no more jobs because it will be replaced.
   var isRetiring = false
   /// Whether the process converts only one job, because this job has crashed another worker.
   var isReserved = false
 
   /// Creates a process from a program.
   ///
-  /// - Parameter ends: The channel of the worker. Over the standard streams there is no shared memory,
-  ///   and the program is found in PATH.
+  /// - Parameter ends: The channel of the worker. With the standard streams there is no shared memory, and the program
+  ///   is searched for in `PATH`.
   /// - Throws: `Failure` with `worker.start`.
   convenience init(
     number: Int, program: String, arguments: [String], bounds: WorkerFrame.Bounds,
@@ -124,7 +122,7 @@ final class WorkerProcess {
 
   /// Creates a process as a copy of a template.
   ///
-  /// - Returns: `nil` if the template makes none.
+  /// - Returns: `nil` if the template cannot create a copy.
   /// - Throws: `Failure` with `worker.start`.
   convenience init?(
     number: Int, bounds: WorkerFrame.Bounds, copying template: WorkerTemplate
@@ -166,8 +164,8 @@ final class WorkerProcess {
   ///
   /// - Parameters:
   ///   - frame: The frame.
-  ///   - descriptor: A descriptor that goes with the frame; -1 for none.
-  ///   - owner: Keeps the descriptor open until it was sent.
+  ///   - descriptor: A descriptor to pass with the frame; -1 for none.
+  ///   - owner: An object that keeps the descriptor open until it was sent.
   func queue(_ frame: WorkerFrame, descriptor: Int32 = -1, owner: AnyObject? = nil) {
     add(frame, descriptor: descriptor, owner: owner)
     flush()
@@ -176,7 +174,7 @@ final class WorkerProcess {
   /// Adds a frame, which `flush` sends.
   func add(_ frame: WorkerFrame, descriptor: Int32 = -1, owner: AnyObject? = nil) {
     let bytes = frame.bytes
-    // A descriptor goes with the first byte of a piece.
+    // A descriptor is passed with the first byte of a piece, so that a frame with one starts a new piece.
     if descriptor < 0, let last = outgoing.indices.last,
       outgoing[last].bytes.count + bytes.count <= Self.chunk
     {
@@ -188,7 +186,7 @@ final class WorkerProcess {
 
   /// Sends the bytes that fit into the socket.
   ///
-  /// A failure shows as the end of the worker.
+  /// A failure is not reported here: it is detected as the end of the worker, or by `cannotSend`.
   func flush() {
     while let first = outgoing.first, !isClosed {
       let rest = first.bytes.count - sentOfFirst
@@ -212,14 +210,14 @@ final class WorkerProcess {
   /// The time in nanoseconds for which sends may fail.
   private static let maxFailingTime: UInt64 = 1_000_000_000
 
-  /// Whether sends have failed for too long, for another reason than a worker that does not read.
+  /// Whether sends have failed for too long, and not because the worker does not read.
   var cannotSend: Bool {
     failingSince.map { ia_worker_now() &- $0 > Self.maxFailingTime } ?? false
   }
 
   // MARK: Receiving
 
-  /// The most that is received at once before other workers are considered.
+  /// The maximum number of bytes to receive before other workers are handled.
   private static let chunk = 1 << 16
 
   /// Receives the bytes that have arrived.
@@ -235,16 +233,16 @@ final class WorkerProcess {
       incoming.append(bytes)
       return false
     }
-    // Every other number ends the connection.
+    // Any other error number ends the connection.
     return got == 0 || !SystemNumbers.isRetry(Int32(-got))
   }
 
-  /// Takes the next frame that has arrived.
+  /// Returns the next complete frame that has arrived, or `nil` if there is none.
   ///
-  /// - Throws: `InputError` for a malformed one.
+  /// - Throws: `InputError` for a malformed frame.
   func nextFrame() throws(InputError) -> WorkerFrame? { try incoming.next() }
 
-  /// Copies a result out of the shared memory, and lets the worker use the memory again.
+  /// Copies a result from the shared memory, and releases the memory for the next result.
   ///
   /// - Throws: `worker.value` if there is no such memory.
   func sharedResult(_ count: Int) throws(InputError) -> [UInt8] {
@@ -262,7 +260,7 @@ final class WorkerProcess {
     return bytes
   }
 
-  /// The size of results whose pages are kept for the next result.
+  /// The maximum size in bytes of results whose memory pages are kept for the next result.
   private static let keptShared = 4 << 20
 
   // MARK: State
@@ -270,7 +268,7 @@ final class WorkerProcess {
   /// The CPU time of the process in nanoseconds.
   var cpu: UInt64 { ia_worker_cpu(id) }
 
-  /// The bytes of the last note of the worker about itself; `nil` without shared memory.
+  /// The status that the worker writes to the shared memory; `nil` if there is no shared memory.
   private var note: ia_worker_status? {
     guard memory >= 0 else { return nil }
     var status = ia_worker_status()
@@ -280,14 +278,14 @@ final class WorkerProcess {
     return got == MemoryLayout<ia_worker_status>.size ? status : nil
   }
 
-  /// Notes that the first of the jobs begins now.
+  /// Begins the measurement of time for the current job.
   func begin() {
     started = ia_worker_now()
     waited = 0
     startedCPU = cpu
   }
 
-  /// Notes that the first of the jobs has its result.
+  /// Removes the first job, which has its result.
   func removeFirstJob() {
     jobs.removeFirst()
     documents += 1
@@ -295,12 +293,12 @@ final class WorkerProcess {
     statedSince = nil
   }
 
-  /// Reads which of the jobs is converted: results of those before it may not have been sent.
+  /// Reads from the shared memory which job is being converted; the results of earlier jobs may not have been sent yet.
   ///
-  /// - Returns: Whether it is a later one than before.
+  /// - Returns: Whether it is a later job than at the last call.
   func readProgress() -> Bool {
     let now = ia_worker_now()
-    // The results of the others follow soon; a worker that only states progress is not believed.
+    // The results of earlier jobs must follow soon: a worker that states progress without results is not trusted.
     if let since = statedSince, now &- since > Self.maxStatedTime { return false }
     guard let note else { return false }
     let position = Int(note.begun &- UInt32(truncatingIfNeeded: documents)) - 1
@@ -310,10 +308,10 @@ final class WorkerProcess {
     return true
   }
 
-  /// The longest time in nanoseconds from the first stated progress to the next result.
+  /// The maximum time in nanoseconds between the first stated progress and the next result.
   private static let maxStatedTime: UInt64 = 1_000_000_000
 
-  /// Moves the job that an ended worker has converted last to the start of the jobs.
+  /// Moves the job that an ended worker was converting to the start of the jobs.
   func moveCurrentJobToStart() {
     _ = readProgress()
     guard jobs.indices.contains(current), current > 0 else { return }
@@ -321,7 +319,7 @@ final class WorkerProcess {
     current = 0
   }
 
-  /// The last note of the worker about itself; every value is possible.
+  /// The phase of the worker, and whether its memory is exhausted, as it states them; the values are not trusted.
   var status: (phase: String, isOutOfMemory: Bool) {
     guard let status = note else { return ("converting", false) }
     let phases = ["waiting", "reading", "parsing", "writing", "sending the result"]
@@ -339,12 +337,12 @@ final class WorkerProcess {
     ia_worker_close(memory)
   }
 
-  /// Terminates the process without waiting for its end.
+  /// Terminates the process with `SIGKILL` without waiting for its end.
   func kill() {
     if !hasEnded { ia_worker_kill(id) }
   }
 
-  /// Terminates the process and waits for its end.
+  /// Terminates the process with `SIGKILL` and waits for its end.
   @discardableResult
   func stop() -> ia_worker_end {
     kill()
@@ -354,7 +352,7 @@ final class WorkerProcess {
   private var end = ia_worker_end()
   private(set) var hasEnded = false
 
-  /// Returns the end of the process, or `nil` if it still runs.
+  /// Returns the exit information of the process, or `nil` if it still runs.
   func reap(waits: Bool) -> ia_worker_end? {
     if hasEnded { return end }
     guard unsafe ia_worker_wait(id, waits ? 1 : 0, &end) == 1 else { return nil }
@@ -363,8 +361,8 @@ final class WorkerProcess {
     return end
   }
 
-  /// Returns the end of a process that was not asked to end; one that has closed its socket but runs on
-  /// is killed.
+  /// Returns the exit information of a process that ended unexpectedly; kills a process that closed its socket but has
+  /// not ended after 200 ms.
   func finalEnd() -> ia_worker_end {
     var end = reap(waits: false)
     for _ in 0..<100 where end == nil {

@@ -9,12 +9,12 @@ package struct WorkerResult: Sendable {
   static let maxSideFiles = 65_536
   /// The largest number of notes and of kinds of notes in a report.
   static let maxNotes = 65_536
-  /// The longest detail of a note or failure in bytes; longer ones are cut.
+  /// The maximum length in bytes of the detail of a note or failure; longer details are truncated.
   static let maxDetailBytes = 4096
   /// The longest name of a feature, format or limit in bytes.
   static let maxWordBytes = 256
 
-  /// The end of the conversion.
+  /// The outcome of the conversion.
   package var ending: JobResult.Ending
   /// The elapsed time in nanoseconds.
   package var wallNanoseconds: UInt64
@@ -55,7 +55,7 @@ package struct WorkerResult: Sendable {
   /// Creates a result from a payload.
   ///
   /// - Parameters:
-  ///   - payload: Bytes that no other process can change any more.
+  ///   - payload: The bytes, which must not be in memory that another process can change.
   ///   - targets: The formats that the job requested.
   /// - Throws: `worker.value`.
   package init(_ payload: [UInt8], targets: [FormatID]) throws(InputError) {
@@ -207,7 +207,7 @@ package struct WorkerResult: Sendable {
     let kindCount = try reader.number(4, atMost: maxNotes)
     for _ in 0..<kindCount {
       let kind = try readKind(&reader)
-      // The sum of all counts of a report, and of many reports, fits.
+      // With this maximum, the sum of all counts of many reports cannot overflow.
       let count = try reader.number(8, atMost: 1 << 40)
       let listed = report.counts[kind, default: 0]
       guard counted.insert(kind).inserted, count >= max(listed, 1) else {
@@ -247,7 +247,7 @@ package struct WorkerResult: Sendable {
 
   /// Decodes a failure; the path of a failure that concerns the document is empty.
   ///
-  /// - Parameter further: Exit statuses that are valid besides those of documents.
+  /// - Parameter further: Exit statuses that are valid in addition to those of documents.
   static func readFailure(
     _ reader: inout MessageReader, further: Set<ExitStatus> = []
   ) throws(InputError) -> Failure {

@@ -5,10 +5,9 @@ internal import IASyntax
 internal import IAUnicode
 internal import Synchronization
 
-/// The work of a worker process: converts one document after another until its client closes its
-/// end.
+/// The work of a worker process: converts documents in turn until the client closes its end.
 ///
-/// Nothing of a document remains for the next one: each has its own source, document and sink.
+/// No state is shared between documents: each has its own source, model and sink.
 package struct WorkerSession: WatchedSession {
   private let conversions: [Conversion]
   private let mediaFolder: String?
@@ -20,7 +19,7 @@ package struct WorkerSession: WatchedSession {
   /// The resident memory, and the time when it was determined, in nanoseconds.
   private var residentBytes = 0
   private var residentTime: UInt64 = 0
-  /// Whether the result in the shared memory was not yet released.
+  /// Whether the shared memory contains a result that the broker has not released yet.
   private var isMemoryInUse = false
   /// Whether the client of a session without shared memory accepts results that were held back.
   private var holdsResults = false
@@ -44,7 +43,7 @@ package struct WorkerSession: WatchedSession {
     channel = WorkerChannel(ends, bounds: bounds)
     memory = ends == .broker ? SharedMemory() : nil
     usage = ia_worker_open_usage()
-    // A copy of a template has them.
+    // In a copy of a template, they are already loaded.
     Charset.loadAllConverters()
   }
 
@@ -54,7 +53,7 @@ package struct WorkerSession: WatchedSession {
   /// Returns whether the standard output is a regular file, to which a confined worker cannot write.
   package static var isOutputRegularFile: Bool { ia_worker_is_regular(1) != 0 }
 
-  /// The descriptor of the file of memory use, which must stay open; -1 without one.
+  /// The descriptor of the file that states the memory use, which must stay open; -1 if there is none.
   package var usageDescriptor: Int32 { usage }
 
   /// Calls a function with the place at which a fatal signal notes that memory is exhausted.
@@ -65,8 +64,8 @@ package struct WorkerSession: WatchedSession {
   /// Converts documents until the client closes its end.
   ///
   /// - Parameter sandbox: The features that are in force.
-  /// - Throws: `Failure` with a code of the protocol after a malformed frame, which the client is
-  ///   informed of; `file.read` or `file.write` if the channel fails.
+  /// - Throws: `Failure` with a code of the protocol after a malformed frame, about which the client gets a fault;
+  ///   `file.read` or `file.write` if the channel fails.
   package mutating func run(sandbox: SandboxFeatures) throws(Failure) {
     do {
       try converse(sandbox)
@@ -123,7 +122,7 @@ package struct WorkerSession: WatchedSession {
     memory?.phase = 0
   }
 
-  /// The interval in nanoseconds in which the resident memory is determined.
+  /// The minimum interval in nanoseconds between two measurements of the resident memory.
   private static let residentInterval: UInt64 = 1_000_000
 
   private mutating func send(_ result: WorkerResult, id: UInt64) throws {
@@ -135,8 +134,8 @@ package struct WorkerSession: WatchedSession {
     }
     guard let memory, bytes.count >= Self.smallestShared, bytes.count <= memory.capacity else {
       let frame = WorkerFrame(.result, id: id, payload: bytes)
-      // Without the status, a client of version 1 could not determine which of several documents caused
-      // the crash.
+      // A client of version 1 without shared memory cannot see the progress: if results were held back, it could not
+      // determine which document caused a crash.
       return memory == nil && !holdsResults ? try channel.send(frame) : try channel.sendSoon(frame)
     }
     if isMemoryInUse {
@@ -149,7 +148,9 @@ package struct WorkerSession: WatchedSession {
     try channel.send(WorkerFrame(.sharedResult, id: id, payload: payload))
   }
 
-  /// Smaller results are sent in their frame: the release of the memory costs more than the copy.
+  /// The minimum size in bytes of results in the shared memory.
+  ///
+  /// Smaller results are sent in their frame, because the release of the memory takes longer than the copy.
   private static let smallestShared = 1 << 16
 
   /// Sends the failure of a worker that cannot start to its broker.
@@ -182,7 +183,7 @@ package struct WorkerSession: WatchedSession {
       throw error.underlying
     } catch {
       var failure = Failure(error, path: job.name)
-      // The path is the client's.
+      // The client replaces the empty path with its own.
       failure.path = failure.path.map { _ in "" }
       return .failed(failure)
     }
@@ -225,7 +226,7 @@ package struct WorkerSession: WatchedSession {
   }
 }
 
-/// A session of which the system notes when memory is exhausted.
+/// A session with a flag that is set when memory is exhausted.
 package protocol WatchedSession {
   /// Calls a function with the place at which a fatal signal notes that memory is exhausted.
   func withMemoryRemark(_ body: (UnsafeMutablePointer<UInt32>) -> Void)
@@ -236,14 +237,15 @@ struct ChannelError: Error {
   let underlying: any Error
 }
 
-/// A document that came over a channel; its side files are requested from the client.
+/// A document that was received over a channel; its side files are requested from the client.
 private final class WorkerSource: DocumentSource {
   let name: String?
   private let content: [UInt8]
   private let id: UInt64
   private let hasOuterFiles: Bool
   private let channel: WorkerChannel?
-  /// The numbers of requests and of bytes received; files beyond those for which clients answer are absent.
+  /// The number of requests for side files and of received bytes; beyond the limits of the protocol, files count as
+  /// absent.
   private let requests = Atomic<Int>(0)
   private let received = Atomic<Int>(0)
 

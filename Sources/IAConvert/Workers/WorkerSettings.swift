@@ -16,11 +16,10 @@ extension WorkerPool {
     /// The folder that receives a copy of each document that crashed a worker or exceeded a limit of
     /// time or memory; `nil` for none.
     package var crasherFolder: String?
-    /// Whether workers are copies of a template, which `worker --template` implements; without one,
-    /// each is started from the program.
+    /// Whether workers are copies of a template process (`worker --template`); otherwise each is started from the
+    /// program.
     package var usesTemplate = false
-    /// Whether workers are put into a control group with a limit of memory, where the system lets this
-    /// process create one.
+    /// Whether workers are put into a control group with a limit of memory, if this process may create one.
     package var usesControlGroup = false
     /// The channel of the workers.
     ///

@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFiles
 internal import IAFormats
 
-/// An output in memory with its side files, up to a size.
+/// An output in memory with its side files, with a maximum total size.
 struct WorkerSink: DocumentSink {
   /// The bytes of the document.
   private(set) var bytes: [UInt8] = []
@@ -19,8 +19,8 @@ struct WorkerSink: DocumentSink {
   ///
   /// - Parameters:
   ///   - format: The format of the output.
-  ///   - mediaFolder: The folder for side files, relative to the output; `nil` if the document keeps
-  ///     its attachments.
+  ///   - mediaFolder: The folder for side files, relative to the output; `nil` if attachments are not written to side
+  ///     files.
   ///   - maxBytes: The largest size of the output with its side files.
   ///   - maxSideFiles: The largest number of side files.
   init(
@@ -41,7 +41,7 @@ struct WorkerSink: DocumentSink {
     if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
   }
 
-  /// Keeps a side file under the name that `FileSink` and `FolderSink` give it.
+  /// Stores a side file under the same name that `FileSink` and `FolderSink` would choose.
   mutating func writeSideFile(named name: String, _ content: [UInt8]) throws -> String? {
     guard isFolder || mediaFolder != nil else { return nil }
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1,
@@ -80,7 +80,7 @@ struct WorkerSink: DocumentSink {
   }
 }
 
-/// The failures of documents that their workers or the limits of their workers cause.
+/// The failures of documents that exceed a limit of their worker.
 enum WorkerFailures {
   /// Returns the failure of a conversion that exceeded a limit of its worker.
   static func limit(_ name: String, maximum: Int, seen: Int) -> Failure {

@@ -1,7 +1,7 @@
 internal import CWorkers
 internal import IAFiles
 
-/// The steps by which processes of workers, templates and other programs are started.
+/// Functions that start the processes of workers, templates and other programs.
 enum WorkerStart {
   /// The descriptors of a worker that is being started.
   struct Channel {
@@ -68,7 +68,7 @@ enum WorkerStart {
 
   // MARK: Arguments
 
-  /// The variables of the environment that a worker gets; the others do not affect conversions.
+  /// The environment variables that are passed to a worker; the others do not affect conversions.
   private static let passedVariables = [
     "HOME", "ICU_DATA", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH", "PATH", "TMPDIR",
     "SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES", "XDG_CACHE_HOME", "XDG_DATA_HOME",
@@ -78,11 +78,11 @@ enum WorkerStart {
     let passed = passedVariables.compactMap { name in
       SystemNumbers.environment(name).map { "\(name)=\($0)" }
     }
-    // A handler of crashes would start another program.
+    // The Swift crash handler is disabled, because it would start another program.
     return passed + ["LC_ALL=C", "TZ=UTC", "SWIFT_BACKTRACE=enable=no"]
   }
 
-  /// Calls a function with the words as C has the arguments of a program: ended by a null pointer.
+  /// Calls a function with the words as an argument vector of C: an array of C strings with a final null pointer.
   static func withPointers<Result>(
     to words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

@@ -14,7 +14,7 @@ final class WorkerStarter {
 
   /// The number of consecutive failed templates after which no further template is started.
   private static let maxFailures = 2
-  /// The maximum number of workers with the address space of one template.
+  /// The maximum number of workers that are copied from one template, and thus have the same address space layout.
   private static let maxCopies = 64
 
   /// Creates a starter; the template starts with the first worker.
@@ -38,7 +38,7 @@ final class WorkerStarter {
     return worker
   }
 
-  /// Starts a worker as a copy of the template, or returns `nil`.
+  /// Starts a worker as a copy of the template; returns `nil` if templates are not used or have failed.
   private func copy(_ number: Int) throws(Failure) -> WorkerProcess? {
     guard settings.usesTemplate, settings.ends == .broker, failures < Self.maxFailures else {
       return nil
@@ -58,7 +58,7 @@ final class WorkerStarter {
     return worker
   }
 
-  /// Starts a template in the control group, so that its copies need not be moved there.
+  /// Starts a template and adds it to the control group, so that its copies are in the group as well.
   private func startTemplate() {
     template = WorkerTemplate(program: settings.program, arguments: arguments(as: "--template"))
     guard let template, let group else { return }
@@ -76,14 +76,15 @@ final class WorkerStarter {
     return arguments + settings.arguments
   }
 
-  /// Notes that a worker has introduced itself.
+  /// Notes that the introduction of a worker has arrived.
   func noteStart(of worker: WorkerProcess) {
     if worker.isCopy { failures = 0 }
   }
 
-  /// Notes that a worker has ended before it was ready.
+  /// Notes that a worker has ended before its introduction arrived.
   ///
-  /// - Returns: Whether the next one is started in another way.
+  /// - Returns: Whether the worker was a copy of a template, so that the next one is started with another template or
+  ///   from the program.
   func noteFailedStart(of worker: WorkerProcess) -> Bool {
     guard worker.isCopy else { return false }
     failures += 1
@@ -91,7 +92,7 @@ final class WorkerStarter {
     return true
   }
 
-  /// Ends the template, so that the next worker has another address space than the workers before it.
+  /// Ends the template, so that the next worker has another address space layout than earlier ones.
   func replaceTemplate() {
     template?.stop()
     template = nil

@@ -1,7 +1,6 @@
 internal import CWorkers
 
-/// A process of the workers' program that has loaded the resources of a worker and creates workers by
-/// copying itself (decision 0127).
+/// A template process: it has loaded the resources of a worker, and creates workers by copying itself (decision 0127).
 ///
 /// It never reads a document. The copies are children of the broker.
 final class WorkerTemplate {
@@ -11,17 +10,17 @@ final class WorkerTemplate {
   var isInGroup = false
   private let control: Int32
   private var isRunning = true
-  /// The number of workers that were made.
+  /// The number of workers that were created.
   private(set) var copies = 0
 
-  /// The time in which a template must be ready, in milliseconds.
+  /// The maximum time until a template is ready, in milliseconds.
   private static let startMilliseconds: Int32 = 10_000
-  /// The time in which it must have made a worker, in milliseconds.
+  /// The maximum time for the creation of a worker, in milliseconds.
   private static let copyMilliseconds: Int32 = 2000
 
   /// Creates a template, and waits until it is ready.
   ///
-  /// - Returns: `nil` if it is not.
+  /// - Returns: `nil` if the template cannot be started or is not ready in time.
   init?(program: String, arguments: [String]) {
     guard let pair = try? WorkerStart.socketPair() else { return nil }
     process = WorkerStart.spawn(
@@ -60,7 +59,7 @@ final class WorkerTemplate {
     ia_worker_kill(process)
     var end = ia_worker_end()
     _ = unsafe ia_worker_wait(process, 1, &end)
-    // A copy that was requested, but announced too late, is not used by anyone.
+    // Ends a copy that was requested but reported too late, and is therefore not used.
     ia_template_reap(control)
     ia_worker_close(control)
   }

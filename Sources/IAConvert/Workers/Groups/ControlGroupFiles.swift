@@ -1,7 +1,7 @@
 internal import CWorkers
 internal import IAFiles
 
-/// The calls by which control groups are read and changed: those of the system, or of a test.
+/// The operations that read and change control groups, implemented by the system or by a test.
 protocol ControlGroupFiles {
   /// The id of this process.
   var ownProcess: Int32 { get }
@@ -13,7 +13,7 @@ protocol ControlGroupFiles {
   func makeFolder(_ path: String) -> Bool
   /// Removes a folder; a control group with processes remains.
   ///
-  /// - Parameter waits: Whether processes that are ending are waited for, for a short time.
+  /// - Parameter waits: Whether to wait a short time for processes that are ending.
   func removeFolder(_ path: String, waits: Bool)
   /// Returns the names in a folder that begin with a prefix.
   func names(in path: String, beginningWith prefix: String) -> [String]

@@ -2,8 +2,7 @@ internal import IAFiles
 
 /// The control group in which a process may create groups for its workers.
 ///
-/// All paths come from the kernel: the group of the process and the place at which the hierarchy is
-/// mounted.
+/// All paths are read from the kernel: the group of the process, and the mount point of the hierarchy.
 struct ControlGroupPlace: Hashable {
   /// The two interfaces of control groups.
   enum Version: Hashable {
@@ -20,7 +19,7 @@ struct ControlGroupPlace: Hashable {
 
   /// Creates the place of this process in the hierarchy that limits memory.
   ///
-  /// - Returns: `nil` if there is none, or if it is not mounted where this process sees it.
+  /// - Returns: `nil` if there is no such hierarchy, or if it is not mounted where this process can access it.
   init?(_ files: some ControlGroupFiles) {
     guard let groups = files.text(of: "/proc/self/cgroup"),
       let mounts = files.text(of: "/proc/self/mountinfo"),
@@ -56,7 +55,7 @@ struct ControlGroupPlace: Hashable {
 
   /// A line of the table of mounted file systems.
   private struct Mount {
-    /// The folder of the file system that is mounted, and where.
+    /// The folder of the file system that is mounted, and the mount point.
     let root: Substring
     let point: Substring
     let kind: Substring
@@ -69,7 +68,7 @@ struct ControlGroupPlace: Hashable {
       }
       (root, point) = (fields[3], fields[4])
       (kind, options) = (fields[dash + 1], fields[dash + 3])
-      // Unusual characters are written as numbers; no usual place has them.
+      // Special characters are escaped with a backslash; such paths are not supported.
       guard !root.contains("\\"), !point.contains("\\") else { return nil }
     }
 

@@ -1,20 +1,20 @@
-/// A control group that limits the memory of the workers of a pool together (decision 0140).
+/// A control group that limits the total memory of the workers of a pool (decision 0140).
 ///
-/// The limits of each worker hold as well. The group also counts memory of the kernel, and it states when
-/// the system has killed a process because memory was exhausted.
+/// The limits of each worker also apply. The group also counts memory of the kernel, and states how many processes the
+/// system has killed because memory was exhausted.
 final class WorkerGroup {
   private let files: any ControlGroupFiles
   private let place: ControlGroupPlace
   private let folder: String
-  /// The folder for this process, which was moved there; `nil` if it was not.
+  /// The folder of the group to which this process was moved; `nil` if it was not moved.
   private let ownFolder: String?
   /// The number of killed processes that `takeKill` has accounted for.
   private var countedKills = 0
   private var isRemoved = false
 
-  /// The memory in bytes that each worker, and the template, needs beside its documents and results.
+  /// The memory in bytes that each worker, and the template, needs in addition to documents and results.
   private static let programBytes = 64 << 20
-  /// The most groups that one process has at a time.
+  /// The maximum number of groups that one process has at a time.
   private static let maxGroups = 64
 
   /// Creates a group for the workers of a pool.
@@ -67,7 +67,7 @@ final class WorkerGroup {
 
   // MARK: Processes
 
-  /// Adds a process; its copies will also be in the group.
+  /// Adds a process to the group; processes that it starts later are also in the group.
   ///
   /// - Returns: Whether the process is in the group.
   func add(_ process: Int32) -> Bool {
@@ -96,13 +96,13 @@ final class WorkerGroup {
 
   // MARK: Place
 
-  /// Prepares the group of this process so that the memory of groups in it can be limited.
+  /// Prepares the group of this process so that the memory of groups inside it can be limited.
   ///
-  /// In version 2, a group with processes cannot do that: if this process is the only one, it moves to a
-  /// group beside those of its workers.
+  /// In version 2, a group that contains processes cannot limit its inner groups. If this process is the only one in
+  /// the group, it is moved to a new inner group beside those of its workers.
   ///
-  /// - Returns: The group for the groups, and the folder to which this process was moved; `nil` if that is
-  ///   not possible.
+  /// - Returns: The group in which groups can be created, and the folder to which this process was moved; `nil` if the
+  ///   preparation is not possible.
   private static func prepare(
     _ found: ControlGroupPlace, _ names: Names, _ files: any ControlGroupFiles
   ) -> (ControlGroupPlace, ownFolder: String?)? {
@@ -131,7 +131,7 @@ final class WorkerGroup {
     return (found, ownFolder)
   }
 
-  /// Moves this process back, unless another of its groups remains.
+  /// Moves this process back to its former group, unless another group of its workers remains.
   private static func restore(
     _ place: ControlGroupPlace, _ ownFolder: String, _ names: Names, _ files: any ControlGroupFiles
   ) {
@@ -164,7 +164,7 @@ final class WorkerGroup {
         guard parts.count == 2, let process = Int32(parts[0]), process > 0,
           !files.isRunning(process)
         else { continue }
-        // The system keeps a group that has processes.
+        // The system does not remove a group that contains processes.
         files.removeFolder("\(folder)/\(name)", waits: false)
       }
     }

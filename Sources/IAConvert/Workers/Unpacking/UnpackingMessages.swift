@@ -3,11 +3,11 @@ internal import IAFiles
 
 /// The payloads of a worker that unpacks archives.
 package enum UnpackingMessages {
-  /// The longest path of a member, or place of an omission, in bytes.
+  /// The maximum length in bytes of the path of a member or of the place of an omission.
   package static let maxNameBytes = 1 << 16
   /// The largest piece of a member in bytes.
   package static let maxPieceBytes = 1 << 20
-  /// The format that the introduction of such a worker names.
+  /// The output format in the introduction of such a worker.
   package static let target = "members"
 
   /// A member, whose bytes follow in pieces.
@@ -45,13 +45,13 @@ package enum UnpackingMessages {
     }
   }
 
-  /// A member that is left out or had another path than its own, or a damaged archive.
+  /// A message about a member that was left out or renamed, or about a damaged archive.
   package struct Omission: Hashable, Sendable {
     /// The path of the member after that of the archive, with its slash; may be empty.
     package var place: String
     /// The reason: one of `reasons`.
     package var reason: BatchOmission.Reason
-    /// With the reason `renamed`, the path below the archive that the member had.
+    /// The path below the archive with which the renamed member was sent; `nil` for reasons other than `renamed`.
     package var renamed: String?
 
     /// The reasons by their numbers in a message; a message without a number has the first one.
@@ -148,12 +148,13 @@ package enum UnpackingMessages {
     return place
   }
 
-  /// Returns whether a text can be a place in an archive: empty for the archive itself, or a slash
-  /// and a path, which need not be usable.
+  /// Returns whether a text can be a place in an archive.
+  ///
+  /// It is empty for the archive itself, or begins with a slash. The path after the slash need not be usable.
   static func isPlace(_ text: String) -> Bool { text.utf8.first.map { $0 == 0x2F } ?? true }
 
-  /// Returns whether a path can be that of a file below a folder: relative, without `.` and `..`, and
-  /// with names and a length that file systems have.
+  /// Returns whether a path can be used for a file below a folder: it must be relative, without `.` and `..`, and its
+  /// names and its length must be within the limits of file systems.
   static func isUsable(_ path: String) -> Bool {
     guard path.utf8.count <= maxNameBytes, let parts = FilePaths.safeParts(of: path) else {
       return false
@@ -162,6 +163,7 @@ package enum UnpackingMessages {
       && parts.allSatisfy { PathBytes.bytes(of: $0).count <= FileNames.maximumByteCount }
   }
 
-  /// The longest path of a member in bytes of the file system: some space is left for the folder.
+  /// The maximum length of a member's path in bytes of the file system; the rest of the system's limit is for the path
+  /// of the folder.
   private static let maxPathBytes = 3500
 }

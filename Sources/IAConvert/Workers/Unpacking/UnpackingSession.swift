@@ -4,7 +4,7 @@ internal import IAFiles
 internal import IAForeignArchives
 internal import IAFormats
 
-/// The work of a worker process that unpacks archives: sends the members of one archive after another.
+/// The work of a worker process that unpacks archives: sends the members of each archive in turn.
 ///
 /// No file is opened after the session was created: the broker passes each archive as a descriptor.
 package struct UnpackingSession: WatchedSession {
@@ -32,8 +32,8 @@ package struct UnpackingSession: WatchedSession {
   /// Unpacks archives until the broker closes its end.
   ///
   /// - Parameter sandbox: The features that are in force.
-  /// - Throws: `Failure` with a code of the protocol after a malformed frame, which the broker is
-  ///   informed of; `file.read` or `file.write` if the channel fails.
+  /// - Throws: `Failure` with a code of the protocol after a malformed frame, about which the broker gets a fault;
+  ///   `file.read` or `file.write` if the channel fails.
   package func run(sandbox: SandboxFeatures) throws(Failure) {
     do {
       try converse(sandbox)
@@ -76,7 +76,7 @@ package struct UnpackingSession: WatchedSession {
         do {
           try send(item, of: job, id: id)
         } catch {
-          // The reader of archives describes all errors; this one ends the session.
+          // The archive reader wraps errors of this closure; keep this one, because it ends the session.
           lost = error
           throw error
         }
@@ -118,7 +118,7 @@ package struct UnpackingSession: WatchedSession {
 
   /// Returns the part of a label after the name of the archive; empty for the archive itself.
   private func place(_ label: String, in job: WorkerMessages.Job) -> String {
-    // By scalars: a combining mark after the name would be part of its last character.
+    // Compares scalars, because a combining mark after the name would belong to its last character.
     let label = label.unicodeScalars
     let name = job.name.unicodeScalars
     guard label.starts(with: name) else { return "" }

@@ -4,12 +4,11 @@ internal import IAFiles
 package import IAForeignArchives
 internal import IAFormats
 
-/// Unpacks archives in a confined worker process, which the broker, this object, starts and supervises.
+/// Unpacks archives in a confined worker process, which this object, the broker, starts and supervises.
 ///
-/// The broker never parses an archive: it opens the file, passes its descriptor, and checks every
-/// field of the frames that it receives. All calls must be made by one thread, which must live as
-/// long as the object. An archive that crashes its process is not unpacked again: members that have
-/// arrived were passed on.
+/// The broker never parses an archive: it opens the file, passes its descriptor, and checks each field of the frames
+/// that it receives. All calls must be made by one thread, which must exist as long as the object. An archive that
+/// crashes its process is not unpacked again, because its first members were already passed to the caller.
 package final class WorkerUnpacker: ArchiveUnpacker {
   private let settings: WorkerPool.Settings
   private let bounds: WorkerFrame.Bounds
@@ -18,11 +17,11 @@ package final class WorkerUnpacker: ArchiveUnpacker {
   private var group: WorkerGroup?
   private var nextID: UInt64 = 1
 
-  /// The time in which a worker must introduce itself, in milliseconds.
+  /// The maximum time until the introduction of a worker arrives, in milliseconds.
   private static let startMilliseconds = 30_000
-  /// The number of processes in a row that may end before they are ready.
+  /// The maximum number of consecutive processes that end before they are ready.
   private static let maxStarts = 3
-  /// The interval in which limits are checked, in milliseconds.
+  /// The interval in milliseconds at which limits are checked.
   private static let interval = 100
 
   /// Creates an unpacker; the process starts with the first archive.
@@ -70,13 +69,13 @@ package final class WorkerUnpacker: ArchiveUnpacker {
       stop()
       throw failure(.answer(error), of: path)
     } catch {
-      // After an error of the caller, members of this archive would follow.
+      // After an error of the caller, the worker would continue to send members of this archive.
       if !archive.hasEnded { stop() }
       throw error
     }
   }
 
-  /// Ends a worker after its last archive.
+  /// Counts an archive, and ends the worker if it has reached the limit of archives or of memory growth.
   private func recycle(_ worker: WorkerProcess, after end: UnpackingMessages.End) {
     worker.documents += 1
     let initial = worker.introduction?.residentBytes ?? 0
@@ -143,7 +142,7 @@ package final class WorkerUnpacker: ArchiveUnpacker {
 
   // MARK: Waiting
 
-  /// Waits for the next frame; only the time of waiting counts.
+  /// Waits for the next frame; only the time of waiting counts for the limit.
   private func next(
     from worker: WorkerProcess, within time: inout WaitingTime
   ) throws -> WorkerFrame {
@@ -168,7 +167,7 @@ package final class WorkerUnpacker: ArchiveUnpacker {
 
   // MARK: Failures
 
-  /// Returns the reason for which a worker has ended.
+  /// Returns the reason why a worker has ended.
   private func lost(_ worker: WorkerProcess) -> Misbehaviour {
     let isOutOfMemory = worker.status.isOutOfMemory
     let end = worker.finalEnd()
@@ -184,8 +183,8 @@ package final class WorkerUnpacker: ArchiveUnpacker {
     return .memory(max(peak, settings.limits.memoryBytes))
   }
 
-  /// Returns the failure of an archive during which a worker has misbehaved, and keeps a copy of the
-  /// archive if the settings name a folder for such inputs.
+  /// Returns the failure of an archive whose worker crashed, exceeded a limit or violated the protocol; keeps a copy of
+  /// the archive if the settings name a folder for such inputs.
   private func failure(_ reason: Misbehaviour, of path: String) -> Failure {
     var failure: Failure
     switch reason {
@@ -208,7 +207,7 @@ package final class WorkerUnpacker: ArchiveUnpacker {
     return failure
   }
 
-  /// A reason for which a worker ends and its archive fails.
+  /// A reason why a worker is ended and its archive fails.
   private enum Misbehaviour: Error {
     case crash(String, isUsage: Bool)
     case answer(InputError)
@@ -217,20 +216,20 @@ package final class WorkerUnpacker: ArchiveUnpacker {
   }
 }
 
-/// The time in which a broker has waited for a worker, and its maximum.
+/// The time for which a broker has waited for a worker, and its maximum.
 ///
-/// The total time counts, so that a worker that sends byte by byte is also stopped. The maximum grows
-/// by a second for each MiB of the archive, because all members of a bag are compared before the
-/// first is sent, and for each MiB that the worker has sent.
+/// The total time counts, so that a worker that sends single bytes is also stopped. The maximum grows by about a second
+/// for each MiB of the archive, because all members of a bag are verified before the first is sent, and for each MiB
+/// that the worker has sent.
 struct WaitingTime {
   private let base: Int
   private var byteCount = 0
   private var nanoseconds: UInt64 = 0
 
-  /// The most that one wait counts: the broker may have been stopped meanwhile.
+  /// The maximum time that one wait counts, because the broker itself may have been suspended.
   private static let longestWait: UInt64 = 1_000_000_000
 
-  /// Creates a time limit before any of its time has passed.
+  /// Creates a time limit of which no time has passed.
   init(milliseconds: Int) { base = milliseconds }
 
   /// The maximum in milliseconds.
@@ -247,7 +246,7 @@ struct WaitingTime {
   mutating func extend(byBytes count: Int) { byteCount += count }
 }
 
-/// The frames of one archive, checked.
+/// Checks the frames of one archive, and assembles its members.
 package struct ReceivedArchive {
   private let path: String
   private let id: UInt64
@@ -262,7 +261,7 @@ package struct ReceivedArchive {
   /// Creates the state before the first frame.
   ///
   /// - Parameters:
-  ///   - path: The path of the archive, with which labels begin.
+  ///   - path: The path of the archive, which is the start of all labels.
   ///   - id: The id of its job.
   ///   - limits: The limits of each member.
   ///   - budget: The largest number of members and omissions, and the largest total size.
@@ -273,7 +272,7 @@ package struct ReceivedArchive {
     self.budget = budget
   }
 
-  /// Takes a frame, and calls a closure with each member that is complete and each that is left out.
+  /// Handles a frame, and calls a closure with each complete member and each omission.
   ///
   /// - Returns: The end of the archive, whose failure names the archive; `nil` if more follows.
   /// - Throws: `InputError` with a code of the protocol for a malformed or unexpected frame, and with
@@ -281,7 +280,7 @@ package struct ReceivedArchive {
   package mutating func take(
     _ frame: WorkerFrame, _ body: (UnpackedItem) throws -> Void
   ) throws -> UnpackingMessages.End? {
-    // Between the start and the end of a member, there are only its pieces.
+    // Between the frame of a member and the end of its content, only pieces are allowed.
     guard !hasEnded, frame.id == id, (frame.kind == .piece) == (member != nil) else {
       throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue), id \(frame.id)")
     }
