@@ -406,8 +406,9 @@ package struct CSSDeclarations {
     }
     if let feature = Self.lostPart(of: parsed, property, value) {
       var note = CSSUnread(feature: feature, property: property)
-      // The first colour is in place of the picture.
-      note.isApproximated = feature == .pageBackground && parsed != [.background(nil)]
+      // The first colour is in place of the picture, and the effect has other sizes and colours.
+      note.isApproximated =
+        feature == .pageBackground && parsed != [.background(nil)] || feature == .textEffect
       unread.append(note)
     }
     parsed += cells + extents
@@ -441,6 +442,7 @@ package struct CSSDeclarations {
     case .color(nil): .foreground
     case .background where hasPicture(value): .pageBackground
     case .lines where value.contains(.identifier("overline")): .cssValue
+    case .effect(let effect) where effect.isApproximate(for: value): .textEffect
     default: nil
     }
   }

@@ -15,6 +15,30 @@ package enum CSSEffect: Equatable {
   case emphasisBelow(Bool)
 }
 
+extension CSSEffect {
+  /// The values that the suite writes for effects.
+  private static let writtenShadow: [CSSToken] = [
+    .dimension(0.06, unit: "em"), .dimension(0.06, unit: "em"), .dimension(0.08, unit: "em"),
+    .hash("0006"),
+  ]
+  private static let writtenOutline: [CSSToken] = [.dimension(0.04, unit: "em")]
+  private static let marks: Set<String> = ["filled", "open", "dot", "circle", "sesame"]
+
+  /// Returns whether a value states more than the effect keeps: a colour, sizes, or another mark.
+  func isApproximate(for value: [CSSToken]) -> Bool {
+    switch self {
+    case .shadow(true): value != Self.writtenShadow
+    case .outline(true): value != Self.writtenOutline
+    case .emphasis(_?):
+      !value.allSatisfy {
+        guard case .identifier(let word) = $0 else { return false }
+        return Self.marks.contains(word.lowercased())
+      }
+    default: false
+    }
+  }
+}
+
 extension CSSValueParser {
   /// Returns what a property says about the pages of a paragraph.
   func pageDeclarations(of property: String) -> [CSSPageDeclaration] {

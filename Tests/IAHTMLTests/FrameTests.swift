@@ -134,6 +134,20 @@ import Testing
     #expect(string.attributes(at: 3).emphasisMark == .dotBelow)
   }
 
+  @Test(arguments: [
+    ("text-shadow:1px 1px red", true), ("text-shadow:.06em .06em .08em #0006", false),
+    ("text-shadow:none", false), ("-webkit-text-stroke:1px red", true),
+    ("-webkit-text-stroke:.04em", false), ("text-emphasis:filled dot", false),
+    ("text-emphasis:dot red", true), ("text-emphasis:triangle", true),
+    ("text-emphasis:none", false),
+  ])
+  func `Colours and sizes of effects are reported`(style: String, isNoted: Bool) throws {
+    let notes = try read("<p>a <b style='\(style)'>b</b>").report.notes
+    #expect(
+      notes.map { "\($0.kind.effect) \($0.kind.feature)" }
+        == (isNoted ? ["approximated textEffect"] : []))
+  }
+
   @Test func `Borders that are not those of a paragraph are reported`() throws {
     func features(_ text: String) throws -> [String] {
       try read(text).report.notes.map(\.kind.feature.rawValue)
