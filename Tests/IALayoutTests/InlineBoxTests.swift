@@ -1,3 +1,4 @@
+import IATestSupport
 import IAText
 import Testing
 
@@ -36,6 +37,20 @@ import Testing
       $0.blockSpaces.inlineBoxes = [box, box]
       change(&$0)
     }
+    return try .of(string, width: width, typesetter: typesetter)
+  }
+
+  /// A layout of a text in which ranges are in a box.
+  private func layout(
+    _ text: String, in ranges: [Range<Int>], _ box: InlineBox, width: Double = 300,
+    attributes change: (inout InlineAttributes) -> Void = { _ in }
+  ) throws -> LayoutManager {
+    var string = IAString(text)
+    string.updateAttributes(in: 0..<string.utf16Count, change)
+    for (index, range) in ranges.enumerated() {
+      string.updateAttributes(in: range) { $0[tag: LayoutManager.boxTag] = "\(index % 2)" }
+    }
+    let typesetter = try TestFonts.typesetter { $0.blockSpaces.inlineBoxes = [box, box] }
     return try .of(string, width: width, typesetter: typesetter)
   }
 
@@ -109,8 +124,166 @@ import Testing
     #expect(manager.drawn().fills.count == 5)
   }
 
+  @Test func `A stated width wider than the line is that of the line`() throws {
+    for alignment in [ParagraphAttributes.Alignment.left, .center, .right] {
+      let box = Self.box {
+        $0.width = 300
+        $0.alignment = alignment
+      }
+      let alone = try layout("Hello", in: [0..<5], box, width: 100)
+      #expect(alone.lineTexts == ["Hello"])
+      let sink = alone.drawn()
+      let fill = try #require(sink.fills.first).rectangle
+      #expect(sink.fills.count == 1)
+      #expect(abs(fill.x) < 0.1 && abs(fill.width - 100) < 0.1)
+      let text = try #require(sink.runs.first)
+      let free = 100 - 20 - 10 - text.width
+      let before = alignment == .left ? 0 : alignment == .center ? free / 2 : free
+      #expect(abs(text.origin.x - 20 - before) < 0.1, "\(alignment)")
+      #expect(
+        try layout("before Hello you after", in: [7..<16], box, width: 110).lineTexts
+          == ["before ", "Hello you ", "after"])
+      #expect(
+        try layout("Hello", in: [0..<5], box, width: 400).drawn().fills[0].rectangle.width > 329)
+    }
+  }
+
+  @Test func `An edge alone is no line`() throws {
+    for isBlock in [true, false] {
+      let box = Self.box {
+        $0.isBlock = isBlock
+        $0.padding = Sides(all: 30)
+      }
+      // Narrower than a letter and than the space around the text.
+      #expect(try layout("ab", in: [0..<2], box, width: 1).lineTexts == ["a", "b"])
+      #expect(try layout("ab", in: [0..<1], box, width: 1).lineTexts == ["a", "b"])
+      #expect(try layout("ab", in: [1..<2], box, width: 1).lineTexts == ["a", "b"])
+      #expect(try layout("ab", in: [0..<1, 1..<2], box, width: 1).lineTexts == ["a", "b"])
+      // Without an opportunity before the box, the box starts on the next line.
+      let joined = try layout("mmmmiiii", in: [4..<8], box, width: 62)
+      #expect(joined.lineTexts[0] == "mmmm")
+      #expect(joined.drawn().fills[0].rectangle.x < 0.1)
+    }
+  }
+
+  @Test func `A soft hyphen at the end of a box is shown in it`() throws {
+    let word = "auto\u{AD}mobile"
+    let box = Self.box { $0.isBlock = false }
+    let whole = try layout(word, in: [0..<5], box)
+    #expect(whole.lineTexts == [word] && whole.drawn().fills.count == 1)
+    let width = whole.lineFragments()[0].usedRect.width - 10
+    let manager = try layout(word, in: [0..<5], box, width: width)
+    #expect(manager.lineTexts == ["auto\u{AD}", "mobile"])
+    let sink = manager.drawn()
+    let hyphen = try #require(sink.runs.first { $0.role == .hyphen })
+    let fill = try #require(sink.fills.first).rectangle
+    #expect(abs(fill.maxX - 10 - hyphen.origin.x - hyphen.width) < 0.1)
+    let text = try #require(sink.runs.first { $0.role == .text })
+    #expect(abs(text.origin.x + text.width - hyphen.origin.x) < 0.1)
+    #expect(abs(fill.maxX - manager.lineFragments()[0].usedRect.maxX) < 0.1)
+  }
+
+  @Test func `The lines of a box are as wide as its width, one below the other`() throws {
+    let box = Self.box {
+      $0.width = 200
+      $0.alignment = .center
+      $0.borders = Sides(all: Border(.solid, width: 2))
+    }
+    let manager = try layout("aaaa\u{2028}\u{2028}bb", in: [0..<8], box)
+    #expect(manager.lineTexts == ["aaaa\u{2028}", "\u{2028}", "bb"])
+    var sink = BoxSink()
+    manager.draw(in: Rectangle(x: 0, y: 0, width: 1e6, height: 1e9), container: 0, to: &sink)
+    #expect(sink.found.count == 3)
+    #expect(sink.found.allSatisfy { abs($0.rectangle.width - 234) < 0.2 && $0.rectangle.x < 0.1 })
+    for (upper, lower) in zip(sink.found, sink.found.dropFirst()) {
+      #expect(abs(upper.rectangle.maxY - lower.rectangle.y) < 0.01)
+    }
+    // The lines above and below are those of the whole box.
+    #expect(sink.found.map(\.lines.count) == [3, 2, 3])
+    let centers = manager.drawn().runs.filter { $0.role == .text && $0.width > 1 }
+      .map { $0.origin.x + $0.width / 2 }
+    #expect(centers.allSatisfy { abs($0 - 122) < 0.2 })
+    // Without a width, that of the longest line.
+    let free = try layout(
+      "aaaa\u{2028}bb", in: [0..<7], Self.box { $0.padding = Sides() }
+    ).drawn().fills.map(\.rectangle.width)
+    #expect(free.count == 2 && abs(free[0] - free[1]) < 0.1)
+    #expect(
+      try abs(
+        layout("aaaa", in: [0..<4], Self.box()).drawn().fills[0].rectangle.width - 30 - free[0])
+        < 0.1)
+  }
+
+  @Test func `Boxes of text with negative letter spacing have no negative width`() throws {
+    for isBlock in [true, false] {
+      for text in ["abc", "abc\u{2028}def", "abc def"] {
+        let box = Self.box {
+          $0.isBlock = isBlock
+          $0.borders = Sides(all: Border(.solid, width: 1))
+        }
+        let manager = try layout(text, in: [0..<text.utf16.count], box, width: 40) {
+          $0.letterSpacing = -40
+        }
+        let fills = manager.drawn().fills
+        #expect(!fills.isEmpty)
+        #expect(fills.allSatisfy { $0.rectangle.width >= 0 && $0.rectangle.height >= 0 })
+      }
+    }
+  }
+
+  @Test func `A cell is as wide as a box with a width`() throws {
+    var string = TableTests.table([["Hello you", "word word word word word"]], columns: 2)
+    string.updateAttributes(in: 7..<16) { $0[tag: LayoutManager.boxTag] = "0" }
+    let typesetter = try TestFonts.typesetter {
+      $0.blockSpaces.inlineBoxes = [Self.box { $0.width = 150 }]
+    }
+    let layout = try LayoutManager.of(string, width: 260, typesetter: typesetter)
+    #expect(layout.lineTexts.contains("Hello you\n"))
+    let fill = try #require(layout.drawn().fills.first { $0.role == .textBackground })
+    #expect(abs(fill.rectangle.width - 180) < 0.2)
+  }
+
+  @Test(arguments: [true, false])
+  func `Many boxes and attachments in boxes take linear time`(isBlock: Bool) throws {
+    let bound = ThreadClock.linearForEight
+    func boxes(_ count: Int) -> IAString {
+      var string = IAString(String(repeating: "a ", count: count))
+      for index in 0..<count {
+        string.updateAttributes(in: 2 * index..<2 * index + 1) {
+          $0[tag: LayoutManager.boxTag] = "0"
+        }
+      }
+      return string
+    }
+    func attachments(_ count: Int) -> IAString {
+      var string = IAString()
+      for _ in 0..<count { string.append(Attachment(.file)) }
+      string.updateAttributes(in: 0..<count) { $0[tag: LayoutManager.boxTag] = "0" }
+      return string
+    }
+    let box = Self.box { $0.isBlock = isBlock }
+    for (make, count) in [(boxes, 500), (attachments, 250)] {
+      let (small, large) = (make(count), make(8 * count))
+      // All lines of one letter, and all boxes in one line.
+      for width in [1.0, 1e6] {
+        func draw(_ string: IAString) throws {
+          let typesetter = try TestFonts.typesetter { $0.blockSpaces.inlineBoxes = [box] }
+          let manager = try LayoutManager.of(string, width: width, typesetter: typesetter)
+          var sink = BoxSink()
+          manager.draw(
+            in: Rectangle(x: 0, y: 0, width: 1e9, height: 1e9), container: 0, to: &sink)
+          #expect(!sink.found.isEmpty)
+        }
+        let ratio = try ThreadClock.ratio(
+          upTo: bound, small: { try draw(small) }, large: { try draw(large) })
+        #expect(ratio <= bound, "\(width), \(count)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "[b]", "[\u{5E9}\u{5DC}\u{5D5}\u{5DD}] a", "[a][b]", "[a\u{2028}b]", "[a b c d e f g h]\n[i]",
+    "[a\u{2028}\u{2028}b\u{2028}] c",
     "[\u{4E00}\u{4E8C}\u{4E09}\u{56DB}]", "[\u{FB01}\u{AD}x]-[\u{1F600}]",
   ]) func `Texts with boxes keep their units and carets`(_ text: String) throws {
     for width in [1.0, 40, 300] {

@@ -66,8 +66,8 @@ extension LineBreaker {
         }
         if item.spaces > 0 { state.pending += Double(item.spaces) * state.space }
       case .space: state.pending += Double(item.advance) * state.scale
-      case .edge:
-        let width = Double(item.advance) * state.scale
+      case .startEdge, .endEdge:
+        let width = paragraph.edgeWidth(item, available: available, lineStart: start.offset)
         if state.x + state.pending + width > limit, state.bestIndex >= 0 {
           return overflow(state, from: start, limit: limit, &itemiser)
         }
@@ -88,7 +88,7 @@ extension LineBreaker {
           isFirst: start.item == 0 && paragraph.startsParagraph)
       case .attachment:
         let width = paragraph.boxWidth(at: Int(item.start), available: available)
-        if state.x + state.pending + width > limit, state.index > start.item {
+        if state.x + state.pending + width > limit, hasContent(start.item..<state.index) {
           return overflow(state, from: start, limit: limit, &itemiser)
         }
         state.x += state.pending + width
@@ -109,9 +109,9 @@ extension LineBreaker {
       state.index += 1
       guard item.flags.contains(.breakAfter) else { continue }
       // One test for both, which are rare.
-      if !item.flags.isDisjoint(with: [.mandatory, .dividesEquation]) {
+      if !item.flags.isDisjoint(with: [.mandatory, .dividesObject]) {
         if item.flags.contains(.mandatory) { return finished(state, ends: true) }
-        guard paragraph.dividesEquation(at: Int(item.start), available: available) else { continue }
+        guard paragraph.dividesObject(at: Int(item.start), available: available) else { continue }
       }
       if ends != .anywhere { note(item, &state, limit: limit, ends, &itemiser) }
     }
@@ -220,23 +220,50 @@ extension LineBreaker {
       return remeasured(best, from: start, limit: limit, &itemiser)
     }
     let item = paragraph.items[state.index]
-    let hasContent = state.index > start.item
     guard item.kind == .word else {
-      return finished(state, ends: false)
+      return ended(before: state, from: start, limit: limit)
     }
     let from = state.index == start.item ? start.offset : Int(item.start)
     let room = limit - state.x - state.pending
+    let mustTake = !hasContent(start.item..<state.index)
     let range = from..<item.textEnd
-    let (count, width) = prefix(of: range, item, room: room, mustTake: !hasContent, &itemiser)
-    guard count > 0 else { return finished(state, ends: false) }
+    let (count, width) = prefix(of: range, item, room: room, mustTake: mustTake, &itemiser)
+    guard count > 0 else { return ended(before: state, from: start, limit: limit) }
     var line = finished(state, ends: false)
     line.width += state.pending + width
     line.ascent = max(state.ascent, state.runAscent)
     line.descent = max(state.descent, state.runDescent)
-    line.end =
-      count == range.count && item.spaces == 0
-      ? cursor(state.index + 1) : Cursor(item: state.index, offset: from + count)
+    guard count == range.count, item.spaces == 0 else {
+      line.end = Cursor(item: state.index, offset: from + count)
+      return line
+    }
+    // The end of a box is on the line of its last letter.
+    var next = state.index + 1
+    if next < paragraph.items.count, paragraph.items[next].kind == .endEdge {
+      let edge = paragraph.items[next]
+      line.width += paragraph.edgeWidth(
+        edge, available: limit - excess, lineStart: start.offset)
+      if edge.flags.contains(.mandatory) { line.flags = .endsParagraphLine }
+      next += 1
+    }
+    line.end = cursor(next)
     return line
+  }
+
+  /// Returns whether some items contain more than edges of boxes.
+  private func hasContent(_ items: Range<Int>) -> Bool {
+    paragraph.items[items].contains { !$0.kind.isEdge }
+  }
+
+  /// Ends a line before the next item; a box that starts there is on the next line.
+  private func ended(before state: State, from start: Cursor, limit: Double) -> FilledLine {
+    var state = state
+    while state.index > start.item + 1, paragraph.items[state.index - 1].kind == .startEdge {
+      state.index -= 1
+      state.x -= paragraph.edgeWidth(
+        paragraph.items[state.index], available: limit - excess, lineStart: start.offset)
+    }
+    return finished(state, ends: false)
   }
 
   /// Measures a line again if it ends where the parts of a word must be shaped again.
@@ -299,8 +326,8 @@ extension ParagraphItems {
   }
 
   /// Returns whether the equation or box with a part at a unit is wider than the available width.
-  func dividesEquation(at offset: Int, available: Double) -> Bool {
-    if let frame = frame(at: offset), frame.width > available { return true }
+  func dividesObject(at offset: Int, available: Double) -> Bool {
+    if let frame = frame(at: offset), frame.leastWidth > available { return true }
     guard case .equation(let figure)? = box(at: offset)?.content else { return false }
     return figure.wholeWidth > available
   }

@@ -65,7 +65,7 @@ extension LineBreaker {
       case .tab, .lineEnd: return width
       case .space: pending += Double(item.advance) * run.scale
       case .hidden: break
-      case .edge: width += Double(item.advance) * run.scale
+      case .startEdge, .endEdge: width += Double(item.advance) * run.scale
       case .attachment: width += paragraph.box(at: Int(item.start))?.width ?? 0
       case .word:
         if item.count > 0 {

@@ -290,8 +290,8 @@ extension ParagraphItems {
         count = 0
         pending = 0
       case .space: pending += Int(item.count)
-      case .word, .attachment, .edge:
-        if item.count > 0 || item.kind == .edge {
+      case .word, .attachment, .startEdge, .endEdge:
+        if item.count > 0 || item.kind.isEdge {
           count += pending
           pending = 0
         }

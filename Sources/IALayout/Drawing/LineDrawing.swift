@@ -61,7 +61,7 @@ struct LineDrawing {
     let first = paragraph.paintIndex(at: range.lowerBound)
     let hasBackground = paragraph.paints[first...].prefix { Int($0.start) < range.upperBound }
       .contains { itemiser.table.paints[Int($0.paint)].background != nil }
-    if hasBackground || paragraph.boxes.contains(where: { $0.overlay != nil }) {
+    if hasBackground || paragraph.boxes.boxes(in: range).contains(where: { $0.overlay != nil }) {
       pass = .backgrounds
       drawPieces(place, to: &sink, &itemiser)
     }
@@ -93,42 +93,70 @@ struct LineDrawing {
           drawStrokes(ofTab: piece, place, to: &sink, &itemiser)
         }
       case .lineEnd, .hidden: break
-      case .edge: flush(place, to: &sink, &itemiser)
+      case .startEdge, .endEdge: flush(place, to: &sink, &itemiser)
       }
     }
     flush(place, to: &sink, &itemiser)
   }
 
   /// Draws the boxes around text of a line.
+  ///
+  /// - Complexity: O(*p* log *n*) in the pieces of the line and the boxes of the paragraph.
   private func drawFrames(
     _ place: Place, to sink: inout some DrawingSink, _ itemiser: borrowing Itemiser
   ) {
     let range = Int(place.line.start)..<Int(place.line.end)
-    for frame in place.paragraph.frames where frame.range.overlaps(range) {
-      var ends: (first: LinePiece, last: LinePiece)?
-      for piece in pieces.pieces
-      where !piece.hangs && piece.start >= frame.range.lowerBound
-        && piece.fullEnd <= frame.range.upperBound
-        && itemiser.table.styles[Int(place.paragraph.runs[piece.run].style)].box == frame.number
-      {
-        ends = (ends?.first ?? piece, piece)
-      }
-      guard let ends else { continue }
-      let box = itemiser.table.options.blockSpaces.inlineBoxes[Int(frame.number) - 1]
-      let scale = itemiser.table.options.textScale
-      var (left, right) = (ends.first.x, ends.last.x + ends.last.fullWidth)
-      if ends.first.kind == .edge { left += InlineBox.bounded(box.margin.left) * scale }
-      if ends.last.kind == .edge { right -= InlineBox.bounded(box.margin.right) * scale }
-      let shown = LineBox(
-        box, scale: scale, baseline: place.baseline,
-        rectangle: Rectangle(
-          x: place.origin.x + left, y: place.baseline - frame.above, width: right - left,
-          height: frame.above + frame.below),
-        textColor: itemiser.table.paints[
-          Int(place.paragraph.paints[place.paragraph.paintIndex(at: frame.range.lowerBound)].paint)
-        ].color)
-      if shown.isVisible { sink.draw(shown) }
+    let (frames, shown) = (place.paragraph.frames, place.paragraph.frameIndices(in: range))
+    guard !shown.isEmpty else { return }
+    var ends = [(first: Int, last: Int)?](repeating: nil, count: shown.count)
+    for (index, piece) in pieces.pieces.enumerated() where !piece.hangs {
+      let unit = ParagraphItems.unit(
+        atEdge: piece.start, piece.kind, lineStart: range.lowerBound)
+      guard let number = place.paragraph.frameIndex(at: unit), shown.contains(number),
+        itemiser.table.styles[Int(place.paragraph.runs[piece.run].style)].box
+          == frames[number].number
+      else { continue }
+      ends[number - shown.lowerBound] = (ends[number - shown.lowerBound]?.first ?? index, index)
     }
+    for number in shown {
+      guard let (first, last) = ends[number - shown.lowerBound] else { continue }
+      drawFrame(
+        frames[number], from: pieces.pieces[first], to: pieces.pieces[last], place, to: &sink,
+        itemiser)
+    }
+  }
+
+  /// Draws the part of a box from one piece of a line to another.
+  private func drawFrame(
+    _ frame: ItemFrame, from first: LinePiece, to last: LinePiece, _ place: Place,
+    to sink: inout some DrawingSink, _ itemiser: borrowing Itemiser
+  ) {
+    var box = itemiser.table.options.blockSpaces.inlineBoxes[Int(frame.number) - 1]
+    let scale = itemiser.table.options.textScale
+    var (left, right) = (first.x, last.x + last.fullWidth)
+    if first.kind.isEdge { left += InlineBox.bounded(box.margin.left) * scale }
+    if last.kind.isEdge { right -= InlineBox.bounded(box.margin.right) * scale }
+    var (top, bottom) = (place.baseline - frame.above, place.baseline + frame.below)
+    // The lines of a box have no gap between them.
+    if !frame.isFirst {
+      top = place.origin.y + place.line.y
+      box.borders.top = nil
+    }
+    if !frame.isLast {
+      bottom = place.origin.y + place.line.y + place.line.height
+      box.borders.bottom = nil
+    }
+    if !(frame.isFirst && frame.isLast) { box.cornerRadius = 0 }
+    let shown = LineBox(
+      box, scale: scale, baseline: place.baseline,
+      rectangle: Rectangle(
+        x: place.origin.x + left, y: top,
+        // Negative letter spacing can make the sum of advances negative.
+        width: max(right - left, 0), height: max(bottom - top, 0)),
+      textColor: itemiser.table.paints[
+        Int(place.paragraph.paints[place.paragraph.paintIndex(at: frame.range.lowerBound)].paint)
+      ].color)
+    if shown.isVisible { sink.draw(shown) }
   }
 
   // MARK: Glyphs
@@ -426,7 +454,15 @@ struct LineDrawing {
     let units: [UInt16] = [isHyphen ? 0x2D : 0x2026]
     let width = Double(itemiser.advance(of: units.span, itemRun)) * itemRun.scale
     let end = place.line.x + place.line.width
-    let x = place.origin.x + (paragraph.isRightToLeft ? place.line.x : end - width)
+    var x = place.origin.x + (paragraph.isRightToLeft ? place.line.x : end - width)
+    if isHyphen, place.line.endItem > 0 {
+      let last = paragraph.items[Int(place.line.endItem) - 1]
+      if last.kind == .endEdge {
+        let edge = paragraph.edgeWidth(
+          last, available: place.line.available, lineStart: Int(place.line.start))
+        x += paragraph.isRightToLeft ? edge : -edge
+      }
+    }
     draw(
       units, itemRun, role: isHyphen ? .hyphen : .ellipsis, at: Point(x: x, y: place.baseline),
       paint: paragraph.paints[paragraph.paintIndex(at: max(offset - 1, 0))].paint,

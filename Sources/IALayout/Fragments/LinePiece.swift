@@ -90,6 +90,9 @@ struct LinePieces {
       var width = Double(advance) * run.scale
       if item.kind == .attachment {
         width = paragraph.boxWidth(at: start, available: line.available)
+      } else if item.kind.isEdge {
+        width = paragraph.edgeWidth(
+          item, available: line.available, lineStart: Int(line.start))
       } else if !isWhole, start < textEnd, item.kind == .word || item.kind == .space {
         let units = text.units(start..<textEnd, of: paragraph)
         width = Double(itemiser.advance(of: units.span, run, joins: joins)) * run.scale
@@ -100,6 +103,10 @@ struct LinePieces {
           spaces: max(min(last.end, Int(line.end)) - max(textEnd, start), 0), kind: item.kind,
           run: Int(item.run), level: run.level, width: width, space: run.space, joins: joins))
       if first == index { break }
+    }
+    if line.flags.contains(.hyphenated), let last = pieces.last, last.kind == .endEdge {
+      // The hyphen is in the box.
+      pieces[pieces.count - 1].width += itemiser.hyphenWidth(paragraph.runs[last.run])
     }
   }
 

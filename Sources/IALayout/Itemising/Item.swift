@@ -19,8 +19,13 @@ struct Item {
     case lineEnd
     /// Text that is not displayed.
     case hidden
-    /// The space, without units, between the text in a box and the text around the box.
-    case edge
+    /// The space, without units, between the text in a box and the text before it.
+    case startEdge
+    /// The space, without units, between the text in a box and the text after it.
+    case endEdge
+
+    /// Whether it is an edge of a box.
+    var isEdge: Bool { self == .startEdge || self == .endEdge }
   }
 
   struct Flags: OptionSet {
@@ -40,7 +45,7 @@ struct Item {
     /// The text joins the text after it, which has another style.
     static let joinsAfter = Flags(rawValue: 64)
     /// The line may end after the item only if the equation or box that the item is a part of is wider than the line.
-    static let dividesEquation = Flags(rawValue: 128)
+    static let dividesObject = Flags(rawValue: 128)
   }
 
   /// The first unit, counted from the start of the paragraph.
@@ -61,7 +66,7 @@ struct Item {
     switch kind {
     case .word: count == 0
     case .space, .hidden: true
-    case .tab, .attachment, .lineEnd, .edge: false
+    case .tab, .attachment, .lineEnd, .startEdge, .endEdge: false
     }
   }
 

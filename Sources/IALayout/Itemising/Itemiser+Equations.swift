@@ -50,7 +50,7 @@ extension Itemiser {
       items.append(
         Item(
           start: UInt32(own.lowerBound), count: UInt16(own.count), advance: 0, run: run,
-          kind: .attachment, flags: isLast ? [] : [.breakAfter, .dividesEquation]))
+          kind: .attachment, flags: isLast ? [] : [.breakAfter, .dividesObject]))
     }
     noteBreak()
     if kind == .display { displays.append(first..<items.count) }

@@ -60,7 +60,7 @@ struct Itemiser: ~Copyable {
 
   /// Divides a paragraph into items.
   ///
-  /// - Complexity: O(*n*) in its units.
+  /// - Complexity: O(*n*) in its units; O(*n* log *n*) if it has boxes around text.
   mutating func itemise(_ source: borrowing ParagraphSource) -> ParagraphItems {
     paragraphCount += 1
     items.removeAll(keepingCapacity: true)

@@ -12,9 +12,9 @@ extension ParagraphItems {
     for index in ownPaints.indices {
       ownPaints[index].start -= min(ownPaints[index].start, base)
     }
-    var ownBoxes = boxes.isEmpty ? [] : boxes.filter { start..<end ~= $0.offset }
+    var ownBoxes = Array(boxes.boxes(in: start..<end))
     for index in ownBoxes.indices { ownBoxes[index].offset -= start }
-    let ownFrames = frames.isEmpty ? [] : frames.compactMap { $0.part(start..<end) }
+    let ownFrames = frames[frameIndices(in: start..<end)].compactMap { $0.part(start..<end) }
     var ownItems = Array(items[range])
     for index in ownItems.indices {
       ownItems[index].start -= base

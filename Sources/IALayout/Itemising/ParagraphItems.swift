@@ -114,7 +114,7 @@ final class ParagraphItems: Sendable {
     return ((end / interval).rounded(.down) + 1) * interval
   }
 
-  /// Returns the index of the item that contains a unit, or of the last item.
+  /// Returns the index of the item that contains a unit, or of the last item; edges of boxes contain none.
   func itemIndex(at offset: Int) -> Int {
     var low = 0
     var high = items.count
@@ -137,13 +137,31 @@ final class ParagraphItems: Sendable {
   }
 
   /// Returns the box of the attachment or equation that starts at a unit, or `nil` if none does.
-  func box(at offset: Int) -> ItemBox? {
+  func box(at offset: Int) -> ItemBox? { boxes.box(at: offset) }
+}
+
+extension [ParagraphItems.ItemBox] {
+  /// Returns the box of the attachment or equation that starts at a unit, or `nil` if none does.
+  func box(at offset: Int) -> ParagraphItems.ItemBox? {
+    let index = firstIndex(from: offset)
+    return index < count && self[index].offset == offset ? self[index] : nil
+  }
+
+  /// Returns the boxes in a range of the text.
+  ///
+  /// - Complexity: O(log *n*).
+  func boxes(in range: Range<Int>) -> ArraySlice<ParagraphItems.ItemBox> {
+    self[firstIndex(from: range.lowerBound)..<firstIndex(from: range.upperBound)]
+  }
+
+  /// Returns the index of the first box at a unit or after it.
+  private func firstIndex(from offset: Int) -> Int {
     var low = 0
-    var high = boxes.count
+    var high = count
     while low < high {
       let middle = (low + high) / 2
-      if boxes[middle].offset < offset { low = middle + 1 } else { high = middle }
+      if self[middle].offset < offset { low = middle + 1 } else { high = middle }
     }
-    return low < boxes.count && boxes[low].offset == offset ? boxes[low] : nil
+    return low
   }
 }

@@ -72,7 +72,7 @@ extension LayoutManager {
           split(cluster, starts, base, to: &own)
         }
       }
-    case .edge: break
+    case .startEdge, .endEdge: break
     case .attachment, .tab, .hidden, .lineEnd:
       add(piece.start..<piece.end, piece.textX, piece.textX + piece.width)
     }

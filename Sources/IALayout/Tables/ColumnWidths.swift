@@ -138,13 +138,15 @@ extension ParagraphItems {
       let run = runs[Int(item.run)]
       var width = Double(item.advance) * run.scale
       if item.kind == .attachment { width = box(at: Int(item.start))?.width ?? 0 }
-      joined += width
+      joined +=
+        item.kind.isEdge ? edgeWidth(item, available: 0, lineStart: Int(item.start)) : width
       word = max(word, joined)
       longest = max(longest, line + width)
       line += width + Double(item.spaces) * run.space
       if item.flags.contains(.breakAfter) { joined = 0 }
       if item.flags.contains(.mandatory) { line = 0 }
     }
+    for frame in frames where frame.hasStatedWidth { word = max(word, frame.width) }
     return (word + indent, longest + indent)
   }
 }
