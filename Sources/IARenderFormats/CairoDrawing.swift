@@ -41,6 +41,7 @@ public struct CairoDrawing: Drawing {
     for (_, document) in gathering.documents {
       DrawnLosses(format: format, options: looks, isGathered: true).list(document, in: &report)
       session.listSubstitutes(document, looks, in: &report)
+      session.listBoxes(document, looks, in: &report)
     }
     let page = try session.page(of: gathering, looks)
     let shown = try gathering.documents.map { try session.source(of: $0.document, looks).looks }

@@ -309,6 +309,17 @@ struct DrawingSession {
     }
   }
 
+  /// Reports the boxes around text that the drawing does not show: all of them in messages, and those beyond the maximum
+  /// number.
+  func listBoxes(
+    _ document: IADocument, _ looks: WriteOptions, in report: inout ConversionReport
+  ) {
+    let boxed = document.printedPlacement.inlineBoxes
+    for text in style(looks) == .kit ? boxed : ReadingRoom.beyondLimit(boxed) {
+      report.add(.dropped, .padding, "box in a line", utf16Range: text.range)
+    }
+  }
+
   // MARK: Writing
 
   func write(

@@ -46,6 +46,7 @@ struct DrawingWriter: DocumentWriter {
     .list(document, in: &report)
     session.listSubstitutes(document, looks, in: &report)
     session.listMargins(document, looks, in: &report)
+    session.listBoxes(document, looks, in: &report)
     let source = try session.source(of: document, looks)
     session.listAbsentParts([source.looks], source.destinations, in: &report)
     let pages = try session.pages(of: source, looks)

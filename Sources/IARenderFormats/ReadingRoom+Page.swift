@@ -53,12 +53,27 @@ extension ReadingRoom {
     return page
   }
 
-  /// The maximum number of boxes around text; each different box counts twice.
-  private static let mostBoxes = 16_000
+  /// The maximum number of different boxes around text.
+  static let mostBoxes = 16_000
+
+  /// Returns the text in boxes beyond the maximum number of different ones, which drawings show without them.
+  static func beyondLimit(
+    _ boxed: [PrintedPlacement.BoxedText]
+  ) -> [PrintedPlacement.BoxedText] {
+    guard boxed.count > mostBoxes else { return [] }
+    var known: Set<InlineBox> = []
+    return boxed.filter { text in
+      if known.count < mostBoxes { known.insert(text.box) }
+      return !known.contains(text.box)
+    }
+  }
 
   /// Marks the text in boxes with the number of its box, as a tag for the layout, and returns the boxes by number.
   ///
   /// If the box has a fill, it replaces a background of the same colour, also that of one adjacent space on each side.
+  ///
+  /// Tags of the same name that the text has already, which files can contain, are removed: they would be numbers of the
+  /// boxes. A layout without boxes does not read these tags.
   ///
   /// - Parameters:
   ///   - string: The string.
@@ -66,13 +81,18 @@ extension ReadingRoom {
   static func box(
     _ string: inout IAString, _ boxed: [PrintedPlacement.BoxedText]
   ) -> [InlineBox] {
+    guard !boxed.isEmpty else { return [] }
+    for run in Array(string.attributeRuns(in: string.utf16Range))
+    where !run.attributes.tags.isEmpty && run.attributes[tag: LayoutManager.boxTag] != nil {
+      string.updateAttributes(in: run.utf16Range) { $0[tag: LayoutManager.boxTag] = nil }
+    }
     var boxes: [InlineBox] = []
     var numbers: [InlineBox: Int] = [:]
     var last = (number: -1, end: -1)
     for text in boxed where text.range.upperBound <= string.utf16Count && !text.range.isEmpty {
       var number = numbers[text.box] ?? boxes.count
       if number == boxes.count {
-        guard boxes.count < mostBoxes else { continue }
+        guard numbers.count < mostBoxes else { continue }
         numbers[text.box] = number
         // Equal boxes that touch each other alternate between two numbers, so that they are not joined.
         boxes += [text.box, text.box]

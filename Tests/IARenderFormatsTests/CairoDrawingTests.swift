@@ -105,6 +105,22 @@ import Testing
     #expect(try report(.atLeast(10)).isEmpty)
   }
 
+  @Test func `Boxes around text that messages do not show are reported`() throws {
+    var box = InlineBox()
+    box.fill = Color(0xFFEEAA)
+    var document = IADocument(IAString("one two three"))
+    document.printedPlacement.inlineBoxes = [.init(0..<3, box), .init(4..<7, box)]
+    func ranges(_ style: DrawingOptions.Style) throws -> [Range<Int>?] {
+      var options = DrawingOptions()
+      options.style = style
+      return try write(document, "png", options).report.notes.filter {
+        $0.kind.feature == .padding && $0.kind.effect == .dropped
+      }.map(\.utf16Range)
+    }
+    #expect(try ranges(.kit) == [0..<3, 4..<7])
+    #expect(try ranges(.article).isEmpty && ranges(.message).isEmpty)
+  }
+
   @Test func `Tables deeper than layouts draw them are reported`() throws {
     func notes(depth: Int) throws -> [ConversionNote] {
       let blocks = (0..<depth).flatMap { level in

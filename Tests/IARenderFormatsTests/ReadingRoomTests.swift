@@ -218,4 +218,44 @@ import Testing
     let set = ReadingRoom.asPage(string, spacing).paragraphs[0].attributes
     #expect(set.borderSpacing == Sides(top: 6, left: 9) && set.headIndent == 0)
   }
+
+  private static func box(_ left: Double) -> InlineBox {
+    var box = InlineBox()
+    box.fill = Color(0xFFEEAA)
+    box.padding.left = left
+    return box
+  }
+
+  @Test func `Tags of the document are not taken for boxes`() {
+    var string = IAString("one two three")
+    string.updateAttributes(in: 0..<7) {
+      $0[tag: "ia.box"] = "0"
+      $0[tag: "other"] = "x"
+    }
+    let boxes = ReadingRoom.box(&string, [.init(4..<7, Self.box(3))])
+    #expect(boxes == [Self.box(3), Self.box(3)])
+    let tags = string.attributeRuns(in: 0..<13).map {
+      ($0.utf16Range, $0.attributes[tag: "ia.box"], $0.attributes[tag: "other"])
+    }
+    #expect(tags.map(\.0) == [0..<4, 4..<7, 7..<13])
+    #expect(tags.map(\.1) == [nil, "0", nil])
+    #expect(tags.map(\.2) == ["x", "x", nil])
+  }
+
+  @Test func `As many different boxes are shown as the limit permits`() {
+    let count = ReadingRoom.mostBoxes
+    var string = IAString(String(repeating: "a", count: count + 3))
+    let boxed = (0..<count + 2).map {
+      PrintedPlacement.BoxedText($0..<$0 + 1, Self.box(Double($0)))
+    }
+    let again = PrintedPlacement.BoxedText(count + 2..<count + 3, Self.box(0))
+    #expect(ReadingRoom.box(&string, boxed + [again]).count == 2 * count)
+    #expect(ReadingRoom.beyondLimit(boxed + [again]) == Array(boxed[count...]))
+    #expect(ReadingRoom.beyondLimit(Array(boxed[..<count]) + [again]).isEmpty)
+    func tag(_ offset: Int) -> String? { string.attributes(at: offset)[tag: "ia.box"] }
+    #expect(tag(count - 1) == "\(2 * count - 2)")
+    #expect(tag(count) == nil && tag(count + 2) == "0")
+    // Numbers of boxes are 16-bit integers, from 1.
+    #expect(2 * count < Int(UInt16.max))
+  }
 }
