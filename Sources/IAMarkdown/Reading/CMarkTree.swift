@@ -145,10 +145,10 @@ enum CMarkKind {
   }
 }
 
-/// One node of a tree, valid as long as the tree.
+/// One node of a tree, valid as long as the tree, or until `CMarkTree.free` is called for it or for a node around it.
 ///
 /// `@safe`: nodes come from a `CMarkTree` alone, and its one user, `MarkdownReader`, extends the
-/// lifetime of the tree beyond the last use of a node.
+/// lifetime of the tree beyond the last use of a node, and does not use a node that it freed.
 @safe struct CMarkNode {
   fileprivate let pointer: OpaquePointer
 
