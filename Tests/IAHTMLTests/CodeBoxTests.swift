@@ -60,6 +60,43 @@ import Testing
         == document.string.paragraphs.map(\.attributes.shading))
   }
 
+  private static let codeCSS =
+    "code{display:block;padding:12px;background:#eee;border:1px solid #010203}"
+
+  @Test(arguments: ["", "pre{padding:0;border:0}"])
+  func `A code block has the box of the code in it`(_ css: String) throws {
+    let html = "<pre><code>b\nc <b>d</b></code>\n</pre>"
+    let document = try read(html, css: Self.codeCSS + css)
+    let same = try read(
+      "<pre>b\nc <b>d</b></pre>",
+      css: "pre{padding:12px;background:#eee;border:1px solid #010203}")
+    #expect(document.string == same.string)
+    #expect(document.printedPlacement.pageSpacing == same.printedPlacement.pageSpacing)
+    let line = document.string.paragraphs[1].attributes
+    #expect(line.shading == Color(0xEEEEEE) && line.borders.left?.color == Color(0x010203))
+    #expect(line.borderSpacing == Sides(all: 9))
+    let page = "<!DOCTYPE html><style>\(Self.codeCSS)\(css)</style>\(html)"
+    #expect(try HTMLReader().read(BytesSource(Array(page.utf8))).report.isLossless)
+  }
+
+  @Test(arguments: [
+    ("<pre>b <code>c</code></pre>", "", Color?.none, 1),
+    ("<pre><code>b</code> <code>c</code></pre>", "", nil, 1),
+    ("<pre><code>b c</code></pre>", "pre{background:#012345;border:1px solid}", Color(0x012345), 1),
+    ("<pre><code>b c</code></pre>", "pre{background:#012345}", Color(0x012345), 0),
+  ])
+  func `The colour of other code in a block is that of text`(
+    _ html: String, _ css: String, _ shading: Color?, _ borderNotes: Int
+  ) throws {
+    let page = "<!DOCTYPE html><style>\(Self.codeCSS)\(css)</style>\(html)"
+    let result = try HTMLReader().read(BytesSource(Array(page.utf8)))
+    let string = result.document.string
+    #expect(string.text == "b c\n")
+    #expect(string.attributes(at: 2).background == Color(0xEEEEEE))
+    #expect(string.paragraphAttributes(at: 0).shading == shading)
+    #expect(result.report.notes.count { $0.feature == .border } == borderNotes)
+  }
+
   @Test(arguments: ["<ul><li>b</ul>", "<ol><li>b</ol>", "<dl><dt>b<dd>c</dl>", "<form><p>b</form>"])
   func `Lists and forms with borders are in boxes`(_ body: String) throws {
     let css = "ul,ol,dl,form{border:1px solid #010203;background:#f0f1f2;padding:8px 8px 8px 48px}"

@@ -111,7 +111,19 @@ import Testing
     ("<div style='display:flex'><a href=x>b</a><b>c</b></div>", []),
     ("<div style='display:flex;display:block'><p>b</p><p>c</p></div>", []),
     ("<div style='display:flex;display:revert'><p>b</p><p>c</p></div>", []),
-    ("<h2 style='display:inline-block'>b</h2> <p>c</p>", [.boxLayout]),
+    ("<div style='display:flex'>b<p>c</p></div>", [.boxLayout]),
+    ("<div style='display:flex'><svg width=9 height=9></svg><p>c</p></div>", [.boxLayout]),
+    ("<div style='display:flex'> <p>b</p> <!--c--> <style></style></div>", []),
+    ("<div style='display:flex'><p>b</p><p style='display:none'>c</p></div>", []),
+    ("<div style='display:flex'><p>b</p><p hidden>c</p></div>", []),
+    ("<div style='display:flex'><div style='display:inherit'><p>b</p><p>c</p></div></div>", [.boxLayout]),
+    ("<h2 style='display:inline-block'>b</h2> <b>c</b>", [.boxLayout]),
+    ("<h2 style='display:inline-block'>b</h2> c", [.boxLayout]),
+    ("b <h2 style='display:inline-block'>c</h2>", [.boxLayout]),
+    ("<b>b</b> <!----> <h2 style='display:inline-block'>c</h2>", [.boxLayout]),
+    ("<h2 style='display:inline-block'>b</h2> <p>c</p>", []),
+    ("<h2 style='display:inline-block'>b</h2><br><b>c</b>", []),
+    ("<h2 style='display:inline-block'>b</h2><b hidden>c</b>", []),
     ("<h2 style='display:inline-block'>b</h2> ", []),
     ("<p style='outline:1px solid red'>b</p>", [.border]), ("<p style='outline:0'>b</p>", []),
     ("<p style='zoom:2'>b</p>", [.size]), ("<p style='zoom:1'>b</p>", []),
@@ -121,6 +133,13 @@ import Testing
   func `What is shown otherwise is reported`(html: String, expected: [DocumentFeature]) throws {
     let report = try ReaderTests.read("<!DOCTYPE html>\(html)").report
     #expect(report.losses.map(\.kind.feature) == expected)
+  }
+
+  @Test(arguments: ["flex-direction:column", "flex-flow:column nowrap"])
+  func `A row whose direction is reported is reported once`(css: String) throws {
+    let page = "<!DOCTYPE html><div style='display:flex;\(css)'><p>b</p><p>c</p></div>"
+    let notes = try ReaderTests.read(page).report.notes
+    #expect(notes.map(\.feature) == [.boxLayout] && notes.first?.detail.hasPrefix("flex-") == true)
   }
 
   /// The colours that Chromium shows for the same attributes.

@@ -27,6 +27,14 @@ import Testing
     #expect(page.contains("<input class=\"ia-form\""))
   }
 
+  @Test(arguments: ["<input value=b", "<select", "<textarea", "<meter"])
+  func `A field displayed as a block has its colour behind its text`(_ start: String) throws {
+    let html = "<p>a \(start) style='display:block;background:#abcdef'>"
+    let string = try Self.read(html + "<option>b</select></textarea></meter>").document.string
+    let colors = string.attributeRuns(in: string.utf16Range).map(\.attributes.background)
+    #expect(colors.contains(Color(0xABCDEF)), "\(string.text)")
+  }
+
   private static func written(
     _ document: IADocument, _ profile: String, isHidden: Bool
   ) throws -> (String, ConversionReport) {

@@ -75,6 +75,63 @@ struct InlineBoxTests {
     #expect(document.printedPlacement.inlineBoxes.count == 2)
   }
 
+  @Test(arguments: [
+    ("<div><span style='border:1px solid'>a<p>b</p></span></div>", ["border"]),
+    ("<div><span style='padding:2px'>a<p>b</p></span></div>", ["padding"]),
+    ("<p><b style='padding:2px'>a<i style='border:1px solid'>b</i></b>", ["border"]),
+    ("<p><b style='padding:2px'>a<i style='padding:3px'>b</i></b>", ["padding"]),
+    ("<p><span style='display:table;border:1px solid red'>x</span>", ["border"]),
+    ("<p>a<span style='border:1px solid'></span>b", ["border"]),
+    ("<p>a<span style='border:1px solid'> </span>b", ["border"]),
+    ("<p>a<span style='padding:4px'></span>b", []),
+    ("<p><span style='padding:4px;border:1px solid'>a</span>b", []),
+  ]) func `Boxes that are left out are reported`(_ body: String, _ expected: [String]) throws {
+    let page = "<!doctype html><body>\(body)"
+    let report = try HTMLReader().read(BytesSource(Array(page.utf8))).report
+    let boxes = report.notes.filter { $0.feature == .border || $0.feature == .padding }
+    #expect(boxes.map(\.detail) == expected)
+    #expect(boxes.allSatisfy { $0.byteOffset ?? 0 > 0 })
+  }
+
+  @Test func `Boxes of long text are reported`() throws {
+    let text = String(repeating: "a", count: 1001)
+    let page = "<!doctype html><p><b style='border:1px solid'>\(text)</b>"
+    let result = try HTMLReader().read(BytesSource(Array(page.utf8)))
+    #expect(result.document.printedPlacement.inlineBoxes.isEmpty)
+    #expect(result.report.notes.map(\.feature) == [.border])
+  }
+
+  @Test func `The background of text is not behind the corners of its box`() throws {
+    let document = try read(
+      "<p>a <b style='background:#fc0;padding:4px;border-radius:4px'>b</b> "
+        + "<i style='background:#fc0;padding:4px'>c</i> <a href='https://a.test/' "
+        + "style='background:#07f;padding:4px;border-radius:4px'>d </a>e")
+    var sink = BytesSink()
+    _ = try HTMLWriter().write(document, to: &sink, options: WriteOptions())
+    let page = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(page.contains("<strong><span style=\"display:inline;background-color:#ffcc00"))
+    #expect(page.matches(of: /<mark[^>]*>(<span[^>]*>)?[a-z]/).count == 1)
+    let again = try HTMLReader().read(BytesSource(sink.bytes)).document
+    #expect(again.string == document.string)
+    #expect(again.printedPlacement.inlineBoxes == document.printedPlacement.inlineBoxes)
+    #expect(document.printedPlacement.inlineBoxes.count == 3)
+  }
+
+  @Test func `What a page does not show of boxes is reported`() throws {
+    func notes(_ body: String) throws -> [DocumentFeature] {
+      let document = try read(body)
+      #expect(document.printedPlacement.inlineBoxes.count == 1)
+      var sink = BytesSink()
+      return try HTMLWriter().write(document, to: &sink, options: WriteOptions()).notes
+        .filter { $0.detail == "box in a line" }.map(\.feature)
+    }
+    #expect(
+      try notes("<p><b style='padding:2px;background:red'><i style='background:blue'>a</i></b>")
+        == [.background])
+    #expect(try notes("<p><b style='padding:2px'><input value=a></b>") == [.padding])
+    #expect(try notes("<p><b style='padding:2px;background:red'>a</b>") == [])
+  }
+
   @Test func `Corners of other elements are reported`() throws {
     func notes(_ body: String) throws -> [String] {
       try HTMLReader().read(BytesSource(Array("<!doctype html><body>\(body)".utf8))).report.notes

@@ -66,6 +66,16 @@ import Testing
     #expect(html.matches(of: /<ol/).count == 2 && html.matches(of: /<\/ol>/).count == 2)
   }
 
+  @Test func `Shapes in a message keep their corners`() throws {
+    let drawing = "<!DOCTYPE html><p><svg width=9 height=9><path d='M0 0L9 0 9 9z'/></svg></p>"
+    let document = try HTMLReader().read(BytesSource(drawing)).document
+    #expect(document.string.attachments.count == 1)
+    #expect(try page([document]).contains("border-radius:0\""))
+    var sink = BytesSink()
+    _ = try HTMLWriter().write(document, to: &sink, options: WriteOptions())
+    #expect(!String(decoding: sink.bytes, as: UTF8.self).contains("border-radius:0"))
+  }
+
   @Test func `Nothing of a message is markup, and nothing runs`() throws {
     let hostile = "</p></article><script>alert(1)</script>"
     let html = try page([message(hostile, hostile, hostile), message("x", "\" onload=\"x")])

@@ -203,6 +203,11 @@ import Testing
     #expect(try read(text).report.kinds.map(\.feature.rawValue) == [feature])
   }
 
+  @Test(arguments: ["flex", "grid", "block", "inline-block"])
+  func `The display of one element is not a loss`(_ display: String) throws {
+    #expect(try read("a <span style=\"display:\(display)\">d</span>").report.kinds.isEmpty)
+  }
+
   @Test func styleAttributesAreReadAsInPages() throws {
     func attributes(_ style: String) throws -> InlineAttributes {
       let result = try read("a <span style='\(style)'>b</span>")

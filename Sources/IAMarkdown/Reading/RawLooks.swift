@@ -171,7 +171,8 @@ struct RawLooks {
     case .alignment(let alignment): paragraph.alignment = alignment
     case .direction(let direction): paragraph.direction = direction
     case .cell(.verticalAlignment(let alignment)): verticalAlignment = alignment
-    case .inherit, .msoMark, .msoList, .display(.inline), .display(.inlineBlock), .display(.block):
+    case .inherit, .msoMark, .msoList, .display(.inline), .display(.inlineBlock), .display(.block),
+      .row:
       break
     default: unread += Self.unread(declaration).map { [$0] } ?? []
     }
@@ -186,7 +187,7 @@ struct RawLooks {
       CSSUnread(feature: .padding, property: "padding")
     case .lineHeight: CSSUnread(feature: .lineHeight, property: "line-height")
     case .whiteSpace: CSSUnread(feature: .textLayout, property: "white-space")
-    case .display, .row: CSSUnread(feature: .boxLayout, property: "display")
+    case .display: CSSUnread(feature: .boxLayout, property: "display")
     case .listMarker: CSSUnread(feature: .listMarker, property: "list-style-type")
     case .width(.some), .cell(.width(.some)): CSSUnread(feature: .size, property: "width")
     case .reset: CSSUnread(feature: .cssValue, property: "all")

@@ -4,7 +4,8 @@ internal import IAText
 extension ComputedStyle {
   /// Adds the box around the text of an element in a line, if the text is apart from that around it.
   mutating func addInlineBox(_ frame: CSSFrame, _ margins: (start: Double?, end: Double?)) {
-    guard display != CSSDeclaration.Display.none, flow.floats.isEmpty else { return }
+    guard display == nil || display == .inline || display == .inlineBlock, flow.floats.isEmpty
+    else { return }
     let fill = background.flatMap { $0.alpha > 0 ? $0 : nil }
     let isAtom = display == .inlineBlock
     guard

@@ -145,6 +145,12 @@ struct ComputedStyle {
     self.isRow = isRow
   }
 
+  /// Sets the way in which the element is displayed to that of another style, or to that of text.
+  mutating func setDisplay(of other: ComputedStyle?) {
+    display = other == nil ? .inline : other?.display
+    isRow = other?.isRow ?? false
+  }
+
   /// Whether it and all in it is transparent.
   var isTransparent: Bool {
     get { flags[.transparent] }

@@ -32,6 +32,14 @@ extension HTMLElementKind {
     }
   }
 
+  /// Returns whether an element is a control or a picture, which is read at once and has no box of text.
+  static func isReplaced(_ tag: MarkupName?) -> Bool {
+    switch tag {
+    case .button, .img, .input, .select, .textarea, .meter, .progress, .video: true
+    default: false
+    }
+  }
+
   /// Returns the kind of box for margins and colours.
   func box(_ tag: MarkupName, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {

@@ -65,7 +65,7 @@ extension StyleBuilder {
     case .inline, .list, .page: break
     }
     if box != .block, box != .group, !isBlock, let frame = style.flow.frames.first {
-      if box == .inline, tag != .img, tag != .button, !isOwn || style.display != nil {
+      if box == .inline, !ElementKind.isReplaced(tag), !isOwn || style.display != nil {
         style.addInlineBox(frame, margins)
       }
       hidesBorder = frame.isVisible && style.flow.inlineBoxes.isEmpty
@@ -77,7 +77,7 @@ extension StyleBuilder {
   /// Whether an element that is usually in a line is displayed as a block of paragraphs.
   var isBlock: Bool {
     !isOwn && box == .inline && style.display == .block && style.flow.floats.isEmpty
-      && tag != .button && tag != .img
+      && !ElementKind.isReplaced(tag)
   }
 }
 

@@ -11,7 +11,7 @@ extension StyleBuilder {
     case .inherit, .unset, .initial:
       var base = fresh(isStandard: false)
       if value == .initial { base.setInitial() }
-      base.style.display = value == .inherit ? parent.display : .inline
+      base.style.setDisplay(of: value == .inherit ? parent : nil)
       if value == .inherit { base.inherit(.background) }
       if isLink { base.style.setInk(in: parent, isInitial: value == .initial) }
       take(property, from: base)

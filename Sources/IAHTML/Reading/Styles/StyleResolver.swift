@@ -29,6 +29,8 @@ struct StyleResolver {
   private var usesVariables: Bool
   /// The size of the root element's font in points.
   private var rootSize = 12.0
+  /// The `code` of the code block that was opened last.
+  private var wholeCode: WholeCode?
 
   /// The inputs that determine a style, if nothing else does.
   private struct Key: Hashable {
@@ -144,7 +146,8 @@ struct StyleResolver {
 
   /// A style that is made of another one without declarations.
   private enum Variant: UInt32 {
-    case unaligned, startAligned, bold, ordinary, underlined, insideBox, blockCode, headingAsText
+    case unaligned, startAligned, bold, ordinary, underlined, insideBox, headingAsText
+    case codeBlock, blockCode, wholeCode
   }
 
   /// Returns the number of a variant of a style, which is made once.
@@ -212,15 +215,59 @@ struct StyleResolver {
     }
   }
 
-  /// Returns the number of the style of a `code` that is all of a code block: the declarations that apply
-  /// to it, without being code of its own, or displayed otherwise than text.
+  /// Returns the number of the style of a code block: with the colour, the padding and the border of the `code`
+  /// that is all of it, if that is displayed as a block and the code block has none.
+  mutating func styleOfCodeBlock(_ node: HTMLNode, _ number: Int) -> Int {
+    guard !isOwn, styles[number].display != .inline, let code = node.onlyCode else { return number }
+    let inner = style(of: code, in: number)
+    let (outer, own) = (styles[number], styles[inner])
+    guard own.display == .block, own.flow.floats.isEmpty else {
+      wholeCode = WholeCode(node: code, style: inner)
+      return number
+    }
+    let frame = outer.flow.frames.first
+    let takesFrame = frame.map { !$0.isVisible && (!$0.hasPadding || own.flow.hasBorder) } ?? true
+    wholeCode = WholeCode(node: code, style: inner, isShown: takesFrame)
+    return variant(.codeBlock, of: inner) { style in
+      style = outer
+      style.startIndent = own.startIndent
+      style.endIndent = own.endIndent
+      if outer.background == nil {
+        style.background = own.background
+        style.flow.shading = own.flow.shading
+      }
+      if takesFrame { style.flow.frames = own.flow.frames }
+    }
+  }
+
+  /// Returns the number of the style of a `code` in a code block: the declarations that apply to it, without
+  /// being code of its own, or displayed otherwise than text.
   mutating func styleOfBlockCode(_ node: HTMLNode, in parent: Int) -> Int {
     if isOwn { return parent }
-    let isCode = styles[parent].inline.code
-    return variant(.blockCode, of: style(of: node, in: parent)) { style in
-      style.inline.code = isCode
-      if let display = style.display, display != .none { style.display = nil }
+    let whole = wholeCode.flatMap { $0.node == node ? $0 : nil }
+    wholeCode = nil
+    let number = whole?.style ?? style(of: node, in: parent)
+    let block = styles[parent]
+    if styles[number].flow.hasBorder, whole?.isShown != true {
+      unread.append(CSSUnread(feature: .border, property: "border"))
     }
+    return variant(whole == nil ? .blockCode : .wholeCode, of: number) { style in
+      style.inline.code = block.inline.code
+      guard let display = style.display, display != .none else { return }
+      style.display = nil
+      style.flow.frames = []
+      style.flow.shading = block.flow.shading
+      if let color = style.background, color != block.background { style.inline.background = color }
+    }
+  }
+
+  /// The `code` that is all of a code block.
+  private struct WholeCode {
+    var node: HTMLNode
+    /// The number of its style.
+    var style: Int
+    /// Whether the code block has its border.
+    var isShown = false
   }
 
   /// Returns the number of a style as another one, but underlined unless a declaration sets other lines.
@@ -262,7 +309,9 @@ struct StyleResolver {
     let rules = rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes)
     let inline = key.style.isEmpty || isDerived ? nil : declarations(key.style)
     apply(rules, inline, in: key.parent, to: &builder)
-    let style = builder.finish()
+    var style = builder.finish()
+    // The direction of the row was reported.
+    if style.isRow, unread.contains(where: Self.isDirection) { style.isRow = false }
     if !style.flow.inlineBoxes.isEmpty {
       unread.removeAll { $0.property == "border-radius" }
     }
@@ -365,6 +414,11 @@ struct StyleResolver {
     guard !builder.isPicture else { return }
     unread += declarations.ofPictures
     if builder.box != .cell { unread += declarations.ofTables }
+  }
+
+  /// Returns whether a declaration sets the direction in which boxes follow each other, which can be downwards.
+  private static func isDirection(_ declaration: CSSUnread) -> Bool {
+    declaration.property == "flex-direction" || declaration.property == "flex-flow"
   }
 
   /// Returns whether the border of an element is read.
@@ -582,6 +636,22 @@ extension CSSDeclaration.ListMarker {
 }
 
 extension HTMLNode {
+  /// The `code` in an element that contains nothing else but white space.
+  fileprivate var onlyCode: HTMLNode? {
+    var found: HTMLNode?
+    var child = firstChild
+    while let current = child {
+      if current.isElement {
+        guard found == nil, current.tag == .code else { return nil }
+        found = current
+      } else if current.kind == .text, current.utf8.contains(where: { $0 > 0x20 }) {
+        return nil
+      }
+      child = current.next
+    }
+    return found
+  }
+
   /// The author and date of an insertion or deletion.
   fileprivate var trackedChange: TrackedChange {
     let date = self[.datetime].flatMap { TrackedChange.isPlainDate($0) ? $0 : nil }

@@ -16,7 +16,7 @@ extension HTMLWalk {
     page.blockStyle = own
     if !isOwn {
       enterSpace(tag, own, &frame)
-      noteRow(node, own)
+      frame.boxes.isRow = page.styles.styles[own].isRow
     }
     let style = isOwn ? own : enterBox(node, tag, own, &frame)
     let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)
@@ -190,38 +190,6 @@ extension HTMLWalk {
       page.mark.end = page.lineEnds[entry - 1]
     }
     if classes.has("ia-more") { page.mark.continuesLeaf = true }
-  }
-
-  /// Reports blocks that a page shows beside each other, which are below each other in a document.
-  private mutating func noteRow(_ node: HTMLNode, _ style: Int) {
-    let look = page.styles.styles[style]
-    let isBeside =
-      look.isRow
-      ? Self.hasRow(in: node)
-      : look.display == .inlineBlock && (Self.isShown(node.next) || Self.isShown(node.previous))
-    if isBeside { page.report.add(.dropped, .boxLayout, "display", byteOffset: node.byteOffset) }
-  }
-
-  /// Returns whether an element contains a block and another element.
-  private static func hasRow(in node: HTMLNode) -> Bool {
-    var (count, hasBlock) = (0, false)
-    var child = node.firstChild
-    while let current = child, count < 2 || !hasBlock {
-      if current.kind == .element {
-        count += 1
-        let kind = ElementKind(current.tag)
-        hasBlock = hasBlock || kind == .block || kind == .list || kind == .table
-      }
-      child = current.next
-    }
-    return count > 1 && hasBlock
-  }
-
-  /// Returns whether a neighbour of an element, or of white space beside it, is an element.
-  private static func isShown(_ neighbour: HTMLNode?) -> Bool {
-    guard let neighbour else { return false }
-    if neighbour.kind == .element { return neighbour.tag != .br }
-    return neighbour.next?.kind == .element && neighbour.previous?.kind == .element
   }
 }
 

@@ -28,7 +28,11 @@ extension HTMLWalk {
     read.printedPlacement.clearings = page.places.floats.clearings
     read.printedPlacement.plainLinks = page.places.plainLinks
     read.printedPlacement.inkLinks = page.places.inkLinks
-    read.printedPlacement.inlineBoxes = page.places.inlineBoxes(in: read.string)
+    let boxes = page.places.inlineBoxes(in: read.string)
+    read.printedPlacement.inlineBoxes = boxes.kept
+    for lost in boxes.lost {
+      page.noteDeclarations(lost.boxed.box.unread(isBlank: lost.isBlank), at: lost.byteOffset)
+    }
     if !isOwn { read.printedPlacement.pageSpacing = page.places.spaces.spacing }
     read.metadata = survey.metadata
     read.string.options = baseLooks

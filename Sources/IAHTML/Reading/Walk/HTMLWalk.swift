@@ -31,6 +31,8 @@ struct HTMLWalk {
     var hasEdges = false
     /// The place at which an element with a box in the line starts.
     var boxStart: Int?
+    /// The boxes in it that can be beside each other.
+    var boxes = BoxesInLine()
   }
 
   /// An action at the end of an element.
@@ -111,7 +113,9 @@ struct HTMLWalk {
         frames[index].next = child.next
         let style = frames[index].style
         switch child.kind {
-        case .text: if page.markerEnd == nil { page.read(child, style: style) }
+        case .text:
+          if frames[index].boxes.watchesText { noteText(child) }
+          if page.markerEnd == nil { page.read(child, style: style) }
         case .element: if !child.isTemplate { enter(child, in: style) }
         default: break
         }
@@ -130,15 +134,23 @@ struct HTMLWalk {
   private mutating func enter(_ node: HTMLNode, in parentStyle: Int) {
     if !survey.notes.isEmpty, survey.notes.leftOut.contains(node) { return }
     let tag = node.tag
-    if tag == .math, node.namespace == .mathML { return readEquation(node, style: parentStyle) }
-    if tag == .svg, node.namespace == .svg { return readDrawing(node, style: parentStyle) }
+    if tag == .math, node.namespace == .mathML {
+      noteDrawn()
+      return readEquation(node, style: parentStyle)
+    }
+    if tag == .svg, node.namespace == .svg {
+      noteDrawn()
+      return readDrawing(node, style: parentStyle)
+    }
     let kind = node.isHTML ? ElementKind(tag) : .active
     switch kind {
     case .skipped:
       if isOwn, !Classes(node).has("ia-form") { return }
+      let place = page.builder.utf16Count
       if !readFormField(node, tag, style: styleOfField(node, tag, in: parentStyle)) {
         page.noteElement(node)
       }
+      if page.builder.utf16Count > place { noteDrawn() }
       return
     case .inline: if !isOwn { page.noteElement(node) }
     case .block where tag == .details && !isOwn: page.noteDetails(node)
@@ -150,10 +162,11 @@ struct HTMLWalk {
     }
     // The `code` of a code block is not inline code.
     let isBlockCode = tag == .code && node.parent?.tag == .pre
-    let style =
+    var style =
       isBlockCode
       ? page.styles.styleOfBlockCode(node, in: parentStyle)
       : page.styles.style(of: node, in: parentStyle)
+    if tag == .pre { style = page.styles.styleOfCodeBlock(node, style) }
     if !page.styles.unread.isEmpty { noteUnreadDeclarations(node) }
     if !isOwn, !page.styles.styles[style].flow.floats.isEmpty, kind == .inline, tag != .img {
       noteFloat(node)
@@ -165,6 +178,7 @@ struct HTMLWalk {
       page.markerEnd = nil
       return
     }
+    if !isOwn { noteSibling(node, kind, style) }
     switch tag {
     case .br where Self.isInterchangeNewline(node): return
     case .br: return addLineBreak(node, style)
@@ -241,8 +255,12 @@ struct HTMLWalk {
     if let start = frame.boxStart,
       let box = page.styles.styles[frame.style].flow.inlineBoxes.first
     {
-      page.places.addBox(box, start..<page.builder.utf16Count)
+      let range = start..<page.builder.utf16Count
+      if !page.places.addBox(box, range, at: frame.node.byteOffset) {
+        page.noteDeclarations(box.unread(isBlank: range.isEmpty), at: frame.node.byteOffset)
+      }
     }
+    if frame.boxes.isRowOfBlocks { noteBeside(frame.node.byteOffset) }
     if frame.hasEdges { leaveSpace(page.places.edges.removeLast(), frame) }
     page.blockStyle = frame.blockStyle
     if let path = frame.path { page.path = path }

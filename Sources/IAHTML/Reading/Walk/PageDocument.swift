@@ -251,7 +251,17 @@ struct PagePlaces {
   /// The start of the open one.
   var inkLinkStart: Int?
   /// The boxes in lines, in the order of their ends.
-  private var inlineBoxes: [PrintedPlacement.BoxedText] = []
+  private var inlineBoxes: [PlacedBox] = []
+
+  /// The box of an element in a line.
+  struct PlacedBox {
+    /// The text of the element and its box.
+    var boxed: PrintedPlacement.BoxedText
+    /// The place of the element in the file.
+    var byteOffset: Int
+    /// Whether it contains nothing but white space.
+    var isBlank = false
+  }
 
   /// The maximum number of boxes in lines.
   private static let mostInlineBoxes = 100_000
@@ -259,33 +269,55 @@ struct PagePlaces {
   /// The maximum length of the text in a box, in UTF-16 units: boxes can contain each other, and the text of each is examined.
   private static let mostUnitsOfBox = 1000
 
-  /// Adds the box of an element that ends.
-  mutating func addBox(_ box: InlineBox, _ range: Range<Int>) {
+  /// Adds the box of an element that ends, and returns whether that was possible.
+  mutating func addBox(_ box: InlineBox, _ range: Range<Int>, at byteOffset: Int) -> Bool {
     guard !range.isEmpty, range.count <= Self.mostUnitsOfBox,
       inlineBoxes.count < Self.mostInlineBoxes
-    else { return }
-    inlineBoxes.append(.init(range, box))
+    else { return false }
+    inlineBoxes.append(PlacedBox(boxed: .init(range, box), byteOffset: byteOffset))
+    return true
   }
 
-  /// Returns the boxes in lines of a text, without white space at their ends.
-  ///
-  /// Boxes in other boxes are left out, as are those of several paragraphs.
-  func inlineBoxes(in string: IAString) -> [PrintedPlacement.BoxedText] {
-    let sorted = inlineBoxes.sorted {
-      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+  /// Returns the boxes in lines of a text, without white space at their ends, and those that are left out: boxes in
+  /// other boxes, and those of several paragraphs.
+  func inlineBoxes(in string: IAString) -> (kept: [PrintedPlacement.BoxedText], lost: [PlacedBox]) {
+    let sorted = inlineBoxes.sorted { first, second in
+      let (one, other) = (first.boxed.range, second.boxed.range)
+      return (one.lowerBound, other.upperBound) < (other.lowerBound, one.upperBound)
     }
-    var found: [PrintedPlacement.BoxedText] = []
+    var kept: [PrintedPlacement.BoxedText] = []
+    var lost: [PlacedBox] = []
     var end = 0
-    for boxed in sorted where boxed.range.lowerBound >= end {
-      let range = boxed.range.clamped(to: 0..<string.utf16Count)
+    for var placed in sorted {
+      let range = placed.boxed.range.clamped(to: 0..<string.utf16Count)
       let units = string.units(in: range)
       func isBlank(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x2028 }
       let first = units.prefix(while: isBlank).count
       let last = units.count - units.reversed().prefix(while: isBlank).count
-      guard first < last, !units[first..<last].contains(0x0A) else { continue }
+      placed.isBlank = first >= last
+      guard range.lowerBound >= end, !placed.isBlank, !units[first..<last].contains(0x0A) else {
+        lost.append(placed)
+        continue
+      }
       end = range.lowerBound + last
-      found.append(.init(range.lowerBound + first..<end, boxed.box))
+      kept.append(.init(range.lowerBound + first..<end, placed.boxed.box))
     }
+    return (kept, lost)
+  }
+}
+
+extension InlineBox {
+  /// Returns the declarations of the box that are not taken over if it is left out.
+  ///
+  /// - Parameter isBlank: Whether it contains no text, so that only its border is shown.
+  func unread(isBlank: Bool) -> [CSSUnread] {
+    var found: [CSSUnread] = []
+    if [borders.top, borders.right, borders.bottom, borders.left].contains(where: { $0 != nil }) {
+      found.append(CSSUnread(feature: .border, property: "border"))
+    } else if !isBlank {
+      found.append(CSSUnread(feature: .padding, property: "padding"))
+    }
+    if width != nil, !isBlank { found.append(CSSUnread(feature: .size, property: "width")) }
     return found
   }
 }

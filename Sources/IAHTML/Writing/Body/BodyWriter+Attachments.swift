@@ -124,6 +124,9 @@ extension BodyWriter {
     var css = Declarations()
     if let placement = attachment.placement { addPlace(placement, to: &css) }
     addOverlay(attachment, to: &css)
+    if picture.type == ShapePicture.mediaType, media.haveRoundCorners {
+      css.add("border-radius", "0")
+    }
     if let size = displaySize(of: attachment, picture) {
       output.writeAttribute("width", String(size.width))
       output.writeAttribute("height", String(size.height))

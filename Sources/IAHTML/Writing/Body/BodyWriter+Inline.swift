@@ -30,8 +30,10 @@ extension BodyWriter {
       }
       if source.hasSteps {
         cut(at..<runEnd, style: facts.style, set: number)
-      } else {
+      } else if source.placement.inlineBoxes.isEmpty {
         plan.add(InlinePlan.Piece(end: runEnd, style: facts.style, look: 0))
+      } else {
+        cutBoxes(at..<runEnd, style: facts.style, set: number)
       }
       at = runEnd
       index += 1
@@ -155,6 +157,7 @@ extension BodyWriter {
         }
         look = pieceLook
       }
+      if !source.placement.inlineBoxes.isEmpty { noteBoxes(in: piece) }
       if let form = styles.inline[piece.style].form {
         try write(form, to: piece.end, isLinked: link != 0, to: &sink)
       } else if let equation = styles.inline[piece.style].equation {

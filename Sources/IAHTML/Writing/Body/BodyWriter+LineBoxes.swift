@@ -10,21 +10,11 @@ extension BodyWriter {
     to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
     let boxes = source.placement.inlineBoxes
-    var (low, high) = (0, boxes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if boxes[middle].range.lowerBound < cursor.position {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    var low = firstBox(from: cursor.position)
     while low < boxes.count, boxes[low].range.lowerBound < end {
       let range = boxes[low].range
       guard range.upperBound <= end, source.dialect.showsPage else {
-        if purpose != .survey {
-          report.add(.dropped, .padding, "box in a line", utf16Range: range)
-        }
+        loseBox(range)
         low += 1
         continue
       }
@@ -32,6 +22,9 @@ extension BodyWriter {
       let fill = boxes[low].box.fill
       let hasFill = source.string.attributeRuns(in: range).allSatisfy {
         $0.attributes.background == fill
+      }
+      if !hasFill, fill != nil, purpose != .survey {
+        report.add(.dropped, .background, "box in a line", utf16Range: range)
       }
       output.write("<span")
       output.writeAttribute("style", InlineBoxCSS.declarations(boxes[low].box, hasFill: hasFill))
@@ -41,5 +34,64 @@ extension BodyWriter {
       low += 1
     }
     try writeText(to: end, isLinked: isLinked, to: &sink)
+  }
+
+  /// Reports the boxes that begin in a form field or an equation, which are left out.
+  mutating func noteBoxes(in piece: InlinePlan.Piece) {
+    let style = styles.inline[piece.style]
+    guard style.form != nil || style.equation != nil else { return }
+    let boxes = source.placement.inlineBoxes
+    var index = firstBox(from: cursor.position)
+    while index < boxes.count, boxes[index].range.lowerBound < piece.end {
+      loseBox(boxes[index].range)
+      index += 1
+    }
+  }
+
+  private mutating func loseBox(_ range: Range<Int>) {
+    guard purpose != .survey else { return }
+    report.add(.dropped, .padding, "box in a line", utf16Range: range)
+  }
+
+  /// Adds the pieces of a range of one style.
+  ///
+  /// The text of a box with round corners has no background of its own, which would be a rectangle behind the box.
+  mutating func cutBoxes(_ range: Range<Int>, style: Int, set: UInt32) {
+    var at = range.lowerBound
+    if let color = source.inlineSets[Int(set)].background, source.dialect.showsPage,
+      styles.inline[style].form == nil, styles.inline[style].equation == nil
+    {
+      let boxes = source.placement.inlineBoxes
+      var index = firstBox(from: at)
+      while index < boxes.count, boxes[index].range.upperBound <= range.upperBound {
+        let (box, text) = (boxes[index].box, boxes[index].range)
+        index += 1
+        guard box.cornerRadius > 0, box.fill == color, text.lowerBound >= at else { continue }
+        if text.lowerBound > at {
+          plan.add(InlinePlan.Piece(end: text.lowerBound, style: style, look: 0))
+        }
+        let inner = styles.number(inBoxOfSet: set, source.inlineSets)
+        plan.add(InlinePlan.Piece(end: text.upperBound, style: inner, look: 0))
+        at = text.upperBound
+      }
+    }
+    if at < range.upperBound {
+      plan.add(InlinePlan.Piece(end: range.upperBound, style: style, look: 0))
+    }
+  }
+
+  /// Returns the number of the first box at or behind a place.
+  private func firstBox(from position: Int) -> Int {
+    let boxes = source.placement.inlineBoxes
+    var (low, high) = (0, boxes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boxes[middle].range.lowerBound < position {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 }

@@ -53,6 +53,8 @@ struct BodyWriter {
     var linksFiles = false
     /// Whether pictures without a display size have that of their pixels, as on pages.
     var areNatural = false
+    /// Whether the style sheet makes the corners of pictures round, as in messages.
+    var haveRoundCorners = false
     /// The stickers whose bytes are written once.
     var stickers = RepeatedStickers()
   }

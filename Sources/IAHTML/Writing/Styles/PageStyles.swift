@@ -91,6 +91,8 @@ struct PageStyles {
   private var namesOfSets: [UInt32: String] = [:]
   /// The styles of the document's sets by their numbers; -1 where not made.
   private var numbersOfSets: [Int32] = []
+  /// The numbers of the styles of sets in boxes, by the number of the set.
+  private var numbersInBoxes: [UInt32: Int] = [:]
   /// The appearance of each step under each style; -1 if not known yet.
   private var looks: [Int32]
   private let stepCount: Int
@@ -133,6 +135,7 @@ struct PageStyles {
   mutating func number(ofSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
     if numbersOfSets.count != sets.count {
       numbersOfSets = Array(repeating: -1, count: sets.count)
+      numbersInBoxes = [:]
       // The first set of any document is that of plain text.
       numbersOfSets[0] = 0
     }
@@ -140,6 +143,17 @@ struct PageStyles {
     if known >= 0 { return Int(known) }
     let number = add(sets[Int(set)])
     numbersOfSets[Int(set)] = Int32(number)
+    return number
+  }
+
+  /// Returns the number of the style of one of the document's sets without the background, which a box around the
+  /// text has.
+  mutating func number(inBoxOfSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
+    if let known = numbersInBoxes[set] { return known }
+    var attributes = sets[Int(set)]
+    attributes.background = nil
+    let number = add(attributes)
+    numbersInBoxes[set] = number
     return number
   }
 

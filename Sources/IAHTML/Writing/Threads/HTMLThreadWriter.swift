@@ -200,6 +200,7 @@ struct ThreadBody {
     }
     output.write("\">\n")
     body.media.linksFiles = options.linksMedia
+    body.media.haveRoundCorners = true
     swapShared(&body)
     let held = HeldBody(limit: .max)
     let reached = try body.begin(into: held, filesTo: &sink)
