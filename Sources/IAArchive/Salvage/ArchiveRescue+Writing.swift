@@ -16,7 +16,8 @@ extension ArchiveRescue {
   ) throws -> RepairReport {
     guard archive != nil || !entries.isEmpty else {
       guard hasTraces else { throw InputError.archiveMissingDirectory(at: 0) }
-      throw InputError(.archiveLost, at: 0, detail: "no document can be read, so restore another copy")
+      throw InputError(
+        .archiveLost, at: 0, detail: "no document can be read, so restore another copy")
     }
     let size = try source.byteCount()
     if let archive { try Self.copy(archive.source, archive.byteCount, to: storage, progress) }
