@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The columns of a block, unpacked.
+/// The decompressed columns of a block.
 struct BlockColumns {
   let documentCount: Int
   private var contents: [BlockColumn: [UInt8]] = [:]
@@ -41,7 +41,7 @@ struct BlockColumns {
   /// Returns whether the block has a column.
   func has(_ column: BlockColumn) -> Bool { contents[column] != nil }
 
-  /// Takes a column that must have `count` bytes; an empty one may be absent.
+  /// Removes and returns a column, which must have `count` bytes; a missing column counts as empty.
   mutating func take(_ column: BlockColumn, count: Int) throws(InputError) -> [UInt8] {
     let content = contents.removeValue(forKey: column) ?? []
     guard content.count == count else {
@@ -52,13 +52,13 @@ struct BlockColumns {
     return content
   }
 
-  /// Takes a column of varints and returns their running sums.
+  /// Removes a column of varints and returns their running sums.
   mutating func ends(_ column: BlockColumn, count: Int) throws(InputError) -> [Int] {
     let content = contents.removeValue(forKey: column) ?? []
     let offset = places[column] ?? byteCount
     var reader = ByteReader(0..<content.count)
     var ends: [Int] = []
-    // A forged count is not more than what the column has.
+    // A forged count must not reserve more memory than the column can fill.
     ends.reserveCapacity(min(count, content.count))
     var end = 0
     do {
@@ -72,7 +72,8 @@ struct BlockColumns {
     return ends
   }
 
-  /// Takes the layouts of all documents, and for each its first intensity or 0.
+  /// Removes the columns of layouts, and returns for each document its layout and its first intensity; 0 if the layout
+  /// does not begin with one.
   mutating func layouts(
     count: Int
   ) throws(InputError) -> (layouts: [IntensityLayout], firsts: [UInt8]) {
@@ -94,7 +95,7 @@ struct BlockColumns {
     return (layouts, layouts.map { $0.beginsWithValue ? next.next() ?? 0 : 0 })
   }
 
-  /// Takes the text, which must have `count` units.
+  /// Removes and decodes the text, which must have `count` units.
   mutating func units(count: Int) throws(InputError) -> [UInt16] {
     let content = contents.removeValue(forKey: .text) ?? []
     let offset = places[.text] ?? byteCount

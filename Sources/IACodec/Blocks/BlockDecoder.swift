@@ -95,7 +95,7 @@ public struct BlockDecoder: Sendable {
 
   /// Returns the concatenated text and intensities of all documents, and the end of each.
   ///
-  /// Clients that build other structures than documents use it, and measurements.
+  /// For measurements, and for clients that build other structures than documents.
   ///
   /// - Precondition: The block contains text.
   /// - Throws: `InputError` with one of the `ia.…` codes.

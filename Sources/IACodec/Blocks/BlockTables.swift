@@ -1,18 +1,18 @@
 internal import IABytes
 
-/// The tables of a data block that are read once: the places of each document's parts.
+/// The tables of a data block that are read once: the position of each part of each document.
 struct BlockTables: Sendable {
   let limits: Limits
   let documentCount: Int
   let holdsText: Bool
-  /// The units of all documents, if the block contains them.
+  /// The units of all documents; empty if the block does not contain the text.
   let units: [UInt16]
-  /// The offset after each document, in units, if the block contains the text.
+  /// The offset after each document, in units; empty if the block does not contain the text.
   let unitEnds: [Int]
   /// The other columns of all documents.
   let extraBytes: [UInt8]
   private let layouts: [IntensityLayout]
-  /// For each document its first intensity, if its layout has one.
+  /// The first intensity of each document; 0 if its layout does not begin with one.
   private let firsts: [UInt8]
   private let intensityEnds: [Int]
   private let intensityBytes: [UInt8]

@@ -15,8 +15,9 @@ enum AttributeText {
     return writer.finish()
   }
 
-  /// Writes one object; that of a plain value, which is the usual one, without going through its
-  /// fields.
+  /// Writes one object.
+  ///
+  /// For a plain value, which is the most frequent one, returns `{}` without encoding it.
   static func text<Value: Equatable>(
     _ value: Value, plain: Value, _ write: (inout JSONWriter) -> Void
   ) -> [UInt8] {
@@ -57,7 +58,7 @@ enum AttributeText {
 }
 
 extension InputError {
-  /// Returns the same error in a larger input.
+  /// Returns the error with its offset moved by that of a part of the input.
   func moved(by offset: Int) -> InputError {
     InputError(
       code, at: byteOffset + offset, detail: detail, other: otherByteOffset.map { $0 + offset },

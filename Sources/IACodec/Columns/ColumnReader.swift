@@ -2,12 +2,12 @@ internal import IABytes
 internal import IASyntax
 internal import IAText
 
-/// Collects the columns of a document, page by page or at once, and makes the document of them.
+/// Collects the columns of a document, page by page or all together, and creates the document from them.
 ///
-/// For each page: its units and intensities are appended, its columns read, the page ended.
+/// For each page, append its units and its intensities, read its columns, and end the page.
 struct ColumnReader {
   let limits: Limits
-  /// Text, intensities and runs so far.
+  /// The text, intensities and runs that were read since the last `takeString`.
   private(set) var string = StringColumns()
   private(set) var metadata = DocumentMetadata()
   private var origin = DocumentMetadata()
@@ -22,7 +22,7 @@ struct ColumnReader {
   private var blocks: BlockOrder
   private var recordTexts: Set<[UInt8]> = []
   private var bookmarkNames: Set<String> = []
-  /// The last unit before the current text, if some text was taken or skipped.
+  /// The last unit before the current text; `nil` if no text was taken.
   private var unitBefore: UInt16?
   private var lastParagraph = 0
   /// Whether the preceding text was skipped, so that rules that depend on it cannot be checked.
@@ -33,7 +33,7 @@ struct ColumnReader {
   /// The results of reading earlier documents.
   private(set) var memory: Memory
 
-  /// Attribute sets that were read before, so that a decoder of many documents reads each once.
+  /// The attribute sets that were decoded before: a decoder of many documents decodes each set once.
   struct Memory: Sendable {
     var inline = AttributeValues<InlineAttributes>()
     var links = AttributeValues<InlineAttributes.Link?>()
@@ -113,7 +113,7 @@ struct ColumnReader {
     pageStart = utf16Count
   }
 
-  /// Takes the tables of a page whose text is not read.
+  /// Reads a column of a page whose text is not read: keeps its tables and discards its runs.
   mutating func skip(
     _ id: ColumnID, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int
   ) throws(InputError) {
@@ -149,7 +149,7 @@ struct ColumnReader {
     return taken
   }
 
-  /// The metadata, dates and generator included.
+  /// The metadata, including the dates and the generator.
   var allMetadata: DocumentMetadata {
     var all = metadata
     all.created = origin.created
@@ -161,7 +161,9 @@ struct ColumnReader {
   /// Returns the document, without blobs and foreign chunks.
   consuming func finish() -> IADocument { takeDocument() }
 
-  /// Returns the document, without blobs and foreign chunks; nothing is read afterwards.
+  /// Returns the document, without blobs and foreign chunks.
+  ///
+  /// Nothing may be read afterwards.
   mutating func takeDocument() -> IADocument {
     let metadata = allMetadata
     return IADocument(takeString(), metadata: metadata)
@@ -340,7 +342,7 @@ extension ColumnReader {
 }
 
 extension ColumnReader {
-  /// Adds runs that end at the ends of the runs of both columns.
+  /// Appends the runs of the inline attributes with their links: a run ends where a run of either column ends.
   private mutating func joinInline(_ plain: [StringColumns.Run], _ linked: [StringColumns.Run]) {
     var (left, right) = (0, 0)
     var (leftUsed, rightUsed) = (0, 0)
@@ -376,7 +378,7 @@ extension ColumnReader {
 }
 
 extension ColumnReader {
-  /// Checks that other paragraph attributes may begin here.
+  /// Checks that the paragraph attributes may change at an offset: only after U+000A, and with blocks in their order.
   private mutating func beginParagraphs(
     _ index: Int, at offset: Int, byteOffset: Int
   ) throws(InputError) {
@@ -391,7 +393,7 @@ extension ColumnReader {
 }
 
 extension ByteReader {
-  /// Takes all remaining bytes, which must be more than `{}`.
+  /// Reads all remaining bytes, which must be longer than `{}`.
   fileprivate mutating func object(_ bytes: Span<UInt8>) throws(InputError) -> Range<Int> {
     guard remaining > AttributeText.empty.count else {
       throw InputError(.iaCanonical, at: byteOffset, detail: "an empty object")

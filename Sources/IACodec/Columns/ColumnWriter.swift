@@ -140,7 +140,7 @@ extension ColumnWriter {
 }
 
 extension DocumentMetadata {
-  /// The part that is not of a document's identity: dates and generator.
+  /// The metadata that is not part of a document's identity: the dates and the generator.
   var origin: DocumentMetadata {
     DocumentMetadata(created: created, modified: modified, generator: generator)
   }

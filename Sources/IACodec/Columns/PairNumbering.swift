@@ -9,7 +9,7 @@ struct PairNumbering {
   private var indices: [Pair: Int] = [:]
 
   mutating func index(of pair: Pair) -> Int {
-    // Nearly all text is of the first kind met.
+    // Most text has the first pair.
     if let first = pairs.first, first == pair { return 0 }
     if let known = indices[pair] { return known }
     pairs.append(pair)

@@ -2,21 +2,21 @@ internal import IABytes
 internal import IASyntax
 internal import IAText
 
-/// Reads a column of attribute runs, stretch by stretch.
+/// Reads a column of attribute runs, page by page.
 struct RunColumnReader<Value> {
-  /// The values by number; number 0 is that of no attributes.
+  /// The values by number; number 0 represents no attributes.
   private(set) var values: [Value]
   private var texts: Set<[UInt8]> = []
 
   /// Creates an empty column.
   init(_ empty: Value) { values = [empty] }
 
-  /// Reads the content for some units.
+  /// Reads the content for a number of units.
   ///
   /// - Parameters:
-  ///   - reader: The reader, at the start of the content, which ends with it.
+  ///   - reader: The reader, at the start of the content, which it must read to its end.
   ///   - bytes: The bytes.
-  ///   - count: The number of units that it covers.
+  ///   - count: The number of units that the content covers.
   ///   - limits: `tableEntries` limits the table, `depth` and `entries` each text.
   ///   - value: Reads one text.
   /// - Returns: The runs, with numbers as indices.

@@ -1,11 +1,12 @@
 internal import IABytes
 internal import IAText
 
-/// Writes a column of attribute runs, stretch by stretch: a table of the texts that are new in a
-/// stretch, then runs of a count and a number.
+/// Writes a column of attribute runs, page by page.
 ///
-/// Number 0 represents no attributes; others count the texts from 1 in the order of first use,
-/// through all ranges.
+/// The content of a page has a table of the texts that no page before has, and then runs, each with a count and the
+/// number of a text.
+///
+/// Number 0 represents no attributes. Other texts are numbered from 1 in the order of first use, over all pages.
 struct RunColumnWriter {
   private let texts: [[UInt8]]
   private let runs: [StringColumns.Run]
@@ -36,7 +37,7 @@ struct RunColumnWriter {
       } else if let known = indices[text] {
         mapped.append(known)
       } else {
-        // The last text is not looked up again.
+        // Nothing follows the last text, so that it needs no entry.
         if mapped.count < values.count - 1 { indices[text] = texts.count }
         mapped.append(texts.count)
         texts.append(text)
@@ -90,7 +91,7 @@ struct RunColumnWriter {
 }
 
 extension ByteWriter {
-  /// Appends a count of texts and each with its length.
+  /// Appends the number of texts, and each text after its length.
   mutating func table(_ texts: [[UInt8]]) {
     varint(texts.count)
     for text in texts {

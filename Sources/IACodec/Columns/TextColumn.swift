@@ -25,7 +25,7 @@ enum TextColumn {
     }
   }
 
-  /// Appends the units of bytes.
+  /// Decodes bytes and appends the units.
   ///
   /// - Throws: `ia.text` at the first byte that is neither UTF-8 nor a lone surrogate; a pair of
   ///   surrogates is neither.
@@ -53,13 +53,13 @@ enum TextColumn {
     }
   }
 
-  /// Returns whether the three bytes before are a high surrogate of their own.
+  /// Returns whether the three bytes before an index encode a high surrogate.
   private static func followsLoneHigh(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     guard index >= 3, let before = surrogate(in: bytes, at: index - 3) else { return false }
     return before & 0xFC00 == 0xD800
   }
 
-  /// Returns the surrogate whose three bytes begin here.
+  /// Returns the surrogate that three bytes encode, or `nil` if they encode none.
   private static func surrogate(in bytes: Span<UInt8>, at index: Int) -> UInt16? {
     guard index + 3 <= bytes.count, bytes[index] == 0xED, bytes[index + 1] & 0xE0 == 0xA0,
       bytes[index + 2] & 0xC0 == 0x80

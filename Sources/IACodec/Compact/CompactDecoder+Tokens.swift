@@ -2,11 +2,11 @@ internal import IABytes
 
 // Frames that were made with a vocabulary: one stream of bits. Specs/ia-format.md, section 7.2.
 
-/// The state of reading a bit stream.
+/// The position in a bit stream, and the limits for reading it.
 struct TokenStream {
-  /// The next bit, from the start of the frame.
+  /// The position of the next bit, counted from the start of the frame.
   var bit: Int
-  /// The bit after the last.
+  /// The position after the last bit.
   let end: Int
   /// The budget for the decompressed size.
   var budget: OutputBudget
@@ -27,7 +27,7 @@ struct TokenStream {
 }
 
 extension TokenDecoder {
-  /// Decodes other columns: units that are bytes.
+  /// Decodes the other columns, which are stored as a text whose units are their bytes.
   func decodeBytes(
     from bytes: Span<UInt8>, _ stream: inout TokenStream
   ) throws(InputError) -> [UInt8] {

@@ -63,7 +63,7 @@ public struct CompactDecoder: ~Copyable {
       units, intensities, body, extras(before: text), origin: head.body.lowerBound)
   }
 
-  /// Returns a document from its columns; an empty range means that there are no others.
+  /// Returns a document from its columns; an empty range of `extras` means that it has no other columns.
   private mutating func document(
     _ units: [UInt16], _ intensities: [UInt8], _ bytes: [UInt8], _ extras: Range<Int>, origin: Int
   ) throws(InputError) -> IADocument {
@@ -95,9 +95,9 @@ public struct CompactDecoder: ~Copyable {
     return units
   }
 
-  /// Replaces the content of two arrays by the text and intensities of a frame.
+  /// Replaces the content of two arrays with the text and the intensities of a frame.
   ///
-  /// Clients that need the columns and no string use it: a search, a chart of many messages.
+  /// For clients that do not need an `IAString`, such as a search or a chart of many messages.
   ///
   /// - Throws: `InputError` with one of the `ia.…` codes.
   public mutating func decode(
@@ -131,7 +131,7 @@ public struct CompactDecoder: ~Copyable {
       start: 0, from: bytes, &stream.bit, until: stream.end, &stream.budget, to: &units)
   }
 
-  /// Decodes all of a frame made with a vocabulary and returns the other columns.
+  /// Decodes a frame made with a vocabulary, and returns its other columns.
   private mutating func decodeStream(
     _ head: Head, _ bytes: Span<UInt8>, _ units: inout [UInt16], _ intensities: inout [UInt8]
   ) throws(InputError) -> [UInt8] {
@@ -158,7 +158,7 @@ public struct CompactDecoder: ~Copyable {
     var bodyByteCount: Int
     var intensities: Range<Int>
     var body: Range<Int>
-    /// Whether the body is a stream of tokens and of all else.
+    /// Whether the body is a bit stream of a vocabulary, which also contains the intensities and the other columns.
     var isStream = false
   }
 
@@ -221,7 +221,7 @@ public struct CompactDecoder: ~Copyable {
     return try reader.stretch(count).upperBound..<body.count
   }
 
-  /// Returns the range of the other columns: after their length, before the text.
+  /// Returns the range of the other columns in the body: after the varint with their length, up to the text.
   private func extras(before text: Range<Int>) -> Range<Int> {
     guard text.lowerBound > 0 else { return 0..<0 }
     var start = 0
@@ -229,8 +229,9 @@ public struct CompactDecoder: ~Copyable {
     return start + 1..<text.lowerBound
   }
 
-  /// Returns the CRC-16 of a frame, including the number of its dictionary, so that a wrong
-  /// dictionary is detected.
+  /// Returns the CRC-16 of a frame.
+  ///
+  /// It includes the number of the dictionary, so that the use of another dictionary is detected.
   static func checksum(_ bytes: Span<UInt8>, dictionaryID: UInt32?) -> UInt16 {
     guard let dictionaryID else { return CRC16.of(bytes) }
     var check = CRC16()

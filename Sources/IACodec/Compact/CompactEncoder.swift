@@ -56,7 +56,8 @@ public struct CompactEncoder: ~Copyable {
     return other.count < frame.count ? other : frame
   }
 
-  /// From how many units on zstd may do better than tokens.
+  /// The number of units, or of bytes of other columns, above which zstd is tried as well because it may be shorter
+  /// than tokens.
   private static let longText = 2048
 
   /// Returns the part of a frame that is compressed, as a sample for training zstd dictionaries.

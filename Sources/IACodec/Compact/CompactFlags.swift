@@ -4,17 +4,17 @@ struct CompactFlags: Hashable {
   enum BodyCodec: UInt8 {
     /// Unchanged.
     case stored
-    /// The content of one zstd block, without block and frame around it.
+    /// The content of one zstd block, without the headers of the block and the frame.
     case block
-    /// By the dictionary that both sides have: the same made with a dictionary of zstd, or tokens of
-    /// a vocabulary.
+    /// With the dictionary that encoder and decoder share: one zstd block made with a zstd dictionary, or tokens of a
+    /// vocabulary.
     case dictionary
     /// A zstd frame without its magic number.
     case frame
   }
 
   var codec: BodyCodec
-  /// Whether there is more than text and intensities: bit 2.
+  /// Whether the frame has other columns than text and intensities: bit 2.
   var hasExtras: Bool
   /// The layout of the intensities: bits 3 to 7.
   var layout: IntensityLayout

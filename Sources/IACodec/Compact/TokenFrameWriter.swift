@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// Writes compact frames with a vocabulary: one stream of bits.
+/// Writes compact frames with a vocabulary, each as one bit stream.
 ///
 /// Specs/ia-format.md, section 7.2.
 struct TokenFrameWriter {

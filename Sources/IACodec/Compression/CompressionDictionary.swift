@@ -1,24 +1,23 @@
 internal import CZstd
 public import IABytes
 
-/// Bytes that many short documents have in common, kept once beside them.
+/// A dictionary of the zstd format (RFC 8878, section 5): bytes that many short documents have in common.
 ///
-/// A dictionary of the zstd format (RFC 8878, section 5), which both sides need. It is known by the
-/// number in it.
+/// The encoder and the decoder need the same dictionary, which is stored once. Frames refer to it by its number.
 public final class CompressionDictionary: Sendable {
   /// The dictionary as a file.
   public let bytes: [UInt8]
-  /// The number that frames name it by; never 0.
+  /// The number by which frames refer to the dictionary; never 0.
   public let id: UInt32
 
-  // Both are never changed after init, and zstd lets any number of contexts read them at once;
-  // they are freed when the last reference goes.
+  // Neither form changes after initialisation, and any number of zstd contexts may read both at the same time. `deinit`
+  // frees them.
   private let prepared: Prepared
 
-  /// The two prepared forms.
+  /// The dictionary, prepared for compression and for decompression.
   ///
-  /// Unchecked: the pointers are written once, before any other thread can access them, and their
-  /// content is only read.
+  /// `@unchecked Sendable`: the pointers are set once, before any other thread can access them, and their content is
+  /// only read.
   @safe private struct Prepared: @unchecked Sendable {
     let forEncoding: OpaquePointer
     let forDecoding: OpaquePointer

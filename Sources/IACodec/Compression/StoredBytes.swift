@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// Takes stored or compressed ranges out of bytes, within the limits.
+/// Reads stored or compressed content within the limits.
 struct StoredBytes: ~Copyable {
   private var decompressor: ZstdDecompressor
   private let dictionaryID: UInt32?
@@ -12,7 +12,7 @@ struct StoredBytes: ~Copyable {
     budget = OutputBudget(limits: limits, inputByteCount: inputByteCount)
   }
 
-  /// Takes a codec, lengths and content: a column of a block.
+  /// Reads a column of a block: a codec, one or two lengths, and the content.
   mutating func column(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) -> [UInt8] {
@@ -26,7 +26,7 @@ struct StoredBytes: ~Copyable {
     return try content(codec, range, of: bytes, origin: reader.origin, count: count)
   }
 
-  /// Reads the payload of a chunk: a codec, a length unless it is stored, and the content.
+  /// Reads the payload of a chunk: a codec, the length of the content unless it is stored, and the content.
   ///
   /// - Throws: `bytes.number` if the decompressed content is longer than `maximum`.
   mutating func payload(
@@ -42,7 +42,7 @@ struct StoredBytes: ~Copyable {
     return try content(codec, range, of: bytes, origin: reader.origin, count: count)
   }
 
-  /// Takes note of bytes that something else unpacks.
+  /// Counts the size of content that other code decompresses.
   mutating func spend(_ count: Int, at byteOffset: Int) throws(InputError) {
     try budget.spend(count, at: byteOffset)
   }
@@ -81,7 +81,7 @@ struct OutputBudget {
     maximum = min(limits.outputBytes, max(Self.freeByteCount, overflow ? .max : product))
   }
 
-  /// Takes note of bytes that are about to be unpacked.
+  /// Counts the size of content before it is decompressed.
   mutating func spend(_ count: Int, at byteOffset: Int) throws(InputError) {
     guard count <= maximum - spent else {
       let isRatio = maximum < limits.outputBytes

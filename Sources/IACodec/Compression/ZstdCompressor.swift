@@ -1,9 +1,11 @@
 internal import CZstd
 
-/// Compresses with zstd; the only place that calls its compressor.
+/// Compresses with zstd.
+///
+/// Only this type compresses single frames.
 @safe struct ZstdCompressor: ~Copyable {
   private let context: OpaquePointer
-  /// The dictionary that the context refers to without owning it.
+  /// The dictionary, which the context uses but does not keep alive.
   private let dictionary: CompressionDictionary?
   private var scratch: [UInt8] = []
 

@@ -1,12 +1,15 @@
 internal import CZstd
 internal import Synchronization
 
-/// A pool of unused zstd contexts: creating one costs more than decompressing a message.
+/// A pool of unused zstd contexts.
 ///
-/// Thread-safe. The pool keeps a few small contexts; others are freed.
+/// Creating a context costs more than decompressing a message. The pool keeps up to four contexts of each kind with at
+/// most 4 MiB of memory each, and frees the others. All functions are thread-safe.
 enum ZstdContexts {
   private static let maximumCount = 4
-  /// The working memory of the standard level and more; that of the highest levels goes back.
+  /// The maximum size of a context that is kept.
+  ///
+  /// It is sufficient for the standard level, but not for the highest levels.
   private static let maximumByteCount = 4 << 20
 
   /// Contexts with a single owner at any time: the pool or the borrower.
@@ -17,7 +20,7 @@ enum ZstdContexts {
   private static let compressors = Mutex(Free())
   private static let decompressors = Mutex(Free())
 
-  /// Returns a context without parameters, which the caller owns until it returns it.
+  /// Returns a context without parameters; the caller owns it until it passes it to `giveBack`.
   static func takeCompressor() -> OpaquePointer {
     if let free = unsafe compressors.withLock({ unsafe $0.contexts.popLast() }) {
       return unsafe free
@@ -26,7 +29,7 @@ enum ZstdContexts {
     return unsafe new
   }
 
-  /// Takes a context back.
+  /// Resets a context and keeps it in the pool, or frees it.
   static func giveBack(compressor context: OpaquePointer) {
     let isKept = compressors.withLock { free in
       guard unsafe free.contexts.count < maximumCount,
@@ -39,7 +42,7 @@ enum ZstdContexts {
     if !isKept { unsafe _ = ZSTD_freeCCtx(context) }
   }
 
-  /// Returns a context without parameters, which the caller owns until it returns it.
+  /// Returns a context without parameters; the caller owns it until it passes it to `giveBack`.
   static func takeDecompressor() -> OpaquePointer {
     if let free = unsafe decompressors.withLock({ unsafe $0.contexts.popLast() }) {
       return unsafe free
@@ -48,7 +51,7 @@ enum ZstdContexts {
     return unsafe new
   }
 
-  /// Takes a context back.
+  /// Resets a context and keeps it in the pool, or frees it.
   static func giveBack(decompressor context: OpaquePointer) {
     let isKept = decompressors.withLock { free in
       guard unsafe free.contexts.count < maximumCount,

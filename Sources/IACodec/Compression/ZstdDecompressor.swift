@@ -1,10 +1,12 @@
 internal import CZstd
 internal import IABytes
 
-/// Decompresses zstd frames; the only place that calls its decompressor.
+/// Decompresses with zstd.
+///
+/// Only this type decompresses single frames.
 @safe struct ZstdDecompressor: ~Copyable {
   private let context: OpaquePointer
-  /// The dictionary that the context refers to without owning it.
+  /// The dictionary, which the context uses but does not keep alive.
   private let dictionary: CompressionDictionary?
   private var rebuilt: [UInt8] = []
 
@@ -40,7 +42,7 @@ internal import IABytes
     guard isRight else { throw InputError(.iaCompression, at: origin + range.lowerBound) }
   }
 
-  /// Appends the content of one block that was stored without the frame around it.
+  /// Appends the content of one block that is stored without the header of its frame.
   mutating func decompressBlock(
     _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int, to content: inout [UInt8]
   ) throws(InputError) {
@@ -52,7 +54,7 @@ internal import IABytes
     rebuilt.append(addingCapacity: range.count) { output in
       for index in range { output.append(bytes[index]) }
     }
-    // Lent out for the call, so that the frame is not a copy.
+    // The array is moved out of `self` for the call, so that it is not copied.
     let frame = rebuilt
     let isRight = unsafe frame.withUnsafeBytes {
       unsafe decompress($0, count: count, to: &content)

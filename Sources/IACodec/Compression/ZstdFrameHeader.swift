@@ -1,15 +1,15 @@
 internal import IABytes
 
-/// The head of a zstd frame (RFC 8878, section 3.1.1), as far as limits and framing need it.
+/// The header of a zstd frame (RFC 8878, section 3.1.1), as far as the limits and compact frames need it.
 struct ZstdFrameHeader: Hashable {
-  /// The number of bytes of the head, magic number included.
+  /// The size of the header in bytes, including the magic number.
   var byteCount: Int
-  /// The length of the content.
+  /// The size of the content in bytes.
   var contentByteCount: Int
 
-  /// The longest content of one block.
+  /// The maximum size of the content of one block.
   static let maximumBlockByteCount = 128 << 10
-  /// The largest window a frame may ask for beyond the size of its content.
+  /// The maximum window that a frame may request if its content is not larger.
   static let maximumWindowByteCount = 8 << 20
 
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
@@ -48,7 +48,7 @@ struct ZstdFrameHeader: Hashable {
     contentByteCount = Int(size)
   }
 
-  /// Appends the head of a frame with one block, the block's header included.
+  /// Appends the header of a frame with one block, including the header of the block.
   static func appendHead(ofBlock blockByteCount: Int, content: Int, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: 12) { output in
       for byte in magic { output.append(byte) }

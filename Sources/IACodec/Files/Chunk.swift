@@ -1,9 +1,9 @@
 internal import IABytes
 
-/// A chunk in its place.
+/// The type and the position of a chunk.
 struct Chunk {
   var type: ChunkType
-  /// Its start.
+  /// The offset of the chunk.
   var byteOffset: Int
   /// The range of its content.
   var payload: Range<Int>
@@ -11,7 +11,7 @@ struct Chunk {
   /// The offset after the chunk.
   var end: Int { payload.upperBound + 4 }
 
-  /// The value of the length field that is followed by eight bytes of length.
+  /// The value of the length field if the length follows in eight further bytes.
   static let longMark: UInt64 = 0xFFFF_FFFF
 
   /// Finds the chunk that begins at an offset.

@@ -1,6 +1,6 @@
 /// The four letters that name a chunk; their case determines how a reader handles an unknown chunk.
 struct ChunkType: Hashable, Sendable {
-  /// The four bytes as a number, the first the lowest.
+  /// The four bytes as a number, the first byte in the lowest bits.
   let code: UInt32
 
   /// Creates a type from four ASCII letters, or `nil` for other bytes.
@@ -25,9 +25,9 @@ struct ChunkType: Hashable, Sendable {
 
   private func isSmall(_ index: Int) -> Bool { code >> UInt32(8 * index) & 0x20 != 0 }
 
-  /// Whether the document cannot be understood without the chunk: the first letter is a capital.
+  /// Whether a reader that does not know the chunk cannot interpret the document: the first letter is a capital.
   var isCritical: Bool { !isSmall(0) }
-  /// Whether the third letter has the case that later versions may give a meaning.
+  /// Whether the third letter is small, which is reserved for later versions.
   var isReserved: Bool { isSmall(2) }
   /// Whether a program that does not support the chunk may keep it when the document changes: the
   /// last letter is small.

@@ -2,13 +2,13 @@ internal import IABytes
 internal import IASyntax
 internal import IAText
 
-/// Takes the chunks of a file in order and checks that they are a document.
+/// Reads the chunks of a file in order, checks them, and builds the document.
 struct DocumentAssembler: ~Copyable {
   private(set) var columns: ColumnReader
   private(set) var utf16Count = 0
   private(set) var blobs = AttachmentStore()
   private(set) var foreignChunks: [ForeignChunk] = []
-  /// The identity, once all is read.
+  /// The identity; `nil` until the chunk `IEND` is read.
   private(set) var identity: SHA256Digest?
   private let limits: Limits
   private var storage: StoredBytes
@@ -25,7 +25,7 @@ struct DocumentAssembler: ~Copyable {
     storage = StoredBytes(limits: limits, inputByteCount: inputByteCount, dictionary: nil)
   }
 
-  /// Whether the end was read.
+  /// Whether the chunk `IEND` was read.
   var isComplete: Bool { identity != nil }
 
   /// Ends the open page if a chunk does not belong to it.
@@ -46,7 +46,7 @@ struct DocumentAssembler: ~Copyable {
     isInPage = false
   }
 
-  /// Passes over the text or the intensities of a page that is not read.
+  /// Skips the text or the intensities of a page that is not read.
   mutating func skipPage(_ chunk: Chunk) throws(InputError) {
     guard chunk.type == .text else { return }
     pagedCount += CanonicalChunks.pageUnitCount
@@ -54,7 +54,7 @@ struct DocumentAssembler: ~Copyable {
     guard pagedCount <= utf16Count else { throw InputError(.iaCount, at: chunk.byteOffset) }
   }
 
-  /// Takes the tables of a page that is not read.
+  /// Reads the attribute tables of a page that is not read.
   mutating func skip(_ chunk: Chunk, of bytes: Span<UInt8>) throws(InputError) {
     guard let column = chunk.type.column else { return }
     var reader = ByteReader(chunk.payload)
@@ -68,10 +68,10 @@ struct DocumentAssembler: ~Copyable {
     }
   }
 
-  /// Returns the text of the page or pages that were ended.
+  /// Returns the string of the pages that ended since the last call.
   mutating func takeString() -> IAString { columns.takeString() }
 
-  /// Returns the blob or foreign chunk that was just taken, which is then no longer kept.
+  /// Returns the blob or the foreign chunk that was read last, and removes it from the document.
   mutating func takeExtras() -> (SHA256Digest?, [UInt8]?, ForeignChunk?) {
     let digest = blobs.digests.first
     let blob = digest.flatMap { blobs[$0] }
@@ -79,7 +79,7 @@ struct DocumentAssembler: ~Copyable {
     return (digest, blob, foreignChunks.popLast())
   }
 
-  /// Takes a chunk whose checksum is right.
+  /// Reads a chunk whose checksum was checked.
   mutating func take(_ chunk: Chunk, of bytes: Span<UInt8>, origin: Int) throws(InputError) {
     let offset = origin + chunk.byteOffset
     guard let rank = chunk.type.rank else {
@@ -245,7 +245,7 @@ struct DocumentAssembler: ~Copyable {
 }
 
 extension InputError {
-  /// Returns an error inside the content of a chunk, moved to the chunk.
+  /// Returns the error with its offset moved to the position of the chunk in the file.
   func inside(_ chunk: Chunk, origin: Int) -> InputError {
     let place = "byte \(byteOffset) of \(chunk.type.name)"
     return InputError(

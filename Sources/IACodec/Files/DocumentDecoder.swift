@@ -12,10 +12,10 @@ public struct DecodedDocument: Sendable {
 
 /// Reads whole `.ia` files.
 public enum DocumentDecoder {
-  /// Returns whether bytes begin as a file does, even if a transfer as text has changed the rest of
-  /// the magic number.
+  /// Returns whether bytes begin like an `.ia` file.
   ///
-  /// Such a file is damaged, and not of another format.
+  /// This includes files whose magic number was damaged by a transfer as text: they are damaged files, not files of
+  /// another format.
   public static func hasMagic(_ prefix: [UInt8]) -> Bool {
     prefix.count >= 4 && prefix[1...3].elementsEqual(FileHeader.magic[1...3])
       && prefix[0] | 0x80 == FileHeader.magic[0]
@@ -39,7 +39,7 @@ public enum DocumentDecoder {
     }
     let bytes = file.span
     try FileHeader.check(bytes)
-    // All checksums first: a damaged file is found out before anything is unpacked.
+    // All checksums are checked first, so that a damaged file is detected before anything is decompressed.
     let chunks = try intactChunks(bytes)
     var assembler = DocumentAssembler(limits: limits, inputByteCount: file.count)
     for chunk in chunks {
@@ -49,8 +49,8 @@ public enum DocumentDecoder {
     guard let identity = assembler.identity else { throw InputError(.iaOrder, at: file.count) }
     return DecodedDocument(document: assembler.finish(), identity: identity)
   }
-  /// Returns all chunks up to the end, which has to be that of the file, each with the right
-  /// checksum.
+  /// Returns all chunks up to `IEND`, after checking the checksum of each; throws if `IEND` is missing or bytes follow
+  /// it.
   private static func intactChunks(_ bytes: Span<UInt8>) throws(InputError) -> [Chunk] {
     var chunks: [Chunk] = []
     var offset = FileHeader.byteCount

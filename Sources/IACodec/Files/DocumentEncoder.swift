@@ -4,8 +4,8 @@ public import IAText
 
 /// Writes documents as `.ia` files.
 ///
-/// One encoder serves many documents. Equal documents, levels and versions of zstd give equal bytes;
-/// equal identities are promised beyond that. Specs/ia-format.md.
+/// One encoder can write many documents. Equal documents give equal bytes with the same level and version of zstd;
+/// their identities are equal in any case. Specs/ia-format.md specifies the format.
 public struct DocumentEncoder: ~Copyable {
   private var compressor: ZstdCompressor
   private let compresses: Bool
@@ -56,12 +56,12 @@ public struct DocumentEncoder: ~Copyable {
     try write(output.bytes)
   }
 
-  /// Keeps the output within the default decompression limits of readers.
+  /// Limits the compression so that the default limits of readers allow the decompression.
   private struct Expansion {
     private var stored = FileHeader.byteCount
     private var unpacked = 0
 
-    /// Returns whether a content may be stored in so few bytes; takes note of it if so.
+    /// Returns whether content may be stored in a number of bytes; if so, counts both sizes.
     mutating func admits(_ content: Int, in byteCount: Int) -> Bool {
       let limit = max(
         OutputBudget.freeByteCount, (stored + byteCount) * Limits.standard.expansionRatio)
@@ -82,7 +82,7 @@ public struct DocumentEncoder: ~Copyable {
     case .blob: writer.append(chunk.digest?.bytes ?? [])
     default: if chunk.type.rank == nil { return chunk.content }
     }
-    // A frame has to be worth it: content that shrinks by little is stored.
+    // Content is stored unchanged if a frame with its length field is not shorter.
     if compresses, let frame = compressor.compress(chunk.content.span),
       frame.count + ByteWriter.varintByteCount(chunk.content.count) < chunk.content.count,
       expansion.admits(chunk.content.count, in: frame.count)
@@ -120,9 +120,9 @@ public struct DocumentEncoder: ~Copyable {
     return writer.bytes
   }
 
-  /// Returns intensities with repetitions as a zstd frame, if that is shorter.
+  /// Returns intensities with repetitions as a zstd frame, or `nil` if the frame is not shorter.
   ///
-  /// A test of the first four thousand determines whether to try the rest.
+  /// The first 4,096 values are compressed as a test whether the rest is worth compressing.
   private mutating func repeating(
     _ content: [UInt8], shorterThan byteCount: Int
   ) -> ArraySlice<UInt8>? {

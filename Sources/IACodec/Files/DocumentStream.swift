@@ -13,7 +13,7 @@ public import IAText
 ///     }
 ///     let identity = try stream.finish()
 public struct DocumentStream: ~Copyable {
-  /// Something that was read.
+  /// A part of a document that was read.
   public enum Event: Sendable {
     /// The metadata and the number of units, before the first page.
     case head(DocumentMetadata, utf16Count: Int)
@@ -22,7 +22,7 @@ public struct DocumentStream: ~Copyable {
     case page(IAString)
     /// The bytes of an attachment, and their hash.
     case blob(SHA256Digest, [UInt8])
-    /// A chunk to carry along.
+    /// A foreign chunk, which a program should preserve.
     case foreign(ForeignChunk)
   }
 

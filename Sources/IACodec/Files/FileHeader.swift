@@ -2,8 +2,10 @@ internal import IABytes
 
 /// The first sixteen bytes of a file.
 enum FileHeader {
-  /// A byte over 127, a name, both line ends, and the mark at which DOS stopped: a transfer that
-  /// strips bits, changes line ends or stops early shows at once (after PNG).
+  /// The magic number: a byte above 127, the letters `IAS`, CR LF, the DOS end-of-file character and LF, as in PNG.
+  ///
+  /// A transfer that clears the top bit, converts line ends or stops at the end-of-file character damages the magic
+  /// number and is therefore detected.
   static let magic: [UInt8] = [0x89, 0x49, 0x41, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   static let major: UInt8 = 1
   static let minor: UInt8 = 0

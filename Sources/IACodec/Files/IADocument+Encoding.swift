@@ -16,7 +16,7 @@ extension IADocument {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - limits: The largest sizes and counts that the file may ask for.
+  ///   - limits: The maximum sizes and counts.
   /// - Throws: The errors of `DocumentDecoder.decode(_:limits:)`.
   /// - Complexity: O(*n*).
   public init(decoding bytes: [UInt8], limits: Limits = .standard) throws(InputError) {

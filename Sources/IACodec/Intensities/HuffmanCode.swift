@@ -12,7 +12,7 @@ enum HuffmanCode {
   /// The length of the longest code, in bits.
   static let maximumLength = 12
 
-  /// Returns the symbol of the step between two intensities.
+  /// Returns the symbol of the difference between two intensities.
   @inline(__always) static func symbol(from before: UInt8, to value: UInt8) -> UInt8 {
     var step = Int8(truncatingIfNeeded: value) &- Int8(truncatingIfNeeded: before)
     if step > 50 { step &-= 101 }
@@ -20,7 +20,7 @@ enum HuffmanCode {
     return UInt8(bitPattern: step &<< 1 ^ step &>> 7)
   }
 
-  /// Returns the step modulo 101 of a symbol.
+  /// Returns the difference of a symbol, modulo 101.
   static func step(of symbol: Int) -> Int {
     symbol % 2 == 0 ? symbol / 2 : symbolCount - (symbol + 1) / 2
   }
@@ -67,23 +67,25 @@ enum HuffmanCode {
     return result
   }
 
-  /// The number of bits of a stream that are looked up at once.
+  /// The number of bits of a stream that one lookup uses.
   static let lookLength = 10
   /// The number of entries of one table in `looks`.
   static let lookCount = 1 << lookLength
 
-  /// The symbols at the start of each value of ten bits: two if both fit, otherwise one; 0 if the
-  /// code is longer.
+  /// The symbols that each value of ten bits begins with: two if both codes fit, otherwise one.
+  ///
+  /// The entry is 0 if the first code is longer than ten bits.
   ///
   /// All tables together fit into the first-level cache.
   ///
-  /// Bits 0…3: length of the first code; 4…7: length of both; 8…14: the first difference; 16…22:
-  /// the second, 0 if there is only one; 24: the number of symbols minus one.
+  /// Bits 0…3 are the length of the first code, 4…7 the length of both codes, 8…14 the first difference, 16…22 the
+  /// second difference or 0, and bit 24 the number of symbols minus one.
   static let looks: [UInt32] = (0..<tableCount).flatMap { looks(ofTable: $0) }
 
   private static func looks(ofTable table: Int) -> [UInt32] {
     (0..<lookCount).map { bits in
-      // The upper bits are undefined: the result must not depend on them.
+      // The bits after the ten bits are unknown and count as 0 here. A code is used only if it is complete, so that the
+      // result does not depend on them.
       let one = singles[table * singleCount + bits]
       let length = Int(one & 0xF)
       guard length <= lookLength else { return 0 }
@@ -98,9 +100,9 @@ enum HuffmanCode {
   /// The number of entries of one table in `singles`.
   static let singleCount = 1 << maximumLength
 
-  /// The symbol that twelve bits of a stream begin with.
+  /// The symbol that each value of twelve bits begins with.
   ///
-  /// Bits 0…3: length of its code; 8…14: its step.
+  /// Bits 0…3 are the length of its code, 8…14 its difference.
   static let singles: [UInt16] = (0..<tableCount).flatMap { singles(ofTable: $0) }
 
   private static func singles(ofTable table: Int) -> [UInt16] {

@@ -1,7 +1,9 @@
 internal import IABytes
 internal import IAText
 
-/// Reads intensities back; keeps its working memory.
+/// Decodes intensities.
+///
+/// Its buffers are reused.
 struct IntensityDecoder {
   private var values: [UInt8] = []
 
@@ -204,7 +206,7 @@ struct IntensityDecoder {
     }
   }
 
-  /// A frozen code in both its forms, borrowed from the arrays that own it.
+  /// A frozen code in both of its forms, as pointers into the arrays that own them.
   @safe private struct Tables {
     let looks: UnsafePointer<UInt32>
     let singles: UnsafePointer<UInt16>
@@ -232,7 +234,7 @@ struct IntensityDecoder {
       value &+= step
       if value > 100 { value &-= 101 }
     }
-    // Eight bytes hold four codes of twelve bits; a lookup of ten of them yields one value or two.
+    // Eight bytes contain at least four codes of twelve bits. A lookup of ten bits returns one or two values.
     while index &+ 8 <= count, bit >> 3 &+ 8 <= input.count {
       var word =
         unsafe UInt64(
@@ -261,7 +263,7 @@ struct IntensityDecoder {
       }
     }
     while index < count {
-      // Whole words as long as there are any; the last bytes one by one.
+      // Whole words are read as long as there are any, then single bytes.
       var word: UInt64 = 0
       let byte = bit >> 3
       if byte &+ 4 <= input.count {

@@ -1,7 +1,9 @@
 internal import IABytes
 internal import IAText
 
-/// Chooses the shortest layout for intensities and writes it; keeps its working memory.
+/// Chooses the shortest layout for intensities and writes them.
+///
+/// Its buffers are reused.
 struct IntensityEncoder {
   private var symbols: [UInt8] = []
   /// The number of bits that the codes of the symbols take.
@@ -50,7 +52,7 @@ struct IntensityEncoder {
     return layout
   }
 
-  /// Chooses the layout; `symbols` then contains the symbols for `word` and `unit`.
+  /// Chooses the layout; for the layouts `word` and `unit`, `symbols` then contains their symbols.
   private mutating func findLayout(
     _ intensities: Span<UInt8>, of units: Span<UInt16>
   ) -> IntensityLayout {
@@ -81,7 +83,7 @@ struct IntensityEncoder {
       var count = 0
       var isByWord = true
       var index = 1
-      // Eight at once: most text has one intensity over many units.
+      // Eight values at a time, because most texts have one intensity over many units.
       while index &+ 8 <= intensities.count {
         let here = unsafe values.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         let before = unsafe values.loadUnaligned(fromByteOffset: index &- 1, as: UInt64.self)
@@ -136,10 +138,10 @@ struct IntensityEncoder {
     return writer.bytes
   }
 
-  /// Collects the symbols of the steps from word to word.
+  /// Collects the symbols of the differences between the intensities of consecutive words.
   private mutating func findWordSymbols(_ intensities: Span<UInt8>, _ units: Span<UInt16>) {
     var before = intensities[0]
-    // A word takes two units, but for the first.
+    // Each word except the first takes at least two units: a space and another unit.
     symbols.append(addingCapacity: units.count / 2) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
         unsafe intensities.withUnsafeBufferPointer { intensities in
@@ -156,7 +158,7 @@ struct IntensityEncoder {
     }
   }
 
-  /// Collects the symbols of the steps from unit to unit.
+  /// Collects the symbols of the differences between the intensities of consecutive units.
   private mutating func findUnitSymbols(_ intensities: Span<UInt8>) {
     let count = intensities.count - 1
     symbols.append(addingCapacity: count) { output in

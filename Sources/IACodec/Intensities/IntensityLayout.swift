@@ -1,15 +1,15 @@
 internal import IAText
 
-/// The layout of the intensities of a range of text, as one byte describes the bytes after it.
+/// The layout of the intensities of a range of text, which one byte before them states.
 struct IntensityLayout: Hashable, Sendable {
   enum Mode: UInt8 {
-    /// One intensity: the default, or that of one byte.
+    /// One intensity for all units: the default, or that in one byte.
     case constant
-    /// One intensity a word.
+    /// One intensity for each word.
     case word
-    /// One intensity a unit.
+    /// One intensity for each unit.
     case unit
-    /// Runs of a count and an intensity.
+    /// Runs, each with a count and an intensity.
     case runs
   }
 

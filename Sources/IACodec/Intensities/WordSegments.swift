@@ -5,7 +5,7 @@
 enum WordSegments {
   @inline(__always) static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x0A }
 
-  /// Returns whether a word begins at a unit that is not the first.
+  /// Returns whether a word begins at a unit, given the unit before it.
   @inline(__always) static func begins(at unit: UInt16, after before: UInt16) -> Bool {
     isSpace(before) && !isSpace(unit)
   }
@@ -20,7 +20,7 @@ enum WordSegments {
     return count
   }
 
-  /// Calls the body with the place of each unit but the first at which a word begins.
+  /// Calls a function with the index of each unit at which a word begins, except the first unit.
   ///
   /// - Complexity: O(*n*).
   @inline(__always) static func forEachStart(in units: Span<UInt16>, _ body: (Int) -> Void) {
@@ -33,14 +33,14 @@ enum WordSegments {
     }
   }
 
-  /// Calls `body` for each four units, with the index of the first unit and four lanes of 16 bits
-  /// whose top bits are set where a word begins; the word start of the first unit of the text is
-  /// not included.
+  /// Calls a function for each group of four units, with the index of the first one and four lanes of 16 bits.
+  ///
+  /// The top bit of a lane is set if a word begins at the unit; the first unit of the text has no such bit.
   @inline(__always) private static func forEachGroup(
     of units: Span<UInt16>, _ body: (_ index: Int, _ starts: UInt64) -> Void
   ) {
     unsafe units.withUnsafeBytes { raw in
-      // The lowest of the 16 bits is set if the unit before is a space.
+      // The top bit of the lowest lane is set if the unit before the group is a space.
       var carried: UInt64 = 0
       var index = 0
       while index &+ 4 <= units.count {
@@ -58,7 +58,7 @@ enum WordSegments {
     }
   }
 
-  /// Returns the top bit of each 16 bits that are 0.
+  /// Returns a word in which the top bit of each 16-bit lane is set if the lane is 0.
   @inline(__always) private static func zeros(_ word: UInt64) -> UInt64 {
     let low: UInt64 = 0x7FFF_7FFF_7FFF_7FFF
     return ~(((word & low) &+ low) | word) & ~low

@@ -3,14 +3,14 @@
 /// The package-merge algorithm: Larmore and Hirschberg, "A fast algorithm for optimal
 /// length-limited Huffman codes", Journal of the ACM 37 (1990).
 enum PrefixCodeLengths {
-  /// Returns a length for each symbol; the code is complete.
+  /// Returns a code length for each symbol; the code is complete.
   ///
-  /// If there is only one symbol, its length is 0. Symbols of equal weight have lengths that do not
-  /// decrease with their numbers.
+  /// If there is only one symbol, its length is 0. Among symbols of equal weight, the lengths do not decrease with the
+  /// numbers of the symbols.
   ///
   /// - Parameters:
-  ///   - weights: How often each symbol occurs, at least 1.
-  ///   - maximum: The limit; 2 to its power is at least the number of symbols.
+  ///   - weights: The number of occurrences of each symbol, at least 1.
+  ///   - maximum: The maximum length; 2 to the power of it is at least the number of symbols.
   /// - Complexity: O(*n* log *n* + *n* · maximum).
   static func lengths(of weights: [Int], atMost maximum: Int) -> [UInt8] {
     precondition(weights.count <= 1 << maximum, "too many symbols for codes so short")
@@ -19,8 +19,8 @@ enum PrefixCodeLengths {
       weights[$0] != weights[$1] ? weights[$0] < weights[$1] : $0 > $1
     }
     let sorted = order.map { weights[$0] }
-    // Each row merges the symbols with the pairs of the row before; only whether each of its items
-    // is a symbol is stored.
+    // Each row merges the symbols with the pairs of the row before. Of each item, only whether it is a symbol is
+    // stored.
     var rows: [[Bool]] = []
     var row = sorted
     for level in 0..<maximum {

@@ -4,21 +4,22 @@ struct TokenCosts: Sendable {
   var classes: [UInt8]
   /// The cost of each token within its class.
   var costs: [UInt16]
-  /// The cost of each class in each context: the contexts are the classes of the previous token,
-  /// then the start of a text, then the start of other columns.
+  /// The cost of each class in each context.
+  ///
+  /// The contexts are the classes of the token before, the start of a text, and the start of other columns.
   var transitions: [UInt16]
   var classCount: Int
 
-  /// The number of contexts besides the classes.
+  /// The number of contexts that are not classes.
   static let startCount = 2
 }
 
-/// The tokens that are no strings.
+/// The tokens that represent no strings.
 enum SpecialToken {
-  /// The text is over.
+  /// The end of the text.
   static let end = 0
-  /// The next 16 bits are a unit that is in no token.
+  /// The next 16 bits are a unit that is not encoded as a token.
   static let escape = 1
-  /// The number of special tokens; the others follow.
+  /// The number of special tokens; the tokens with strings follow them.
   static let count = 2
 }

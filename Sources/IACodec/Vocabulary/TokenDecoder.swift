@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// Reads texts from streams of tokens.
+/// Decodes texts from streams of tokens.
 struct TokenDecoder: Sendable {
   private let tables: TokenTables
   private let classCount: Int
@@ -27,7 +27,7 @@ struct TokenDecoder: Sendable {
   ) throws(InputError) {
     var context = classCount + start
     var isDone = false
-    // Most texts take half as many bytes as units.
+    // Most texts take about four bits for each unit, so that the first pass usually decodes the whole text.
     var room = 64 + (end - bit) / 3
     while !isDone {
       let before = units.count
@@ -41,8 +41,7 @@ struct TokenDecoder: Sendable {
     guard bit <= end else { throw InputError(.bytesTruncated, at: end / 8) }
   }
 
-  /// Decodes until the text or the stream ends or there is no more room; returns whether the text
-  /// ended.
+  /// Decodes until the text ends, the stream ends, or the output is full; returns whether the text ended.
   private func decode(
     _ bytes: Span<UInt8>, _ position: inout Int, until end: Int, _ context: inout Int, room: Int,
     _ output: inout OutputSpan<UInt16>
@@ -63,9 +62,9 @@ struct TokenDecoder: Sendable {
             initialized = place
           }
           while place < last, bits.position <= end {
-            // At most 10 + 15 + 16 bits are used.
+            // A step uses at most 10 + 15 + 16 bits.
             unsafe bits.fill(from: input)
-            // In bounds: seven bits, and contexts and classes that the tables have.
+            // In bounds: the index has seven bits, and the tables have each context and class.
             var found = Int(unsafe tables.classLooks[row &<< 7 | Int(bits.word & 0x7F)])
             if found & 0x8000 != 0 {
               let rest = TokenTables.classRestLength
@@ -107,9 +106,9 @@ struct TokenDecoder: Sendable {
 /// The next bits of an input, the lowest first.
 private struct BitWindow {
   private(set) var word: UInt64 = 0
-  /// The number of bits of the word that are valid; higher bits may be valid too.
+  /// The number of valid bits of the word; higher bits may be valid, too.
   private var count = 0
-  /// The byte after those that the word has.
+  /// The offset of the byte after those that the word contains.
   private var byte: Int
 
   init(at position: Int) {
@@ -117,10 +116,10 @@ private struct BitWindow {
     drop(position & 7)
   }
 
-  /// The next bit.
+  /// The position of the next bit.
   @inline(__always) var position: Int { 8 &* byte &- count }
 
-  /// Takes bits away.
+  /// Removes the lowest bits.
   @inline(__always) mutating func drop(_ dropped: Int) {
     word &>>= UInt64(truncatingIfNeeded: dropped)
     count &-= dropped
@@ -149,7 +148,7 @@ private struct BitWindow {
 }
 
 extension TokenTables {
-  /// The tables, lent out by the arrays that hold them.
+  /// Pointers to the tables, valid while the arrays that own them are accessed.
   @safe struct Pointers {
     let classLooks: UnsafePointer<UInt16>
     let classRests: UnsafePointer<UInt16>

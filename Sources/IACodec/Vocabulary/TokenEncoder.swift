@@ -1,4 +1,6 @@
-/// Writes texts as streams of tokens; keeps its working memory.
+/// Encodes texts as streams of tokens.
+///
+/// Its buffers are reused.
 struct TokenEncoder {
   private let codes: TokenCodes
   private var parser: TokenParser
@@ -9,7 +11,7 @@ struct TokenEncoder {
     parser = TokenParser(codes.trie, codes.costs)
   }
 
-  /// Appends a text, and `end`.
+  /// Appends the tokens of a text, followed by `end`.
   ///
   /// - Parameters:
   ///   - units: The text.
@@ -45,7 +47,7 @@ struct TokenCodes: Sendable {
     var count: UInt8 = 0
   }
 
-  /// A token: its class, its code within it, and how much text it represents.
+  /// A token: its class, its code within the class, and the number of units that it represents.
   struct Token: Sendable {
     var code = Code()
     var tokenClass: Int

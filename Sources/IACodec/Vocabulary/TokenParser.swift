@@ -1,14 +1,16 @@
-/// Divides texts into tokens at a low cost; keeps its working memory.
+/// Divides texts into tokens at a low cost.
 ///
-/// The cheapest path to each place is found from the cheapest paths to the places before (Viterbi,
-/// 1967), one of which is kept for each place. A more expensive path that ends in another class
-/// could continue at a lower cost, so the result is not always optimal.
+/// Its buffers are reused.
+///
+/// The cheapest path to each position is computed from the cheapest paths to the positions before (Viterbi, 1967). Only
+/// one path to each position is kept, although a more expensive path that ends in another class could continue at a
+/// lower cost. The result is therefore not always optimal.
 struct TokenParser {
   private let trie: TokenTrie
   private let costs: TokenCosts
   private var ways: [Way] = []
 
-  /// The cheapest way known to a place in the text: its cost, and its last token.
+  /// The cheapest known path to a position in the text: its cost and its last token.
   private struct Way {
     var cost: Int
     var token: Int32

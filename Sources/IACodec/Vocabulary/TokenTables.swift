@@ -5,7 +5,7 @@
 struct TokenTables: Sendable {
   /// The number of bits of a class's code in the first lookup.
   static let classLookLength = 7
-  /// The bits of the longest class codes beyond those.
+  /// The maximum number of further bits of a class's code.
   static let classRestLength = VocabularyModel.maximumTransitionLength - classLookLength
   /// The number of bits of a token's code in the first lookup.
   static let tokenLookLength = 7
@@ -17,7 +17,7 @@ struct TokenTables: Sendable {
   private(set) var classLooks: [UInt16] = []
   /// Ranges of entries for the further bits; lengths are those of the whole codes.
   private(set) var classRests: [UInt16] = []
-  /// For each context the start of its ranges.
+  /// The start of the ranges of each context in `classRests`.
   private(set) var classRestStarts: [UInt32] = []
 
   /// For each class 2⁷ entries, and after those of all classes entries for further bits.
@@ -73,7 +73,7 @@ struct TokenTables: Sendable {
   private mutating func addTokens(_ members: [Int], of index: Int, _ model: VocabularyModel) {
     let look = Self.tokenLookLength
     let start = index << look
-    // How many further bits the codes with the same first bits have at most.
+    // The maximum number of further bits of the codes that have the same first bits.
     var rests = [Int](repeating: 0, count: 1 << look)
     PrefixCode.forEach(model.lengths.span, of: members) { token, code in
       let first = Int(code) & (1 << look - 1)

@@ -28,7 +28,7 @@ struct TokenTrie: Sendable {
 
   /// Creates a trie of tokens.
   ///
-  /// Tokens that do not fit are omitted: texts are then divided into the others.
+  /// Tokens for which there is no space are omitted; texts are then divided into other tokens.
   ///
   /// - Parameters:
   ///   - tokens: At least one unit each, except for special tokens; ascending and distinct.
@@ -86,7 +86,7 @@ struct TokenTrie: Sendable {
   private mutating func numberUnits(_ tokens: TokenStrings) -> Int {
     var count = 0
     for unit in tokens.units where numbers[Int(unit)] == 0 {
-      // All but one of 65,536 units have a number; the last has to be escaped.
+      // At most 65,535 units get a number; the last one is escaped.
       guard count < Int(UInt16.max) else { break }
       count += 1
       numbers[Int(unit)] = UInt16(count)
@@ -95,20 +95,20 @@ struct TokenTrie: Sendable {
   }
 }
 
-/// The slots of a double array that are free, as a list; the first slot is never free.
+/// The free slots of a double array, as a linked list; the first slot is never free.
 private struct FreeSlots {
-  /// For each slot the next free one, and for slot 0 the first; 0 ends the list.
+  /// The next free slot of each slot, or 0 at the end of the list; for slot 0, the first free slot.
   private var following: [Int32] = [0]
   private var preceding: [Int32] = [0]
   private var last = 0
-  /// The start of the search for slots for several children; free slots before it are scattered.
+  /// The free slot after which a search for several children begins; the free slots before it are scattered.
   private var cursor = 0
-  /// Behind which the free slots were added last that a search found no room before.
+  /// The last slot of the array when a search last found no base; a second search begins after it.
   private var tail = 0
-  /// The last free slot known to be too low for a child of any number.
+  /// The last free slot that is known to be too low for every number of a child.
   private var low = 0
 
-  /// The number of free slots that are tried before the end is used.
+  /// The number of free slots that a search tries before the children are placed at the end of the array.
   private static let attemptCount = 32
   private static let isTaken: Int32 = -1
 
@@ -139,7 +139,7 @@ private struct FreeSlots {
     following[slot] = Self.isTaken
   }
 
-  /// Returns a base at which children with these numbers find room.
+  /// Returns a base at which the slots for children with these numbers are free.
   mutating func base(for numbers: [Int]) -> Int {
     var slot = Int(following[numbers.count == 1 ? 0 : cursor])
     if let base = base(for: numbers, from: &slot) { return base }
@@ -151,14 +151,14 @@ private struct FreeSlots {
     return count
   }
 
-  /// Returns a base at which children find room, the first of them in one of the free slots from
-  /// one on.
+  /// Returns a base at which all slots for children are free, with the first child in one of the next free slots from
+  /// `slot` on; `nil` if none of these slots is suitable.
   ///
-  /// Without any, the slot is the first that was not tried.
+  /// If it returns `nil`, `slot` is the first free slot that was not tried, or 0.
   private func base(for numbers: [Int], from slot: inout Int) -> Int? {
     for _ in 0..<Self.attemptCount where slot > 0 {
       let base = slot - numbers[0]
-      // Numbers start at 1, so that no child is searched in the first slot or before it.
+      // Numbers start at 1, so that a child is never in slot 0.
       if base >= 0,
         numbers.allSatisfy({ base + $0 >= count || following[base + $0] != Self.isTaken })
       {
@@ -169,7 +169,7 @@ private struct FreeSlots {
     return nil
   }
 
-  /// Returns the first free slot at or after a slot, or the slot after the end.
+  /// Returns the first free slot at or after a slot, or a slot after the end of the array.
   private mutating func room(from least: Int) -> Int {
     var slot = Int(following[low])
     while slot > 0, slot < least {

@@ -1,15 +1,15 @@
 public import IAText
 
 extension Vocabulary {
-  /// Creates a vocabulary out of documents like those that will be written.
+  /// Creates a vocabulary from documents that resemble those to be encoded.
   ///
-  /// Equal documents give equal vocabularies. Ten thousand messages are a good measure; they should
-  /// be of all the languages and kinds that will be met. Takes some seconds a million units.
+  /// Equal documents give equal vocabularies. About ten thousand messages are sufficient, if they cover all languages
+  /// and kinds of text to be expected. Training takes some seconds for each million units.
   ///
   /// - Parameters:
-  ///   - documents: Messages to learn from.
-  ///   - byteCount: How large the file may be.
-  /// - Returns: `nil` if there is too little to learn from, or no vocabulary is so small.
+  ///   - documents: The training documents.
+  ///   - byteCount: The maximum size of the file in bytes.
+  /// - Returns: `nil` if the documents have no text, or no vocabulary of this size was found.
   public static func trained(
     on documents: some Sequence<IADocument>, byteCount: Int = 112_640
   ) -> Vocabulary? {
@@ -28,7 +28,7 @@ extension Vocabulary {
     guard !text.units.isEmpty else { return nil }
     var trainer = VocabularyTrainer(text)
     let classCount = Self.classCount(byteCount: byteCount)
-    // A string takes some four bytes with its class and its codes.
+    // A string takes about four bytes, including its class and its codes.
     var stringCount = min(byteCount / 4, VocabularyModel.maximumCount)
     for _ in 0..<6 {
       let vocabulary = Vocabulary(
@@ -41,8 +41,8 @@ extension Vocabulary {
     return nil
   }
 
-  /// Returns the number of classes that pay for a vocabulary of a size: their steps take the square
-  /// of their number.
+  /// Returns a suitable number of classes for a vocabulary of a size: the table of transitions grows with the square of
+  /// their number.
   private static func classCount(byteCount: Int) -> Int {
     var root = 0
     while (root + 1) * (root + 1) <= byteCount { root += 1 }

@@ -1,16 +1,16 @@
 public import IABytes
 internal import Synchronization
 
-/// Strings that texts of a kind are made of, and how likely each follows each: a dictionary for
-/// compact frames.
+/// A dictionary for compact frames: strings that texts of one kind consist of, and the probabilities with which they
+/// follow each other.
 ///
-/// Messages written with a vocabulary are much shorter than those written with a dictionary of
-/// zstd of the same size, and are read faster. Both sides need the same vocabulary. It is known by
-/// a number. Specs/ia-format.md, section 7.3.
+/// Frames encoded with a vocabulary are much shorter than those encoded with a zstd dictionary of the same size, and
+/// are decoded faster. The encoder and the decoder need the same vocabulary, which a number identifies.
+/// Specs/ia-format.md, section 7.3, specifies the file.
 public final class Vocabulary: Sendable {
   /// The vocabulary as a file.
   public let bytes: [UInt8]
-  /// The number that it is known by: the CRC-32C of its content.
+  /// The number that identifies the vocabulary: the CRC-32C of its content.
   public let id: UInt32
 
   let decoder: TokenDecoder
@@ -33,7 +33,7 @@ public final class Vocabulary: Sendable {
   /// The first bytes of the file.
   static let magic: [UInt8] = [0x89, 0x49, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let version: UInt8 = 1
-  /// The longest content that a file may have: all tables at their largest are below this.
+  /// The maximum size of the content of a file; the content with all tables at their maximum size is smaller.
   private static let maximumContentByteCount = 4 << 20
 
   /// Returns whether bytes begin as the file of a vocabulary does.

@@ -30,7 +30,7 @@ extension VocabularyModel {
     return writer.bytes
   }
 
-  /// Units by falling frequency.
+  /// The units of all tokens, in descending order of frequency.
   private struct Alphabet {
     let units: [UInt16]
     private(set) var ranks = [UInt16](repeating: 0, count: 1 << 16)

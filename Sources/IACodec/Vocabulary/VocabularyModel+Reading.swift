@@ -3,7 +3,7 @@ internal import IABytes
 // The decoding and checking of a vocabulary's file. Specs/ia-format.md, section 7.3.
 
 extension VocabularyModel {
-  /// The most tokens that are strings.
+  /// The maximum number of tokens with strings.
   static let maximumCount = 65_000
 
   /// Creates a model from the content of a file.
@@ -59,8 +59,8 @@ extension VocabularyModel {
     }
   }
 
-  /// Reads the strings: the alphabet, the number of units that each shares with the one before, the
-  /// added units.
+  /// Reads the strings: the alphabet; for each string the number of units that it shares with the string before; and
+  /// its other units.
   private static func strings(
     _ reader: inout ByteReader, _ content: Span<UInt8>, count: Int
   ) throws(InputError) -> TokenStrings {

@@ -10,7 +10,7 @@ struct VocabularyModel: Sendable {
   /// For each context the length of each class's code.
   var transitions: [UInt8]
 
-  /// The costs that go with the lengths.
+  /// The costs that correspond to the code lengths.
   var costs: TokenCosts {
     TokenCosts(
       classes: classes, costs: lengths.map { UInt16($0) * UInt16(FixedLogarithm.one) },
@@ -25,10 +25,10 @@ struct VocabularyModel: Sendable {
     return members
   }
 
-  /// The longest code of a class.
+  /// The maximum length of a class's code, in bits.
   static let maximumTransitionLength = 10
-  /// The longest code of a token within its class.
+  /// The maximum length of a token's code within its class, in bits.
   static let maximumTokenLength = 15
-  /// The longest token, in units.
+  /// The maximum length of a token, in units.
   static let maximumUnitCount = 16
 }

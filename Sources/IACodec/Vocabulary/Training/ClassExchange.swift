@@ -1,18 +1,17 @@
 /// Assigns tokens to classes so that the class of one token predicts the class of the next.
 ///
-/// The exchange algorithm: Kneser and Ney, "Improved clustering techniques for class-based
-/// statistical language modelling", Eurospeech 1993. Each token in turn moves to the class with the
-/// highest likelihood of the texts.
+/// The exchange algorithm: Kneser and Ney, "Improved clustering techniques for class-based statistical language
+/// modelling", Eurospeech 1993. Each token in turn moves to the class that gives the texts the highest likelihood.
 struct ClassExchange {
   let classCount: Int
   private let products: [Int]
-  /// Tokens by falling counts.
+  /// The tokens in descending order of their counts.
   private let order: [Int]
   private let counts: [Int]
   private let followers: Neighbours
   private let leaders: Neighbours
   private(set) var classes: [UInt8]
-  /// For each context how often each class follows it, and the same by columns.
+  /// The number of times that each class follows each context: row by row, and the same column by column.
   private var rows: [Int32]
   private var columns: [Int32]
   /// The number of tokens after each context; the number of occurrences of each class.
@@ -73,7 +72,7 @@ struct ClassExchange {
     Int(rows[context * classCount + index])
   }
 
-  /// Puts each token into the class that suits it best, once.
+  /// Moves each token once to the class with the highest gain.
   mutating func exchange() {
     let contextCount = classCount + TokenCosts.startCount
     let tokenCount = classes.count
@@ -105,7 +104,7 @@ struct ClassExchange {
       for candidate in 0..<classCount {
         let held = Int(rows[candidate * classCount + candidate])
         let (left, right) = (Int(before[candidate]), Int(after[candidate]))
-        // Both loops took the class's step to itself for two cells; it is one.
+        // Both loops counted the class following itself, which is one cell of the table.
         var gain = gains[candidate] - products[held + left] - products[held + right]
         gain += products[held + left + right + Int(own)] + products[held]
         gain -= products[rowSums[candidate] + outgoing] - products[rowSums[candidate]]
@@ -117,8 +116,8 @@ struct ClassExchange {
     }
   }
 
-  /// Computes the gain in likelihood, without the sums, if a token with these neighbours joins each
-  /// class.
+  /// Computes the gain in likelihood, without the terms of the sums, for each class that a token with these neighbours
+  /// could join.
   private func findGains(_ after: [Int32], _ before: [Int32], _ gains: inout [Int]) {
     let contextCount = classCount + TokenCosts.startCount
     let (rows, columns, products) = (rows.span, columns.span, products.span)
@@ -158,7 +157,7 @@ struct ClassExchange {
   }
 }
 
-/// For each token those beside it on one side, and how often.
+/// For each token, the tokens beside it on one side with the number of occurrences of each pair.
 struct Neighbours {
   fileprivate(set) var starts: [Int32]
   fileprivate(set) var entries: [(token: Int32, count: Int32)]

@@ -6,7 +6,7 @@ enum FixedLogarithm {
   /// Returns the logarithm to base 2 of a number of at least 1, in parts of a bit, rounded down.
   static func log2(_ number: Int) -> Int { log2(number, digitCount: 8) }
 
-  /// Returns for every number up to a maximum its product with its logarithm, in 2⁻²⁴ of a bit.
+  /// Returns the product of each number up to a maximum with its logarithm, in units of 2⁻²⁴ bit.
   ///
   /// Sums of differences of these products decide between classes, so they have a higher precision
   /// than costs.

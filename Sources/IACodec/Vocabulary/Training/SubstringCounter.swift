@@ -9,14 +9,14 @@ struct SubstringCounter {
 
   private(set) var candidates: [Candidate] = []
 
-  /// Creates the counts of strings of 1 to `maximumUnitCount` units that lie in one text each.
+  /// Creates the counts of strings of 1 to `maximumUnitCount` units, each inside one text.
   ///
-  /// A string is counted only if its first and its last part without one unit occur often enough;
-  /// it is omitted if a longer one is equally frequent.
+  /// A string is counted only if the strings without its first and without its last unit occur often enough. A string
+  /// is omitted if a longer string that contains it occurs as often.
   ///
   /// - Complexity: O(*n* · maximumUnitCount).
   init(_ text: TrainingText, minimumCount: Int, maximumUnitCount: Int) {
-    // For each place the number of the string of the present length that begins there, or −1.
+    // For each position, the number of the string of the current length that begins there, or −1.
     var numbers = text.units.map { Int32($0) }
     var level = singleUnits(text)
     for unitCount in 2...(maximumUnitCount + 1) {
@@ -37,8 +37,8 @@ struct SubstringCounter {
     return level
   }
 
-  /// Replaces numbers by those of strings one unit longer, and removes the strings that those
-  /// cover.
+  /// Replaces the numbers of strings by those of strings that are one unit longer, and removes the strings of two or
+  /// more units that occur only inside one of these.
   private func pairs(
     _ text: TrainingText, _ numbers: inout [Int32], unitCount: Int, _ minimumCount: Int,
     _ level: inout [Candidate]
@@ -78,7 +78,7 @@ struct SubstringCounter {
   }
 }
 
-/// Pairs of numbers and how often they occur: a hash table that is only filled.
+/// The number of occurrences of pairs of numbers, in a hash table without removal.
 private struct PairCounts {
   private var keys: [UInt64] = []
   private var values: [SubstringCounter.Candidate] = []
@@ -98,7 +98,7 @@ private struct PairCounts {
     if 2 * count > keys.count { resize(to: 4 * keys.count) }
   }
 
-  /// Numbers the pairs that occur so often, in the order of first place.
+  /// Numbers the pairs that occur at least `minimum` times, in the order of their first positions.
   mutating func number(atLeast minimum: Int, unitCount: Int) -> [SubstringCounter.Candidate] {
     numbers = [Int32](repeating: -1, count: keys.count)
     let slots = keys.indices.filter { values[$0].count >= minimum }

@@ -3,7 +3,7 @@ struct TrainingText {
   private(set) var units: [UInt16] = []
   /// The end of each text.
   private(set) var ends: [Int] = []
-  /// The start that each text has: 0 for a text, 1 for other columns.
+  /// The start context of each text: 0 for a text, 1 for other columns.
   private(set) var starts: [Int] = []
 
   mutating func append(_ string: some Collection<UInt16>, start: Int) {

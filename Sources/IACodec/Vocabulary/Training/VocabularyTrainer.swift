@@ -1,10 +1,10 @@
 /// Trains a vocabulary on texts.
 ///
-/// Frequent strings are candidates. Texts are divided into them at the lowest cost, and the strings
-/// that save least are dropped, until few enough remain. Then the remaining strings are clustered
-/// into classes, and texts are divided again with the class costs, a few times.
+/// Frequent strings are the candidates. The texts are divided into candidates at the lowest cost, and the candidates
+/// that save the least are removed, until the number of strings is small enough. The remaining strings are then
+/// clustered into classes, and the texts are divided again with the costs of the classes, several times.
 struct VocabularyTrainer {
-  /// The number of strings of more than one unit that are tried.
+  /// The maximum number of candidates with more than one unit.
   private static let candidateCount = 200_000
   /// The minimum number of occurrences of a candidate.
   private static let minimumCount = 4
@@ -14,8 +14,8 @@ struct VocabularyTrainer {
   private static let roundCount = 3
   /// The number of passes in a round that assign each token to its best class.
   private static let passCount = 3
-  /// A class follows each context as if it had been seen there this often more, in parts by its
-  /// share of all tokens.
+  /// The weight of smoothing: this number of additional occurrences in each context is distributed over the classes by
+  /// their shares of all tokens.
   private static let backoff = 4
 
   private let text: TrainingText
@@ -94,7 +94,8 @@ struct VocabularyTrainer {
     }
   }
 
-  /// Keeps the strings that save most against being cut into others; strings of one unit first.
+  /// Keeps the strings that save the most compared with their division into other strings; strings of one unit are
+  /// preferred.
   private mutating func keepBest(_ wanted: Int) {
     let costs = unigramCosts
     var parser = TokenParser(TokenTrie(strings, costs), costs)
@@ -146,7 +147,7 @@ struct VocabularyTrainer {
       transitions: [UInt16](repeating: 0, count: 1 + TokenCosts.startCount), classCount: 1)
   }
 
-  /// Cuts the texts again and counts the tokens.
+  /// Divides the texts into tokens again, and counts the tokens.
   private mutating func parse(_ costs: TokenCosts) {
     var parser = TokenParser(TokenTrie(strings, costs), costs)
     tokens.removeAll(keepingCapacity: true)
@@ -231,6 +232,6 @@ extension SubstringCounter.Candidate {
   /// The range of the string.
   fileprivate var range: Range<Int> { Int(start)..<Int(start) + Int(unitCount) }
 
-  /// The number of units that fewer the texts would be if it were one.
+  /// The number of units by which the texts would be shorter if each occurrence of the string were one unit.
   fileprivate var unitsSaved: Int { Int(count) * Int(unitCount - 1) }
 }
