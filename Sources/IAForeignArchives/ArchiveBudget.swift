@@ -1,14 +1,16 @@
 /// The limits of decompressing an archive.
 ///
-/// Each limit has a name that appears in the error. The limit of one file is `Limits.inputBytes`.
+/// An error of a limit contains the name of the limit. `Limits.inputBytes` limits the size of each file.
 public struct ArchiveBudget: Hashable, Sendable {
-  /// The bytes of all files together, those that are skipped included.
+  /// The maximum total size of all files in bytes, including files that are skipped.
   public var totalBytes: Int
-  /// The maximum ratio of the size of all files to the size of the archive, above `freeBytes`.
+  /// The maximum ratio of the total size of all files to the size of the archive.
+  ///
+  /// It applies only above `freeBytes`.
   public var ratio: Int
   /// The total size, in bytes, up to which the ratio does not apply.
   public var freeBytes: Int
-  /// The number of entries.
+  /// The maximum number of entries.
   public var entries: Int
   /// The maximum nesting depth of archives in archives; 1 opens only the outermost archive.
   public var nesting: Int
@@ -25,10 +27,10 @@ public struct ArchiveBudget: Hashable, Sendable {
     self.nesting = nesting
   }
 
-  /// The defaults, meant for untrusted archives.
+  /// The default limits, which are suitable for untrusted archives.
   public static let standard = ArchiveBudget()
 
-  /// Returns the maximum size, in bytes, of all files of an archive of a size.
+  /// Returns the maximum total size of the files of an archive in bytes, given the size of the archive.
   func outputBytes(for archiveBytes: Int) -> Int {
     let (product, overflow) = max(archiveBytes, 1).multipliedReportingOverflow(by: ratio)
     return min(totalBytes, max(freeBytes, overflow ? .max : product))

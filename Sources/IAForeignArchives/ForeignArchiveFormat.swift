@@ -6,7 +6,7 @@ public enum ForeignArchiveFormat: String, Hashable, Sendable, CaseIterable {
   case tar
   /// A tar archive compressed by zstd.
   case tarZstd = "tar.zst"
-  /// A 7-Zip archive; only read.
+  /// A 7-Zip archive, which can only be read.
   case sevenZip = "7z"
 
   /// Returns the format that the first bytes of a file indicate, or `nil` if they indicate none of these formats.

@@ -2,12 +2,12 @@ internal import IABytes
 internal import IAFiles
 internal import IASyntax
 
-/// Checks a bag (RFC 8493) whose files are passed in any order.
+/// Checks a bag (RFC 8493) whose files are added in any order.
 ///
-/// Every file is hashed once; only the tag files are kept. A bag that lists parts to be fetched is
-/// refused, and so is one with weak digests only.
+/// Each file is hashed once, and only the contents of tag files are kept. The report contains a fault if the bag has
+/// files to be fetched (`fetch.txt`), or no manifest of SHA-256 or SHA-512.
 public struct BagChecker {
-  /// The facts about a file.
+  /// The digests of a file.
   private struct File {
     var sha256: String
     var sha512: String
@@ -21,11 +21,11 @@ public struct BagChecker {
 
   /// The folder of the payload files.
   public static let payload = "data/"
-  /// The largest tag file that is read, in bytes.
+  /// The maximum size of a tag file in bytes; larger ones are not read.
   private static let maximumTagBytes = 256 << 20
   private static let versions = ["1.0", "0.97"]
 
-  /// Creates a checker of no files.
+  /// Creates a checker without files.
   public init() {}
 
   /// Adds a file.
@@ -47,7 +47,7 @@ public struct BagChecker {
     }
   }
 
-  /// Returns whether the path of a file in a bag is that of a payload file.
+  /// Returns whether a file is a payload file.
   private static func isPayload(_ path: String) -> Bool {
     FilePaths.rest(of: path, after: payload) != nil
   }
@@ -71,7 +71,8 @@ public struct BagChecker {
       payloadBytes: payloadBytes)
   }
 
-  /// Returns the version that `bagit.txt` declares in the two lines that it must have.
+  /// Returns the version that `bagit.txt` declares; adds faults if the file lacks one of its two lines, or if the
+  /// version or the encoding is not supported.
   private mutating func declaredVersion() -> String? {
     let file = "bagit.txt"
     guard let bytes = tags[ExactText(file)] else {
@@ -107,7 +108,7 @@ public struct BagChecker {
     return manifests
   }
 
-  /// Checks that each payload file is listed: in every manifest, in old bags in one.
+  /// Checks that each payload file is listed in every manifest; in a bag of version 0.97, in at least one.
   private mutating func checkPayload(_ manifests: [BagManifest], _ isStrict: Bool) {
     for manifest in manifests { check(manifest, isPayload: true) }
     for key in files.keys.sorted() where Self.isPayload(key.text) {

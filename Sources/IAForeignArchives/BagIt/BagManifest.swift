@@ -4,12 +4,12 @@ internal import IAFormats
 
 /// One manifest of a bag, with one digest per line.
 struct BagManifest {
-  /// The supported algorithms, by the end of a manifest's name.
+  /// The supported algorithms, as in the names of manifests: `manifest-sha256.txt`.
   static let algorithms = ["sha256", "sha512"]
 
   let file: String
   let algorithm: String
-  /// The digest in lower-case hexadecimal digits, of each path.
+  /// The digest of each path, in lower-case hexadecimal digits.
   private(set) var digests: [ExactText: String] = [:]
 
   private static let space: Set<UInt8> = [0x20, 0x09]
@@ -44,14 +44,13 @@ struct BagManifest {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Returns the digest and the path of a line; line ends and percent signs in the path are
-  /// escaped.
+  /// Returns the digest and the path of a line; resolves the escapes of line ends and percent signs in the path.
   private static func entry(
     in line: ArraySlice<UInt8>, file: String, at offset: Int
   ) throws(BagFault) -> (digest: String, path: String) {
     let digest = line.prefix { !space.contains($0) }
     var rest = line.dropFirst(digest.count).drop { space.contains($0) }
-    // md5sum and related tools mark files that were read in binary mode.
+    // The asterisk means that the file was read in binary mode; md5sum and similar tools write it.
     if rest.first == UInt8(ascii: "*") { rest = rest.dropFirst() }
     let isHex = digest.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
@@ -68,7 +67,7 @@ struct BagManifest {
     return (String(decoding: digest, as: UTF8.self).lowercased(), path.text)
   }
 
-  /// Returns a path with `%0A`, `%0D` and `%25` resolved, and no other escape.
+  /// Returns a path with `%0A`, `%0D` and `%25` decoded; other percent codes are kept.
   private static func unescaped(_ path: ArraySlice<UInt8>) -> [UInt8] {
     var plain: [UInt8] = []
     var rest = path

@@ -33,9 +33,9 @@ public struct BagWriter {
     payloadBytes += bytes.count
   }
 
-  /// Writes the tag files and ends the sink.
+  /// Writes the tag files and finishes the sink.
   ///
-  /// - Parameter info: The lines of `bag-info.txt` before that of the payload's size.
+  /// - Parameter info: The lines of `bag-info.txt` before the two lines with the size of the payload.
   /// - Throws: Errors of the sink.
   public mutating func finish(info: [BagReport.Field] = []) throws {
     var tags: [Line] = []
@@ -57,7 +57,7 @@ public struct BagWriter {
     try sink.finish()
   }
 
-  /// Returns a size for people, in powers of 1,000.
+  /// Returns a readable size with a decimal unit.
   private static func size(_ byteCount: Int) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"]
     var size = byteCount

@@ -9,12 +9,14 @@ internal import IABytes
   internal import Glibc
 #endif
 
-/// An archive that libarchive reads: the only place that calls the library to read.
+/// An archive that libarchive reads.
 ///
-/// One format is enabled, and zstd as the only filter; no passphrase is ever requested.
+/// Only this class calls the library to read.
 ///
-/// `@safe`: the handles and the copy of the bytes have this object as their one owner, which frees
-/// them in `deinit`; no method returns a pointer.
+/// One format is enabled, and zstd as the only filter. No passphrase is ever requested.
+///
+/// `@safe`: this object is the only owner of the handles and of the copy of the bytes, and frees them in `deinit`. No
+/// method returns a pointer.
 @safe final class ArchiveHandle {
   /// The properties of an entry that the library reports.
   struct Header {
@@ -24,7 +26,7 @@ internal import IABytes
     var isFolder: Bool
     var hasHoles: Bool
     var isEncrypted: Bool
-    /// The number of bytes of the file, if the archive states it.
+    /// The size of the file in bytes; `nil` if the archive does not state it.
     var byteCount: Int?
   }
 
@@ -50,8 +52,9 @@ internal import IABytes
     }
   }
 
-  /// Creates a handle for an archive in a file; the caller owns the descriptor, which must outlive
-  /// the handle.
+  /// Creates a handle for an archive in a file.
+  ///
+  /// The caller owns the descriptor, and must keep it open as long as the handle exists.
   convenience init(descriptor: Int32, format: ForeignArchiveFormat) throws(InputError) {
     try unsafe self.init(format: format, memory: nil) {
       unsafe lseek(descriptor, 0, SEEK_SET) == 0
@@ -96,7 +99,7 @@ internal import IABytes
     unsafe memory?.deallocate()
   }
 
-  /// The position of the library, in bytes of the archive.
+  /// The number of bytes of the archive that the library has read.
   var byteOffset: Int { unsafe Int(clamping: archive_filter_bytes(archive, -1)) }
 
   /// Advances to the next entry.
@@ -122,7 +125,7 @@ internal import IABytes
 
   /// Reads the next bytes of the entry.
   ///
-  /// - Returns: No bytes at its end.
+  /// - Returns: The bytes; empty at the end of the entry.
   func read(upTo count: Int) throws(InputError) -> [UInt8] {
     var got = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -177,10 +180,10 @@ internal import IABytes
     }
   }
 
-  /// Opens the files that the library needs beside archives.
+  /// Loads the files that the library needs besides the archive: those of the locale.
   static func loadFiles() { _ = LibraryLocale.shared }
 
-  /// Calls the library in a locale in which its texts are UTF-8.
+  /// Calls the library in a locale in which strings are UTF-8.
   private func inLocale<Result>(_ body: () -> Result) -> Result {
     guard let locale = unsafe LibraryLocale.shared.locale else { return body() }
     let previous = unsafe uselocale(locale)
@@ -195,12 +198,12 @@ internal import IABytes
   }
 }
 
-/// The locale in which the texts of libarchive are UTF-8.
+/// The locale in which the strings of libarchive are UTF-8.
 ///
-/// It is never freed: a process that cannot open files later creates it before.
+/// It is never freed. A process that cannot open files later creates it before.
 ///
-/// `@unchecked Sendable`: the locale is created once and then only read; `uselocale` sets it only for the
-/// calling thread.
+/// `@unchecked Sendable`: the locale is created once and then only read; `uselocale` sets it only for the calling
+/// thread.
 @safe private struct LibraryLocale: @unchecked Sendable {
   static let shared = LibraryLocale()
 

@@ -9,14 +9,16 @@ internal import IABytes
   internal import Glibc
 #endif
 
-/// An archive that libarchive writes: the only place that calls the library to write.
+/// An archive that libarchive writes.
 ///
-/// Files have no time, owner or permissions of their own, so that equal files give equal bytes.
+/// Only this class calls the library to write.
 ///
-/// `@safe`: the handle has this object as its one owner, which frees it in `deinit`, and the library
-/// keeps a pointer to `output` no longer than that.
+/// All files have the same permissions, and no time and no owner, so that equal files give equal bytes.
+///
+/// `@safe`: this object is the only owner of the handle, and frees it in `deinit`. The library keeps the pointer to
+/// `output` only until then.
 @safe final class ArchiveWriterHandle {
-  /// The bytes that the library has written and the caller has not yet taken.
+  /// The bytes that the library has written since the last `take`.
   private final class Output {
     var bytes: [UInt8] = []
   }
@@ -78,7 +80,8 @@ internal import IABytes
       unsafe archive_entry_set_filetype(entry, Self.regular)
       unsafe archive_entry_set_perm(entry, Self.permissions)
       unsafe archive_entry_set_size(entry, Int64(bytes.count))
-      // libarchive takes a failed conversion of a name for lack of memory if an earlier call left ENOMEM.
+      // If an earlier call has set `errno` to ENOMEM, libarchive would report a name that cannot be converted as lack
+      // of memory.
       errno = 0
       let header = unsafe archive_write_header(archive, entry)
       guard header >= ARCHIVE_WARN else { return header }

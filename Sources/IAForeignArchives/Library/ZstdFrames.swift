@@ -35,7 +35,7 @@ struct ZstdFrames {
         let block = try bytes(at: offset, 3)
         guard block.count == 3 else { return false }
         let word = Int(block[0]) | Int(block[1]) << 8 | Int(block[2]) << 16
-        // A block of one repeated byte is stored as that byte.
+        // A block of one repeated byte (RLE) stores this byte once.
         offset += 3 + (word >> 1 & 3 == 1 ? 1 : word >> 3)
         if word & 1 == 1 { break }
       }
@@ -44,7 +44,7 @@ struct ZstdFrames {
     return frames > 0 && offset == byteCount
   }
 
-  /// Returns the size of a frame's header in bytes, by its descriptor.
+  /// Returns the size of a frame's header in bytes, given its descriptor byte.
   private static func headerByteCount(_ descriptor: UInt8) -> Int {
     let isSingle = descriptor & 0x20 != 0
     let dictionary = [0, 1, 2, 4][Int(descriptor & 3)]
@@ -57,11 +57,10 @@ struct ZstdFrames {
     return offset < end ? try read(offset..<end) : []
   }
 
-  /// Unpacks all frames and discards their content.
+  /// Decompresses all frames and discards their content.
   ///
-  /// - Parameter maximum: How many bytes they may hold.
-  /// - Throws: `unpack.damaged` where a frame is damaged, cut off, or followed by something else;
-  ///   `unpack.limit`.
+  /// - Parameter maximum: The maximum decompressed size in bytes.
+  /// - Throws: `unpack.damaged` if a frame is damaged or truncated, or if other bytes follow a frame; `unpack.limit`.
   func check(maximum: Int) throws {
     let checker = ZstdStreamChecker()
     var (offset, total, endsFrame) = (0, 0, false)
@@ -69,7 +68,7 @@ struct ZstdFrames {
       let piece = try bytes(at: offset, Self.step)
       guard !piece.isEmpty else { break }
       var position = 0
-      // A step that fills the buffer can leave decompressed bytes in the decoder.
+      // If a step fills the output buffer, the decoder can have further decompressed bytes.
       var hasMore = false
       while position < piece.count || hasMore {
         guard let step = checker.step(piece, from: position) else {

@@ -1,34 +1,35 @@
 internal import IABytes
 internal import IAFiles
 
-/// A path in an archive that is safe to use: parts that are names on every system.
+/// A path in an archive that is safe to use: its components are valid names on every system.
 public struct ArchivePath: Hashable, Sendable {
   /// The names from the outermost folder to the file.
   public let parts: [String]
 
-  /// The path with slashes.
+  /// The components, separated by slashes.
   public var text: String { parts.joined(separator: "/") }
 
   /// The name of the file.
   public var name: String { parts.last ?? "" }
 
-  /// The longest name of a file or folder, in bytes.
+  /// The maximum size of a name in bytes.
   static let maximumNameBytes = 255
-  /// The longest path, in bytes.
+  /// The maximum size of a path in bytes.
   static let maximumBytes = 4096
 
   /// Creates a path from that of an archive entry, if it is safe.
   ///
-  /// These paths are refused: empty ones; absolute paths, drives and servers; `..` in any spelling;
-  /// backslashes; control characters and those that reorder text; names that end in a full stop or
-  /// space, begin with a hyphen, or are devices of other systems; names and paths over the usual
-  /// lengths. Empty parts and `.` are removed.
+  /// The following paths are refused: empty and absolute paths; paths with a drive letter or backslashes; `..`, also if
+  /// it is percent-encoded; control characters, and format characters that reorder or hide text; names that end with a
+  /// full stop or a space, begin with a hyphen, or are device names of Windows; names and paths that are too long.
+  /// Empty components and `.` are removed.
   ///
   /// - Parameters:
   ///   - bytes: The path.
-  ///   - allowsEscapes: Whether percent escapes are ordinary characters, as in a path whose escapes
+  ///   - allowsEscapes: Whether percent codes are ordinary characters, because the escapes of the path were already
+  ///     resolved.
   ///     were already resolved.
-  /// - Throws: The reason, in a few words.
+  /// - Throws: `Unsafe` with the reason.
   init(_ bytes: [UInt8], allowsEscapes: Bool = false) throws(Unsafe) {
     guard !bytes.isEmpty else { throw Unsafe(reason: "empty") }
     guard bytes.count <= Self.maximumBytes else { throw Unsafe(reason: "too long") }

@@ -1,4 +1,4 @@
-/// The character set of names without a declared one: that of the first PCs.
+/// Code page 437, the character set of the first PCs, for names in ZIP archives that do not declare another one.
 ///
 /// Source: the Unicode Consortium's mapping table for CP437.
 enum CodePage437 {
@@ -9,7 +9,7 @@ enum CodePage437 {
     + Array(
       "╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}".unicodeScalars)
 
-  /// Returns the UTF-8 of a name; a name in UTF-8 is unchanged.
+  /// Returns the UTF-8 of a name in code page 437; a name that is already UTF-8 is not changed.
   static func utf8(_ name: [UInt8]) -> [UInt8] {
     if String(validating: name, as: UTF8.self) != nil { return name }
     var text = String.UnicodeScalarView()

@@ -1,17 +1,18 @@
 internal import IAFiles
 
-/// The paths so far, compared as the least distinguishing file system does.
+/// The paths of the entries so far, to detect collisions on any file system.
 ///
-/// Letters of either case are equal, and so are canonically equivalent spellings.
+/// Paths are equal if they differ only in case or in canonically equivalent spellings.
 struct PathTable {
-  /// The offset of the entry with a path; `folder` for a path that only contains others.
+  /// The byte offset of the entry with each path; `folder` for a path that is only the folder of others.
   private var taken: [String: Int] = [:]
   private static let folder = -1
   private var numbers = NextNumbers()
 
-  /// Inserts a path, unless it exists, or a name would have to be both a folder and a file.
+  /// Inserts a path, unless the path exists or a name would have to be both a folder and a file.
   ///
-  /// - Returns: The byte offset of the entry that it collides with; `nil` if it is new.
+  /// - Returns: The byte offset of the entry with which the path collides, or 0 if it collides with a folder; `nil` if
+  ///   the path was inserted.
   mutating func take(_ path: ArchivePath, at byteOffset: Int) -> Int? {
     let keys = Self.keys(of: path)
     guard let key = keys.last else { return nil }
@@ -22,9 +23,9 @@ struct PathTable {
     return nil
   }
 
-  /// Inserts the first of the numbered variants of a path that is free.
+  /// Inserts a path with the first number that makes it unique.
   ///
-  /// - Returns: The variant; `nil` if a folder of the path is a file.
+  /// - Returns: The path with the number; `nil` if one of its folders is a file.
   /// - Complexity: O(the length of the path) on average, for any number of equal paths.
   mutating func takeNumbered(_ path: ArchivePath, at byteOffset: Int) -> ArchivePath? {
     let keys = Self.keys(of: path)
@@ -36,19 +37,20 @@ struct PathTable {
     }
   }
 
-  /// Returns the folded paths of the folders of a path and of the path itself.
+  /// Returns the case-folded paths of the folders of a path, the outermost first, and of the path itself.
   private static func keys(of path: ArchivePath) -> [String] {
     var keys: [String] = []
     var key = ""
     for part in path.parts {
-      // Equality of Swift strings is canonical equivalence.
+      // Swift compares strings by canonical equivalence.
       key += (key.isEmpty ? "" : "/") + part.lowercased()
       keys.append(key)
     }
     return keys
   }
 
-  /// Returns the offset of the file that one of the folders of a path is, or `nil` if there is none.
+  /// Returns the byte offset of an entry whose path is a folder of this path but which is a file; `nil` if there is
+  /// none.
   private func fileAmongFolders(of keys: [String]) -> Int? {
     for folder in keys.dropLast() {
       if let other = taken[folder], other != Self.folder { return other }

@@ -4,19 +4,19 @@ internal import IAZip
 
 /// Reads the regular files of an archive in order.
 ///
-/// Nothing is written anywhere. Entries that are not regular files, are encrypted, or have an
-/// unsafe path are skipped and listed. A ZIP archive that contradicts itself is refused before the
-/// library reads it.
+/// No files are written. Entries that are not regular files, are encrypted, or have an unsafe path are skipped and
+/// listed. A ZIP archive that contradicts itself is refused before the library reads it.
 public struct ForeignArchiveReader: ~Copyable {
   /// A file of the archive.
   public struct Entry: Hashable, Sendable {
-    /// Its path, which is safe to use below a folder.
+    /// The path, which is safe to use below a folder.
     public let path: ArchivePath
-    /// The position of the entry, in bytes from the archive's start, as far as it is known.
+    /// The offset of the entry in the archive in bytes: of its header in a ZIP archive, otherwise the position of the
+    /// library.
     public let byteOffset: Int
   }
 
-  /// The treatment of a file whose path is that of an earlier one.
+  /// The treatment of a file with the same path as an earlier file.
   public enum CollisionRule: String, Hashable, Sendable, CaseIterable {
     /// The later file is skipped.
     case refuse
@@ -31,8 +31,8 @@ public struct ForeignArchiveReader: ~Copyable {
 
   /// Whether a checksum of each file's content is compared when it is read.
   ///
-  /// True for ZIP, and for tar.zst if every zstd frame has a content checksum. A plain tar archive
-  /// has none; whether a 7-Zip archive has one, its reader does not say.
+  /// This is `true` for ZIP, and for tar.zst if every zstd frame has a content checksum. A plain tar archive has no
+  /// checksums of contents. The library does not report whether a 7-Zip archive has them.
   public let checksContents: Bool
 
   private let handle: ArchiveHandle
@@ -46,13 +46,13 @@ public struct ForeignArchiveReader: ~Copyable {
   private var output = 0
   private var entryCount = 0
   private var paths = PathTable()
-  /// The entries of a ZIP archive in the order of their bytes, which is the library's.
+  /// The entries of a ZIP archive in the order of their offsets, in which the library reads them.
   private let directory: [ZipEntry]?
-  /// The number of bytes that the current entry must have.
+  /// The size that the archive states for the current entry, in bytes; `nil` if it states none.
   private var expected: Int?
   private var isDone = false
 
-  /// Creates a reader of an archive in memory.
+  /// Creates a reader for an archive in memory.
   ///
   /// - Throws: `InputError` if the bytes are not an archive, or contradict themselves.
   public init(
@@ -71,7 +71,7 @@ public struct ForeignArchiveReader: ~Copyable {
       try frames?.haveChecksums(), limits, budget, rule, maximum)
   }
 
-  /// Creates a reader of an archive in a file, which is read once and in pieces.
+  /// Creates a reader for an archive in a file, which is not loaded into memory as a whole.
   ///
   /// - Throws: `FileError`, or `InputError` if the file is not an archive or contradicts itself.
   public init(
@@ -82,7 +82,7 @@ public struct ForeignArchiveReader: ~Copyable {
       RandomAccessFile(path: path), limits: limits, budget: budget, collisions: rule)
   }
 
-  /// Creates a reader of an archive in an open file, which one reader at a time reads.
+  /// Creates a reader for an archive in an open file, which only one reader may use at a time.
   ///
   /// - Throws: `FileError`, or `InputError` if the file is not an archive or contradicts itself.
   package init(
@@ -122,7 +122,7 @@ public struct ForeignArchiveReader: ~Copyable {
     if let checked { skipped = SkippedEntries(remarks: checked.remarks) }
   }
 
-  /// Opens the files that readers need beside archives, for a process that cannot open files later.
+  /// Loads the files that readers need besides archives, for a process that cannot open files later.
   package static func loadFiles() { ArchiveHandle.loadFiles() }
 
   /// Advances to the next file.
@@ -147,7 +147,7 @@ public struct ForeignArchiveReader: ~Copyable {
     return nil
   }
 
-  /// Reads the file that `next` returned, once.
+  /// Reads the content of the file that `next` returned; may be called once for each file.
   ///
   /// - Throws: `InputError` if it is damaged, or larger than allowed.
   public mutating func contents() throws(InputError) -> [UInt8] {
@@ -177,7 +177,7 @@ public struct ForeignArchiveReader: ~Copyable {
       at: handle.byteOffset)
   }
 
-  /// Counts decompressed bytes.
+  /// Adds to the total decompressed size, and throws if it exceeds the limit.
   private mutating func count(_ bytes: Int) throws(InputError) {
     output += bytes
     guard output <= maximumOutput else {
@@ -224,7 +224,7 @@ extension ForeignArchiveReader {
       }
       let entry = directory[entryCount - 1]
       byteOffset = entry.headerOffset
-      // The library interprets the content of a link as its target, and reports no size.
+      // For a link, the library reports the content as the target, and no size.
       let hasSize = header.isRegular && header.byteCount != nil
       guard !hasSize || header.byteCount == entry.byteCount else {
         throw InputError(.unpackEntries, at: byteOffset, detail: "another size")
@@ -305,7 +305,8 @@ extension ForeignArchiveReader {
     return try ForeignArchiveFormat.detected(inPrefix: prefix) != nil || damaged(file) != nil
   }
 
-  /// Returns the format of a file whose first bytes are damaged: ZIP if it has the name and the end of one.
+  /// Returns ZIP for a file with damaged first bytes whose name has the suffix of ZIP and whose end contains the
+  /// signature of an end record; otherwise `nil`.
   private static func damaged(_ file: RandomAccessFile) throws -> ForeignArchiveFormat? {
     guard ForeignArchiveFormat(fileName: file.path) == .zip else { return nil }
     let start = max(0, file.byteCount - 22 - 0xFFFF)
@@ -320,7 +321,7 @@ extension ForeignArchiveReader {
 
 /// The checked directory of a ZIP archive.
 private struct CheckedDirectory {
-  /// The entries in the order of their bytes.
+  /// The entries in the order of their offsets.
   let entries: [ZipEntry]
   let remarks: [InputError]
 }

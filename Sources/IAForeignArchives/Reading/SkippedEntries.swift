@@ -1,7 +1,7 @@
 public import IABytes
 internal import IAFiles
 
-/// The entries of an archive that were skipped or renamed, with the reasons, and its irregularities.
+/// The entries of an archive that were skipped or renamed, with the reasons, and remarks about irregularities.
 public struct SkippedEntries: Hashable, Sendable {
   /// A skipped or renamed entry.
   public struct Item: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct SkippedEntries: Hashable, Sendable {
     public let path: String
     /// The new path of the file; `nil` if it was skipped.
     public let renamed: ArchivePath?
-    /// The reason, with its place.
+    /// The reason, with the offset of the entry.
     public let reason: InputError
   }
 
@@ -24,15 +24,15 @@ public struct SkippedEntries: Hashable, Sendable {
   public private(set) var renamed: [Item] = []
   /// The number of renamed entries.
   public private(set) var renamedCount = 0
-  /// Irregularities of an archive that is complete nevertheless.
+  /// Irregularities that do not affect the contents.
   public private(set) var remarks: [InputError] = []
 
   init(remarks: [InputError] = []) { self.remarks = remarks }
 
-  /// The reason that represents the skipped entries that are not listed; `nil` if all are listed.
+  /// An error that states the number of skipped entries that are not listed; `nil` if all are listed.
   public var rest: InputError? { Self.rest(count - items.count, "skipped") }
 
-  /// The reason that represents the renamed entries that are not listed; `nil` if all are listed.
+  /// An error that states the number of renamed entries that are not listed; `nil` if all are listed.
   public var renamedRest: InputError? { Self.rest(renamedCount - renamed.count, "renamed") }
 
   private static func rest(_ count: Int, _ word: String) -> InputError? {

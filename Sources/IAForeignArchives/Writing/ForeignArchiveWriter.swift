@@ -8,7 +8,7 @@ public import IAFiles
 /// names.
 public final class ForeignArchiveWriter: FileTreeSink {
   private let handle: ArchiveWriterHandle
-  /// Makes the zstd frame, with a content checksum, which libarchive's filter omits.
+  /// Compresses tar.zst into one zstd frame with a content checksum, which libarchive's filter does not write.
   private let compressor: ZstdStreamCompressor?
   private var sink: any DocumentSink & AnyObject
   private var paths = PathTable()
@@ -34,10 +34,10 @@ public final class ForeignArchiveWriter: FileTreeSink {
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - path: Its path, parts separated by slashes.
-  ///   - bytes: Its bytes.
-  /// - Throws: `InputError` with `unpack.path` or `unpack.collision` for a path that no reader
-  ///   should accept; errors of the sink.
+  ///   - path: The path, with components separated by slashes.
+  ///   - bytes: The content.
+  /// - Throws: `InputError` with `unpack.path` or `unpack.collision` for a path that a reader would skip; the errors of
+  ///   the sink.
   public func add(_ path: String, _ bytes: [UInt8]) throws {
     let safe: ArchivePath
     do throws(ArchivePath.Unsafe) {
