@@ -2,11 +2,11 @@ internal import CDeflate
 internal import IABytes
 internal import Synchronization
 
-/// DEFLATE (RFC 1951) without a header or trailer or as a zlib stream (RFC 1950), and CRC-32.
+/// Compresses and decompresses DEFLATE streams (RFC 1951) and zlib streams (RFC 1950), and computes CRC-32.
 ///
 /// Only this file calls libdeflate.
 package enum Deflate {
-  /// An upper bound of the size of a content, relative to its DEFLATE stream; the exact one is 1,032.
+  /// An upper bound of the ratio of content to DEFLATE stream in bytes; the exact maximum is 1,032.
   package static let maximumRatio = 1040
 
   /// The effort of the compression, as libdeflate's compression level.
@@ -17,15 +17,14 @@ package enum Deflate {
     case most = 12
   }
 
-  /// A compressor that is kept for the next call, because its tables are large; `nil` while it is in
-  /// use.
+  /// A compressor that is kept for the next call, because allocating its tables takes time; `nil` while it is in use.
   ///
-  /// The pointer has a single owner at any time: this value, or the caller of `takeCompressor`.
+  /// `@unchecked Sendable`: the pointer has a single owner at any time, this value or the caller of `take`.
   @safe private struct Idle: @unchecked Sendable {
     var compressor: OpaquePointer?
   }
 
-  /// The compressors of a level that are not in use: at most one.
+  /// The unused compressor of a compression level, if there is one.
   private final class IdleCompressor: Sendable {
     private let level: Int32
     private let idle = Mutex(Idle())
@@ -55,9 +54,9 @@ package enum Deflate {
     }
   }
 
-  /// Those of most effort, which have megabytes of tables.
+  /// The compressor of the level `most`, which has megabytes of tables.
   private static let most = IdleCompressor(level: Effort.most.rawValue)
-  /// Those of zlib streams, at libdeflate's default level.
+  /// The compressor of zlib streams, at libdeflate's default level.
   private static let usual = IdleCompressor(level: 6)
 
   /// Compresses bytes to one DEFLATE stream.
@@ -70,7 +69,7 @@ package enum Deflate {
     return unsafe compress(bytes, with: compressor)
   }
 
-  /// Compresses bytes with a compressor whose tables are too small to be kept.
+  /// Compresses bytes with a new compressor, whose tables are so small that it need not be kept.
   private static func quickly(_ bytes: [UInt8], _ effort: Effort) -> [UInt8] {
     guard let compressor = unsafe libdeflate_alloc_compressor(effort.rawValue) else {
       fatalError("out of memory")
@@ -87,7 +86,7 @@ package enum Deflate {
     }
   }
 
-  /// Returns the output of `write` for bytes, in a buffer of `bound` bytes.
+  /// Returns the bytes that `write` makes of the input, in a buffer of `bound` bytes.
   private static func compressed(
     _ bytes: [UInt8], bound: Int,
     by write: (UnsafeRawBufferPointer, UnsafeMutableBufferPointer<UInt8>) -> Int

@@ -2,13 +2,13 @@ public import IABytes
 
 /// The directory of a ZIP archive, compared with all redundant data of the archive.
 ///
-/// Libraries trust either the directory or the local headers; if the two differ, different programs
-/// see different contents. This reader refuses such an archive, and also entries that share bytes,
-/// more than one end record, and bytes before or after the archive. Irregularities that are not
+/// Some programs trust the directory and others the local headers: if the two differ, different programs see different
+/// contents. This reader therefore refuses such an archive, and also entries that share bytes, more than one end
+/// record, bytes after the archive, and bytes before it that the offsets do not include. Irregularities that are not
 /// contradictions become remarks.
 ///
-/// The content of entries is not read: the caller that reads it checks its CRC-32 and its size, and
-/// refuses encrypted entries and unknown methods.
+/// The content of entries is not read. The caller that reads it checks its CRC-32 and its size, and refuses encrypted
+/// entries and unknown methods.
 ///
 /// Source: PKWARE's APPNOTE 6.3.10, section 4.3.
 public struct ZipDirectory: Sendable {
@@ -114,7 +114,7 @@ public struct ZipDirectory: Sendable {
     let nameEnd = ZipCentralRecord.byteCount + Int(fields.nameCount)
     let extraBytes = bytes.part(nameEnd..<nameEnd + Int(fields.extraCount))
     var extra = try ZipExtra(extraBytes, at: offset + nameEnd)
-    // The 64-bit field has its numbers in this order, each only where it is needed.
+    // The 64-bit field contains these numbers in this order, but only those that are too large for their 32-bit fields.
     let byteCount = try extra.number(Int(fields.byteCount))
     let compressedCount = try extra.number(Int(fields.compressedCount))
     let headerOffset = try extra.number(Int(record.headerOffset))

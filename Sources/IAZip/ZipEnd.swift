@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The end record of a ZIP archive, its 64-bit form included.
+/// The end record of a ZIP archive, including the 64-bit record.
 ///
 /// Source: PKWARE's APPNOTE 6.3.10, sections 4.3.14 to 4.3.16.
 struct ZipEnd {
@@ -9,9 +9,9 @@ struct ZipEnd {
   /// The range of the directory, in bytes of the archive.
   var directory: Range<Int>
 
-  /// Creates the description of the end record that ends with the archive.
+  /// Creates the values from the end record at the end of an archive.
   ///
-  /// - Throws: `InputError` if there is no such record, or if it is contradicted.
+  /// - Throws: `InputError` if there is no such record, or if the records contradict each other.
   init<Input: ZipInput>(_ input: inout ZipWindow<Input>) throws(InputError) {
     let count = input.byteCount
     let tailStart = max(count - ZipEndRecord.byteCount - 0xFFFF, 0)
@@ -59,7 +59,7 @@ struct ZipEnd {
       offset >= 0 && size >= 0 && offset <= end && end - offset == size
     }
 
-    /// Returns whether each field equals that of another record, or refers to it.
+    /// Returns whether each field equals that of the 64-bit record, or has the value that refers to it.
     func agrees(with other: Fields) -> Bool {
       (disk == other.disk || disk == 0xFFFF)
         && (startDisk == other.startDisk || startDisk == 0xFFFF)
@@ -70,7 +70,7 @@ struct ZipEnd {
     }
   }
 
-  /// Returns the single end record whose comment ends with the archive, and its offset there.
+  /// Returns the only end record whose comment extends to the end of the archive, and its offset in the archive.
   private static func last(
     in tail: ArraySlice<UInt8>, at tailStart: Int
   ) throws(InputError) -> (offset: Int, record: ZipEndRecord) {

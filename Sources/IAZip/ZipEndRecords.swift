@@ -139,7 +139,7 @@ package struct ZipWideEndRecord: Hashable, Sendable {
   }
 }
 
-/// The record between both end records, which leads to the one of 64 bits.
+/// The ZIP64 locator between the two end records, which contains the offset of the 64-bit record.
 package struct ZipLocator: Hashable, Sendable {
   /// The number of the part of the archive in which the 64-bit record begins.
   package var disk: UInt32

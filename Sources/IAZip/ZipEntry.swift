@@ -1,8 +1,8 @@
 /// The description of one file in a ZIP archive, equal in the directory and in the local header.
 public struct ZipEntry: Hashable, Sendable {
-  /// The name as the archive has it.
+  /// The bytes of the name as stored.
   public let name: [UInt8]
-  /// The general purpose bits.
+  /// The general purpose flags.
   public let flags: Int
   /// The compression method: 0 stored, 8 deflated, 93 zstd.
   public let method: Int
@@ -30,11 +30,11 @@ public struct ZipEntry: Hashable, Sendable {
   /// The bytes of the directory's extra fields.
   let extra: [UInt8]
 
-  /// Whether the name is said to be UTF-8.
+  /// Whether the flags state that the name is UTF-8.
   public var isUTF8: Bool { flags & 1 << 11 != 0 }
   /// Whether the bytes are encrypted.
   public var isEncrypted: Bool { flags & (1 | 1 << 6 | 1 << 13) != 0 }
-  /// Whether sizes and CRC follow the bytes.
+  /// Whether the sizes and the CRC-32 follow the data in a data descriptor.
   public var hasDescriptor: Bool { flags & 1 << 3 != 0 }
   /// Whether the name is that of a folder.
   public var isFolder: Bool { name.last == UInt8(ascii: "/") }

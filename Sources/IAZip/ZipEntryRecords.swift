@@ -1,6 +1,6 @@
-// The records of the entries of a ZIP archive as they are stored, without their names, extra fields and comments: only this file
-// and `ZipEndRecords.swift` define the order of the fields. Which values are allowed is decided by the directories that use them:
-// `ZipDirectory` here, and the one of the suite's own archives.
+// The records of the entries of a ZIP archive as they are stored, without their names, extra fields and comments. Only
+// this file and `ZipEndRecords.swift` define the order of the fields. The directories that use the records decide which
+// values are allowed: `ZipDirectory` in this module, and the directory of `.iaa` archives.
 //
 // Source: PKWARE's APPNOTE 6.3.10, sections 4.3.7 to 4.3.16.
 
@@ -101,7 +101,7 @@ package struct ZipLocalRecord: Hashable, Sendable {
   }
 }
 
-/// The header of an entry in the directory.
+/// The header of an entry in the central directory.
 package struct ZipCentralRecord: Hashable, Sendable {
   /// The version of the maker, times ten, and in the upper byte its system: 0 DOS, 3 Unix.
   package var maker: UInt16
@@ -109,9 +109,9 @@ package struct ZipCentralRecord: Hashable, Sendable {
   package var fields: ZipEntryFields
   /// The size of the comment in bytes.
   package var commentCount: UInt16
-  /// The number of the part of the archive that has the entry.
+  /// The number of the part of the archive that contains the entry.
   package var disk: UInt16
-  /// Whether the file is said to be text, and other bits.
+  /// The internal attributes; bit 0 states that the file is text.
   package var internalAttributes: UInt16
   /// The attributes of the maker's system; on Unix the mode is in the upper half.
   package var attributes: UInt32
@@ -154,7 +154,7 @@ package struct ZipCentralRecord: Hashable, Sendable {
     bytes.holds(4, at: offset) && bytes.long(at: offset) == signature
   }
 
-  /// The size of the whole entry in bytes.
+  /// The size of the whole directory entry in bytes: the record, the name, the extra fields and the comment.
   package var totalByteCount: Int {
     Self.byteCount + Int(fields.nameCount) + Int(fields.extraCount) + Int(commentCount)
   }
@@ -172,11 +172,11 @@ package struct ZipCentralRecord: Hashable, Sendable {
   }
 }
 
-/// The extra field with the numbers of an entry that are too large for 32 bits.
+/// The extra field for numbers of an entry that do not fit in 32 bits.
 package enum ZipWideField {
   /// The number of the field.
   package static let id: UInt16 = 1
-  /// The number of 32 bits that refers to the field.
+  /// The value of a 32-bit field whose number is in this extra field.
   package static let mark: UInt32 = 0xFFFF_FFFF
   /// The size in bytes of a field with one number.
   package static let singleByteCount = 12

@@ -1,8 +1,8 @@
 internal import IABytes
 
-/// The extra fields of a header: records of a number, a length and bytes that fill their room.
+/// The extra fields of a header: records with a number, a length and bytes, which fill the space for extra fields.
 struct ZipExtra {
-  /// The room of 64-bit sizes, where there is one.
+  /// The content of the 64-bit field; `nil` if there is none.
   private var wide: ArraySlice<UInt8>?
   /// The other fields: their numbers and their bytes, in order.
   private(set) var others: [(id: Int, bytes: ArraySlice<UInt8>)] = []
@@ -13,7 +13,7 @@ struct ZipExtra {
     self.byteOffset = byteOffset
     var offset = 0
     while offset < bytes.count {
-      // Up to three zero bytes pad the room to a multiple of four.
+      // Up to three zero bytes may pad the fields to a multiple of four.
       if bytes.count - offset < 4 {
         guard bytes.dropFirst(offset).allSatisfy({ $0 == 0 }) else {
           throw InputError(.zipExtra, at: byteOffset + offset, detail: "half a field")
@@ -37,7 +37,7 @@ struct ZipExtra {
     }
   }
 
-  /// Returns a number of 32 bits, or the next one of the 64-bit field if the number refers to it.
+  /// Returns the value of a 32-bit field, or the next number of the 64-bit field if the value refers to it.
   mutating func number(_ value: Int) throws(InputError) -> Int {
     guard value == ZipWideField.mark, let wide else { return value }
     guard wide.count - position >= 8, let number = wide.wide(position) else {
@@ -47,7 +47,8 @@ struct ZipExtra {
     return number
   }
 
-  /// Fields that only local headers have: room to align or to grow, by two makers.
+  /// Fields that only local headers have: padding for growth (0xA220, Open Packaging) and for alignment (0xD935,
+  /// Android).
   private static let localOnly: Set<Int> = [0xA220, 0xD935]
 
   /// Returns the difference between the fields of an entry's two headers, or `nil` if there is none.
@@ -81,21 +82,21 @@ struct ZipExtra {
     return nil
   }
 
-  /// Returns whether Info-ZIP's field of times has the length that its flags say.
+  /// Returns whether the length of Info-ZIP's extended timestamp field is the one that its flags imply.
   private static func isTime(_ bytes: ArraySlice<UInt8>, isLocal: Bool) -> Bool {
     guard let flags = bytes.first, flags < 8 else { return false }
     let all = 1 + 4 * flags.nonzeroBitCount
     return bytes.count == (isLocal ? all : 1 + 4 * Int(flags & 1)) || bytes.count == all
   }
 
-  /// Returns whether Info-ZIP's field of owners has the length that its numbers' lengths say.
+  /// Returns whether the length of Info-ZIP's owner field (UID and GID) is the one that the sizes in it imply.
   private static func isOwner(_ bytes: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(bytes)
     guard bytes.count >= 3, bytes[0] == 1, bytes.count > 2 + Int(bytes[1]) else { return false }
     return bytes.count == 3 + Int(bytes[1]) + Int(bytes[2 + Int(bytes[1])])
   }
 
-  /// Returns whether Info-ZIP's field of a name in UTF-8 belongs to the name of the header.
+  /// Returns whether Info-ZIP's Unicode path field contains UTF-8 and the CRC-32 of the name in the header.
   private static func isName(_ bytes: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
     guard bytes.count >= 5, bytes.first == 1,
       String(validating: bytes.dropFirst(5), as: UTF8.self) != nil
@@ -103,6 +104,6 @@ struct ZipExtra {
     return bytes.long(1) == Int(Deflate.crc32(name.span))
   }
 
-  /// Whether sizes after the bytes are of 64 bits.
+  /// Whether the header has a 64-bit field.
   var isWide: Bool { wide != nil }
 }

@@ -23,7 +23,7 @@ public struct ZipBytes: ZipInput {
   public func bytes(in range: Range<Int>) -> [UInt8] { Array(content[range]) }
 }
 
-/// Reads an input forwards through a window, so that a thousand small headers cost few reads.
+/// Reads an input through a window, so that many small headers at ascending offsets need few reads.
 struct ZipWindow<Input: ZipInput> {
   private var input: Input
   private var window: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The comparison of the bytes before and after an entry's data with the directory.
+/// Compares the local header and the data descriptor of an entry with the directory.
 enum ZipLocalHeader {
   private static let descriptor = 0x0807_4B50
 
@@ -33,7 +33,7 @@ enum ZipLocalHeader {
     guard bytes.part(ZipLocalRecord.byteCount..<nameEnd).elementsEqual(entry.name) else {
       throw contradiction("name", entry)
     }
-    // If sizes follow the bytes, the header has zeros or the same sizes.
+    // If a data descriptor follows, each of these fields may be zero or have the value of the directory.
     if !entry.hasDescriptor || fields.crc32 != 0 || byteCount != 0 || compressedCount != 0 {
       let isOpen = entry.hasDescriptor
       try require("crc32", Int(fields.crc32), Int(entry.crc32), entry, isOpen)
@@ -58,8 +58,8 @@ enum ZipLocalHeader {
 
   /// Returns the end of the data descriptor that follows an entry's bytes.
   ///
-  /// It may begin with a signature, and its sizes have 32 or 64 bits: any form with the values of
-  /// the directory is accepted.
+  /// The descriptor may begin with a signature, and its sizes have 32 or 64 bits. Each of these four forms is accepted
+  /// if its values are those of the directory.
   private static func descriptorEnd<Input: ZipInput>(
     of entry: ZipEntry, at offset: Int, _ input: inout ZipWindow<Input>, before limit: Int
   ) throws(InputError) -> Int {

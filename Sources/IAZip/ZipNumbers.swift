@@ -1,4 +1,4 @@
-// Numbers in the byte order of ZIP, the low byte first. Offsets were checked by `holds`.
+// Numbers in little-endian byte order. Callers check the offsets with `holds`.
 extension Span<UInt8> {
   func holds(_ byteCount: Int, at offset: Int) -> Bool {
     offset >= 0 && count >= byteCount && offset <= count - byteCount
