@@ -19,7 +19,7 @@ public protocol DocumentSource: Sendable {
   /// - Throws: `input.size`; the errors of the file.
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]?
 
-  /// Returns whether the source would read a file with a name if it existed; `false` for names that lead outside the
+  /// Returns whether the source would read a file with a given name if the file existed; `false` for names outside the
   /// folder whose files the document may refer to.
   ///
   /// - Parameter name: A relative name, or one that begins with a slash for a file below the root of the source.
@@ -27,7 +27,7 @@ public protocol DocumentSource: Sendable {
 }
 
 extension DocumentSource {
-  /// Returns whether a name leads to the folder of the document or a folder inside.
+  /// Returns whether a name is inside the folder of the document.
   public func canRead(sideFile name: String) -> Bool { FilePaths.safeParts(of: name) != nil }
 }
 

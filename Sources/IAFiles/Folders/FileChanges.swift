@@ -1,12 +1,13 @@
-/// The files that have changed in watched folders, up to a number of them.
+/// The files that have changed in watched folders, up to a maximum number.
 package struct FileChanges: Hashable, Sendable {
   /// The maximum number of files and folders that are stored.
   static let maximumCount = 10_000
 
-  /// The paths of files that have appeared, changed or vanished; each begins with that of its folder as it
-  /// was given, and a slash.
+  /// The paths of files that were created, changed or removed.
+  ///
+  /// Each begins with the path of its folder as the caller gave it, and a slash.
   package private(set) var files: Set<[UInt8]> = []
-  /// The folders that have appeared.
+  /// The folders that were created.
   private(set) var newFolders: Set<[UInt8]> = []
   /// Whether all changes are listed.
   package var isComplete = true
@@ -14,7 +15,7 @@ package struct FileChanges: Hashable, Sendable {
   /// Creates an empty list.
   package init() {}
 
-  /// A list that omits changes.
+  /// An empty list that is marked as incomplete.
   package static var incomplete: Self {
     var changes = Self()
     changes.isComplete = false

@@ -116,7 +116,7 @@ package struct FolderWalk {
   }
 }
 
-/// The device and inode of a folder.
+/// The identity of a folder: its device and its inode.
 struct FolderMark: Hashable {
   let device: UInt64
   let inode: UInt64
@@ -132,7 +132,7 @@ struct FolderMark: Hashable {
   }
 }
 
-/// A queue of folders to visit, each with the marks of the folders above it.
+/// A queue of folders to visit, each with the identities of the folders above it.
 private struct RecordQueue {
   private let file: ScratchFile
   private var readOffset = 0

@@ -19,7 +19,7 @@ package final class FolderWatch {
   private var hash: UInt64?
   private var nextComparison = ContinuousClock.now
 
-  /// The names that have changed since they were last taken.
+  /// The changes since the last call of `takeChanges`.
   private var changes = FileChanges()
 
   /// Files that were written and are still open.
@@ -31,11 +31,12 @@ package final class FolderWatch {
   /// The interval of comparisons in seconds, unless another one is given.
   private static let standardInterval = 2.0
 
-  /// Creates a watch; `refresh` begins it.
+  /// Creates a watch; call `refresh` to start it.
   ///
   /// - Parameters:
   ///   - folders: The folders.
-  ///   - interval: The interval of comparisons in seconds; `nil` to ask the system for changes.
+  ///   - interval: The interval of comparisons in seconds; `nil` to use the notifications of the system, if there are
+  ///     any.
   ///   - limits: `depth` bounds the nesting of folders.
   ///   - scratchFolder: A folder for intermediate data.
   package init(_ folders: [String], interval: Double?, limits: Limits, scratchFolder: String) {
@@ -50,9 +51,9 @@ package final class FolderWatch {
 
   deinit { closeQueue() }
 
-  /// Adds all folders that exist now.
+  /// Starts watching all folders that exist now.
   ///
-  /// A change after this call is reported by `hasChanges`.
+  /// `hasChanges` reports each change after this call.
   ///
   /// - Throws: `FileError` if a folder cannot be read, `folder.limit`.
   package func refresh() throws {
@@ -62,7 +63,7 @@ package final class FolderWatch {
       return
     }
     for folder in folders { try add(below: folder) { _ in } }
-    // A folder that could not be added has ended the queue.
+    // The queue is closed if a folder exceeds the system's limit of watched folders.
     if queue == nil { try refresh() }
   }
 
@@ -76,13 +77,13 @@ package final class FolderWatch {
     }
   }
 
-  /// Takes the changes since the last call, and adds the folders that have appeared.
+  /// Returns and removes the changes since the last call, and starts watching new folders.
   ///
-  /// A change after this call is reported by `hasChanges`.
+  /// `hasChanges` reports each change after this call.
   ///
   /// - Complexity: O(the number of changed names and of entries of new folders).
-  /// - Returns: The changed files, with those of new folders; incomplete if changes were lost, if a folder
-  ///   was removed or moved, or if files are compared.
+  /// - Returns: The changed files, including those of new folders. The list is incomplete if changes were lost, if a
+  ///   folder was removed or moved, or if files are compared.
   /// - Throws: `FileError`, `folder.limit`.
   package func takeChanges() throws -> FileChanges {
     guard let queue else { return .incomplete }
@@ -93,7 +94,7 @@ package final class FolderWatch {
       do {
         try add(below: PathBytes.string(from: folder)) { taken.add($0) }
       } catch is FileError {
-        // The folder is gone or cannot be read.
+        // The folder was removed, or cannot be read.
         taken.isComplete = false
       }
     }
@@ -102,7 +103,7 @@ package final class FolderWatch {
 
   /// Waits for changes.
   ///
-  /// - Parameter milliseconds: The longest time to wait.
+  /// - Parameter milliseconds: The maximum time to wait.
   /// - Returns: Whether there was a change since the last call.
   /// - Throws: `FileError` if a folder cannot be read, `folder.limit`.
   package func hasChanges(within milliseconds: Int) throws -> Bool {
@@ -123,8 +124,7 @@ package final class FolderWatch {
     do throws(SystemCalls.Failure) {
       paths[try SystemCalls.addWatch(queue, path)] = path
     } catch {
-      // A folder that is gone, or that this process may not read, is left out: its files cannot be
-      // read either.
+      // A folder that was removed, or that this process may not read, is ignored: its files cannot be read either.
       if SystemCalls.watchLimits.contains(error.number) { closeQueue() }
     }
   }
@@ -136,7 +136,7 @@ package final class FolderWatch {
     openFiles = []
   }
 
-  /// Reads all changes of the queue, and returns whether one is of interest.
+  /// Reads all events of the queue, and returns whether any of them is a relevant change.
   private func readQueue(_ queue: Int32) throws -> Bool {
     var isChanged = false
     while ia_watch_wait(queue, 0) == 1 {
@@ -178,13 +178,14 @@ package final class FolderWatch {
     } else if ia_watch_is_new(mask) != 0 {
       changes.addFolder(path)
     } else {
-      // A removed folder can free names, and one with other permissions can show or hide files.
+      // The removal of a folder can make names available, and changed permissions can make files readable or
+      // unreadable.
       changes.isComplete = false
     }
     return true
   }
 
-  /// Returns a number in the byte order of the processor.
+  /// Returns a 32-bit number at an offset, in the byte order of the processor.
   private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {
     let number = (0..<4).reduce(0 as UInt32) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
     return UInt32(littleEndian: number)

@@ -18,7 +18,7 @@ struct NewFolders {
         missing.removeLast()
       } catch {
         let folder = FilePaths.trimmed(FilePaths.folder(of: next))
-        // A link without a target is not replaced, and no folder is tried twice.
+        // A dangling link is not replaced, and no folder is tried twice.
         guard error.number == SystemCalls.noEntry, folder.utf8.count < next.utf8.count,
           (try? SystemCalls.statusOfLink(at: folder)) == nil
         else {

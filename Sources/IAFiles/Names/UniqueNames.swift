@@ -1,4 +1,4 @@
-/// Gives each name once: a name that is in use gets a number.
+/// A set of unique names: a name that is in use gets a number.
 ///
 /// Names that are equal after folding count as one name.
 package struct UniqueNames {
@@ -19,8 +19,8 @@ package struct UniqueNames {
     self.folded = folded
   }
 
-  /// Returns a name that was not returned before: the name itself, or with the first number from 2
-  /// that makes it one.
+  /// Returns a name that was not returned before: the name itself if it is not in use, otherwise the name with the
+  /// first free number from 2 on.
   ///
   /// - Parameters:
   ///   - name: The wanted name.

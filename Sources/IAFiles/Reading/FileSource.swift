@@ -12,8 +12,9 @@ public struct FileSource: DocumentSource {
   ///
   /// - Parameters:
   ///   - path: The path of the document.
-  ///   - root: A folder with which `path` begins. The document may refer to all files in it, by names that begin with
-  ///     `..` or a slash too; `nil` for the files in the folder of the document and in folders inside.
+  ///   - root: A folder with whose path `path` begins. The document may then refer to all files in it, also by names
+  ///     that begin with `..` or a slash. With `nil`, it may refer only to files in its own folder and in the folders
+  ///     below.
   public init(path: String, root: String? = nil) {
     self.path = path
     self.root = root
@@ -43,7 +44,10 @@ public struct FileSource: DocumentSource {
     throw FileError(.read, .changedDuringRead, path: path)
   }
 
-  /// Reads a file beside the document, never outside its folder, or the root, and never through a link.
+  /// Reads a file beside the document.
+  ///
+  /// Files outside the folder of the document, or outside the root if there is one, and files behind links are not
+  /// read.
   ///
   /// - Returns: `nil` if the name is unsafe, or the file does not exist or is not a regular file.
   /// - Throws: `FileError`; `input.size` if it exceeds the limit.

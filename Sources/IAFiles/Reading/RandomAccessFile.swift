@@ -35,7 +35,7 @@ package final class RandomAccessFile {
   /// This object closes it.
   package var descriptor: Int32 { file.descriptor }
 
-  /// Whether users other than the owner, or the owner's group, may read or change the file.
+  /// Whether the group or other users have any permission for the file.
   package var isOpenToOthers: Bool { status.permissions & 0o077 != 0 }
 
   /// Returns the bytes of a range; fewer if the file has become shorter.
@@ -57,9 +57,9 @@ package final class RandomAccessFile {
     }
   }
 
-  /// The state of a change of a file that is being read.
+  /// The result of waiting for another process to change the file.
   package enum Change: Sendable {
-    /// No process is changing the file, and none has since it was opened.
+    /// No process is changing the file, and it has not changed since it was opened.
     case none
     /// The file has changed since it was opened; it must be opened again.
     case finished

@@ -32,7 +32,7 @@ enum SystemCalls {
     let kind: Kind
     let size: Int
     let modified: [Int]
-    /// The file system and the inode, which together identify the file.
+    /// The device and the inode, which together identify the file.
     let device: UInt64
     let inode: UInt64
     /// The read, write and execute permissions, without set-user-id and set-group-id.
@@ -46,7 +46,8 @@ enum SystemCalls {
     case createPrivate
   }
 
-  /// Runs system calls, and converts a failure to the error of an operation on a path.
+  /// Calls a function that makes system calls, and converts its failure to a `FileError` with the operation and the
+  /// path.
   static func attempt<Result>(
     _ operation: FileError.Operation, path: String, _ body: () throws(Failure) -> Result
   ) throws(FileError) -> Result {
@@ -80,7 +81,7 @@ enum SystemCalls {
     case .writeOnly: flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
     case .unnamed:
       #if os(Linux)
-        // O_TMPFILE, which is not imported: a bit of its own and O_DIRECTORY.
+        // The value of O_TMPFILE, which Swift does not import: its own bit and that of O_DIRECTORY.
         flags |= O_WRONLY | O_DIRECTORY | 0o20_000_000
       #else
         throw Failure(number: notSupported)
@@ -209,12 +210,13 @@ enum SystemCalls {
     _ = try retried { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
-  /// Locks an open file or folder as `lock`, together with other processes that lock it with this function.
+  /// Locks an open file or folder for shared use: other processes can lock it with this function at the same time, but
+  /// not with `lock`.
   static func lockShared(_ descriptor: Int32) throws(Failure) {
     _ = try retried { flock(descriptor, LOCK_SH | LOCK_NB) }
   }
 
-  /// Locks as `lock`, and tries again for 20 ms, because readers lock a file for a moment.
+  /// Locks an open file as `lock` does, but retries for 20 ms, because readers lock a file for a short time.
   static func lockPatiently(_ descriptor: Int32) throws(Failure) {
     for _ in 0..<10 {
       do throws(Failure) {

@@ -5,7 +5,7 @@
 /// `finish` waits until the names are on the disk. A file that has its name is therefore complete
 /// and durable. A group that is released, or whose process is killed, leaves no files.
 package final class FileGroup {
-  /// The point in time at which files are durable.
+  /// The way in which files are made durable.
   package enum Durability: String, Hashable, Sendable, CaseIterable {
     /// Each file is synchronised separately.
     case each
@@ -22,7 +22,7 @@ package final class FileGroup {
     package let path: String
     /// The size and time of the file, which do not change when it gets its name.
     package fileprivate(set) var stamp: FileStamp?
-    /// Whether the file is synchronised and closed.
+    /// Whether the file is synchronised and closed, and waits with a temporary name.
     fileprivate var isParked = false
 
     init(_ file: StagedFile, path: String) {
@@ -34,7 +34,7 @@ package final class FileGroup {
   /// The maximum number of files or folders that are synchronised separately.
   private static let maximumSingleSyncs = 4
 
-  /// The point in time at which files are durable.
+  /// The way in which files are made durable.
   package let durability: Durability
   /// The staged files.
   package private(set) var members: [Member] = []
@@ -47,7 +47,7 @@ package final class FileGroup {
   ///
   /// - Parameters:
   ///   - root: The folder that contains all targets; it exists.
-  ///   - durability: The point in time at which files are durable.
+  ///   - durability: The way in which files are made durable.
   package init(root: String, durability: Durability) {
     self.root = root
     self.durability = durability
@@ -120,7 +120,7 @@ package final class FileGroup {
     for made in missing { folders.insert(ExactText(FilePaths.folder(of: made))) }
   }
 
-  /// Removes a staged file that is not needed any more.
+  /// Removes a staged file that is no longer needed.
   package func discard(_ member: Member) {
     members.removeAll { $0 === member }
   }

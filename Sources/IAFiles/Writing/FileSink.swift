@@ -104,7 +104,7 @@ public final class FileSink: DocumentSink {
 
   private enum Present { case none, same, foreign }
 
-  /// Returns whether the media folder contains a file with a name and these bytes.
+  /// Returns the state of a name in the media folder: free, a file with these bytes, or anything else.
   private func present(_ name: String, _ bytes: [UInt8]) -> Present {
     guard let folder = sideFolder else { return .none }
     guard let status = try? SystemCalls.statusOfLink(at: folder + "/" + name) else { return .none }

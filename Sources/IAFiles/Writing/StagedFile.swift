@@ -6,7 +6,7 @@ final class StagedFile {
   private let staging: Staging
   /// The permissions of the file that is replaced; `nil` for a new file.
   private let inherited: UInt32?
-  /// Whether the target's name was in use before.
+  /// Whether a file with the target's name existed when writing began.
   private let hadTarget: Bool
   /// The treatment of a file that has the target's name when the file gets it.
   private let existing: ExistingFile
@@ -125,7 +125,7 @@ final class StagedFile {
     }
   }
 
-  /// Closes a file with a temporary name until it is placed, so that it takes no descriptor.
+  /// Closes a file that has a temporary name until it is placed, so that it does not use a descriptor.
   ///
   /// All bytes must have been written and synchronised.
   func park() throws(FileError) {
