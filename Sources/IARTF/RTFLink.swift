@@ -15,10 +15,10 @@ enum RTFLink {
     return LinkSchemes.isHarmless(scheme)
   }
 
-  /// Returns the link as a field states it, or `nil` if its target is not harmless.
+  /// Returns the link in the form that a field can state, or `nil` if its target is not harmless.
   ///
-  /// A title is left out if it is empty, has control characters, which an instruction cannot have,
-  /// or would make the instruction longer than readers read.
+  /// The title is omitted if it is empty, if it has control characters, which an instruction cannot contain, or if it
+  /// would make the instruction longer than readers accept.
   static func shown(_ link: InlineAttributes.Link) -> InlineAttributes.Link? {
     guard isHarmless(link.url) else { return nil }
     guard let title = link.title else { return link }
@@ -29,7 +29,7 @@ enum RTFLink {
     return isShown ? link : InlineAttributes.Link(link.url)
   }
 
-  /// The most units of the target and the title of a link together.
+  /// The maximum number of units of the target and the title together.
   private static let maxInstruction = 8_000
 
   /// Returns whether a target is not empty, does not name another host, and has no characters that

@@ -1,21 +1,21 @@
 internal import IAText
 
-/// The groups of scripts for which Word and LibreOffice have formatting of its own.
+/// The groups of scripts that Word and LibreOffice format separately.
 ///
-/// Text in complex scripts has a font, a size, a weight, a slant and a language of its own, the *associated*
-/// ones, East Asian text a font (RTF 1.9.1, sections *Associated Character Properties* and *Font Table*).
+/// Text in complex scripts has its own font, size, weight, slant and language (*associated* formatting). East Asian
+/// text has its own font (RTF 1.9.1, sections *Associated Character Properties* and *Font Table*).
 enum RTFScript: UInt8 {
-  /// The scripts of Europe, and those of none of the other groups.
+  /// European scripts, and all scripts in none of the other groups.
   case ordinary
   /// Hebrew, Arabic, the scripts of India, Thai, Khmer, Mongolian and others.
   case complex
-  /// CJK scripts and signs, Hangul, Yi, and forms of full width.
+  /// CJK scripts and punctuation, Hangul, Yi, and full-width forms.
   case eastAsian
 
-  /// Returns the group of a unit; `nil` for a space, a mark or symbol beyond Latin-1, or the second half of
-  /// a character, which are shown like the text before them.
+  /// Returns the group of a unit; `nil` if it has none.
   ///
-  /// Digits and marks of ASCII are ordinary, as in LibreOffice.
+  /// Spaces, punctuation and symbols beyond Latin-1, and surrogates other than the first ones of planes 2 and 3, have
+  /// no group: they are shown like the text before them. ASCII digits and punctuation are ordinary, as in LibreOffice.
   static func of(_ unit: UInt16) -> RTFScript? {
     switch unit {
     case 0x09, 0x20, 0xA0, 0x2000..<0x2C00: nil
@@ -48,11 +48,11 @@ enum RTFScript: UInt8 {
 
   /// Returns whether a text contains units of complex scripts.
   ///
-  /// - Complexity: O(*n*); the first loop has no branch, so that it runs on several units at a time.
+  /// - Complexity: O(*n*); the first loop has no branch, so that the compiler can vectorise it.
   static func hasComplex(_ units: Span<UInt16>) -> Bool {
     var highest: UInt16 = 0
     for index in units.indices { highest = max(highest, units[index]) }
-    // The scripts of Europe are below all others.
+    // European scripts are below all complex scripts.
     guard highest >= 0x0590 else { return false }
     for index in units.indices where isComplex(units[index]) { return true }
     return false
@@ -76,8 +76,8 @@ enum RTFScript: UInt8 {
 }
 
 extension RTFWords {
-  /// Returns the control words after those that state font, size, weight, slant and language for complex scripts
-  /// as well; the control words alone if they state none of these.
+  /// Returns the control words for font, size, weight, slant and language of complex scripts, followed by these control
+  /// words; only these control words if none of them has a second form for complex scripts.
   ///
   /// - Parameter isRightToLeft: Whether the text runs from right to left.
   func withAssociated(isRightToLeft: Bool = false) -> RTFWords {
@@ -97,7 +97,7 @@ extension RTFWords {
     return words
   }
 
-  /// The control words of which RTF has a second one for complex scripts.
+  /// The control words that have a second form for complex scripts.
   private static let associatedNames: [[UInt8]] = ["f", "fs", "b", "i", "lang"].map {
     Array($0.utf8)
   }

@@ -2,7 +2,7 @@ internal import IAHiddenData
 internal import IAText
 
 extension HiddenDataEncoder.UnshownAttributes {
-  /// Returns the parts of attributes that RTF does not show.
+  /// Returns the functions that select the parts of attributes that RTF does not show.
   ///
   /// - Parameter page: The page of the first section.
   static func rtf(first page: PageLayout?) -> Self {

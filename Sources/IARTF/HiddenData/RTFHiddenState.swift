@@ -5,19 +5,19 @@ internal import IAText
 struct RTFHiddenState {
   /// Whether hidden data is skipped, as in other programs.
   var isIgnored = false
-  /// Whether hidden data that changes what visible text says is refused, also if a writer can have made it.
+  /// Whether to refuse hidden data that changes the meaning of visible text, even if a writer can have produced it.
   var refusesDistortions = false
   /// The offset of the text that represents the last object; `nil` before the first one.
   var standInStart: Int?
-  /// Whether text in the style of marks was taken as what it repeats.
+  /// Whether text in the mark style was read as the content that it repeats.
   var hasMarks = false
   /// Whether an attachment was found in a file beside the document.
   var hasSideFiles = false
-  /// The pictures among the objects that were placed as text.
+  /// The pictures among the objects whose stand-in is text.
   var pictures: Set<Attachment> = []
 
-  /// Returns a string in which objects without content replace those that the file shows as text
-  /// although RTF would show them as pictures.
+  /// Returns a string without the contents of objects that the file shows as text although RTF would show them as
+  /// pictures.
   func withoutPictures(_ string: IAString, _ store: AttachmentStore) -> IAString {
     let forged = pictures.filter { record in
       guard case .blob(let digest) = record.content, let bytes = store[digest] else {

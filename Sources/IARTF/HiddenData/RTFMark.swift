@@ -5,7 +5,7 @@ enum RTFMark {
   /// The maximum number of units of a note's label.
   static let maxLabelUnits = 1024
 
-  /// Returns the units that a reader reads for the text of a mark.
+  /// Returns the units that a reader finds for the text of a mark.
   static func visible(_ text: String) -> [UInt16] {
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
     return unsafe units.withUnsafeBufferPointer { unsafe RTFTextEncoder.visible($0) } ?? units
@@ -42,7 +42,7 @@ enum RTFMark {
     return nil
   }
 
-  /// Returns the unit of an escape and the offset of its end; `start` is after the backslash.
+  /// Returns the unit that an escape represents, and the offset of its end; `start` is the offset after the backslash.
   private static func escape(
     in bytes: Span<UInt8>, at start: Int, _ end: Int, _ hasFallback: Bool
   ) -> (unit: UInt16, end: Int)? {
@@ -68,7 +68,7 @@ enum RTFMark {
       number = number * 10 + Int(bytes[at] - 0x30)
       at += 1
     }
-    // A fallback character for programs without Unicode, or a space if there is none.
+    // A fallback character follows for programs without Unicode, or a space if there is no fallback character.
     guard at > digits, at < end, bytes[at] == (hasFallback ? 0x3F : 0x20), number <= 0xFFFF
     else { return nil }
     return (UInt16(truncatingIfNeeded: isNegative ? -number : number), at + 1)

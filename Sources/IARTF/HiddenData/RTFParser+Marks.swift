@@ -3,11 +3,10 @@ internal import IAHiddenData
 internal import IAText
 
 extension RTFParser {
-  /// Returns whether the group that starts here is a mark that repeats content of the document: the
-  /// stand-in of an object, the box of a task, the label of a note.
+  /// Returns whether the group that starts here is a mark that repeats content of the document: the stand-in of an
+  /// object, the box of a task, or the label of a note.
   ///
-  /// All other text in the style is text of the document, so that a file cannot hide it from this
-  /// reader.
+  /// All other text in the mark style is text of the document, so that a file cannot hide text from this reader.
   mutating func isMarkHere(_ bytes: Span<UInt8>) -> Bool {
     guard !hidden.isIgnored, groups.current.destination == .text else { return false }
     let at = tokenizer.offset
@@ -47,14 +46,15 @@ extension RTFParser {
       in: bytes, from: start, hasFallback: groups.current.fallbackCount == 1)
   }
 
-  /// Whether text in the style of marks is recognised here.
+  /// Whether the style sheet defines the mark style.
   private var hasMarkStyle: Bool {
     let styles = document.tables.styles
     let style = styles[styles.characterStyle(Int32(RTFStyles.mark))]
     return if case .mark = style?.role { true } else { false }
   }
 
-  /// Places an object of the document record in the text, if the file shows its stand-in after it.
+  /// Places an object of the document record in the text if its stand-in follows in the file; otherwise reports that it
+  /// is refused.
   mutating func placeObject(_ number: Int, _ bytes: Span<UInt8>) {
     guard let documentRecord, documentRecord.records.indices.contains(number) else { return }
     let record = documentRecord.records[number]

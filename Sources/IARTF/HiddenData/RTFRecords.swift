@@ -116,7 +116,7 @@ struct RTFRecords {
     return true
   }
 
-  /// Frees the text and its runs, which the document record does not need.
+  /// Frees the text and its runs, which are not needed for the document record.
   mutating func removeText() {
     columns.units = []
     columns.intensities = []
@@ -149,7 +149,7 @@ struct RTFRecords {
     return record
   }
 
-  /// Returns a set of inline attributes as the document record has it.
+  /// Returns a set of inline attributes in the form of the document record.
   private func recorded(_ set: InlineAttributes) -> InlineAttributes {
     var set = set
     // The form field is that of the file.
@@ -161,13 +161,13 @@ struct RTFRecords {
     return set
   }
 
-  /// Moves to the runs and attachments at an offset, which may also be before the current one.
+  /// Moves to the run and the attachment at an offset, which may be before the current ones.
   private mutating func seek(_ start: Int) {
     let isHere =
       run < inlineEnds.count && inlineEnds[run] > start
       && (run == 0 || inlineEnds[run - 1] <= start)
     if !isHere {
-      // The next runs are the most likely.
+      // The run at the offset is most likely one of the next ones.
       let last = min(run + 16, inlineEnds.count - 1)
       if run < last, inlineEnds[run] <= start, inlineEnds[last] > start {
         while inlineEnds[run] <= start { run += 1 }
@@ -256,8 +256,7 @@ extension InlineAttributes {
 }
 
 extension Array {
-  /// Returns the first index from which a condition is true for all elements, or the count if there
-  /// is none.
+  /// Returns the first index from which on a condition is true for all elements; the count if there is none.
   fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

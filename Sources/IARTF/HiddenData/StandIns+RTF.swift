@@ -4,7 +4,7 @@ internal import IAHiddenData
 internal import IAText
 
 extension StandIns {
-  /// The text that RTF shows in place of content that it cannot represent.
+  /// The text that RTF shows instead of content that it cannot represent.
   static let rtf = StandIns(
     units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isPreserved(unit) ? [0xFFFD] : [] },
     label: { RTFMark.visible($0) }, showsTasks: true,

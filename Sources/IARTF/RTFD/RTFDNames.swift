@@ -1,7 +1,7 @@
 internal import IAFiles
 internal import IASyntax
 
-/// The names of the files in an RTFD: harmless, unique, and equal for equal input.
+/// Chooses the names of the files in an RTFD: safe, unique, and equal for equal input.
 struct RTFDNames {
   private var names: [Key: String] = [:]
   /// Some file systems do not distinguish case.

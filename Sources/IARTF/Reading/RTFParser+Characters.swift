@@ -83,10 +83,10 @@ extension RTFParser {
     }
   }
 
-  /// Applies a control word that selects the text to which the next words apply, or that states a font of this
+  /// Applies a control word that selects the text to which the following words apply, or that states a font of this
   /// text; returns `false` for other words.
   ///
-  /// `\loch\af3` states the font of ASCII text.
+  /// For example, `\loch\af3` states the font of ASCII text.
   private mutating func setScripts(_ word: RTFWord.Character, _ value: Int32?) -> Bool {
     switch word {
     case .loch: groups.current.scripts = .ascii
@@ -116,7 +116,7 @@ extension RTFParser {
 
   // MARK: Scripts
 
-  /// Whether a font, size, weight or slant applies to text in complex scripts, separately from other text.
+  /// Whether fonts, sizes, weights and slants now apply to text in complex scripts, separately from other text.
   private var statesComplex: Bool {
     groups.current.scripts == .complex && groups.current.character.flags.contains(.hasComplex)
   }
@@ -130,7 +130,8 @@ extension RTFParser {
     groups.current.scripts = isRightToLeft ? .complex : .ordinary
   }
 
-  /// Sets or removes a flag of text, and that of text in complex scripts if the word applies to both.
+  /// Sets or removes a flag of text, and if the word applies to complex scripts, also the corresponding flag of their
+  /// text.
   private mutating func setFlag(
     _ flag: RTFCharacter.Flags, _ isOn: Bool, complex: RTFCharacter.Flags
   ) {

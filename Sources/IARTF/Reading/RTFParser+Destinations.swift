@@ -10,7 +10,7 @@ extension RTFParser {
     _ word: RTFWord.Destination, _ value: Int32?, _ start: Int, _ bytes: Span<UInt8>
   ) throws {
     if groups.current.destination == .skip {
-      // The other half of \upr is read instead of this one.
+      // The other half of `\upr` is read instead of this one.
       if word == .ud, case .alternative(let destination) = groups.current.role {
         groups.current.destination = destination
         groups.current.role = .ordinary
@@ -178,7 +178,7 @@ extension RTFParser {
     let field = destinations.fields.beginResult(at: document.stream.text.utf16Count)
     guard let field, groups.current.destination == .text else { return }
     if let form = field.form {
-      // Programs show a box and a choice by the data of the field.
+      // Programs show check boxes and choices from the data of the field.
       if form.showsState {
         groups.current.destination = .skip
         return
@@ -203,7 +203,7 @@ extension RTFParser {
       return
     }
     if let twin = destinations.notes.twin(of: word), repeats(twin.content, bytes) {
-      // A text of both sides is one of all pages.
+      // If both sides have the same text, it is the text of all pages.
       destinations.notes.join(word, twin)
       document.showOnAllPages(twin.stream)
       groups.current.destination = .skip
@@ -235,7 +235,7 @@ extension RTFParser {
     groups.current.format = .none
   }
 
-  /// Returns whether the bytes that follow are those of a range, which ends with the end of a group.
+  /// Returns whether the bytes that follow equal those of a range that ends with the end of a group.
   private func repeats(_ content: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
     let start = tokenizer.offset
     guard !content.isEmpty, content.count <= bytes.count - start else { return false }

@@ -43,7 +43,7 @@ extension RTFParser {
       if document.isInBody { destinations.notes.beginSection() }
     case .page: endPage(bytes)
     case .column:
-      // A column of a page without columns is the page.
+      // In a page without columns, a column break is a page break.
       if document.page.hasColumns, destinations.html == nil {
         if !document.stream.isAtParagraphStart { _ = breakParagraph(bytes) }
         report.add(.dropped, .columns, "column break", byteOffset: tokenizer.offset)

@@ -26,7 +26,7 @@ extension RTFParser {
     destinations.equation.note(part, isStart: true, at: destinations.capture.end)
   }
 
-  /// Ends an equation: its TeX is text with the tag of equations.
+  /// Ends an equation, and inserts its TeX with the tag of equations.
   mutating func endEquation(_ closed: RTFGroup) {
     let ended = destinations.equation.end(takeUnits(closed))
     if let missing = ended.missing {

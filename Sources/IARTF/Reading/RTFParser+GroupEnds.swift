@@ -83,7 +83,7 @@ extension RTFParser {
     }
   }
 
-  /// Returns the date of an annotation, which RTF packs in a number; other text is reported.
+  /// Returns the date of an annotation, which RTF stores as a packed number; reports any other text.
   private mutating func takeAnnotationDate(_ group: RTFGroup) -> String? {
     let text = takeText(group).trimmed
     guard let number = Int(text) else {
@@ -152,11 +152,12 @@ extension RTFParser {
     groups.current.format = .none
   }
 
-  /// Ends a form field: shows the state of one without a result.
+  /// Ends a form field; inserts its state if it has no result.
   private mutating func end(_ form: RTFFormField, hasResult: Bool) {
     let text = form.text
     guard !hasResult, !text.isEmpty else {
-      // A result without the data of a box or a list, or a list without the chosen entry.
+      // A check box or list has a result without its data, or there is neither a result nor a state to show, as for a
+      // list without the chosen entry.
       if !hasResult || form.kind != .text {
         report.add(
           hasResult ? .approximated : .dropped, .formField, form.kindName,
@@ -168,7 +169,7 @@ extension RTFParser {
     for unit in text.utf16 { self.unit(unit) }
   }
 
-  /// Reports a field that the document shows as text, or not at all.
+  /// Reports a field whose result is kept as text, or which is lost.
   private mutating func noteField(_ field: RTFField, hasResult: Bool) {
     if let name = field.name {
       report.add(

@@ -37,7 +37,7 @@ extension RTFParser {
         groups.current.paragraph.stated.insert(.spaceBefore)
       }
     case .sa:
-      // A second word with the same number states it.
+      // A second word with the same number means that the document states the value.
       if groups.current.paragraph.lengths.contains(.spaceAfter),
         groups.current.paragraph.spaceAfter == number,
         document.tables.isOwn || groups.current.destination == .styles
@@ -105,8 +105,9 @@ extension RTFParser {
   /// The maximum nesting depth of tables; deeper tables become paragraphs of the innermost cell.
   private static var maxTableDepth: Int32 { 10 }
 
-  /// Marks the text of a paragraph that is a header because of its outline level alone, so that its
-  /// size and weight become attributes if they differ from those of the writer's headers.
+  /// Marks the text of a paragraph that is a header only because of its outline level.
+  ///
+  /// Size and weight then become attributes if they differ from those that the writer gives headers.
   private mutating func implyHeader() {
     guard !groups.current.isFrozen else { return }
     if let style = document.tables.styles[groups.current.paragraph.style], style.role != .none {
@@ -131,10 +132,11 @@ extension RTFParser {
     }
   }
 
-  /// The formatting of paragraphs without a style: that of the style of ordinary paragraphs, as in
-  /// LibreOffice; `nil` if there is none.
+  /// The formatting of paragraphs without a style: that of the style of ordinary paragraphs, as in LibreOffice.
   ///
-  /// Files of the suite state all formatting that counts.
+  /// `nil` if there is no such style.
+  ///
+  /// It is not used for files of the suite, which state all relevant formatting.
   var ordinaryParagraph: RTFParagraph? {
     document.tables.isOwn ? nil : document.tables.styles.ordinaryParagraph
   }
@@ -147,8 +149,8 @@ extension RTFParser {
     groups.current.paragraph = ordinary
   }
 
-  /// Removes the character formatting that the current paragraph style applied, except for what the text
-  /// states itself.
+  /// Removes the character formatting that the current paragraph style applied, except for formatting that the text
+  /// itself states.
   private mutating func removeAppliedStyle() {
     guard !groups.current.isFrozen,
       let style = document.tables.styles[groups.current.appliedStyle]?.character

@@ -3,7 +3,7 @@ internal import IAShapes
 internal import IAText
 
 extension RTFParser {
-  /// Whether the text is that of a header of pages.
+  /// Whether the current text is that of a page header.
   private var isInHeader: Bool {
     if case .pageHeader? = document.stream.container?.kind { true } else { false }
   }
@@ -12,14 +12,14 @@ extension RTFParser {
     if case .pageFooter? = document.stream.container?.kind { true } else { false }
   }
 
-  /// Ends a shape or drawing object: its text is in a box at its place, and its form is a picture.
+  /// Ends a shape or drawing object: its text becomes a text box, and its form becomes a picture.
   mutating func endShape(_ closed: RTFGroup, _ around: RTFGroup) {
     guard var shape = destinations.shape.end() else { return }
     if !shape.artText.isEmpty { appendArtText(of: &shape, at: closed.start) }
     let isInTable = document.depth(of: around.paragraph) > 0
     var box = shape.box(isOwn: document.tables.isOwn)
     if isInHeader {
-      // The box is on one page: its place on that page is that from the edge.
+      // The text box is anchored on one page, so that its position is computed from the page edge.
       if box.placement?.down.reference == .text {
         box.placement?.down.reference = .page
         box.placement?.down.offset += document.page.layout?.headerDistance ?? 36
@@ -34,7 +34,7 @@ extension RTFParser {
     report(shape, isDrawn: isDrawn, isInTable: isInTable, at: closed.start)
   }
 
-  /// Adds the letters that a shape draws as its text, if it has no other text.
+  /// Uses the letters that a shape draws as its text if it has no other text.
   private mutating func appendArtText(of shape: inout RTFOpenShape, at start: Int) {
     guard shape.streams.isEmpty, !shape.hasPicture, groups.current.destination != .skip else {
       return
@@ -51,7 +51,7 @@ extension RTFParser {
     report.add(.approximated, .shape, "letters as ordinary text", byteOffset: start)
   }
 
-  /// Reports what is not shown of a shape.
+  /// Reports the parts of a shape that are not shown.
   private mutating func report(
     _ shape: RTFOpenShape, isDrawn: Bool, isInTable: Bool, at start: Int
   ) {
@@ -74,16 +74,16 @@ extension RTFParser {
     }
   }
 
-  /// Adds the picture of a shape without a picture, and returns whether nothing of the form is missing.
+  /// Adds a picture of the form of a shape, and returns whether the form is shown completely.
   ///
-  /// The box of its text has no fill and line then.
+  /// If the shape has text and the picture is added, the text box loses its fill and its border.
   private mutating func draw(
     _ shape: RTFOpenShape, _ box: inout Block.TextBox, isInTable: Bool
   ) -> Bool {
     guard let place = shape.place, let drawing = shape.drawing() else { return false }
     if drawing.picture.shapes.isEmpty { return !shape.isGroup || !shape.lacksParts }
     let isAlone = shape.streams.isEmpty
-    // In tables, headers and notes, boxes are in the text.
+    // In tables, headers and notes, text boxes are part of the text.
     if !isAlone, !shape.isGroup, isInTable || box.placement == nil { return false }
     if !isAlone {
       (box.fill, box.border) = (nil, nil)
@@ -116,7 +116,8 @@ extension RTFParser {
     min(max(offset, Placement.offsets.lowerBound), Placement.offsets.upperBound)
   }
 
-  /// Returns the place of a picture in a table, header or note relative to its paragraph, over which it is.
+  /// Returns the placement of a picture in a table, header or note, relative to its paragraph and in front of or behind
+  /// the text.
   private func placementInText(_ placement: Placement, isInTable: Bool) -> Placement {
     var placement = placement
     let page = document.page.layout
@@ -129,7 +130,7 @@ extension RTFParser {
       case .margin where isInHeader:
         placement.down.offset += (page?.topMargin ?? 72) - (page?.headerDistance ?? 36)
       case .page where isInFooter:
-        // The footer ends at its distance from the edge; most have one line.
+        // The footer is assumed to have one line and to end at its distance from the page edge.
         placement.down.offset -= (page?.height ?? 792) - (page?.footerDistance ?? 36) - 14
       case .page, .margin: placement.down.offset = 0
       }

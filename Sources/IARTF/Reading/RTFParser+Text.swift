@@ -27,7 +27,9 @@ extension RTFParser {
     appendOrdinary(bytes)
   }
 
-  /// Appends ASCII bytes after text in another script, whose formatting the spaces after it have.
+  /// Appends ASCII bytes after text in another script.
+  ///
+  /// Spaces at their start have the formatting of that text.
   private mutating func appendAfterOtherScript(_ bytes: Span<UInt8>) {
     var index = 0
     while index < bytes.count, document.stream.script != .ordinary {
@@ -97,8 +99,10 @@ extension RTFParser {
     for unit in decoder.units(completedBy: byte) { appendDecoded(unit) }
   }
 
-  /// Reads a byte that is written as it is, and after the first byte of a pair the second one, even
-  /// if it is that of a brace or backslash.
+  /// Reads a raw byte.
+  ///
+  /// After the first byte of a double-byte character, also reads a second byte that has the value of a brace or a
+  /// backslash.
   @inline(__always)
   mutating func rawByte(_ bytes: Span<UInt8>) {
     byte(tokenizer.takeByte(bytes))
@@ -131,7 +135,7 @@ extension RTFParser {
     self.unit(unit)
   }
 
-  /// Ends a character with missing bytes.
+  /// Ends a character whose remaining bytes are missing.
   mutating func flushBytes() {
     for unit in decoder.unitsOfIncomplete() { appendDecoded(unit) }
   }
@@ -213,7 +217,7 @@ extension RTFParser {
     destinations.capture.append(unit, toNameFrom: groups.current.captureStart)
   }
 
-  /// Records from the box before an item whether the task is done.
+  /// Records the state of a task from the box before an item.
   private mutating func noteMark(_ unit: UInt16) {
     if unit == 0x2610 { document.stream.marks.task = .open }
     if unit == 0x2612 { document.stream.marks.task = .done }
@@ -324,7 +328,7 @@ extension RTFParser {
     groups.current.format = format
   }
 
-  /// Inserts an attachment.
+  /// Inserts an attachment at the current position.
   mutating func append(_ attachment: Attachment) {
     guard groups.current.destination == .text || groups.current.destination == .picture,
       !groups.current.isMark

@@ -16,7 +16,7 @@ struct RTFParser {
   let source: any DocumentSource
   /// The document record of the suite's own writer, if there is one.
   let documentRecord: HiddenDocument?
-  /// The use of hidden data: objects and marks of the suite.
+  /// The state of hidden data: the objects and marks that were read.
   var hidden = RTFHiddenState()
 
   var tokenizer: RTFTokenizer
@@ -90,8 +90,8 @@ struct RTFParser {
   /// A document that was read, with facts about its reading.
   struct Finished {
     var result: ReadResult
-    /// The writer's profile for the proof; `nil` if no proof is needed, because hidden data does not move,
-    /// omit or change visible text.
+    /// The writer's profile with which to check the document; `nil` if no check is needed, because hidden data does not
+    /// move, omit or change visible text.
     var profileToProve: String?
     /// Whether hidden data changes visible text, which is correct only if the file has exactly the bytes that
     /// the writer produces.
@@ -132,7 +132,7 @@ struct RTFParser {
       if document.different.hasLinksByStyle {
         result.report.add(.approximated, .linkStyle, "stated by a character style alone")
       }
-      // Word and LibreOffice show this text in 12 points, upright and of regular weight.
+      // In Word and LibreOffice, this text has a size of 12 points, is upright and has regular weight.
       for (flag, feature) in [
         (RTFCharacter.Flags.ownSize, DocumentFeature.fontSize), (.bold, .bold), (.italic, .italic),
       ] where document.different.ofComplexText.contains(flag) {
@@ -171,7 +171,7 @@ struct RTFParser {
     }
     result.document.string.options.page = document.page.layout
     if let page = documentRecord?.options.page, RTFPageWords(page).found == document.page.layout {
-      // The document record has the page with the digits that RTF lacks.
+      // The document record has the lengths of the page without the rounding to twips.
       result.document.string.options.page = page
     }
     var isElsewhere = false
@@ -292,19 +292,18 @@ struct RTFParser {
     groups.current.isFresh = false
   }
 
-  /// Notes a control word that is not read, and skips its group if the table lists the word as a
-  /// destination.
+  /// Reports a control word that is not read, and skips its group if the table lists the word as a destination.
   ///
-  /// After `\*`, the group of an unknown word is skipped too; without `\*`, its text is body text.
+  /// After `\*`, the group of an unknown word is skipped as well. Without `\*`, its text is body text.
   private mutating func note(_ word: RTFUnreadWord, _ bytes: Span<UInt8>) {
     let isFresh = groups.current.isFresh
     groups.current.isFresh = false
-    // The borders of pages and characters are not read; their parts are not those of a paragraph.
+    // Borders of pages and characters are not read. The following border words must not be applied to the paragraph.
     document.tables.frames.close()
     let isText = groups.current.destination == .text
     if isText, accounting.drawnWords.contain(word.hash) { applyDrawn(word) }
     let isDestination = accounting.note(word, in: bytes, isText: isText, report: &report)
-    // A destination outside any inner group would skip the whole document.
+    // Outside any inner group, a destination would skip the whole document.
     if isFresh && groups.current.isIgnorable || groups.count > 1 && isDestination {
       groups.current.destination = .skip
     }

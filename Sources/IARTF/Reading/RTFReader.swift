@@ -6,12 +6,11 @@ internal import IAText
 
 /// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and this suite.
 ///
-/// The reader makes one pass over the bytes, and a second one if hidden data needs a proof and the
-/// file is not exactly what this suite's writer makes. It
-/// neither executes nor downloads anything. Active and external content is omitted and reported;
-/// input that violates the rules of RTF is repaired and reported. `Specs/rtf.md` describes the
-/// result for each part of RTF. HTML that a mail program embedded in the document is returned as an
-/// embedded part.
+/// The reader makes one pass over the bytes. Further passes are needed only if hidden data must be checked and the file
+/// is not exactly the output of this suite's writer. The reader neither executes nor downloads anything. Active and
+/// external content is omitted and reported; input that violates the rules of RTF is repaired and reported.
+/// `Specs/rtf.md` describes the result for each part of RTF. HTML that a mail program embedded in the document is
+/// returned as an embedded part.
 public struct RTFReader: DocumentReader {
   /// Creates a reader.
   public init() {}
@@ -26,10 +25,8 @@ public struct RTFReader: DocumentReader {
 
   /// Reads a document.
   ///
-  /// - Throws: `rtf.type-mismatch` for input without the signature, `rtf.depth` at the first brace
-  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles beyond the limit, after the
-  ///   word of the font or the text that ends the colour, or at the brace of the style; errors of
-  ///   the source.
+  /// - Throws: `rtf.type-mismatch` for input without the signature; `rtf.depth` at the first brace beyond the limit;
+  ///   `rtf.table-size` for a font, a colour or a style beyond the limit; the errors of the source.
   /// - Complexity: O(*n*) in the bytes.
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
@@ -44,8 +41,9 @@ public struct RTFReader: DocumentReader {
     return try Self.proved(finished, profile, kept, from: start, source, options)
   }
 
-  /// Parses the bytes, which are freed before the document is assembled if nothing in them needs a
-  /// proof.
+  /// Parses the bytes, and returns them only if the document must be checked.
+  ///
+  /// Otherwise they are freed before the document is assembled.
   private static func parse(
     _ bytes: consuming [UInt8], from start: Int, _ source: any DocumentSource,
     _ options: ReadOptions, refusesDistortions: Bool = false
@@ -60,8 +58,8 @@ public struct RTFReader: DocumentReader {
     return (parser, parser.hasHiddenData ? bytes : nil)
   }
 
-  /// Returns a document if its file shows what the document shows, else what the file shows, read
-  /// without hidden data.
+  /// Returns the document if the check shows that the file shows the same content; otherwise returns the document that
+  /// is read with less hidden data or without it.
   private static func proved(
     _ finished: RTFParser.Finished, _ profile: String, _ bytes: [UInt8], from start: Int,
     _ source: any DocumentSource, _ options: ReadOptions
@@ -76,7 +74,7 @@ public struct RTFReader: DocumentReader {
     return try proved(finished, by: proof, bytes, from: start, source, options)
   }
 
-  /// Returns the same, with the check for RTF or for RTFD.
+  /// Returns the same document, given the check for RTF or RTFD.
   private static func proved(
     _ finished: RTFParser.Finished,
     by proof: HiddenDataProof<some DocumentReader, some DocumentWriter>, _ bytes: [UInt8],
@@ -110,7 +108,7 @@ public struct RTFReader: DocumentReader {
     return bytes[start...].starts(with: Array("{\\rtf".utf8)) ? start : nil
   }
 
-  /// Returns the document record, which comes before the last brace, or `nil` if there is none.
+  /// Returns the document record, which is at the end of the document, or `nil` if there is none.
   private static func documentRecord(in bytes: Span<UInt8>, limits: Limits) -> HiddenDocument? {
     var end = bytes.count
     for _ in 0..<2 {
@@ -121,7 +119,7 @@ public struct RTFReader: DocumentReader {
     var start = end
     while start > 0, isBase64(bytes[start - 1]) { start -= 1 }
     let name = Array("{\\*\\iadoc ".utf8)
-    // The search passes over the letters of the name and its space.
+    // The letters of `iadoc` and the space are also skipped by the search for the start of the base64 data.
     guard start >= name.count,
       name.indices.allSatisfy({ bytes[start - name.count + $0] == name[$0] })
     else { return nil }

@@ -5,7 +5,7 @@ internal import IASyntax
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Writes an attachment as a picture, a separate file, or a stand-in.
+  /// Writes an attachment as a picture, a separate file, or its stand-in.
   mutating func write(attachment index: Int, to sink: inout some DocumentSink) throws {
     let place = context.columns.attachments[index]
     let attachment = context.columns.records[place.record]
@@ -40,7 +40,7 @@ extension RTFBodyWriter {
     switch (MediaType.sniffed(from: bytes), attachment.mediaType) {
     case ("image/png"?, _): "\\pngblip"
     case ("image/jpeg"?, _): "\\jpegblip"
-    // Metafiles are preserved as in RTF: a WMF usually without the header of files.
+    // Metafiles are written in the form of RTF: a WMF usually without its placeable header.
     case (nil, "image/wmf"?)
     where bytes.starts(with: [1, 0, 9, 0]) || bytes.starts(with: [0xD7, 0xCD, 0xC6, 0x9A]):
       "\\wmetafile8"
@@ -55,7 +55,7 @@ extension RTFBodyWriter {
     pictureWord(attachment, bytes) != nil || ShapePicture.isFile(bytes)
   }
 
-  /// Writes a picture of shapes; one without a place is between the lines of its paragraph.
+  /// Writes a picture of drawn shapes; a picture without a placement is inline in its paragraph.
   private mutating func write(
     _ picture: ShapePicture, of attachment: Attachment, _ bytes: [UInt8]
   ) {
@@ -109,8 +109,9 @@ extension RTFBodyWriter {
   /// Converts twips to units of 0.01 mm, which metafiles use.
   private static func hundredthsOfMillimetre(_ twips: Int) -> Int { twips * 2540 / 1440 }
 
-  /// Writes a side file, once for all attachments with equal bytes and name, and returns its name;
-  /// `nil` if the sink does not accept side files.
+  /// Writes a side file, and returns its name.
+  ///
+  /// Attachments with equal bytes and names share one file. Returns `nil` if the sink does not accept side files.
   private mutating func fileName(
     of attachment: Attachment, _ digest: SHA256Digest, _ bytes: [UInt8],
     to sink: inout some DocumentSink

@@ -4,11 +4,11 @@ internal import IAFormats
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Writes text as the equation whose TeX it is, with the text after it that belongs to the equation.
+  /// Writes text that is the TeX of an equation, including the following pieces that belong to the equation.
   ///
-  /// The equation has the attributes and the appearance of its first character. TeX for which there are no
-  /// groups is written as text, all pieces of an equation alike. Hidden data has the TeX if a reader gets
-  /// another spelling from the groups.
+  /// The equation has the attributes and the appearance of its first character. TeX that the groups of RTF cannot
+  /// represent is written as text, including all pieces of the equation. Hidden data contains the TeX if a reader would
+  /// find another spelling in the groups.
   ///
   /// - Parameters:
   ///   - form: The value of the tag, `inline` or `display`.
@@ -16,7 +16,7 @@ extension RTFBodyWriter {
   ///   - paragraph: The paragraph.
   ///   - textEquation: The last equation of the paragraph that is written as text.
   ///   - sink: The sink.
-  /// - Returns: The end of what was written.
+  /// - Returns: The end of the text that was written.
   mutating func write(
     equation form: String, _ range: Range<Int>, in paragraph: RTFPlan.Paragraph,
     _ textEquation: inout Range<Int>, to sink: inout some DocumentSink
@@ -27,7 +27,7 @@ extension RTFBodyWriter {
       let groups = RTFEquationGroups(equation, isDisplay: form == "display")
     else {
       if !isText { textEquation = whole }
-      // Hidden data never makes text an equation, which shows other characters.
+      // Hidden data never turns text into an equation, which shows other characters.
       report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       try writeUnits(range, to: &sink)
       return range.upperBound
@@ -50,7 +50,7 @@ extension RTFBodyWriter {
     return whole.upperBound
   }
 
-  /// Returns the text of a range and the equation whose TeX it is; `nil` if RTF does not show it.
+  /// Returns the TeX in a range and its equation; `nil` if RTF cannot show it.
   private func shownEquation(_ form: String, _ range: Range<Int>) -> (tex: String, Equation)? {
     let units = context.columns.units[range]
     guard form == "inline" || form == "display", units.count <= Equation.maxTeXBytes,
@@ -63,7 +63,7 @@ extension RTFBodyWriter {
     return (tex, equation)
   }
 
-  /// Returns the end of the equation that the current piece starts.
+  /// Returns the end of the equation that starts with the current piece.
   private func equationEnd(_ form: String, _ paragraph: RTFPlan.Paragraph) -> Int {
     let pieces = context.pieces.pieces
     var index = pieceIndex
@@ -75,8 +75,8 @@ extension RTFBodyWriter {
     return min(pieces[index].end, paragraph.end)
   }
 
-  /// Returns whether no part of an equation is hidden, inserted or deleted otherwise than the first, and
-  /// nothing else is inside it.
+  /// Returns whether all parts of an equation are hidden, inserted or deleted in the same way as the first, and it
+  /// contains no objects other than bookmarks.
   private func isVisibleAlike(_ range: Range<Int>) -> Bool {
     var mark = context.plan.mark(from: range.lowerBound + 1)
     while mark < context.plan.marks.count, context.plan.marks[mark].offset < range.upperBound {
@@ -94,7 +94,8 @@ extension RTFBodyWriter {
     return true
   }
 
-  /// Reports the attributes and bookmarks inside an equation, which has those of its first character.
+  /// Reports the attributes and bookmarks inside an equation, which are lost: the equation has the attributes of its
+  /// first character.
   private mutating func noteInnerChanges(of range: Range<Int>, _ paragraph: RTFPlan.Paragraph) {
     let first = context.pieces.pieces[pieceIndex].style
     var index = pieceIndex
@@ -108,7 +109,7 @@ extension RTFBodyWriter {
     }
     let mark = context.plan.mark(from: range.lowerBound + 1)
     if mark < context.plan.marks.count, context.plan.marks[mark].offset < range.upperBound {
-      // The bookmark is after the equation.
+      // The bookmark is written after the equation.
       reportLoss(.bookmark, .approximated, "inside an equation", range)
     }
   }

@@ -5,7 +5,7 @@ internal import IAText
 extension RTFBodyWriter {
   /// Writes text that is the state of a form field.
   ///
-  /// Text that is not a state of the field, such as text after a box, is written as ordinary text.
+  /// Text that cannot be a state of the field, such as text after a check box, is written as ordinary text.
   mutating func write(
     _ field: FormField, _ range: Range<Int>, to sink: inout some DocumentSink
   ) throws {

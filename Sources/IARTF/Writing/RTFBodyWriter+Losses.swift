@@ -3,8 +3,9 @@ internal import IAFormats
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Reports a feature that is not represented exactly; with hidden data, only its appearance
-  /// differs.
+  /// Reports a feature that RTF does not represent exactly.
+  ///
+  /// If hidden data is written, the feature is only reported as hidden.
   mutating func reportLoss(
     _ feature: DocumentFeature, _ effect: ConversionNote.Effect, _ detail: String = "",
     _ utf16Range: Range<Int>? = nil
@@ -13,7 +14,7 @@ extension RTFBodyWriter {
       context.keepsHiddenData ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
-  /// Reports the losses of a range of attributes in a paragraph with a set of attributes.
+  /// Reports the losses of the attributes of a piece, for a range in a paragraph with a set of attributes.
   mutating func noteLosses(ofPiece index: Int, _ range: Range<Int>, paragraphSet: Int) {
     let style = Int(context.pieces.pieces[index].style)
     guard context.pieces.hasLosses[style] else { return }
@@ -25,11 +26,11 @@ extension RTFBodyWriter {
         let url = context.columns.inlineSets[style].link?.url ?? ""
         report.add(
           .neutralised, loss, LinkSchemes.scheme(of: url) ?? "", utf16Range: range)
-      // Hidden data never makes text a form field.
+      // Hidden data never turns text into a form field.
       case .formField:
         let isShown = context.pieces.styles[style].form != nil
         report.add(isShown ? .approximated : .dropped, loss, utf16Range: range)
-      // Nor does it make text an equation, which shows other characters.
+      // Nor does hidden data turn text into an equation, which shows other characters.
       case .equation: report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       // Hidden data never makes text invisible.
       case .opacity
@@ -48,7 +49,7 @@ extension RTFBodyWriter {
     let range = paragraph.start..<paragraph.end
     for loss in style.losses {
       if loss == .textBox {
-        // The paragraphs keep the lines and the colour of the box.
+        // The lines and the colour of the box become those of the paragraphs.
         report.add(.approximated, loss, "lines and colour", utf16Range: range)
       } else {
         reportLoss(loss, .approximated, "", range)

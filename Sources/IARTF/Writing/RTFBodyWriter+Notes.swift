@@ -4,7 +4,7 @@ internal import IAText
 
 /// The label of a note at its start.
 enum NoteLabel {
-  /// The number that programs give the note.
+  /// The number that programs assign to the note.
   case number
   /// Other text.
   case text(String)
@@ -33,11 +33,11 @@ extension RTFBodyWriter {
       output.write("{\\*\\iao ", group.paragraphs.lowerBound)
       output.write("}")
     }
-    // A text of left pages alone never has the bytes of one of both sides.
+    // A header or footer for left pages only must differ in its bytes from one that is written for both sides.
     output.write(group.shownPages == [.even] ? "\\plain\\pard " : "\\pard\\plain ")
     let isPage = group.kind.isOnPages
     let noteLabel = label.map { group.hasUsualNumber ? NoteLabel.number : .text($0) }
-    // LibreOffice ignores the formatting of the last paragraph of a box without a word that ends it.
+    // LibreOffice ignores the formatting of the last paragraph of a box unless a word ends the paragraph.
     let isBox = group.kind.isTextBox
     let hasEnd = isPage || isBox
     try write(Array(group.paragraphs), isDestination: !hasEnd, label: noteLabel, to: &sink)
@@ -58,8 +58,8 @@ extension RTFBodyWriter {
     }
   }
 
-  /// Reports headers and footers of all pages that a reader finds for left pages, or that programs
-  /// show beside those of right pages.
+  /// Reports headers and footers of all pages that a reader will find as those of left pages, or that programs show
+  /// instead of those of right pages.
   mutating func noteHeaderLosses() {
     for group in context.plan.moved where group.changesPages {
       let paragraphs = context.plan.paragraphs[group.paragraphs]
@@ -87,8 +87,8 @@ extension RTFBodyWriter {
 
   /// Writes the start of a shape with text, up to its text.
   ///
-  /// A box without a place of its own has the place and the size that a reader of the suite takes for
-  /// none.
+  /// A box without a placement is written with the placement and the size that the suite's reader interprets as no
+  /// placement.
   private mutating func open(_ box: Block.TextBox) {
     guard box.placement != nil else {
       output.write(
@@ -104,7 +104,7 @@ extension RTFBodyWriter {
 }
 
 extension Block.Kind {
-  /// Whether it is a header or footer of pages.
+  /// Whether the block is a page header or footer.
   var isOnPages: Bool {
     switch self {
     case .pageHeader, .pageFooter: true
@@ -117,8 +117,8 @@ extension Block.Kind {
   /// Whether it is a text box.
   var isTextBox: Bool { if case .textBox = self { true } else { false } }
 
-  /// Whether it is a box at an edge of the column with text around it, as pages have them, whose lines and width a
-  /// shape states.
+  /// Whether the block is a box at an edge of the text column with text around it, and without borders; it is written
+  /// as a shape.
   var isFloat: Bool {
     guard let box = frame, let place = box.placement, place.wrap == .around,
       place.across.edge == .start || place.across.edge == .end, place.across.reference == .text,
@@ -127,7 +127,7 @@ extension Block.Kind {
     return box.borders.isEmpty
   }
 
-  /// The frame that the block is, whose paragraphs state its place themselves; `nil` for any other block.
+  /// The text box, if the block is a frame whose paragraphs state its placement; `nil` for any other block.
   var frame: Block.TextBox? {
     guard case .textBox(let box) = self, box.placement?.belongsToNext == true else { return nil }
     return box

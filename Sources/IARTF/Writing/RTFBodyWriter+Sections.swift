@@ -8,7 +8,7 @@ extension RTFBodyWriter {
     !context.plan.sectionStarts.isEmpty && context.plan.sectionStarts.contains(index)
   }
 
-  /// Starts the section of a paragraph: its words, then its headers and footers.
+  /// Starts the section of a paragraph: writes its control words, then its headers and footers.
   mutating func beginSection(_ index: Int, to sink: inout some DocumentSink) throws {
     if !hasEndedSection { output.write("\\pard\\sect\n") }
     hasEndedSection = false

@@ -21,7 +21,8 @@ extension RTFBodyWriter {
   mutating func endParagraph(_ index: Int, next: Int?) {
     guard !openCells.isEmpty else {
       if let next, startsSection(next), !context.plan.paragraphs[index].isEmpty {
-        // A paragraph with text ends with its section; an empty one before it would be lost.
+        // A paragraph with text is ended by the section break itself; an empty paragraph before the break would be
+        // lost.
         hasEndedSection = true
         writeEnd("\\sect")
         return output.write("\n")
@@ -37,7 +38,7 @@ extension RTFBodyWriter {
     {
       common += 1
     }
-    // LibreOffice gives the style of a paragraph in a cell to those after it that have none.
+    // LibreOffice applies the style of a paragraph in a cell to following paragraphs that state none.
     let leavesStyle =
       !openCells.isEmpty && context.starts.entries[context.plan.paragraphs[index].set].hasGroup
     let depth = openCells.count
@@ -83,7 +84,7 @@ extension RTFBodyWriter {
     }
   }
 
-  /// Writes a cell, or the end of one, without content of the document.
+  /// Writes an empty cell or the end of a cell that the document does not have.
   private mutating func writeFiller(_ level: Int) {
     output.write("\\pard\\intbl")
     if level > 0 { output.write("\\itap", level + 1) }
@@ -97,7 +98,7 @@ extension RTFBodyWriter {
     openCells[level].next += 1
   }
 
-  /// Writes the word that ends a paragraph, in a group with the attributes of its line feed.
+  /// Writes the control word that ends a paragraph, in a group with the attributes of its line feed.
   private mutating func writeEnd(_ word: StaticString) {
     guard let style = takeEndStyle() else { return output.write(word) }
     output.write(context.pieces.styleEntries[style], of: context.pieces.markup)

@@ -20,7 +20,7 @@ struct RTFBodyWriter {
     /// The width of the first column of text in twips.
     let columnWidth: Int
     let tables: RTFTables
-    /// The placement that the document's file states, with the links that it shows unlike others.
+    /// The placement that the document's file states, including links that it shows differently from other links.
     let placement: PrintedPlacement
     let isCocoa: Bool
     let keepsHiddenData: Bool
@@ -42,7 +42,7 @@ struct RTFBodyWriter {
   private struct ParagraphEnd {
     /// The attributes of the group around the word that ends the paragraph; `nil` for none.
     var style: Int?
-    /// Whether the paragraph has neither a line feed nor a record that says so.
+    /// Whether the paragraph has no line feed and no record that states this.
     var isText = false
   }
 
@@ -50,7 +50,7 @@ struct RTFBodyWriter {
   var output: RTFOutput
   var records: RTFRecords
   var report = ConversionReport()
-  /// The blobs that the document shows and that hidden data need not repeat.
+  /// The blobs that are written as visible content, so that hidden data need not repeat them.
   var shownBlobs: Set<SHA256Digest> = []
   /// The names of side files.
   var fileNames = RTFDNames()
@@ -152,9 +152,9 @@ struct RTFBodyWriter {
     if start.hasLosses { noteLosses(of: context.styles[paragraph.set], paragraph) }
     try writeText(paragraph, to: &sink)
     if start.hasGroup { output.closeGroup() }
-    // Without a record, the formatting of the paragraph mark stores the attributes of the line
-    // feed; with one, only that it is hidden or changed, which a record must not decide, and the font
-    // and size of a paragraph without text, which has their height.
+    // Without a record, the formatting of the paragraph mark stores the attributes of the line feed. With a record, it
+    // stores only whether the line feed is hidden or changed, which a record must not decide; for a paragraph without
+    // text also the font and size, which determine its height.
     paragraphEnd.style = nil
     paragraphEnd.isText =
       !hasRecord && !paragraph.isTerminated
@@ -178,8 +178,9 @@ struct RTFBodyWriter {
     }
   }
 
-  /// Writes the text of a paragraph: a link around attributes, attributes around the scheme's
-  /// formatting.
+  /// Writes the text of a paragraph.
+  ///
+  /// A link contains groups of attributes, and these contain groups of the scheme's formatting.
   private mutating func writeText(
     _ paragraph: RTFPlan.Paragraph, to sink: inout some DocumentSink
   ) throws {
@@ -200,7 +201,7 @@ struct RTFBodyWriter {
           try writeMoved(index, to: &sink)
         case .attachment:
           guard position < paragraph.end else { break }
-          // The stand-in of an attachment has a style that the style of the scheme would replace.
+          // The stand-in of an attachment has a style, which the style of the scheme would replace.
           enter(pieceIndex, &groups, showsScheme: false)
           try write(attachment: index, to: &sink)
           position += 1
@@ -351,7 +352,7 @@ extension RTFBodyWriter {
     groups = RTFOpenGroups()
   }
 
-  /// Writes control words for a link that its file shows without an underline or a colour.
+  /// Writes the control words for a link that its file shows without an underline or a colour.
   private mutating func writeLinkStyle(at offset: Int) {
     guard !context.isCocoa else { return }
     let isPlain = PrintedPlacement.contains(offset, context.placement.plainLinks)
@@ -396,7 +397,7 @@ extension RTFBodyWriter {
     return output.take()
   }
 
-  /// Returns an argument of an instruction whose quotation marks and backslashes do not end it.
+  /// Returns an argument of an instruction, with its quotation marks and backslashes escaped.
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.unicodeScalars {
@@ -432,7 +433,7 @@ extension RTFBodyWriter {
     return isSupported && !name.hasPrefix("iab_") ? name : "iab_\(index)"
   }
 
-  /// Writes the number that programs give a note, at its start.
+  /// Writes the automatic number of a note at its start.
   private mutating func writeNoteNumber(hasSpace: Bool) {
     output.write("{\\cs", RTFStyles.footnoteReference)
     output.write("\\super\\chftn}")

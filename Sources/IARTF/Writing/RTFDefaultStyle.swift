@@ -18,7 +18,7 @@ struct RTFDefaultStyle {
   private let statesSize: Bool
 
   private let isCocoa: Bool
-  /// Whether the document has text in complex scripts, of which the styles state the formatting.
+  /// Whether the document has text in complex scripts, so that the styles also state its formatting.
   private let hasComplexText: Bool
 
   init(_ display: DisplayOptions, isCocoa: Bool, hasComplexText: Bool) {
@@ -43,8 +43,8 @@ struct RTFDefaultStyle {
 
   /// Returns the control words of the style `Normal`: the document's own default style.
   ///
-  /// - Parameter hasEastAsianFonts: Whether any text states a font for East Asian characters. After it,
-  ///   LibreOffice shows East Asian text without one in that font, unless the style states one.
+  /// - Parameter hasEastAsianFonts: Whether any text states a font for East Asian characters. If so, and if the style
+  ///   states no East Asian font, LibreOffice uses that font for later East Asian text.
   func normalWords(hasEastAsianFonts: Bool) -> RTFWords {
     var words = RTFWords()
     if statesFont {
@@ -55,7 +55,7 @@ struct RTFDefaultStyle {
     return stated(words)
   }
 
-  /// Returns control words for characters, in a document with complex scripts also for those.
+  /// Returns control words for characters; in a document with complex scripts, also their forms for complex scripts.
   func stated(_ words: RTFWords) -> RTFWords { hasComplexText ? words.withAssociated() : words }
 
   /// The font size, in points.
@@ -94,8 +94,10 @@ struct RTFDefaultStyle {
     return words
   }
 
-  /// Returns a second control word for a space after a paragraph that equals one that is implied, so that
-  /// it is stated; headers have one in the words of their style.
+  /// Returns a second control word for a space after a paragraph that equals the implied space, which marks it as
+  /// stated.
+  ///
+  /// Headers have such a word in their style.
   func statedSpacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
     var words = RTFWords()
     guard !isCocoa, !(1...6).contains(style),
@@ -106,7 +108,7 @@ struct RTFDefaultStyle {
     return words
   }
 
-  /// Returns the control words for the space after a paragraph that sets none.
+  /// Returns the control words for the space after a paragraph that does not state one.
   func spacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
     var words = RTFWords()
     guard spacing > 0, attributes.spacingAfter == nil else { return words }
@@ -115,7 +117,7 @@ struct RTFDefaultStyle {
     } else if RTFStyles.isTight(style), !isCocoa, attributes.spacingBefore == nil,
       !attributes.blocks.contains(where: \.kind.isCell)
     {
-      // The last item of a list, the last line of code.
+      // The space after the last item of a list, or the last line of code.
       words.add("\\sa", spacing)
       words.add("\\contextualspace")
     } else if style > 6, !RTFStyles.takesSpacing(style) {

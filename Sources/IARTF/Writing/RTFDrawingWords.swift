@@ -72,9 +72,9 @@ struct RTFDrawingWords {
     if let line = shape.line { add("lineWidth", line.width * 635) }
   }
 
-  /// Returns a path whose figures end at their start before they are closed.
+  /// Returns a path whose figures return to their start before they are closed.
   ///
-  /// Otherwise LibreOffice does not draw the last line. The reader ignores this additional line.
+  /// Otherwise LibreOffice does not draw the last line. The reader ignores the additional line.
   private static func joined(_ steps: [ShapePicture.Step]) -> [ShapePicture.Step] {
     var joined: [ShapePicture.Step] = []
     var start: ShapePicture.Place?

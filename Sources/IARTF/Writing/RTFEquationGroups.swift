@@ -10,10 +10,10 @@ struct RTFEquationGroups {
     case text(String)
   }
 
-  /// A step that is still to be done.
+  /// A step of the traversal that is still to be done.
   private enum Step {
     case piece(Piece)
-    /// Some parts beside each other.
+    /// Adjacent parts.
     case row(ArraySlice<Equation.Part>)
     case part(Equation.Part)
   }
@@ -21,12 +21,12 @@ struct RTFEquationGroups {
   private let equation: Equation
   private(set) var pieces: [Piece] = []
 
-  /// The maximum number of groups inside each other, of those that readers accept around and in an equation.
+  /// The maximum nesting depth of groups, so that readers accept the groups around and in an equation.
   private static let maxDepth = 100
 
   /// Creates the groups of an equation.
   ///
-  /// - Returns: `nil` if a reader does not find the same equation in any groups.
+  /// - Returns: `nil` if the groups cannot represent the equation so that a reader finds the same one.
   init?(_ equation: Equation, isDisplay: Bool) {
     self.equation = equation
     let (opening, closing) =
@@ -56,7 +56,7 @@ struct RTFEquationGroups {
 
   // MARK: Rows
 
-  /// The operators for which Office has a group with limits and the text behind it.
+  /// The operators for which Office has a group with limits and an operand.
   private static let largeOperators: Set<String> = [
     "∑", "∏", "∐", "∫", "∬", "∭", "∮", "⋂", "⋃", "⋁", "⋀", "⨁", "⨂", "⨆",
   ]
@@ -73,7 +73,7 @@ struct RTFEquationGroups {
     }
   }
 
-  /// Returns the steps of parts; what follows a large operator is its argument.
+  /// Returns the steps of adjacent parts; the parts after a large operator are its operand.
   private func steps(ofRow parts: ArraySlice<Equation.Part>) -> [Step] {
     guard let index = parts.firstIndex(where: { isLarge($0) || isFunction($0) }) else {
       return parts.map { .part($0) }
@@ -84,7 +84,7 @@ struct RTFEquationGroups {
     return before + function(parts[index], rest)
   }
 
-  /// Returns whether a part is the name of a function with a limit below.
+  /// Returns whether a part is the name of a function with a limit below it.
   private func isFunction(_ part: Equation.Part) -> Bool {
     guard equation.kind(of: part) == .under, let base = equation.children(of: part).first else {
       return false
@@ -92,7 +92,7 @@ struct RTFEquationGroups {
     return equation.kind(of: base) == .identifier && equation.hasLimits(base)
   }
 
-  /// Returns the steps of a function, whose argument is the next part, and of what follows.
+  /// Returns the steps of a function, whose argument is the next part, and of the parts after it.
   private func function(_ part: Equation.Part, _ rest: ArraySlice<Equation.Part>) -> [Step] {
     [.piece(.markup("{\\mfunc{\\mfName")), .part(part), .piece(.markup("}"))]
       + argument("me", rest.prefix(1)) + [.piece(.markup("}")), .row(rest.dropFirst())]

@@ -1,10 +1,10 @@
 internal import IAText
 
-/// The pages whose control words state headers and footers.
+/// Chooses the control words for headers and footers: for all, left, right or first pages.
 ///
-/// If any header or footer is for left or right pages, pages face each other (`\facingp`), and
-/// LibreOffice shows `\header` on right pages only. A header of all pages is then written for both
-/// sides, unless its section has a header of its own for one of them, or inherits one.
+/// If any header or footer is for left or right pages, pages face each other (`\facingp`), and LibreOffice shows
+/// `\header` only on right pages. A header of all pages is then written for both sides, unless its section has or
+/// inherits a separate header for one of them.
 enum RTFFacingPages {
   /// Sets the pages that show each header and footer.
   static func place(_ moved: inout [RTFPlan.Moved]) {
@@ -34,7 +34,7 @@ enum RTFFacingPages {
         switch (stated.contains(.odd), stated.contains(.even)) {
         case (false, false): moved[index].shownPages = [.odd, .even]
         case (true, false): moved[index].shownPages = [.even]
-        // LibreOffice shows it on right pages.
+        // LibreOffice shows this text on right pages.
         case (let hasOdd, true):
           moved[index].shownPages = [.all]
           moved[index].isBesideBoth = hasOdd
@@ -45,8 +45,7 @@ enum RTFFacingPages {
 }
 
 extension RTFPlan.Moved {
-  /// Whether a reader finds a header or footer of other pages, or programs show it where another one
-  /// applies.
+  /// Whether a reader finds the header or footer on other pages, or programs show it where another one applies.
   var changesPages: Bool { kind.pages == .all && (shownPages == [.even] || isBesideBoth) }
 }
 

@@ -10,7 +10,7 @@ struct RTFFrameWords {
   init(_ attributes: ParagraphAttributes, isHeader: Bool, _ tables: inout RTFTables) {
     if attributes.keepTogether { words.add("\\keep") }
     if attributes.keepWithNext ?? isHeader { words.add("\\keepn") }
-    // A reader takes it as what is not stated.
+    // A reader would interpret this value as not stated.
     if attributes.keepWithNext == isHeader { losses.append(.keepTogether) }
     if let control = attributes.widowControl {
       words.add(control ? "\\widctlpar" : "\\nowidctlpar")
@@ -59,7 +59,7 @@ struct RTFBorderWords {
 
   /// Creates the words of a border whose colour has a number in the table of colours.
   init(_ border: Border, color: Int?) {
-    // \brdrw is the width of each of two lines, which are as far apart.
+    // `\brdrw` is the width of each of the two lines and of the space between them.
     let lines = border.style == .double ? 3.0 : 1.0
     guard border.style != .none,
       let twips = RTFWords.count(border.width, parts: 20 / lines, in: 0...20_000), twips > 0

@@ -18,8 +18,8 @@ struct RTFInfo {
     writeProperties(to: &output)
   }
 
-  /// Returns whether the destinations hold a property exactly: in one line, with a name and a value that are
-  /// not trimmed.
+  /// Returns whether RTF can store a property exactly: it has a name, all characters are preserved and none ends a
+  /// line, and it has a value if `\info` has a word for it.
   static func isExact(_ property: InlineAttributes.Tag) -> Bool {
     let isLine = (property.name + property.value).utf16.allSatisfy {
       $0 >= 0x20 && RTFTextEncoder.isPreserved($0)

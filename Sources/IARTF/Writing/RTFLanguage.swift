@@ -1,7 +1,8 @@
 /// The numbers of languages in `\lang`.
 ///
-/// A language without a region has a neutral number, as in `\lang9` of WordPad. Few programs know them, so that
-/// the writer adds the number with a region, which they use: `\lang7\lang1031`.
+/// A language without a region has a neutral number, as in `\lang9` of WordPad. Few programs know these numbers. The
+/// writer therefore adds the number of the language with a region, which programs use: `\lang7\lang1031`.
+///
 /// Source: [MS-LCID], Windows Language Code Identifier Reference.
 enum RTFLanguage {
   /// Returns the number of a language tag, or `nil` if it has none.

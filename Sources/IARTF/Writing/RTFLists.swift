@@ -11,11 +11,13 @@ struct RTFLists {
     var start: Int
     /// The deepest level used.
     var level: Int
-    /// The labels of the items around that start in the same paragraph, in front of the item's own.
+    /// The labels of the outer items that start in the same paragraph, which precede the label of the item.
     var outer = ""
   }
 
-  /// The space after the label of an item around, U+2005, by which a reader finds where the item's own label starts.
+  /// The space after the label of an outer item, U+2005.
+  ///
+  /// It shows a reader where the label of the inner item starts.
   static let gap: UInt16 = 0x2005
 
   /// The maximum number of lists in Word.
@@ -27,7 +29,7 @@ struct RTFLists {
   private var open: [Int: (number: Int, next: Int)] = [:]
   private var items: [Int: Int] = [:]
 
-  /// The inputs that determine a list without numbers.
+  /// The properties that identify a shared list without numbers.
   private struct SharedKey: Hashable {
     var kind: Block.Kind
     var outer: String
@@ -40,7 +42,7 @@ struct RTFLists {
 
   /// Returns the number for `\ls` of an item; items must be passed in the order of the text.
   ///
-  /// - Parameter outer: The labels of the items around that start in the same paragraph.
+  /// - Parameter outer: The labels of the outer items that start in the same paragraph.
   mutating func number(
     list: Block, item: Block, _ ordinal: Int, level: Int, outer: String = ""
   ) -> Int {
@@ -54,7 +56,7 @@ struct RTFLists {
       number = add(list.kind, outer, start: isNumbered ? min(max(ordinal, 0), 32_767) : nil)
     }
     definitions[number - 1].level = max(definitions[number - 1].level, level)
-    // The next item has no labels of others.
+    // The next item has no outer labels, so that it cannot continue this list.
     open[list.id] = outer.isEmpty ? (number, ordinal &+ 1) : nil
     items[item.id] = number
     return number
@@ -106,7 +108,7 @@ extension RTFLists {
   private func writeLevel(_ definition: Definition, _ level: Int, to output: inout RTFOutput) {
     let (kind, start) = (definition.kind, definition.start)
     var format = Self.format(of: kind)
-    // LibreOffice shows one character of a bullet.
+    // LibreOffice shows only one character of a bullet.
     if !definition.outer.isEmpty, !format.isNumbered { format.number = 255 }
     output.write("{\\listlevel\\levelnfc", format.number)
     output.write("\\levelnfcn", format.number)
@@ -114,7 +116,7 @@ extension RTFLists {
     output.write("\\levelstartat", start)
     output.write("\\levelspace0\\levelindent0")
     let text = Array(format.text.utf16.prefix(8))
-    // The length of all is a byte.
+    // The total length must fit in one byte.
     let prefix = Array((definition.outer + Self.prefix(of: kind)).utf16.prefix(200))
     output.write("{\\leveltext")
     output.write(Self.byte(prefix.count + text.count + (format.isNumbered ? 1 : 0)))
@@ -124,7 +126,7 @@ extension RTFLists {
     output.write(";}{\\levelnumbers")
     if format.isNumbered { output.write(Self.byte(prefix.count + 1)) }
     if kind.hidesMarkers {
-      // LibreOffice ignores indents of a paragraph that equal those of a level without a mark.
+      // LibreOffice ignores indents of a paragraph that equal those of a list level without a marker.
       output.write(";}\\fi0\\li0")
     } else {
       output.write(";}\\fi-360\\li", 720 * (level + 1))
@@ -157,7 +159,7 @@ extension RTFLists {
         case .lowerAlpha: 4
         }
       return (number, true, style.delimiter)
-    // Programs that know list tables show no mark.
+    // Programs that support list tables show no marker.
     case .unorderedList where kind.hidesMarkers: return (255, false, "")
     case .unorderedList(let marker):
       return (23, false, marker ?? "\u{2022}")

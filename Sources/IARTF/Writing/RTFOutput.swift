@@ -160,10 +160,10 @@ struct RTFOutput {
   /// Removes and returns the bytes that were not written to a sink.
   mutating func take() -> [UInt8] { buffer.take() }
 
-  /// Starts a part that is written twice, which stays in the buffer until `endCopy`.
+  /// Starts a part that is written twice; it stays in the buffer until `endCopy`.
   mutating func beginCopy() { copyStart = buffer.count }
 
-  /// Ends the part, and writes it again after other RTF.
+  /// Ends the part, and writes a copy of it after the given RTF.
   mutating func endCopy(after start: StaticString) {
     guard let from = copyStart else { return }
     copyStart = nil

@@ -6,7 +6,7 @@ struct RTFPageWords {
 
   init(_ page: PageLayout) { self.page = page }
 
-  /// The page that a reader finds: lengths in whole twips.
+  /// The page that a reader finds, with lengths in whole twips.
   var found: PageLayout? {
     var found = PageLayout()
     func points(_ part: Double?, in range: ClosedRange<Double>) -> Double? {
@@ -28,12 +28,12 @@ struct RTFPageWords {
       PageLayout.pageNumbers.contains($0) ? $0 : nil
     }
     found = found.asInRTF
-    // RTF has no widow control unless it is stated.
+    // In RTF, widow control is off unless it is stated.
     if page.widowControl == true { found.widowControl = true }
     return found.isEmpty ? nil : found
   }
 
-  /// Whether a reader finds the page as it is.
+  /// Whether a reader finds the page unchanged.
   var isExact: Bool { found == page }
 
   /// Writes the words.

@@ -43,7 +43,7 @@ struct RTFParagraphStyle {
     var label: String?
     var markWidth = 0
     var listWords = RTFWords()
-    // The labels of the items that start with this paragraph around the innermost one.
+    // The labels of the outer items that start with this paragraph.
     var outerLabels = ""
     var startsItem = false
     var lastItem = -1
@@ -365,7 +365,9 @@ extension Block.Kind {
   }
 }
 
-/// The boxes around a paragraph, which become its borders and shading because RTF has no boxes in the text.
+/// The boxes around a paragraph.
+///
+/// They become borders and shading of the paragraph, because RTF has no inline boxes.
 private struct RTFBoxes {
   /// The left indent of the paragraph in twips, and the right indent in points.
   private(set) var left = 0
@@ -390,14 +392,17 @@ private struct RTFBoxes {
     right += inset(box.margin.right, box.padding.right, box.lines.right)
   }
 
-  /// Changes the indent of the paragraph so that it differs from the paragraph of an equal box before it.
+  /// Changes the indent of the paragraph slightly if needed, so that it is not joined with the paragraph of an equal
+  /// box before it.
   mutating func shift(_ tables: inout RTFTables) {
     guard let box, !box.lines.isEmpty, tables.shifts(box, id: id) else { return }
     right += 0.05
   }
 
   /// Returns the attributes of a paragraph with the borders and the shading of the innermost box, unless the paragraph
-  /// has its own; notes a text box that is lost.
+  /// has its own.
+  ///
+  /// Adds the loss of the text box, if there is one.
   func framed(
     _ attributes: ParagraphAttributes, _ losses: inout [DocumentFeature]
   ) -> ParagraphAttributes {

@@ -1,8 +1,7 @@
 internal import IABytes
 internal import IAText
 
-/// The text of a document, divided where attributes or the scheme's formatting change, and the RTF
-/// of each piece.
+/// The text of a document, divided where attributes or the scheme's formatting change, with the RTF of each piece.
 struct RTFPieces {
   /// A range with one set of attributes and one formatting of the scheme.
   struct Piece {
@@ -42,7 +41,7 @@ struct RTFPieces {
   var hasSchemeFormats: Bool { schemeFormatEntries.count > 1 }
   /// The entry of the start of the group for each formatting of the scheme; number 0 has no group.
   private(set) var schemeFormatEntries: [Int] = []
-  /// The same starts after the end of the group of another formatting.
+  /// The same starts, each preceded by the end of the group of another formatting.
   private(set) var schemeFormatChanges: [Int] = []
 
   init(

@@ -30,9 +30,9 @@ struct RTFPlan {
     /// The pages whose control words state it, if it is a header or footer: several for one that
     /// is written for left and right pages.
     var shownPages: [Block.Pages] = []
-    /// Whether it is a header or footer of all pages where left and right pages have their own.
+    /// Whether the text is a header or footer of all pages although left and right pages have their own.
     var isBesideBoth = false
-    /// Whether its number is the one that programs give it.
+    /// Whether its label is the number that programs assign to it.
     var hasUsualNumber = false
   }
 
@@ -53,11 +53,11 @@ struct RTFPlan {
   private(set) var moved: [Moved] = []
   /// The objects between units, in order.
   private(set) var marks: [Mark] = []
-  /// The references to notes whose numbers are those that programs give them: the end of each by its
-  /// start.
+  /// The ends of the references to notes whose labels are the numbers that programs assign to them, by the starts of
+  /// the references.
   private(set) var noteNumbers: [Int: Int] = [:]
-  /// The ids of the boxes that are written as shapes at the start of the paragraph after them: LibreOffice places
-  /// text below frames of paragraphs.
+  /// The ids of the boxes that are written as shapes at the start of the paragraph that follows: LibreOffice would
+  /// place the text below a frame.
   private(set) var floats: Set<Int> = []
   /// The first paragraphs of later sections.
   private(set) var sectionStarts: Set<Int> = []
@@ -111,8 +111,7 @@ struct RTFPlan {
     }
   }
 
-  /// Finds the notes whose labels are the numbers that programs give them, in the order of their
-  /// references.
+  /// Finds the notes whose labels are the numbers that programs assign to them, in the order of their references.
   private mutating func numberNotes(_ columns: StringColumns, _ references: [String: Range<Int>]) {
     let notes = moved.indices.filter { moved[$0].kind.noteLabel != nil }
       .sorted { (moved[$0].anchor ?? 0, $0) < (moved[$1].anchor ?? 0, $1) }
@@ -190,10 +189,10 @@ struct RTFPlan {
     return references
   }
 
-  /// The maximum number of paragraphs between a floating box and the one beside it.
+  /// The maximum number of paragraphs between a floating box and the paragraph beside it.
   private static let maxFloatDistance = 64
 
-  /// Returns whether a floating box is written as a shape, and notes its id.
+  /// Returns whether a floating box is written as a shape; if so, records its id.
   private mutating func isPlacedFloat(_ block: Block, at index: Int, _ columns: StringColumns)
     -> Bool
   {
@@ -208,7 +207,8 @@ struct RTFPlan {
     return true
   }
 
-  /// Returns the start of the paragraph beside a floating box: the next one that is in no other destination.
+  /// Returns the start of the paragraph beside a floating box: the next paragraph in the body; `nil` if that is in a
+  /// table or frame.
   private func floatAnchor(after end: Int, _ columns: StringColumns) -> Int? {
     for next in end..<min(end + Self.maxFloatDistance, paragraphs.count) {
       let block = outermost(next, columns)
@@ -252,7 +252,7 @@ struct RTFPlan {
     return outermost(last, columns)?.id != block.id
   }
 
-  /// Returns the paragraph after headers and footers if a section starts there.
+  /// Returns the paragraph after headers and footers if it starts a section; otherwise `nil`.
   private func section(
     after end: Int, last: Int?, _ known: inout (end: Int, section: Int?), _ columns: StringColumns
   ) -> Int? {

@@ -9,13 +9,13 @@ struct RTFRunStyle {
   let open: [UInt8]
   /// Whether the text is the result of a field, whose group is around it.
   let isField: Bool
-  /// The link if its target is harmless, with the title that a field can state.
+  /// The link with the title that a field can state; `nil` if its target is not harmless.
   let link: InlineAttributes.Link?
   /// The form field whose state the text is, if the profile has form fields.
   let form: FormField?
   /// The form of the equation whose TeX the text is, if the profile has equations.
   let equation: String?
-  /// Whether it states a size or an underline that is the usual one.
+  /// Whether the text itself states a size that is the default size, or an underline that is that of links.
   let hasOwnFormat: Bool
   /// The features that RTF does not represent exactly.
   private(set) var losses: [DocumentFeature] = []
@@ -33,9 +33,10 @@ struct RTFRunStyle {
   /// - Parameters:
   ///   - attributes: The set.
   ///   - isEastAsian: Whether text of the set has East Asian characters, for which Word and LibreOffice
-  ///     have a font besides that of other text.
-  ///   - isComplex: Whether text of the set has characters of complex scripts, for which these programs
-  ///     have a font, a size, a weight and a slant of their own.
+  ///   - isEastAsian: Whether text of the set has East Asian characters, for which Word and LibreOffice have a separate
+  ///     font.
+  ///   - isComplex: Whether text of the set has characters of complex scripts, for which these programs have a separate
+  ///     font, size, weight and slant.
   ///   - defaultSize: The size of text without one, in points.
   ///   - tables: The tables, which get the fonts and colours of the set.
   init(
@@ -48,8 +49,8 @@ struct RTFRunStyle {
     let size = RTFWords.count(attributes.fontSize, parts: 2, in: 1...3276)
     let hasOwnUnderline = link != nil && attributes.underline == .init()
     hasOwnFormat = !tables.isCocoa && (hasOwnUnderline || size == Int(defaultSize * 2))
-    // The underline is not that of the style of links, nor is the size the default size. LibreOffice
-    // ignores a size that is also that of the style `Normal` after `\cs0`.
+    // The style marks an underline that is not that of the link style, or a size that equals the default size. After
+    // `\cs0`, LibreOffice ignores a size that is also that of the style `Normal`.
     if hasOwnFormat { words.add("\\cs", RTFStyles.ownFormat) }
     if attributes[tag: Self.noteTag] != nil {
       words.add("\\cs", RTFStyles.footnoteReference)
@@ -141,7 +142,7 @@ struct RTFRunStyle {
   private static func complexWords(_ words: RTFWords, _ attributes: InlineAttributes) -> RTFWords {
     let isRightToLeft = attributes.direction == .rightToLeft
     var stated = RTFWords()
-    // LibreOffice has a font of its own for text from right to left that states none.
+    // LibreOffice uses another default font for right-to-left text.
     if isRightToLeft, attributes.fontFamily == nil, !attributes.code { stated.add("\\f0") }
     stated.add(words)
     return stated.withAssociated(isRightToLeft: isRightToLeft)
@@ -158,7 +159,7 @@ struct RTFRunStyle {
     if attributes.bold || weight >= 600 {
       words.add("\\b")
     } else if attributes.fontWeight != nil {
-      // In a header, whose style is bold.
+      // Regular weight in a header, whose style is bold.
       words.add("\\b0")
     }
     if let weight = attributes.fontWeight, weight != (attributes.bold ? 700 : 400) {
@@ -227,14 +228,14 @@ struct RTFRunStyle {
     if colors.contains(where: { $0.map { $0.alpha != 255 } ?? false }) { losses.append(.opacity) }
   }
 
-  /// Returns the colour of text as RTF, which has no opacity, shows it on a background.
+  /// Returns the colour that text with an opacity has on a background, because RTF has no opacity.
   private static func shown(_ color: Color, on background: Color?) -> Color {
     guard color.alpha != 255, let background else { return color }
     return color.blended(onto: background.onWhite)
   }
 
-  /// Returns whether text with some attributes is invisible in a paragraph of the document, and visible
-  /// in RTF: hidden data does not restore its colours.
+  /// Returns whether text with some attributes is invisible in the document but visible in RTF; hidden data does not
+  /// restore its colours then.
   static func showsInvisible(_ attributes: InlineAttributes, on shading: Color?) -> Bool {
     var shown = attributes
     shown.foreground = attributes.foreground.map {

@@ -21,7 +21,7 @@ struct RTFSectionWords {
     own.columnLine = own.columnLine ?? first.columnLine
     own.widowControl = nil
     var shown = RTFPageWords(own).found ?? PageLayout()
-    // The first page of a section can have the number 1.
+    // The first page of a section can have the number 1, unlike that of a document.
     shown.firstPageNumber = own.firstPageNumber.flatMap {
       PageLayout.pageNumbers.contains($0) ? $0 : nil
     }
@@ -36,14 +36,14 @@ struct RTFSectionWords {
     self.whole = whole
   }
 
-  /// The section that a reader finds: lengths in whole twips.
+  /// The section that a reader finds, with lengths in whole twips.
   var found: PageSection {
     PageSection(
       section.start,
       page: whole.differing(from: first, firstPageNumber: shown.firstPageNumber))
   }
 
-  /// Whether a reader finds the section as it is.
+  /// Whether a reader finds the section unchanged.
   var isExact: Bool { found == section }
 
   /// Writes the words.

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The control words and the properties of the place and the appearance of a shape.
+/// The control words and the properties for the placement and the appearance of a shape.
 struct RTFShapeWords {
   private(set) var words = RTFWords()
 
@@ -38,7 +38,7 @@ struct RTFShapeWords {
   /// The height of a box that is as high as its text, in twips.
   private static let lineHeight = 300
 
-  /// Creates the words of the place and the size in twips of a drawn shape.
+  /// Creates the words for the placement of a drawn shape and its size in twips.
   init(place placement: Placement, width: Int, height: Int) {
     add(placement, width: width, height: height)
     addDistances(placement)
@@ -57,7 +57,7 @@ struct RTFShapeWords {
   ) {
     var left = Self.offset(placement.across)
     if let columnWidth, placement.across.reference != .page, width < columnWidth {
-      // LibreOffice places pictures by their offset alone.
+      // LibreOffice places pictures only by their offset.
       switch placement.across.edge {
       case .center: left = (columnWidth - width) / 2
       case .end: left = columnWidth - width
@@ -167,7 +167,7 @@ extension RTFWords {
     case .exactly(let height): add("\\absh", points: -height, parts: 20, in: -31_680 ... -1)
     case nil: break
     }
-    // A frame has one distance for two sides.
+    // A frame has one distance for two opposite sides.
     func distance(_ one: Double?, _ two: Double?) -> Double? {
       one == nil ? two : max(one ?? 0, two ?? 0)
     }

@@ -1,10 +1,11 @@
 internal import IAFormats
 internal import IAText
 
-/// The style sheet, which is equal for all documents except for the default style; for Cocoa, only
-/// the styles that a document uses are written.
+/// The style sheet, which is equal for all documents except for the default style.
 ///
-/// The constants up to 15 are the numbers of paragraph styles, those from 20 on of character styles.
+/// For Cocoa, it contains only the styles that the document uses.
+///
+/// The constants up to 15 are numbers of paragraph styles, those from 20 on numbers of character styles.
 enum RTFStyles {
   static let quote = 7
   static let preformatted = 8
@@ -23,7 +24,7 @@ enum RTFStyles {
   static let hyperlink = 23
   static let footnoteReference = 24
   static let annotationReference = 25
-  /// The style of text whose size or underline is its own, although it is the usual one.
+  /// The character style of text that itself states the default size or the underline of links.
   static let ownFormat = 26
 
   /// The default paragraph spacing, in twips: 8 points.

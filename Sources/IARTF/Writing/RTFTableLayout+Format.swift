@@ -1,7 +1,7 @@
 internal import IAText
 
 extension RTFTableLayout {
-  /// Returns the sides of a table at which a cell of a row is.
+  /// Returns the sides of a table that a cell of a row touches.
   func edges(of cell: Cell, in row: Row, _ table: Table) -> Block.Table.Edges {
     guard table.kind.hasDetails else { return [] }
     var edges: Block.Table.Edges = []
@@ -12,7 +12,7 @@ extension RTFTableLayout {
     return edges
   }
 
-  /// Writes what a table states except for its columns, and the height of a row.
+  /// Writes the statements of a table except for its columns, and the height of a row.
   func write(
     _ table: Block.Table, height: Block.RowHeight?, to output: inout RTFOutput, colors: RTFTables
   ) {
@@ -46,7 +46,7 @@ extension RTFTableLayout {
     write("\\trbrdrv", table.borderBetweenColumns, to: &output, colors: colors)
   }
 
-  /// Writes the padding of a table; for a side without a statement, only the unit 0.
+  /// Writes the padding of a table; for a side that is not stated, only the unit 0.
   private func writePadding(of table: Block.Table, to output: inout RTFOutput) {
     func write(_ word: StaticString, _ open: StaticString, _ points: Double?) {
       guard RTFWords.count(points, parts: 20, in: 0...20_000) != nil else {

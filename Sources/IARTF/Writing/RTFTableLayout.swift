@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The rows of all tables of a document with their cells; RTF states them before the text of a row.
+/// The rows of all tables of a document with their cells, which RTF defines before the text of each row.
 struct RTFTableLayout {
   /// A cell of a row.
   struct Cell {
@@ -47,7 +47,7 @@ struct RTFTableLayout {
   private(set) var rows: [Row] = []
   /// The tables in the order of their starts.
   private(set) var tables: [Table] = []
-  /// The rows of the cells around each paragraph, outermost first.
+  /// The rows that contain each paragraph, outermost first.
   private(set) var rowsOfParagraph: [Int: [Int]] = [:]
 
   /// Whether the limit of cells without content was reached, so that some cells do not span all their rows.
@@ -56,7 +56,7 @@ struct RTFTableLayout {
   private var open: [Open] = []
   /// The number of cells with content.
   private var realCount = 0
-  /// The number of cells without content, which fill rows.
+  /// The number of cells without content, which only fill rows.
   private var fillerCount = 0
 
   /// The number of cells without content that every document can have.

@@ -1,10 +1,10 @@
 internal import IAText
 
-/// The tables in the head of a file: fonts, colours and authors of tracked changes, each once, in the
-/// order of their first use.
+/// The tables at the start of a file: fonts, colours and authors of tracked changes, each once, in the order of their
+/// first use.
 ///
-/// They are complete before the first byte is written. The tables of the text are in
-/// `RTFTableLayout`; the reader has `RTFDocumentTables`.
+/// They are complete before the first byte is written. `RTFTableLayout` has the tables of the text, and
+/// `RTFDocumentTables` is the counterpart in the reader.
 struct RTFTables {
   /// The font of text without a font family in a document without one.
   static let defaultFont = "Helvetica"
@@ -27,7 +27,8 @@ struct RTFTables {
   private var fontNumbers: [String: Int]
   private var colorNumbers: [Color: Int]
   private var authorNumbers: [String: Int] = [:]
-  /// The last box with lines around paragraphs, and whether their indents differ from those of the box before it.
+  /// The last box with lines around paragraphs, and whether its indents are shifted to differ from those of the box
+  /// before it.
   private var lastBox: (id: Int, box: Block.TextBox, isShifted: Bool)?
 
   /// Whether the tables are those of Cocoa's dialect.
@@ -36,7 +37,7 @@ struct RTFTables {
   /// Creates tables with the default font and the font of program code.
   init(font: String, isCocoa: Bool) {
     self.isCocoa = isCocoa
-    // Cocoa gives links their colour, and lists the colour of the paper first.
+    // Cocoa gives links its own colour, and lists the colour of the paper first.
     let first = isCocoa ? Color(0xFFFFFF) : Self.linkColor
     colors = [first]
     colorNumbers = [first: 1]
@@ -70,10 +71,10 @@ struct RTFTables {
     return authors.count - 1
   }
 
-  /// Returns whether the indents of the paragraphs in a box differ by a twip from those that the box states.
+  /// Returns whether the indents of the paragraphs in a box are shifted by a twip.
   ///
-  /// LibreOffice and Word show paragraphs with equal borders and indents in one box. Every second one of
-  /// consecutive equal boxes is shifted.
+  /// LibreOffice and Word show adjacent paragraphs with equal borders and indents in one box. Every second one of
+  /// consecutive equal boxes is therefore shifted.
   mutating func shifts(_ box: Block.TextBox, id: Int) -> Bool {
     if let lastBox, lastBox.id == id { return lastBox.isShifted }
     var isShifted = false

@@ -50,7 +50,7 @@ struct RTFDocumentWriter {
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions,
     to sink: inout some DocumentSink
   ) throws -> ConversionReport {
-    // All that only the text needs is freed before the hidden data is made.
+    // The data that only the text needs is freed before the hidden data is written.
     var ending = try RTFDocumentWriter(
       document, isCocoa: isCocoa, isFolder: isFolder, options
     ).writeText(to: &sink)
@@ -142,7 +142,7 @@ struct RTFDocumentWriter {
   private struct Ending {
     let document: IADocument
     let report: ConversionReport
-    /// The blobs that hidden data need not repeat.
+    /// The blobs that are written as visible content, so that hidden data need not repeat them.
     let shownBlobs: Set<SHA256Digest>
     var output: RTFOutput
     /// The hidden data; `nil` if it is not kept.
@@ -167,7 +167,7 @@ struct RTFDocumentWriter {
       output.write("}\n")
     }
 
-    /// Returns the document record, and frees what it was made of.
+    /// Returns the document record, and frees the data from which it was created.
     private mutating func takeDocumentRecord() -> [UInt8]? {
       guard let record = records?.documentRecord(of: document) else { return nil }
       records = nil
@@ -223,7 +223,7 @@ struct RTFDocumentWriter {
     }
   }
 
-  /// The numbers of the styles that the text refers to and that mean something to our reader.
+  /// The numbers of the styles that the text uses and that have a meaning for the suite's reader.
   private var usedStyles: Set<Int> {
     var used = Set(context.styles.map(\.number))
     if context.columns.inlineSets.contains(where: \.code) { used.insert(RTFStyles.code) }

@@ -5,9 +5,9 @@ struct RTFAccounting {
   /// The maximum number of unknown words that are reported by name; further ones are not reported.
   private static let maxUnknownNames = 64
 
-  /// The names that were already reported, by their places in the table.
+  /// Whether each word of the table was already reported, by the index of the word.
   private var isReported: [Bool] = []
-  /// The values with which a word is not reported, by the index of the word, for words that occurred.
+  /// The values with which a word is not reported, by the index of the word; only for words that occurred.
   private var usualValues: [Int: [Int32]] = [:]
   private var unknown: Set<UInt64> = []
   /// The words that only drawings of the file use.

@@ -3,7 +3,7 @@ internal import IAFormats
 /// Words of one topic that are treated alike.
 struct RTFUnreadGroup {
   private let reason: String
-  /// The feature that is reported; `nil` for words that do not matter.
+  /// The feature under which the words are reported; `nil` if they are not reported.
   private let feature: DocumentFeature?
   /// Whether the words are destinations.
   let isDestination: Bool
@@ -31,8 +31,9 @@ struct RTFUnreadGroup {
     Self(reason, words, isDestination: true)
   }
 
-  /// Creates a group of words that are reported as a feature; `name=5|6` is not reported with the
-  /// values 5 and 6, which state a default.
+  /// Creates a group of words that are reported as a feature.
+  ///
+  /// In `name=5|6`, the values 5 and 6 state the default and are not reported.
   static func reported(_ feature: DocumentFeature, _ words: String) -> Self {
     Self(feature.rawValue, words, feature: feature, isDestination: false)
   }

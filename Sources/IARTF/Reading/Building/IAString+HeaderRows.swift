@@ -1,10 +1,10 @@
 internal import IAText
 
 extension IAString {
-  /// Changes the weights of text in header rows, which is bold in the model where nothing else is
-  /// stated: bold text states nothing, and other text states the weight 400.
+  /// Changes the weights of text in header rows, where the model implies bold text: removes the weight of bold text,
+  /// and sets the weight 400 for other text.
   ///
-  /// In headings inside such rows, the style of the heading implies the weight.
+  /// In headings inside header rows, the style of the heading implies the weight.
   mutating func implyBoldHeaderRows() {
     for paragraph in Array(paragraphs) {
       let blocks = paragraph.attributes.blocks

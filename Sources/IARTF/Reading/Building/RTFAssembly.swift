@@ -19,7 +19,7 @@ struct RTFAssembly {
       paragraphs = Array(string.paragraphs)
     }
 
-    /// Assigns its header or footer to all pages.
+    /// Assigns the header or footer to all pages.
     mutating func showOnAllPages() {
       for index in paragraphs.indices where !paragraphs[index].attributes.blocks.isEmpty {
         let block = paragraphs[index].attributes.blocks[0]
@@ -27,7 +27,7 @@ struct RTFAssembly {
       }
     }
 
-    /// Sets the place and the appearance of its box.
+    /// Sets the placement and the appearance of the text box.
     mutating func setBox(_ box: Block.TextBox) {
       for index in paragraphs.indices {
         guard let block = paragraphs[index].attributes.blocks.first, block.textBox != nil else {

@@ -6,9 +6,9 @@ internal import IAText
 struct RTFBorder: Hashable {
   /// The forms of the line.
   enum Form: UInt8 {
-    /// No word names the side.
+    /// No control word selects the side.
     case absent
-    /// A word names the side, and none states its form.
+    /// A control word selects the side, but none states its form.
     case named
     case none, solid, thick, double, dotted, dashed
   }
@@ -23,7 +23,9 @@ struct RTFBorder: Hashable {
 
   /// The width of a border without a width, in twips.
   static let usualWidth: Int32 = 10
-  /// The widths of lines in twips; the specification allows 75, programs write and draw more.
+  /// The range of line widths in twips.
+  ///
+  /// The specification allows up to 75, but programs write and draw wider lines.
   static let widths: ClosedRange<Int32> = 1...20_000
   /// The largest space to the text, in twips.
   private static let maxSpace: Int32 = 20_000
@@ -32,7 +34,7 @@ struct RTFBorder: Hashable {
   var isStated: Bool { form.rawValue > Form.named.rawValue }
   /// Whether there is a line.
   var isVisible: Bool { form.rawValue > Form.none.rawValue }
-  /// Whether the line is one that can be the border of a whole table.
+  /// Whether the border is simple enough to be the common border of a table: solid, without a colour.
   var isCommon: Bool { form == .solid && color == 0 }
 
   /// Applies a control word.
@@ -45,7 +47,7 @@ struct RTFBorder: Hashable {
     case .brdrcf: color = max(value ?? 0, 0)
     case .brsp: space = min(max(value ?? 0, 0), Self.maxSpace)
     case .brdrsh, .brdrframe:
-      // A shadow, or the border of a frame: the form is that of another word.
+      // The word states a shadow, or the border of a frame. Another word may state the form of the line.
       if !isStated { form = .solid }
     default:
       guard let stated = Self.form(of: word) else { return false }
@@ -89,7 +91,7 @@ struct RTFBorder: Hashable {
       return Border(
         .solid, width: min(line * 2, Border.widths.upperBound), color: colors.color(color))
     case .double:
-      // \brdrw is the width of each of the lines, which are as far apart.
+      // `\brdrw` is the width of each of the two lines and of the space between them.
       return Border(
         .double, width: min(line * 3, Border.widths.upperBound), color: colors.color(color))
     case .dotted: return Border(.dotted, width: line, color: colors.color(color))

@@ -1,20 +1,24 @@
 internal import IAText
 
 extension RTFDocumentBuilder {
-  /// Formatting that programs show in different ways, to be reported.
+  /// Formatting that programs show differently and that is therefore reported.
   struct DifferentFormatting {
-    /// The parts that the file does not show, by the attributes of links without an underline or a colour.
+    /// For links without an underline or a colour: the parts that the file does not show, by the attributes of the
+    /// links.
     var plainLinks: [InlineAttributes: LinkParts] = [:]
-    /// The attributes of links with an underline or a colour, with both of them for most; in an array, because
-    /// they matter only if there are others.
+    /// For links with an underline or a colour: the attributes and the parts that the file shows.
+    ///
+    /// This is an array and not a dictionary, because it is needed only if there are links of the other kind.
     var otherLinks: [(attributes: InlineAttributes, parts: LinkParts)] = []
-    /// Whether only the character style of a link states its underline or colour, which Word shows and
-    /// LibreOffice ignores.
+    /// Whether the underline and the colour of a link are stated only by its character style.
+    ///
+    /// Word shows them then, and LibreOffice does not.
     var hasLinksByStyle = false
-    /// Whether a row has no end, whose cells Word and LibreOffice may not show.
+    /// Whether a row has no end, so that Word and LibreOffice may not show its cells.
     var hasOpenRow = false
-    /// The weight, the slant and the size that text in complex scripts has from statements for other text,
-    /// which Word and LibreOffice do not show.
+    /// The weight, slant and size that text in complex scripts gets from statements for other text.
+    ///
+    /// Word and LibreOffice do not apply these statements to it.
     var ofComplexText: RTFCharacter.Flags = []
   }
 
@@ -42,7 +46,7 @@ extension RTFDocumentBuilder {
     return attributes(of: script, in: &group)
   }
 
-  /// Records what a file states for text in complex scripts as for other text alone.
+  /// Records the weight, slant and size of text in complex scripts that the file states only for other text.
   private mutating func noteComplexText(_ character: RTFCharacter) {
     different.ofComplexText.formUnion(character.flags.intersection([.bold, .italic]))
     if character.halfPoints != RTFCharacter.usualHalfPoints {
@@ -86,9 +90,9 @@ extension RTFDocumentBuilder {
 }
 
 extension IADocument {
-  /// Notes the links that the file shows without an underline, or in the colour of the text around them.
+  /// Records the links that the file shows without an underline, or in the colour of the text around them.
   ///
-  /// Links whose attributes are those of others that are shown otherwise count as those.
+  /// If links with the same attributes are shown in different ways, all of them count as shown.
   mutating func noteLinks(_ different: RTFDocumentBuilder.DifferentFormatting) {
     var missing = different.plainLinks
     guard !missing.isEmpty else { return }

@@ -33,7 +33,7 @@ struct RTFDocumentBuilder {
   /// The indexes of the headers and footers of later sections in `streams`, each with the number of
   /// paragraphs of the body before its section.
   private(set) var sectionTexts: [RTFStream.Anchor] = []
-  /// The indexes of the headers and footers in `streams` that both sides of facing pages have.
+  /// The indexes in `streams` of the headers and footers that are the same on both sides of facing pages.
   private(set) var textsOfAllPages: Set<Int> = []
   /// The boxes of the texts of shapes, by the indexes of their streams.
   private(set) var boxes: [Int: Block.TextBox] = [:]
@@ -49,9 +49,9 @@ struct RTFDocumentBuilder {
   /// The distance in points between tab stops after the last one of a paragraph (`\deftab`); `nil` if not
   /// stated.
   var tabInterval: Double?
-  /// Whether first pages have headers and footers of their own (`\titlepg`).
+  /// Whether first pages have their own headers and footers (`\titlepg`).
   var hasTitlePages = false
-  /// Whether a frame in a table or note was reported.
+  /// Whether the loss of a frame in a table or note was already reported.
   private var hasLostFrame = false
   /// Whether any row is a header row.
   private(set) var hasHeaderRows = false
@@ -129,7 +129,7 @@ struct RTFDocumentBuilder {
   /// Assigns the header or footer of one side to all pages.
   mutating func showOnAllPages(_ stream: Int) { textsOfAllPages.insert(stream) }
 
-  /// Sets the place and the appearance of the box of a stream.
+  /// Sets the placement and the appearance of the text box of a stream.
   mutating func setBox(_ box: Block.TextBox, stream: Int) {
     if box != Block.TextBox() { boxes[stream] = box }
     if box.placement?.belongsToNext == true { self.stream.anchorBefore(stream) }
@@ -141,9 +141,9 @@ struct RTFDocumentBuilder {
       endParagraph(
         depth: stream.grid.hasOpenRow ? stream.grid.depth : 0, &group, report: &report)
     } else if isAfterRowOfRunningText || isEmptyRunningText || isEmptyNote, !tables.isOwn {
-      // A table at the end of a header or footer has an empty paragraph after it, as in LibreOffice and
-      // Word, and one without text that moves the text of the page is an empty paragraph, like a note without
-      // text. The suite writes no such paragraph.
+      // As in LibreOffice and Word, a table at the end of a header or footer has an empty paragraph after it. A header
+      // or footer without text that moves the text of the page, and a note without text, are an empty paragraph. Files
+      // of the suite contain these paragraphs, so that none is added.
       group.paragraph = RTFParagraph()
       endParagraph(depth: 0, &group, report: &report)
     }
@@ -186,15 +186,15 @@ struct RTFDocumentBuilder {
     return isRunningText
   }
 
-  /// Whether the stream is a comment, or a note with a reference, that has no text.
+  /// Whether the stream is a comment, or a note with a reference mark, that has no text.
   private var isEmptyNote: Bool {
     guard stream.paragraphCount == 0, !stream.hasTables else { return false }
     if case .annotation = stream.container?.kind { return true }
     return stream.isNote && stream.hasReference
   }
 
-  /// Whether the stream is a header or footer without text that leaves less than a line between its
-  /// distance from the edge and the text of the page.
+  /// Whether the stream is a header or footer without text that nevertheless moves the text of the page, because there
+  /// is less than one line between its distance from the edge and the margin.
   private var isEmptyRunningText: Bool {
     guard stream.paragraphCount == 0, !stream.hasTables else { return false }
     let layout = page.layout
@@ -213,7 +213,7 @@ struct RTFDocumentBuilder {
     }
   }
 
-  /// The height in points of a low line.
+  /// The height of one line in points, as a low estimate.
   private static let leastLine = 12.0
 
   /// Ends a section of the body, and starts the next one.
@@ -273,14 +273,14 @@ struct RTFDocumentBuilder {
     stream.marks.task = nil
   }
 
-  /// Ends a row whose end the file lacks, if text outside of tables follows it, before the definition of
-  /// another one.
+  /// Ends a row whose end is missing in the file if text outside tables follows it before another row is defined.
   mutating func leaveOpenRow() {
     if stream.isAtParagraphStart, stream.isBesideOpenRow { closeTables() }
   }
 
-  /// Returns whether an empty cell of the outermost table is one more than its row defines, as LibreOffice
-  /// writes them after nested tables and neither it nor Word shows.
+  /// Returns whether an empty cell of the outermost table is not defined by its row.
+  ///
+  /// LibreOffice writes such cells after nested tables; neither LibreOffice nor Word shows them.
   private func isSurplus(_ ordinal: Int) -> Bool {
     let defined = stream.rows.outer.cells.count
     return defined > 0 && ordinal >= defined && stream.record == nil && !tables.isOwn
@@ -288,7 +288,7 @@ struct RTFDocumentBuilder {
 
   /// Ends a cell.
   ///
-  /// The text since the last paragraph mark, or no text, becomes its last paragraph.
+  /// The text since the last paragraph mark becomes its last paragraph, even if it is empty.
   mutating func endCell(
     depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
   ) {
@@ -349,8 +349,7 @@ struct RTFDocumentBuilder {
   mutating func endParagraph(
     depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
   ) {
-    // A paragraph may be absent in a cell, and after a table that it separates from the following
-    // one.
+    // A paragraph can be absent in a cell, or if it only separates a table from the next one.
     if stream.marks.isAbsent, stream.isAtParagraphStart, depth > 0 || !stream.grid.isEmpty {
       stream.marks.isAbsent = false
       stream.record = nil
@@ -360,7 +359,7 @@ struct RTFDocumentBuilder {
     let repeatsPicture = stream.marks.repeatsPicture && stream.isAtParagraphStart
     stream.marks.repeatsPicture = false
     if repeatsPicture { return }
-    // The paragraph beside a frame in a header or footer has the line of the frame.
+    // An empty paragraph beside a frame in a header or footer is on the same line as the frame.
     if stream.marks.followsEdge, stream.isAtParagraphStart, depth == 0,
       group.paragraph.frame.isNone, stream.marks.isPlain
     {
@@ -454,7 +453,7 @@ struct RTFDocumentBuilder {
     }
     paragraph.removeIndents(of: blocks)
     var result = paragraph.attributes(base: implied, tabs: tables.tabs[paragraph.tabs])
-    // A page break in a paragraph without text is before the next one.
+    // In a paragraph without text, the page break takes effect before the next paragraph.
     let breaksAfter = stream.marks.breaksInside && stream.isLastParagraphEmpty && !isInTable
     if stream.marks.pageBreak || stream.marks.breaksInside && !breaksAfter {
       result.pageBreakBefore = true
@@ -478,8 +477,9 @@ struct RTFDocumentBuilder {
   /// Whether no paragraph precedes the current one in the body.
   private var isAtStartOfBody: Bool { isInBody && stream.paragraphCount == 0 }
 
-  /// Returns the alignment that shows the place of a frame in a header or footer; `nil` if the paragraph is in no
-  /// such frame, or the frame is elsewhere than at the centre or the right edge.
+  /// Returns the alignment that represents the position of a frame in a header or footer.
+  ///
+  /// `nil` if the paragraph is in no such frame, or the frame is neither at the centre nor at the right edge.
   private func runningAlignment(
     of paragraph: RTFParagraph, isInTable: Bool
   ) -> ParagraphAttributes.Alignment? {
@@ -501,7 +501,8 @@ struct RTFDocumentBuilder {
     }
   }
 
-  /// Returns the frame that a paragraph is in: that of the paragraph before it if both have one place.
+  /// Returns the text box of the frame that contains a paragraph: the one of the paragraph before if both have the same
+  /// placement.
   private mutating func frame(
     of paragraph: RTFParagraph, isInTable: Bool, report: inout ConversionReport
   ) -> Block? {
@@ -527,11 +528,10 @@ struct RTFDocumentBuilder {
     return block
   }
 
-  /// Sets the space around items and lines of code, and reports that of other paragraphs that depends on
-  /// those around them.
+  /// Sets the space around items and lines of code, and reports space that depends on the adjacent paragraphs.
   ///
-  /// Without a statement, items and lines of code have no space between them and that of the document after
-  /// the last one.
+  /// If the file does not state the space, there is none between items and between lines of code, and the last one has
+  /// the paragraph spacing of the document.
   private mutating func setSpace(
     of paragraph: inout RTFParagraph, in blocks: [Block], isInTable: Bool,
     report: inout ConversionReport
@@ -558,7 +558,7 @@ struct RTFDocumentBuilder {
     }
   }
 
-  /// Returns the blocks of the paragraph itself: lists, header, quote, code, thematic break.
+  /// Returns the blocks of the paragraph: lists, header, quote, code, or thematic break.
   private mutating func blocks(of paragraph: RTFParagraph) -> [Block] {
     let role = tables.styles[paragraph.style]?.role ?? .none
     if let lists = listBlocks(of: paragraph) {

@@ -19,8 +19,9 @@ struct RTFDocumentTables {
   var base = RTFBase()
   /// Whether Cocoa wrote the document.
   var isCocoa = false
-  /// Whether the suite wrote the document, so that what it states is an attribute even where it
-  /// equals the default.
+  /// Whether the suite wrote the document.
+  ///
+  /// If so, stated formatting becomes an attribute even if it equals the default.
   var isOwn = false
   /// The offset at which a table exceeded its limit; `nil` if none did.
   var fullTableOffset: Int?
@@ -88,7 +89,7 @@ struct RTFDocumentTables {
       isCodeBlock || !implied.font.isNone || !isBaseFont(font)
     {
       let name = fonts[font]?.name
-      // Code is in this font unless it states another one.
+      // Code has this font unless it states another one.
       let isCode = isCodeBlock || format.flags.contains(.code)
       if name != RTFTables.codeFont || !isCode { result.fontFamily = name }
     }
@@ -107,8 +108,8 @@ struct RTFDocumentTables {
     return result
   }
 
-  /// Removes the formatting of the link style that every link has: the underline, unless it is the
-  /// text's own, and the colour of the writer's link style.
+  /// Removes the formatting that every link has because of the link style: the underline, unless the text has its own,
+  /// and the colour of the writer's link style.
   private func removeLinkStyle(of format: RTFCharacter, from result: inout InlineAttributes) {
     guard let style = styles[format.linkStyle]?.character else { return }
     if format.underline == style.underline, format.underlineColor == style.underlineColor,
@@ -134,7 +135,7 @@ struct RTFDocumentTables {
     if let entry = fonts[font], !entry.isFixedPitch { base.font = font }
   }
 
-  /// The font of text without a font; none if that font is of fixed pitch.
+  /// The font of text that states none; `.none` if the default font is of fixed pitch.
   var baseFont: RTFIndex<RTFFont> {
     if !base.font.isNone { return base.font }
     let index = fonts.index(of: fonts.defaultNumber)
@@ -148,7 +149,7 @@ struct RTFDocumentTables {
     return font == index || other.name == base.name
   }
 
-  /// Returns the default formatting as display options, as far as any text or paragraph uses it.
+  /// Returns the default formatting as display options, limited to the parts that are used by any text or paragraph.
   ///
   /// - Parameter isOwn: Whether the suite wrote the document. If so, only the style `Normal` is
   ///   used, and the writer's default spacing is ignored.
@@ -182,7 +183,7 @@ struct RTFBase {
   var spaceAfter: Int32 = 0
   /// Whether the style `Normal` has a size.
   var hasSize = false
-  /// Whether the style states the space even if it is that of the writer.
+  /// Whether the style states the space, even if it equals the default of the writer.
   var isSpaceStated = false
   /// Whether any paragraph has this space.
   var isSpaceUsed = false

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The borders of a paragraph, and the place of its frame.
+/// The borders of a paragraph, and the placement of its frame.
 struct RTFFrame: Hashable {
   /// The sides of a paragraph.
   struct Sides: OptionSet {
@@ -16,7 +16,7 @@ struct RTFFrame: Hashable {
   var right = RTFBorder()
   var bottom = RTFBorder()
   var left = RTFBorder()
-  /// The place of the frame around the paragraph; `nil` if there is no frame.
+  /// The placement of the frame around the paragraph; `nil` if there is no frame.
   var place: RTFPlace?
 
   /// Whether the paragraph has a border below and no other border.
@@ -47,7 +47,7 @@ struct RTFFrames {
   /// The sides to which the next border words apply; empty if the words are not for a paragraph.
   private(set) var openSides: RTFFrame.Sides = []
 
-  /// Returns the borders of an index; no borders for no index.
+  /// Returns the borders with an index; no borders for `.none`.
   subscript(index: RTFIndex<RTFFrame>) -> RTFFrame {
     index.value.map { entries[$0] } ?? RTFFrame()
   }

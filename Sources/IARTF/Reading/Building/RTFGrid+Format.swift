@@ -1,13 +1,13 @@
 internal import IAText
 
-/// The borders of a table, as the rows together state them.
+/// The borders of a table, derived from all of its rows.
 enum RTFTableBorders: Equatable {
   /// All sides of all cells have the same border, of a width in twips; 0 for none.
   case alike(Int32)
   /// Cells have different borders.
   ///
-  /// `isOfTable` states whether all rows state the same borders for cells without their own; if not,
-  /// each cell states what its row states.
+  /// If `isOfTable` is `true`, all rows state the same borders for cells that have none of their own. Otherwise each
+  /// cell states the borders of its row.
   case different(isOfTable: Bool)
 }
 
@@ -23,7 +23,7 @@ extension RTFGrid {
     tables[table].borders = survey.result
   }
 
-  /// Returns a cell with its place and what its definition and row state.
+  /// Returns a cell with its position and the statements of its definition and its row.
   func cellBlock(_ cell: Int, colors: RTFColorTable) -> Block.TableCell {
     let record = cells[cell]
     let row = rows[record.row]
@@ -76,7 +76,7 @@ extension RTFGrid {
     if !padding.isEmpty { place.padding = padding }
   }
 
-  /// Returns what a table states.
+  /// Returns the statements of a table.
   func tableKind(_ table: Int, colors: RTFColorTable) -> Block.Table {
     let record = tables[table]
     let format = record.format
@@ -109,7 +109,7 @@ extension RTFRowFormat {
   var paddings: Sides<Double> { padding.sides(vertical: 0, horizontal: Double(gap) / 20) }
 }
 
-/// The borders of rows in order.
+/// Compares the borders of rows, one row after another.
 private struct BorderSurvey {
   /// The borders of the cells of a row.
   fileprivate struct Row: Equatable {

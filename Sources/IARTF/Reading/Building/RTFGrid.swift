@@ -167,14 +167,15 @@ struct RTFGrid {
     if let index = last.value { cells[index].next = .none } else { rows[row].firstCell = .none }
   }
 
-  /// Records an empty cell that the row of the outermost table does not define; it is counted if a cell
-  /// follows, and not part of the table if not.
+  /// Records an empty cell that the row of the outermost table does not define.
+  ///
+  /// The cell counts only if another cell follows.
   ///
   /// - Precondition: A row of the outermost table is open, without an open cell.
   mutating func noteSurplusCell() { frames[0].surplus += 1 }
 
-  /// Returns how many of the empty cells at the end of the open row of the outermost table a definition
-  /// has and how many not, and forgets all of them.
+  /// Removes the recorded empty cells at the end of the open row of the outermost table, and returns how many of them a
+  /// definition has and how many it does not have.
   mutating func takeSurplusCells(definedBy definition: RTFRow) -> (defined: Int, surplus: Int) {
     guard let frame = frames.first, frame.surplus > 0 else { return (0, 0) }
     frames[0].surplus = 0

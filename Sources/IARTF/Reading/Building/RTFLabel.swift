@@ -4,8 +4,8 @@ internal import IAText
 struct RTFLabel {
   var kind: Block.Kind
   var ordinal: Int
-  /// The number of letters that may be Roman digits, and of letters as such (27 for `aa`); `nil` if they are
-  /// not, and for other labels.
+  /// The value of the letters as a Roman number and as letters (27 for `aa`); `nil` if they have no such value, and for
+  /// other labels.
   private(set) var roman: Int?
   private(set) var letter: Int?
 
@@ -62,7 +62,7 @@ struct RTFLabel {
     let units = letters.utf8.map { $0 | 0x20 }
     let numbering = Block.OrderedListStyle.Numbering.lowerRoman
     var roman = numbering.number(of: letters.lowercased())
-    // Of several letters, such as `cc`, letters are more probable than a high number.
+    // For several letters such as `cc`, a letter label is more probable than a large Roman number.
     if let number = roman,
       number > 100 && letters.count > 1 || numbering.text(of: number) != letters.lowercased()
     {

@@ -9,13 +9,13 @@ struct RTFListNumbers {
     var ordinal: Int
   }
 
-  /// The paragraphs of lists in documents of Cocoa that are not items, because they have no marker.
+  /// The number of list paragraphs that are not items, because they have no marker, in documents of Cocoa.
   private(set) var unmarkedCount = 0
-  /// The items of lists that the list table does not define.
+  /// The number of items of lists that the list table does not define.
   private(set) var undefinedCount = 0
   /// Whether a space or nothing follows the marker of an item.
   private(set) var hasOtherSpace = false
-  /// The number formats that documents do not have, as in `\levelnfc`; their numbers are decimal.
+  /// The number formats (`\levelnfc`) that documents cannot represent; their numbers become decimal.
   private(set) var unknownFormats: Set<Int32> = []
 
   /// The last numbers of the levels of each list, up to its last item's level; `nil` for a level
@@ -40,13 +40,12 @@ struct RTFListNumbers {
   ///
   /// The first of these rules that applies decides the number:
   ///
-  /// - An item of a list that the list table defines (`\ls`) is counted, whatever number its label
-  ///   shows. In documents of Cocoa, a paragraph without a label is not an item.
-  /// - An item of a list that the table does not define has the number of its label. Without a label
-  ///   it is counted in documents of the suite, and not an item in others.
-  /// - An item of a numbered list of `\pn` has the number of its label, or is counted if it has no
-  ///   label with a number.
-  /// - A paragraph with a label alone is an item with the number of the label.
+  /// - If the list table defines the list (`\ls`), the number is counted, whatever number the label shows. In documents
+  ///   of Cocoa, a paragraph without a label is not an item.
+  /// - If the list table does not define the list, the number is that of the label. Without a label, the number is
+  ///   counted in documents of the suite, and the paragraph is not an item in other documents.
+  /// - In a numbered list of `\pn`, the number is that of the label, or is counted if the label has no number.
+  /// - A paragraph that has only a label is an item with the number of the label.
   ///
   /// - Parameters:
   ///   - paragraph: The formatting of the paragraph.
@@ -78,8 +77,8 @@ struct RTFListNumbers {
     return Entry(key: .label, kind: label.kind, ordinal: label.ordinal)
   }
 
-  /// Decides whether a label of letters that are Roman digits is a Roman number: if it is `i`, or continues
-  /// Roman numbers, unless it continues letters.
+  /// Decides whether letters that are also Roman digits are a Roman number: they are if they are `i` or continue Roman
+  /// numbers, unless they continue letters.
   private mutating func setLetters(of label: inout RTFLabel?, continues: Bool) {
     guard let found = label, let roman = found.roman, case .orderedList(var style) = found.kind
     else { return }
@@ -105,7 +104,7 @@ struct RTFListNumbers {
       level < levels.count
     {
       var definition = levels[level]
-      // The labels of items around that start in the same paragraph.
+      // The label contains the labels of the outer items that start in the same paragraph.
       if isOwn, let gap = definition.text.lastIndex(of: RTFLists.gap) {
         definition.text.removeSubrange(...gap)
       }
@@ -114,7 +113,7 @@ struct RTFListNumbers {
       if hidesMark, label == nil, !isOwn { return nil }
       if !definition.hasTab, !definition.text.isEmpty, !isOwn { hasOtherSpace = true }
       let start = override.start(of: level, definition)
-      // Overrides of a list continue its numbers, unless they set a start.
+      // The overrides of a list share its numbers unless they set a start.
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
       if hidesMark, isOwn || label?.kind.isDefinitionList == true {

@@ -35,7 +35,7 @@ struct RTFOpenBlocks {
     return blocks
   }
 
-  /// Moves to a cell; lists end at its border.
+  /// Enters a cell, or leaves cells for `nil`; lists do not continue across the border of a cell.
   mutating func enter(cell: Int?) {
     if cell != self.cell { closeLists() }
     self.cell = cell
@@ -56,14 +56,14 @@ struct RTFOpenBlocks {
   /// Starts a list.
   mutating func open(_ list: OpenList) { lists.append(list) }
 
-  /// Starts the next item of the innermost list.
+  /// Sets the current item of the innermost list.
   mutating func setItem(_ item: Block) { lists[lists.count - 1].item = item }
 
-  /// Ends the lists that do not contain a paragraph, and returns whether the innermost remaining
-  /// list is its own.
+  /// Ends the lists that do not contain a paragraph, and returns whether the innermost remaining list is that of the
+  /// paragraph.
   ///
-  /// Levels are compared only within one list. For lists without a common definition, the indent
-  /// decides which one is inside.
+  /// Levels are compared only within one list. For lists without a common definition, the indents decide which list is
+  /// inside the other.
   mutating func closeLists(
     before paragraph: RTFParagraph, key: RTFListKey, kind: Block.Kind
   ) -> Bool {
@@ -92,7 +92,7 @@ enum RTFListKey: Equatable {
   case list(Int32)
   /// A list defined by `\pn`.
   case old
-  /// A list of which only labels are known.
+  /// A list that only the labels of its items indicate.
   case label
 }
 

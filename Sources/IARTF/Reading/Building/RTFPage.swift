@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// The pages of the document: the words of the document, overridden by those of each section.
+/// The pages of the document: the control words of the document, overridden by those of each section.
 struct RTFPage {
   /// A later section of the document.
   private struct Later {
@@ -14,7 +14,7 @@ struct RTFPage {
   private struct Words {
     var layout = PageLayout()
     var start = PageSection.Start.page
-    /// Whether the numbers of its pages start again, and at which.
+    /// Whether the page numbers of the section start again.
     var restartsNumbers = false
     var firstNumber: Int?
     /// Whether `\sectd` was read.
@@ -52,15 +52,15 @@ struct RTFPage {
     return layout
   }
 
-  /// Returns the later sections by the numbers of paragraphs of the body before them.
+  /// The later sections, each with the number of paragraphs of the body before it.
   var sections: [(paragraph: Int, section: PageSection)] {
     later.map { ($0.paragraph, $0.section) }
   }
 
-  /// Resets the words of the section (`\sectd`).
+  /// Resets the section formatting (`\sectd`).
   ///
-  /// - Parameter isInner: Whether the word is in a group inside the document. There, Word repeats it
-  ///   for the text of shapes, and it does not undo what the section states already.
+  /// - Parameter isInner: Whether the word is in a group inside the document. Word repeats it there for the text of
+  ///   shapes, and it does not reset formatting that the section has already stated.
   mutating func beginSection(isInner: Bool) {
     if isInner, words.hasStart { return }
     words = Words()
@@ -131,8 +131,8 @@ struct RTFPage {
 }
 
 extension PageLayout {
-  /// The page without what is the default of every program: one column, the space and the line
-  /// between columns that it lacks, and pages that are numbered from 1.
+  /// The page without parts that are the default of every program: one column, its spacing and line, and page numbers
+  /// from 1.
   var asInRTF: PageLayout {
     var layout = self
     if columns ?? 1 == 1 { (layout.columns, layout.columnSpacing) = (nil, nil) }
@@ -174,10 +174,10 @@ extension PageLayout {
 }
 
 extension RTFWord.Page {
-  /// The part of a page that a control word states, in twips, and the lengths it can have.
+  /// A length of a page that a control word states in twips, and its range in points.
   fileprivate struct Length {
     var part: WritableKeyPath<PageLayout, Double?>
-    /// The points that the length can have.
+    /// The range of the length in points.
     var range = PageLayout.distances
     /// Whether the word is one of a section, not of the document.
     var isOfSection = true

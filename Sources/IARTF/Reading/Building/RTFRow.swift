@@ -50,8 +50,8 @@ struct RTFRow {
 
   /// Applies a control word.
   ///
-  /// Word states an alignment for each cell, and an automatic width for cells whose width it knows;
-  /// only in documents of this suite are they statements of the author.
+  /// - Parameter isOwn: Whether the suite wrote the document. Word states an alignment for each cell, and an automatic
+  ///   width even if it knows the width; only in documents of the suite do these words state the author's choice.
   mutating func apply(_ word: RTFWord.Table, _ value: Int32?, isOwn: Bool) {
     switch word {
     case .trowd: self = RTFRow()
@@ -104,10 +104,9 @@ struct RTFRow {
     }
   }
 
-  /// Applies a control word of padding.
+  /// Applies a control word for padding.
   ///
-  /// In cells, programs exchange left and top: Word wrote `\clpadt` for the left side, and others
-  /// follow it.
+  /// For cells, programs exchange left and top: Word wrote `\clpadt` for the left side, and other programs do the same.
   private mutating func applyPadding(_ word: RTFWord.Table, _ value: Int32?) {
     switch word {
     case .trpaddt: format.padding.top.set(value)

@@ -10,17 +10,17 @@ struct RTFBorders: Equatable {
   static let none = RTFBorders()
 }
 
-/// The padding of a cell in twips; -1 for a side without a statement.
+/// The padding of a cell in twips; -1 for a side that is not stated.
 struct RTFPadding: Equatable {
   /// A number with its unit.
   struct Length: Equatable {
     var number: Int16 = -1
-    /// Whether the unit is twips, as without a unit; Cocoa writes none.
+    /// Whether the unit is twips; this is also the unit if none is stated, as in files of Cocoa.
     var isTwips = true
 
     var twips: Int16 { isTwips ? number : -1 }
 
-    /// Whether the unit 0 is stated without a number: the document does not define the side.
+    /// Whether the unit 0 is stated without a number, which means that the document does not define the side.
     var isOpen: Bool { number < 0 && !isTwips }
 
     mutating func set(_ value: Int32?) { number = Int16(min(max(value ?? 0, 0), 20_000)) }

@@ -7,7 +7,7 @@ struct RTFStream {
   struct Pending {
     var utf16Count: Int
     var attributes: ParagraphAttributes
-    /// The index of the cell that it is in; `nil` if it is in no table, because its row has no end.
+    /// The index of the cell that contains it; `nil` if it is outside tables, because its row has no end.
     var cell: Int?
     /// Whether the file states that it is in a table.
     var isStated: Bool
@@ -48,11 +48,13 @@ struct RTFStream {
     var isAbsent = false
     /// Whether a page break comes before it.
     var pageBreak = false
-    /// Whether a page break is before its text: before the paragraph if it has text, after it if not.
+    /// Whether a page break is inside the paragraph.
+    ///
+    /// The break takes effect before the paragraph if it has text, otherwise after it.
     var breaksInside = false
-    /// Whether a page break has ended the paragraph before it, whose end is still to come.
+    /// Whether a page break has ended the preceding paragraph, whose paragraph mark follows.
     var awaitsEnd = false
-    /// Whether it has only a picture that the shape around it shows.
+    /// Whether the paragraph has only a picture that repeats the picture of the shape around it.
     var repeatsPicture = false
     /// Whether it follows a frame at the centre or the right edge of a header or footer.
     var followsEdge = false
@@ -63,7 +65,7 @@ struct RTFStream {
     /// The state that the box before its text shows; `nil` if it has no box.
     var task: Block.ListItem.TaskState?
 
-    /// Whether a paragraph without text shows nothing.
+    /// Whether the paragraph shows nothing if it has no text.
     var isPlain: Bool { !isRule && !pageBreak && !breaksInside && label == nil && task == nil }
   }
 
@@ -103,7 +105,7 @@ struct RTFStream {
   var lists = RTFOpenBlocks()
   var styles = RTFParagraphStyleCache()
   private var formats: [IAStringBuilder.Attributes?] = []
-  /// The script of the last unit of the paragraph that has one.
+  /// The script of the last unit of the paragraph that belongs to one.
   private(set) var script = RTFScript.ordinary
 
   /// Creates an empty stream.
@@ -146,11 +148,11 @@ struct RTFStream {
     return made
   }
 
-  /// Records the script of a unit that is appended, and returns the one in whose formatting it is shown:
-  /// its own, or if it has none that of the text before it in the paragraph.
+  /// Records the script of a unit that is appended, and returns the script whose formatting it has: its own, or if it
+  /// has none, that of the text before it in the paragraph.
   @inline(__always)
   mutating func script(of unit: UInt16) -> RTFScript {
-    // Most text has only units below those of the other scripts.
+    // Most text consists of units below those of the other scripts.
     guard script != .ordinary || unit >= 0x0590 else { return .ordinary }
     if let own = RTFScript.of(unit) { script = own }
     return script
@@ -194,17 +196,17 @@ struct RTFStream {
     placeAnchors()
   }
 
-  /// Whether the open row has no ended cell, and a paragraph that the file does not place in a table
+  /// Whether the open row has no ended cell and the current paragraph, which the file does not place in a table,
   /// follows its text.
   var isBesideOpenRow: Bool {
     guard let open = grid.openOuterCell, open.isOnly, let last = pending.last else { return false }
     return last.cell == open.cell && !last.isStated
   }
 
-  /// Ends the open row of the outermost table, whose end the file lacks.
+  /// Ends the open row of the outermost table, whose end is missing in the file.
   ///
-  /// Its ended cells are a row. Paragraphs after them that the file does not place in a table are outside
-  /// of it, and all paragraphs if no cell has ended.
+  /// Its ended cells become a row. Paragraphs after these cells that the file does not place in a table are moved out
+  /// of the table; if no cell has ended, all paragraphs are moved out.
   mutating func endOpenRow() {
     if let open = grid.openOuterCell {
       var index = pending.count

@@ -1,4 +1,4 @@
-/// A device-independent bitmap of Windows, the form of bitmaps in metafiles and `\dibitmap`.
+/// A device-independent bitmap of Windows (DIB), as in metafiles and `\dibitmap`.
 ///
 /// Sources: Windows GDI, "Bitmap Storage"; for the output, the PNG specification (third edition)
 /// and RFC 1950–1951, of which only stored blocks are used.

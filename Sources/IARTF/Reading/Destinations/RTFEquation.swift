@@ -1,6 +1,6 @@
 internal import IAEquations
 
-/// The parts of an equation of Office (`\mmath`), as its groups open and close.
+/// Collects the parts of an Office equation (`\mmath`) while its groups open and close.
 ///
 /// The text of all parts is in the capture buffer; events refer to positions in it.
 struct RTFEquation {
@@ -13,9 +13,9 @@ struct RTFEquation {
   }
 
   private var events: [Event] = []
-  /// The TeX that the suite has stated, which counts if it says what the groups show.
+  /// The TeX that the suite wrote into the file; it is used if it is the same equation as the groups.
   private var stated: String?
-  /// The first thing that the TeX does not keep; `nil` if there is nothing.
+  /// The first feature that is lost in the TeX; `nil` if nothing is lost.
   private var missing: String?
   /// The position of the first text in the capture buffer; `nil` if no equation is open.
   private var start: Int?
@@ -34,15 +34,15 @@ struct RTFEquation {
     start = position
   }
 
-  /// Notes the start or the end of a part.
+  /// Records the start or the end of a part.
   mutating func note(_ part: RTFMathPart, isStart: Bool, at position: Int) {
     note(part, isStart ? .start : .end, at: position)
   }
 
-  /// Notes a word about the text that follows.
+  /// Records a control word about the text that follows.
   mutating func note(word: RTFMathPart, _ value: Int32?, at position: Int) {
     note(word, .word(value), at: position)
-    // Bold text of equations is an attribute that TeX has other letters for.
+    // Bold text in equations is lost: TeX has separate letters for it.
     if word == .msty, value == 1 || value == 3 { missing = missing ?? "msty" }
   }
 
@@ -53,17 +53,17 @@ struct RTFEquation {
     if !part.isKept { missing = missing ?? part.rawValue }
   }
 
-  /// Notes the TeX that the suite has stated for the equation.
+  /// Records the TeX that the suite wrote into the file for the equation.
   mutating func state(_ tex: String) { stated = tex }
 
-  /// Notes that the text has formatting that an equation does not keep.
+  /// Records that the text has formatting that is lost in an equation.
   mutating func noteFormatting() { missing = missing ?? "formatting" }
 
   /// Ends the equation.
   ///
   /// - Parameter units: The text of all parts.
-  /// - Returns: The TeX, whether the equation is in a line of its own, what is not kept, and whether the rest of a long
-  ///   equation is lost.
+  /// - Returns: The TeX; whether the equation is on a line of its own; the first feature that is lost; and whether the
+  ///   rest of a long equation is lost.
   mutating func end(
     _ units: [UInt16]
   ) -> (tex: String, isDisplay: Bool, missing: String?, isCut: Bool) {
@@ -104,14 +104,14 @@ private struct Builder {
     /// The texts of the properties.
     var properties: [RTFMathPart: String] = [:]
     var text: [UInt16] = []
-    /// The way to read letters.
+    /// The interpretation of letters.
     var letters = Equation.Letters.variables
-    /// Whether the text is words.
+    /// Whether the text is ordinary text and not mathematical characters.
     var isWords = false
   }
 
   private var equation = Equation()
-  /// A structure without one of its arguments; `nil` if there is none.
+  /// A structure that lacks one of its arguments; `nil` if there is none.
   private(set) var missing: String?
   private var frames = [Frame(part: nil)]
 
@@ -119,7 +119,7 @@ private struct Builder {
     frames[frames.count - 1].text += units
   }
 
-  /// Adds the text before a part or the end of one as characters of the equation.
+  /// Adds the text before the start or the end of a part as characters of the equation.
   private mutating func flush() {
     let last = frames.count - 1
     let text = String(decoding: frames[last].text, as: UTF16.self)
@@ -133,7 +133,7 @@ private struct Builder {
     frames[last].content += equation.characters(text, letters)
   }
 
-  /// Applies a word about the text behind it.
+  /// Applies a control word to the text that follows.
   mutating func apply(_ word: RTFMathPart, _ value: Int32?) {
     flush()
     if word == .mnor { frames[frames.count - 1].isWords = value != 0 }

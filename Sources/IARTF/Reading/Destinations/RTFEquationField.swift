@@ -6,7 +6,7 @@ internal import IAEquations
 struct RTFEquationField {
   /// The TeX of the equation.
   private(set) var tex = ""
-  /// The first element whose form is not kept; `nil` if there is none.
+  /// The first element whose form is lost; `nil` if there is none.
   private(set) var missing: String?
 
   /// An element that is open.
@@ -16,7 +16,7 @@ struct RTFEquationField {
     /// The finished arguments, and the parts of the current one.
     var arguments: [Equation.Part] = []
     var parts: [Equation.Part] = []
-    /// The number of open parentheses of the text.
+    /// The number of open parentheses that are text.
     var parentheses = 0
   }
 

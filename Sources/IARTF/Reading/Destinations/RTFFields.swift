@@ -5,10 +5,10 @@ internal import IAText
 struct RTFField {
   /// The link of the result, from the instruction.
   var link = RTFIndex<InlineAttributes.Link>.none
-  /// The character shown if there is no result, and its font.
+  /// The character to show if there is no result, and its font.
   var symbol: UInt16?
   var symbolFont = ""
-  /// The name of an instruction whose result is shown as text.
+  /// The name in the instruction, for fields whose result becomes text.
   var name: String?
   /// The text of a button, which its instruction contains; `nil` for other fields.
   var buttonText: String?

@@ -52,7 +52,7 @@ struct RTFFontTable {
   /// Returns the symbols for the bytes of a font.
   func symbols(of index: RTFIndex<RTFFont>) -> SymbolFont { self[index]?.symbols ?? .symbol }
 
-  /// The ends of names by which Windows lists a font once more for each character set.
+  /// The suffixes with which Windows lists a font again for each of its character sets.
   private static let charsetSuffixes = [
     " CE", " Cyr", " Greek", " Tur", " Baltic", " (Arabic)", " (Hebrew)", " (Thai)",
     " (Vietnamese)",
@@ -101,7 +101,7 @@ struct RTFFontTable {
       let suffix = Self.charsetSuffixes.first(where: name.hasSuffix)
     {
       let short = String(name.dropLast(suffix.count)).trimmed
-      // Without a character set, the font itself is among the first ones.
+      // The font without a suffix is one of the first fonts if the entry has no character set.
       if !charset.isNone || fonts.prefix(64).contains(where: { $0.name == short }) { name = short }
     }
     // Word shows fonts without a name by their pitch.

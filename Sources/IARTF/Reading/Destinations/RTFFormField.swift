@@ -1,23 +1,23 @@
 internal import IAText
 
-/// The state of a form field.
+/// The data and the state of a form field.
 struct RTFFormField {
   /// The kind: 0 for text, 1 for a check box, 2 for a list of choices; -1 if it is not stated.
   var type: Int32 = -1
   /// The state: whether the box is checked, or the index of the choice; 25 for the default.
   var result: Int32 = 25
-  /// The default state.
+  /// The default state, for check boxes and lists.
   var usualResult: Int32 = 0
   /// The choices of a list.
   var choices: [String] = []
-  /// The text of a text field without one.
+  /// The default text of a text field.
   var usualText = ""
   /// The name.
   var name = ""
-  /// Whether the file states its data (`\formfield`), not only its kind.
+  /// Whether the file contains the data of the field (`\formfield`) and not only its kind.
   var isStated = false
 
-  /// Whether its data determine the text that it shows, not its result.
+  /// Whether the text of the field is determined by its data and not by its result.
   var showsState: Bool { isStated && kind != .text }
 
   /// Returns the kind of field that an instruction inserts.
@@ -38,7 +38,7 @@ struct RTFFormField {
     }
   }
 
-  /// The text that shows the state in a field without a result; empty for a list without the choice.
+  /// The text that shows the state of a field without a result; empty for a list whose chosen entry does not exist.
   var text: String {
     let state = result == 25 ? usualResult : result
     switch kind {
@@ -77,11 +77,12 @@ struct RTFFormField {
 }
 
 extension RTFFormField {
-  /// Creates the data of a field, as far as RTF has them; `nil` for a button or a list with several
-  /// choices, which RTF does not have.
+  /// Creates the data of a field, as far as RTF can represent them.
+  ///
+  /// Returns `nil` for a radio button and for a list with several choices, which RTF does not have.
   init?(_ field: FormField) {
     isStated = true
-    // A reader finds control characters as spaces.
+    // A reader finds spaces instead of control characters.
     name = Self.line(field.name ?? "")
     switch field.kind {
     case .radioButton, .list: return nil
@@ -99,7 +100,7 @@ extension RTFFormField {
     }
   }
 
-  /// Returns whether a reader finds the field as it is.
+  /// Returns whether a reader finds the field unchanged.
   static func isExact(_ field: FormField) -> Bool { RTFFormField(field)?.field == field }
 
   private static func line(_ text: String) -> String {

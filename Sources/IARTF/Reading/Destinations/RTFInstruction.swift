@@ -35,7 +35,7 @@ struct RTFInstruction {
   /// The target of a hyperlink, or `nil` if there is none.
   var target: String? {
     var url = arguments.first ?? ""
-    // Without a file and a name, the target is the start of the document.
+    // Without a file and a bookmark, the target is the start of the document.
     if let place = switches.first(where: { $0.letter == "l" })?.argument,
       !place.isEmpty || url.isEmpty
     {

@@ -42,7 +42,7 @@ struct RTFListOverride {
   }
 }
 
-/// A list of the kind that Word used before there were list tables.
+/// A list of the older form (`\pn`), from before the list tables of Word 97.
 struct RTFOldList: Equatable {
   /// The number format, as in `\levelnfc`.
   var format: Int32 = 0
@@ -110,7 +110,7 @@ struct RTFListTables {
   /// Sets the id of the open list.
   mutating func setListID(_ id: Int32) { openListID = id }
 
-  /// Ends the open list, which is ignored if there are already `limit` lists.
+  /// Ends the open list; it is ignored if there are already `limit` lists.
   mutating func endList(limit: Int) {
     if lists.count < limit { lists[openListID] = openList }
   }

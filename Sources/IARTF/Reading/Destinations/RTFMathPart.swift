@@ -1,4 +1,4 @@
-/// The parts of an equation of Office (RTF 1.9.1, "Math"), and the properties that say how they look.
+/// The control words for the parts of an Office equation (RTF 1.9.1, section "Math"), and for their properties.
 enum RTFMathPart: String, CaseIterable {
   case moMath, moMathPara, mr, me, mf, mnum, mden, mrad, mdeg, mnary, md, mfunc, mfName
   case msSup, msSub, msSubSup, msPre, msup, msub, mm, mmr, macc, mbar, mbox, mborderBox, meqArr
@@ -9,10 +9,10 @@ enum RTFMathPart: String, CaseIterable {
   // Words about the text of a run.
   case mnor, msty
 
-  /// Whether the part is a word about the text behind it, and no group.
+  /// Whether the part is a control word about the text that follows, and not a group.
   var isWord: Bool { self == .mnor || self == .msty }
 
-  /// Whether the structure of the part is kept, or the part is one of another structure.
+  /// Whether the structure of the part is kept in TeX, as it is or as a part of another structure.
   var isKept: Bool { self != .mborderBox && self != .mgroupChr && self != .mphant }
 
   /// Whether the part is an argument of the structure around it.
@@ -23,7 +23,7 @@ enum RTFMathPart: String, CaseIterable {
     }
   }
 
-  /// Whether the part shows nothing by itself.
+  /// Whether the part shows nothing by itself: a group of properties, or a property.
   var isProperty: Bool {
     switch self {
     case .mfPr, .mradPr, .mnaryPr, .mdPr, .maccPr, .mbarPr, .mgroupChrPr: true

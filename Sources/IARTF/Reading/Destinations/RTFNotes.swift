@@ -9,11 +9,12 @@ struct RTFNotes {
   private var endnoteCount = 0
   /// The label of the last note.
   private(set) var lastLabel = ""
-  /// Whether the file states that endnotes have Roman numbers, or Arabic ones; `nil` for neither.
+  /// Whether the file states that endnotes have Roman numbers (`true`) or Arabic numbers (`false`); `nil` if it states
+  /// neither.
   var hasRomanEndnotes: Bool?
-  /// Whether the text has a reference mark for the next footnote.
+  /// Whether the text has a reference mark for the next footnote or endnote.
   private var hasReference = false
-  /// Whether left and right pages have headers of their own.
+  /// Whether left and right pages have separate headers and footers (`\facingp`).
   var hasFacingPages = false
   /// The headers and footers of the section that were read; the first of each kind is used.
   private var pageTexts: [Block.Kind: PageText] = [:]
@@ -26,8 +27,10 @@ struct RTFNotes {
     var content: Range<Int>
   }
 
-  /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
-  /// that the section already has, or of pages that do not exist.
+  /// Returns the block for the text of a destination: a footnote also for an endnote, and a text box for other
+  /// destinations.
+  ///
+  /// Returns `nil` for a header or footer of a kind that the section already has, or of pages that do not exist.
   mutating func begin(
     _ word: RTFWord.Destination, isEndnote: Bool, isOwn: Bool
   ) -> Block.Kind? {
@@ -49,25 +52,27 @@ struct RTFNotes {
   /// Whether both kinds of notes have Arabic numbers, so that they are counted together.
   var countsTogether: Bool { hasRomanEndnotes == false && footnoteCount > 0 && endnoteCount > 0 }
 
-  /// Returns the label of the next footnote or endnote: as in Word and LibreOffice, footnotes have Arabic
-  /// numbers, and endnotes Roman ones.
+  /// Returns the label of the next footnote or endnote.
   ///
-  /// Labels of Arabic numbers, and those in files of the suite that do not state Roman ones, are counted over
-  /// both, because labels differ.
+  /// As in Word and LibreOffice, footnotes have Arabic numbers and endnotes have Roman numbers.
+  ///
+  /// If both have Arabic numbers, or if a file of the suite does not state Roman numbers, they are counted together,
+  /// because labels must be unique.
   private func nextLabel(isEndnote: Bool, isOwn: Bool) -> String {
     guard hasRomanEndnotes ?? !isOwn else { return String(footnoteCount + endnoteCount + 1) }
     return isEndnote ? Block.romanLabel(endnoteCount + 1) : String(footnoteCount + 1)
   }
 
-  /// Returns whether the document has the pages of a header or footer: left pages exist only if
-  /// pages face each other (`\facingp`).
+  /// Returns whether the document has the pages of a header or footer.
+  ///
+  /// Left pages exist only with facing pages (`\facingp`).
   func hasPages(_ word: RTFWord.Destination) -> Bool {
     hasFacingPages || word != .headerl && word != .footerl
   }
 
   /// Returns the block for the text of a header or footer; `nil` for any other destination.
   private func pageKind(of word: RTFWord.Destination) -> Block.Kind? {
-    // Without facing pages, those of right pages are those of all pages.
+    // Without facing pages, the texts for right pages apply to all pages.
     let right: Block.Pages = hasFacingPages ? .odd : .all
     return switch word {
     case .header: .pageHeader(on: .all)
@@ -82,7 +87,7 @@ struct RTFNotes {
     }
   }
 
-  /// Starts a section, which can have headers and footers of its own.
+  /// Starts a section, which can have its own headers and footers.
   mutating func beginSection() { pageTexts.removeAll() }
 
   /// Records the start of a header or footer; other blocks are ignored.
@@ -96,8 +101,8 @@ struct RTFNotes {
     pageTexts[kind]?.content = start..<offset
   }
 
-  /// Returns the header or footer of the other side, if the section has one, none of this side, and
-  /// none of all pages.
+  /// Returns the header or footer of the other side, if the section has one but has none for this side and none for all
+  /// pages.
   func twin(of word: RTFWord.Destination) -> PageText? {
     guard hasFacingPages, let kind = pageKind(of: word), pageTexts[kind] == nil,
       pageTexts[kind.on(.all)] == nil
@@ -109,7 +114,7 @@ struct RTFNotes {
     }
   }
 
-  /// Records that a header or footer is for all pages, because both sides have the same.
+  /// Records that a header or footer is for all pages, because the texts of both sides are equal.
   mutating func join(_ word: RTFWord.Destination, _ twin: PageText) {
     guard let kind = pageKind(of: word) else { return }
     pageTexts[kind] = twin

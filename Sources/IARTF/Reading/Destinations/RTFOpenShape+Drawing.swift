@@ -8,8 +8,10 @@ struct RTFShapeArea {
   var width: Double
   var height: Double
 
-  /// Returns a part of the area, stated by its sides in the coordinates of those of the area: left, top, right, bottom;
-  /// `nil` if it is empty.
+  /// Returns a part of the area, whose sides are stated in a coordinate system in which the area has the sides
+  /// `coordinates` (left, top, right, bottom).
+  ///
+  /// Returns `nil` if the part is empty.
   func part(_ sides: [Int], of coordinates: [Int]) -> RTFShapeArea? {
     let sides = sides.map(Double.init)
     let whole = coordinates.map(Double.init)
@@ -34,18 +36,21 @@ struct RTFShapeDrawing {
 }
 
 extension RTFOpenShape {
-  /// The area of a shape outside of groups, from its own corner.
+  /// The area of a shape that is not a part of a group, relative to its upper left corner.
   var area: RTFShapeArea {
     RTFShapeArea(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// The coordinates of the parts of the group: those that it states, otherwise twips.
+  /// The coordinate system for the parts of the group: as stated, otherwise twips.
   var coordinates: [Int] {
     inner[2] > inner[0] || inner[3] > inner[1]
       ? inner : [0, 0, Int(size.width), Int(size.height)]
   }
 
-  /// Returns the shapes of the fill and the line in an area, none if both are invisible; `nil` if the form is not known.
+  /// Returns the drawn shapes of the fill and the line in an area.
+  ///
+  /// The array is empty if both are invisible, or if a text box or a picture shows them; `nil` means that the form is
+  /// unknown.
   func shapes(in area: RTFShapeArea) -> [ShapePicture.Shape]? {
     guard !isBox || streams.isEmpty, !hasPicture else { return [] }
     let (fill, line) = paints
@@ -58,8 +63,9 @@ extension RTFOpenShape {
     return RTFShapePath(path, form, fill: fill, line: line).shapes
   }
 
-  /// Returns the picture of the shape or the group, without shapes if nothing of it is visible; `nil` if its form is not known,
-  /// and for a picture that is too large.
+  /// Returns the picture of the shape or group; without drawn shapes if nothing of it is visible.
+  ///
+  /// Returns `nil` if the form is unknown or the picture is too large.
   func drawing() -> RTFShapeDrawing? {
     guard let shapes = isGroup ? turnedParts : shapes(in: area) else { return nil }
     var (left, top, right, bottom) = (0.0, 0.0, area.width, area.height)

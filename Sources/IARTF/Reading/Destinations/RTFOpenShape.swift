@@ -13,22 +13,22 @@ struct RTFOpenShape {
   var streams: [Int] = []
   /// Whether it has a picture.
   var hasPicture = false
-  /// The place of a part of a group; `nil` if it is not known.
+  /// The placement of a part of a group; `nil` if it is unknown.
   var placeOfPart: RTFPlace?
-  /// Whether the form of a part is in the picture of its group, so that the box of its text has no fill and line.
+  /// Whether the form of a part is drawn in the picture of its group, so that its text box has no fill and no border.
   var isDrawnPart = false
-  /// The sides of a part in the coordinates of its group, and the coordinates of the parts of a group: left, top, right,
-  /// bottom.
+  /// The sides of a part in the coordinate system of its group, and the coordinate system for the parts of a group:
+  /// left, top, right, bottom.
   private(set) var relative = [0, 0, 0, 0]
   private(set) var inner = [0, 0, 0, 0]
-  /// The shapes of the parts of an outermost group.
+  /// The drawn shapes of the parts of an outermost group.
   private var parts: [ShapePicture.Shape] = []
   /// Whether a part of an outermost group is not shown.
   private(set) var lacksParts = false
   private(set) var form = RTFShapeForm()
   /// The alternative text; `nil` for none.
   private(set) var altText: String?
-  /// The text that is drawn as letters of WordArt, or in a shape of LibreOffice without a text of its own.
+  /// The text of WordArt, or of a shape of LibreOffice that has no other text.
   private(set) var artText = ""
   private var edges = Edges()
   private var across = RTFPlace.Axis()
@@ -53,21 +53,21 @@ struct RTFOpenShape {
     var isStated = false
   }
 
-  /// The relation of the shape to the text around.
+  /// The relation of the shape to the surrounding text.
   private struct Flow {
     /// The number of `\shpwr`.
     var wrap: Int32 = 2
-    /// Whether a shape over the text is behind it.
+    /// Whether a shape that does not displace text is behind it.
     var isBehind = false
-    /// Whether the box is before the paragraph that it is in, as the suite writes floating boxes.
+    /// Whether the text box belongs to the paragraph that follows, as the suite writes floating boxes.
     var isBeforeText = false
   }
 
-  /// A colour that may be off.
+  /// A colour that can be switched off.
   private struct Paint {
     var isOn = true
     var color: Color
-    /// The effects besides the colour, which pictures do not have.
+    /// The effects in addition to the colour, which pictures do not show.
     var effects: Set<String> = []
 
     /// Adds or removes an effect.
@@ -80,7 +80,7 @@ struct RTFOpenShape {
       color = Color(red: new.red, green: new.green, blue: new.blue, alpha: color.alpha)
     }
 
-    /// Sets the opacity, which is 65,536 for an opaque colour.
+    /// Sets the opacity; 65,536 means opaque.
     mutating func setOpacity(_ number: Int) {
       color.alpha = UInt8((min(max(number, 0), 65_536) * 255 + 32_768) / 65_536)
     }
@@ -98,7 +98,7 @@ struct RTFOpenShape {
     }
   }
 
-  /// Whether the shape is the letters of its text, which its colours fill.
+  /// Whether the shape draws the letters of its text, which have its colours.
   var isArt: Bool { !artText.isEmpty && (136...175).contains(form.kind) }
 
   /// Whether the kind of the shape is that of a rectangle, a text box or a picture.
@@ -112,10 +112,10 @@ struct RTFOpenShape {
     (max(edges.right &- edges.left, 0), max(edges.bottom &- edges.top, 0))
   }
 
-  /// The colour of the area and the line; `nil` for none.
+  /// The colours of fill and line; `nil` for an invisible one.
   var paints: (fill: Color?, line: ShapePicture.Line?) {
     guard !isHidden else { return (nil, nil) }
-    // Lines without a width are as thin as possible.
+    // Lines without a width have the smallest width.
     let width = max((min(max(lineWidth, 0), 12_700_000) + 317) / 635, 5)
     return (
       fill.isOn && fill.color.alpha > 0 ? fill.color : nil,
@@ -124,16 +124,16 @@ struct RTFOpenShape {
     )
   }
 
-  /// The effects that the picture of the shape lacks, in alphabetical order.
+  /// The effects that the picture of the shape does not show, in alphabetical order.
   var missingEffects: [String] {
     guard !isHidden else { return [] }
-    // Shadows do not depend on an area.
+    // A shadow is independent of the fill.
     let area = fill.isOn || isGroup ? fill.effects : fill.effects.intersection(["shadow"])
     let arcs: Set = form.hasArcs && (fill.isOn || line.isOn) ? ["arcs"] : []
     return area.union(line.isOn ? line.effects : []).union(arcs).sorted()
   }
 
-  /// Adds the effects that the picture of a part of an outermost group lacks.
+  /// Adds the effects that the picture of a part does not show to an outermost group.
   mutating func addEffects(of part: RTFOpenShape) {
     if part.isGroup {
       if part.form.isTurned { fill.effects.insert("rotation of a group in a group") }
@@ -153,7 +153,7 @@ struct RTFOpenShape {
     }
   }
 
-  /// The shapes of the parts of a group, turned as the group is.
+  /// The drawn shapes of the parts of a group, rotated and flipped like the group.
   var turnedParts: [ShapePicture.Shape] {
     guard form.isTurned else { return parts }
     return parts.map { shape in
@@ -163,7 +163,7 @@ struct RTFOpenShape {
     }
   }
 
-  /// The place and the size; `nil` if the shape states none.
+  /// The placement and the size; `nil` if the shape states none.
   var place: RTFPlace? {
     guard edges.isStated, edges.right > edges.left || edges.bottom > edges.top else { return nil }
     var place = RTFPlace(across: across, down: down)
@@ -182,7 +182,8 @@ struct RTFOpenShape {
 
   /// Returns the box of the text of the shape.
   ///
-  /// - Parameter isOwn: Whether the suite wrote the document, whose boxes in the text have one size.
+  /// - Parameter isOwn: Whether the suite wrote the document. In its files, text boxes without a placement have a fixed
+  ///   size.
   func box(isOwn: Bool) -> Block.TextBox {
     var box = Block.TextBox()
     guard let place = isPart ? placeOfPart : place else { return box }

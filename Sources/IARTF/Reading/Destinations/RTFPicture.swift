@@ -51,7 +51,7 @@ struct RTFPicture {
     }
     func scaled(_ goal: Int32, _ scale: Int32) -> Double {
       let percent = (1...10_000).contains(scale) ? scale : 100
-      // Whole twips, as all lengths of RTF.
+      // The result is in whole twips, like all lengths of RTF.
       return (Double(goal) * Double(percent) / 100).rounded() / 20
     }
     return (scaled(goalWidth, scaleX), scaled(goalHeight, scaleY))

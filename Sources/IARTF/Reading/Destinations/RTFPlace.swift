@@ -1,8 +1,8 @@
 internal import IAText
 
-/// The place and the size of a frame, a shape or a drawing object, in twips.
+/// The placement and the size of a frame, a shape or a drawing object, in twips.
 struct RTFPlace: Hashable {
-  /// The place in one direction.
+  /// The position in one direction.
   struct Axis: Hashable {
     var reference = Placement.Reference.text
     var offset: Int32 = 0
@@ -27,7 +27,7 @@ struct RTFPlace: Hashable {
   var across = Axis()
   var down = Axis(reference: .margin)
   var width: Int32 = 0
-  /// The height: positive for the least one, negative for an exact one, 0 for that of the text.
+  /// The height: a minimum if positive, exact if negative; 0 for the height of the text.
   var height: Int32 = 0
   var wrap = Placement.Wrap.around
   /// The space between the object and the text around it.
@@ -50,13 +50,14 @@ struct RTFPlace: Hashable {
     }
   }
 
-  /// Whether a paragraph with this place is in a frame, as in LibreOffice: without a size and a position
-  /// to the right or below, it is not.
+  /// Whether a paragraph with this placement is in a frame.
+  ///
+  /// As in LibreOffice, it is not if it has neither a size nor a position to the right or below.
   var isFrame: Bool {
     width > 0 || height != 0 || across.isBeyondStart || down.isBeyondStart
   }
 
-  /// The place in points.
+  /// The placement in points.
   var placement: Placement {
     Placement(
       across: across.position, down: down.position, wrap: wrap, distance: space.distance)
@@ -79,7 +80,7 @@ struct RTFPlace: Hashable {
     if height < 0 { box.height = .exactly(Self.points(0 &- height)) }
   }
 
-  /// Returns a length in points that boxes can have.
+  /// Returns a length in points, limited to the range of text boxes.
   static func points(_ twips: Int32) -> Double { Double(min(max(twips, 0), 320_000)) / 20 }
 
   /// Applies a control word for frames.

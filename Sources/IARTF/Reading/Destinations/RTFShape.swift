@@ -44,14 +44,14 @@ struct RTFShape {
     return open.popLast()
   }
 
-  /// Returns the index of the outermost group around a part.
+  /// Returns the index of the outermost group that contains a part; `nil` if there is none.
   private func outermost(around index: Int) -> Int? {
     let outer = open[...index].lastIndex { !$0.isPart }
     return outer.flatMap { open[$0].isGroup ? $0 : nil }
   }
 
-  /// Returns the area of a part in twips from the upper left corner of the outermost group; `nil` if the part does not
-  /// state it.
+  /// Returns the area of a part in twips, relative to the upper left corner of the outermost group; `nil` if the part
+  /// does not state it.
   private func area(at index: Int) -> RTFShapeArea? {
     guard let outer = outermost(around: index) else { return nil }
     var area = open[outer].area
@@ -90,7 +90,7 @@ struct RTFShape {
 
   /// Records the picture of a shape, and returns whether a picture in the text of the shape repeats it.
   ///
-  /// Programs show the picture once.
+  /// Programs show the picture only once.
   mutating func repeats(_ attachment: Attachment, isInText: Bool) -> Bool {
     guard case .blob(let digest) = attachment.content else { return false }
     if propertyName == "pib" {

@@ -1,6 +1,6 @@
 internal import IAShapes
 
-/// The statements of a shape about its form: the kind, the points of a free form, and what turns them.
+/// The statements of a shape about its form: its kind, the points of a free form, and its rotation.
 ///
 /// Sources: [MS-ODRAW], "Shape Properties"; the RTF specification 1.9.1, "Drawing Objects (Shapes)".
 struct RTFShapeForm {
@@ -23,10 +23,10 @@ struct RTFShapeForm {
   var isFlippedDown = false
   /// The rotation clockwise in degrees.
   var rotation = 0.0
-  /// The first two adjustments; `nil` for those of the kind.
+  /// The first two adjustments; `nil` for the default of the kind.
   var adjustments: [Int?] = [nil, nil]
   var points: [Place] = []
-  /// The segments of a free form; empty for one figure through all points.
+  /// The segments of a free form; empty if one figure connects all points.
   var segments: [Int] = []
   /// The form of a path without segments: 0 for an open line, 1 for a polygon, 2 and 3 for curves.
   var pathKind = 1
@@ -79,7 +79,7 @@ struct RTFShapeForm {
     }
   }
 
-  /// Returns the whole numbers in a text, whatever is between them.
+  /// Returns the whole numbers in a text; all other characters separate numbers.
   private static func numbers(in text: String) -> [Int] {
     var numbers: [Int] = []
     var value: Int?
@@ -119,8 +119,8 @@ struct RTFShapeForm {
   /// Returns the path of the shape, or `nil` if the form is not known.
   ///
   /// - Parameters:
-  ///   - x, y, width, height: The box of the shape, which is that of the turned shape if the rotation is nearer to
-  ///     a right angle than to none.
+  ///   - x, y, width, height: The box of the shape. If the rotation is closer to a right angle than to none, it is the
+  ///     box of the rotated shape.
   func path(x: Double, y: Double, width: Double, height: Double) -> [Step]? {
     let (middleX, middleY) = (x + width / 2, y + height / 2)
     let turn = abs(rotation.truncatingRemainder(dividingBy: 180))

@@ -10,7 +10,7 @@ internal import IAShapes
 
 /// The paths of the kinds of shapes that are not free forms.
 ///
-/// Source: the numbers of [MS-ODRAW], `MSOSPT`; the forms as Word and LibreOffice draw them.
+/// Source: the numbers of [MS-ODRAW], `MSOSPT`. The forms are those that Word and LibreOffice draw.
 enum RTFShapeForms {
   private typealias Place = ShapePicture.Place
   private typealias Step = ShapePicture.Step
@@ -32,7 +32,7 @@ enum RTFShapeForms {
     128: [(0, 0), (1, 0), (0.5, 1)],
   ]
 
-  /// The kinds with the form of another one.
+  /// The kinds that have the form of another kind.
   private static let equals: [Int: Int] = [
     0: 1, 75: 1, 109: 1, 202: 1, 110: 4, 32: 20, 120: 3, 176: 2, 111: 7, 117: 9, 116: 2,
   ]

@@ -1,7 +1,7 @@
 internal import IAShapes
 internal import IAText
 
-/// Makes the shapes of a picture from the path of a shape: its area, its line with dashes, and the ends of the line.
+/// Creates the drawn shapes of a path: its fill, its line with dashes, and the ends of the line.
 struct RTFShapePath {
   private typealias Place = ShapePicture.Place
   private typealias Step = ShapePicture.Step
@@ -52,7 +52,7 @@ struct RTFShapePath {
   ) -> [Step]? {
     guard patterns.indices.contains(dashing), !patterns[dashing].isEmpty else { return nil }
     let width = Double(max(line.width, 5))
-    // Half a line width at both ends of a dash is round.
+    // Dashes have round ends, which add half a line width at each end.
     let lengths = patterns[dashing].enumerated().map { index, length in
       width * (index % 2 == 0 ? max(length - 1, 0.1) : length + 1)
     }
@@ -88,7 +88,7 @@ struct RTFShapePath {
     guard end.head != .none, let tip = steps.last?.places.last else { return [] }
     let before = steps.last?.places.dropLast().last ?? steps.dropLast().last?.places.last
     guard let before, distance(before, tip) > 0 else { return [] }
-    // The ends of thin lines are those of a line of two points.
+    // The ends of thin lines have the size of those of a line of two points.
     let unit = Double(max(line.width, 40))
     func size(_ index: Int) -> Double { unit * [2, 3, 5][min(max(index, 0), 2)] }
     let (length, width) = (size(end.length), size(end.width))
@@ -136,7 +136,7 @@ struct RTFShapePath {
     }
   }
 
-  /// Moves the end of a path that ends with a straight part.
+  /// Moves the end of a path if its last segment is straight.
   private static func shorten(_ steps: inout [Step], to place: Place) {
     if case .line? = steps.last { steps[steps.count - 1] = .line(place) }
   }

@@ -11,8 +11,8 @@ struct RTFStyle {
   var basedOn: Int32?
   var character = RTFCharacter()
   var paragraph = RTFParagraph()
-  /// The same without the indents and spaces that the style states itself, which a paragraph has only from
-  /// its own words, in Word and LibreOffice.
+  /// The same without the indents and spaces that the style states itself: in Word and LibreOffice, a paragraph in a
+  /// file gets these only from its own words.
   var ofParagraph = RTFParagraph()
 
   /// Whether the style is that of a header.
@@ -44,9 +44,11 @@ struct RTFStyle {
     return .none
   }
 
-  /// Returns the character formatting that the role implies, which is therefore not stored as attributes:
-  /// in documents of the suite that of the style, in others the size, and for a header the weight, that
-  /// the writer gives the role.
+  /// Returns the character formatting that the role implies and that is therefore not stored as attributes.
+  ///
+  /// For a header, it is the weight and the size that the writer gives it. For any other role in a document of the
+  /// suite, it is the formatting of the style. In other documents it is the size that the writer gives code blocks and
+  /// notes, nothing for other blocks, and the formatting of the style for roles of text.
   ///
   /// - Parameters:
   ///   - isOwn: Whether the document is one of the suite's.
@@ -69,14 +71,14 @@ struct RTFStyle {
   /// The size that the writer gives code blocks and notes, in half points.
   private static let smallHalfPoints: Int32 = 20
 
-  /// The paragraph formatting that the role implies; for a header, the spacing that the writer
-  /// gives it.
+  /// The paragraph formatting that the role implies: for a header the one that the writer gives it, otherwise that of
+  /// the style.
   var impliedParagraph: RTFParagraph {
     guard case .header(let level) = role else { return paragraph }
     return Self.headerParagraph(level: level)
   }
 
-  /// Returns the spacing that the writer gives a header of a level.
+  /// Returns the paragraph formatting that the writer gives a header of a level.
   static func headerParagraph(level: Int) -> RTFParagraph {
     var implied = RTFParagraph()
     let spacing = RTFStyles.headerSpacing[RTFStyles.header(level: level) - 1]

@@ -13,9 +13,9 @@ struct RTFStyleSheet {
   private var characterStyles: [Int32: RTFIndex<RTFStyle>] = [:]
   /// The style `Normal`.
   private var normal = RTFIndex<RTFStyle>.none
-  /// The styles of headers without a style of their own, by level.
+  /// Generated styles of headers that the style sheet does not define, by level.
   private var headers: [Int: RTFIndex<RTFStyle>] = [:]
-  /// The formatting of paragraphs without a style; `nil` if it is that of RTF.
+  /// The formatting of paragraphs without a style; `nil` if it is the default of RTF.
   private(set) var ordinaryParagraph: RTFParagraph?
   /// The number and the kind of the open entry.
   private var open: (number: Int32, kind: Kind) = (0, .paragraph)
@@ -34,7 +34,7 @@ struct RTFStyleSheet {
   /// Returns the character style with a number, or `.none`.
   func characterStyle(_ number: Int32) -> RTFIndex<RTFStyle> { characterStyles[number] ?? .none }
 
-  /// Returns the style of headers of a level, 1…6, that have no style of their own.
+  /// Returns the generated style of headers of a level, 1…6, for which the style sheet has none.
   mutating func header(level: Int) -> RTFIndex<RTFStyle> {
     if let known = headers[level] { return known }
     let index = RTFIndex<RTFStyle>(styles.count)
@@ -45,7 +45,7 @@ struct RTFStyleSheet {
     return index
   }
 
-  /// The style of ordinary paragraphs: `Normal`, otherwise that with the number 0.
+  /// The style of ordinary paragraphs: `Normal`, otherwise the style with the number 0.
   var ordinary: RTFStyle? { self[normal.isNone ? paragraphStyle(0) : normal] }
 
   // MARK: Entries
@@ -99,8 +99,9 @@ struct RTFStyleSheet {
 
   // MARK: Inheritance
 
-  /// Adds the inherited formatting to each style that was added since the last call; a cycle is cut
-  /// where it closes.
+  /// Adds the inherited formatting to each style that was added since the last call.
+  ///
+  /// A cycle is broken at its last link, and reported.
   mutating func resolve(report: inout ConversionReport) {
     let added = resolvedCount..<styles.count
     guard !added.isEmpty else { return }
@@ -126,12 +127,12 @@ struct RTFStyleSheet {
         let font = styles[index].character.font
         styles[index].character =
           styles[parent].character.overridden(by: styles[index].character)
-        // Word writes the font into each paragraph style; without it, text is in the font that
-        // \plain sets, in Word and LibreOffice.
+        // Word writes the font into each paragraph style. In Word and LibreOffice, a paragraph style without a font has
+        // the font that `\plain` sets.
         if !styles[index].isCharacter { styles[index].character.font = font }
         let own = styles[index].paragraph
         styles[index].paragraph = styles[parent].paragraph.overridden(by: own)
-        // A length that the style 0 states is 0 in a style that does not state it.
+        // If the style 0 states a length, it is 0 in a style that does not state it.
         let lengths = own.lengths.union(ordinaryLengths)
         styles[index].paragraph.take(lengths, from: own)
         styles[index].paragraph.lengths = lengths
@@ -139,7 +140,7 @@ struct RTFStyleSheet {
     }
     for index in added where !styles[index].isCharacter {
       styles[index].ofParagraph = styles[index].paragraph
-      // The indents of a quote are those of its block.
+      // The indents of a quote belong to its block.
       let removed: RTFParagraph.Lengths =
         styles[index].role == .quote ? [.spaceBefore, .spaceAfter] : .ofParagraph
       styles[index].ofParagraph.take(
@@ -149,7 +150,7 @@ struct RTFStyleSheet {
       styles[index].ofParagraph.stated = []
       styles[index].paragraph.lengths = []
     }
-    // LibreOffice shows paragraphs without a style in a style `Normal` of another number completely.
+    // LibreOffice applies a style `Normal` with another number completely to paragraphs without a style.
     let found = self[paragraphStyle(0)]?.ofParagraph ?? ordinary?.paragraph
     ordinaryParagraph = found == RTFParagraph() ? nil : found
   }

@@ -17,16 +17,16 @@ struct RTFCharacter: Equatable {
     static let pages = Flags(rawValue: 256)
     static let outline = Flags(rawValue: 512)
     static let shadow = Flags(rawValue: 1024)
-    /// Text after `\cs26` (in earlier versions `\cs0`) in a document of the suite: what follows is the text's own formatting.
+    /// Text after `\cs26` (in earlier versions `\cs0`) in a document of the suite: the formatting that follows belongs
+    /// to the text itself.
     static let own = Flags(rawValue: 2048)
-    /// An underline of the text's own, and not that of links.
+    /// An underline that the text itself states and that is not that of links.
     static let ownUnderline = Flags(rawValue: 4096)
-    /// A size of the text's own, even if it is the default size.
+    /// A size that the text itself states, even if it is the default size.
     static let ownSize = Flags(rawValue: 8192)
     /// An underline or a colour that only the character style of a link states.
     static let linkStyleAlone = Flags(rawValue: 16_384)
-    /// Text in complex scripts has a weight and a slant of its own, and where stated a size, a font and a
-    /// language.
+    /// Text in complex scripts has its own weight and slant, and its own size, font and language if these are stated.
     static let hasComplex = Flags(rawValue: 32_768)
     static let complexBold = Flags(rawValue: 65_536)
     static let complexItalic = Flags(rawValue: 131_072)
@@ -90,7 +90,7 @@ struct RTFCharacter: Equatable {
     return unset
   }()
 
-  /// A hash for `RTFCharacterTable`.
+  /// A hash value for `RTFCharacterTable`.
   var mixed: UInt64 {
     var hash: UInt64 = 0
     func mix(_ left: Int32, _ right: Int32) {
@@ -116,7 +116,8 @@ struct RTFCharacter: Equatable {
     return hash
   }
 
-  /// Returns whether formatting differs that an equation does not keep; fonts, sizes and slant differ in all equations.
+  /// Returns whether formatting that is lost in an equation differs; fonts, sizes and slant are ignored, because they
+  /// differ in all equations.
   func differsInEquation(from other: RTFCharacter) -> Bool {
     foreground != other.foreground || background != other.background || highlight != other.highlight
       || strike != other.strike || underline != other.underline
@@ -124,7 +125,7 @@ struct RTFCharacter: Equatable {
       || flags.contains(.hidden) != other.flags.contains(.hidden)
   }
 
-  /// Returns whether text in a script has formatting of its own.
+  /// Returns whether text in a script has its own formatting.
   func hasFormatting(of script: RTFScript) -> Bool {
     switch script {
     case .ordinary: false

@@ -25,7 +25,7 @@ struct RTFGroup {
     case html
   }
 
-  /// The structures that the end of a group completes.
+  /// The structures that are completed at the end of a group.
   enum Ending: Equatable {
     case none
     case fontTable, stylesheet, style
@@ -42,7 +42,7 @@ struct RTFGroup {
     case record, fingerprint, order, attachment, blob, tex
   }
 
-  /// The meaning of a group for control words in it and in its inner groups.
+  /// The role of a group for the control words in it and in its inner groups.
   enum Role: Equatable {
     case ordinary
     /// The style sheet, whose inner groups are its entries.
@@ -55,7 +55,7 @@ struct RTFGroup {
 
   /// The text that the following control words concern.
   enum Scripts: UInt8 {
-    /// All text: none of the words below was before it in the group.
+    /// All text: none of the following words occurred in the group.
     case all
     /// Text in other than complex scripts, after `\ltrch`.
     case ordinary
@@ -81,15 +81,16 @@ struct RTFGroup {
   }
 
   var character = RTFCharacter()
-  /// The text that fonts, sizes, weights and slants concern; inner groups begin with all text, as in
-  /// LibreOffice.
+  /// The text to which fonts, sizes, weights and slants apply.
+  ///
+  /// Inner groups start with all text, as in LibreOffice.
   var scripts = Scripts.all
   var paragraph = RTFParagraph()
   /// The index of the character formatting; none until it is needed.
   var format = RTFIndex<RTFCharacter>.none
   /// The paragraph style whose character formatting is in effect.
   var appliedStyle = RTFIndex<RTFStyle>.none
-  /// The formatting that control words after that of the style stated.
+  /// The formatting that was stated by control words after the one that selects the style.
   var stated: Stated = []
   /// The number of fallback characters after a `\u`, for readers without Unicode.
   var fallbackCount: Int32 = 1
@@ -98,9 +99,9 @@ struct RTFGroup {
   var destination = Destination.text
   var ending = Ending.none
   var role = Role.ordinary
-  /// Whether a render scheme sets the formatting, so that control words of characters are ignored.
+  /// Whether a render scheme determines the formatting, so that control words for characters are ignored.
   var isFrozen = false
-  /// Whether text is not part of the document.
+  /// Whether the text is a mark, which is not part of the document.
   var isMark = false
   /// Whether the group has just started.
   var isFresh = true

@@ -11,10 +11,11 @@ struct RTFGroups {
   /// Mail programs nest thousands of groups with text between them; only groups without text
   /// between them indicate an attack.
   private var textDepth = 0
-  /// The offset behind the last control word that set a language.
+  /// The offset after the last control word that set a language.
   var languageEnd = 0
-  /// The character set of the groups around that were open when it was set, and their number; it is
-  /// stored in each of them when it becomes the current one.
+  /// The character set of outer groups, and the number of groups that were open when it was set.
+  ///
+  /// It is stored in each of these groups when the group becomes the current one.
   private var outerCharset = (charset: RTFIndex<RTFCharset>.none, count: 0)
   private let depthLimit: Int
   /// The maximum number of groups that are open.
@@ -24,8 +25,8 @@ struct RTFGroups {
 
   /// Creates an empty stack.
   ///
-  /// - Parameter depthLimit: The maximum number of groups that open without text between them; in
-  ///   all, 64 times as many may be open.
+  /// - Parameter depthLimit: The maximum number of nested groups without text between them. At most 64 times as many
+  ///   groups may be open in total.
   init(depthLimit: Int) {
     self.depthLimit = depthLimit
     countLimit = min(depthLimit, Int.max / Self.textFactor) * Self.textFactor

@@ -7,19 +7,19 @@ struct RTFParagraph: Equatable {
   /// The alignments; `natural` is the side at which a line starts.
   enum Alignment: UInt8 { case natural, left, right, center, justified }
 
-  /// The statements about single lines at the start and the end of pages.
+  /// The handling of widows and orphans.
   enum Widows: UInt8 { case unset, allowed, controlled }
 
   /// The distances of the text from the margins.
   struct Indents: Equatable {
-    /// Whether a word states an indent; without one, an item has those of its list.
+    /// Whether a word states an indent; if not, an item has the indents of its list level.
     var isStated = false
     /// The distance of the first line from the leading indent.
     var first: Int32 = 0
     var leading: Int32 = 0
     var trailing: Int32 = 0
 
-    /// Returns the indents with each one of the others that is not 0.
+    /// Returns the indents, each replaced by that of the other indents unless that is 0.
     func overridden(by other: Indents) -> Indents {
       Indents(
         isStated: isStated || other.isStated, first: other.first != 0 ? other.first : first,
@@ -28,18 +28,18 @@ struct RTFParagraph: Equatable {
     }
   }
 
-  /// Formatting that is an attribute even where it equals the default, in documents of the suite.
+  /// Formatting that becomes an attribute even if it equals the default, in documents of the suite.
   struct Stated: OptionSet {
     let rawValue: UInt8
     static let alignment = Stated(rawValue: 1)
     static let spaceBefore = Stated(rawValue: 2)
     static let spaceAfter = Stated(rawValue: 4)
-    /// Automatic space, in any document.
+    /// Automatic space, in all documents.
     static let automaticBefore = Stated(rawValue: 8)
     static let automaticAfter = Stated(rawValue: 16)
   }
 
-  /// Lengths that a style states, also as 0.
+  /// Lengths that a style states, even if they are 0.
   struct Lengths: OptionSet {
     let rawValue: UInt8
     static let firstIndent = Lengths(rawValue: 1)
@@ -48,9 +48,9 @@ struct RTFParagraph: Equatable {
     static let spaceBefore = Lengths(rawValue: 8)
     static let spaceAfter = Lengths(rawValue: 16)
     static let lineSpacing = Lengths(rawValue: 32)
-    /// The tab stops are those of its own words, which replace those of its style.
+    /// The tab stops that the paragraph or style itself states, which replace those of its style.
     static let tabStops = Lengths(rawValue: 64)
-    /// The lengths that a paragraph has only from its own words, not from those of its style.
+    /// The lengths that a paragraph gets only from its own words and not from its style.
     static let ofParagraph: Lengths = [
       .firstIndent, .leadingIndent, .trailingIndent, .spaceBefore, .spaceAfter,
     ]
@@ -86,7 +86,7 @@ struct RTFParagraph: Equatable {
   /// The outline level, 0…8, or 9 for body text.
   var outline: Int32 = 9
 
-  /// The level of the header that the outline level makes of the paragraph, 1…6, or `nil`.
+  /// The level of the header that results from the outline level, 1…6; `nil` if there is none.
   var headerLevel: Int? { (0...5).contains(outline) ? Int(outline) + 1 : nil }
 
   /// The number of `\ls`; 0 for no list.
@@ -97,7 +97,7 @@ struct RTFParagraph: Equatable {
   /// The list of `\pn`.
   var oldList = RTFIndex<RTFOldList>.none
 
-  /// A hash for `RTFParagraphStyleCache`.
+  /// A hash value for `RTFParagraphStyleCache`.
   var mixed: UInt64 {
     var hash: UInt64 = 0
     func mix(_ left: Int32, _ right: Int32) {
@@ -162,8 +162,7 @@ struct RTFParagraph: Equatable {
     }
   }
 
-  /// Removes the formatting that it has in common with the style of ordinary paragraphs, which another
-  /// style replaces.
+  /// Removes the formatting that equals that of the style of ordinary paragraphs, because another style replaces it.
   mutating func remove(_ ordinary: RTFParagraph) {
     let plain = RTFParagraph()
     if alignment == ordinary.alignment { alignment = plain.alignment }
@@ -196,7 +195,7 @@ struct RTFParagraph: Equatable {
     var hangs = false
     for (index, block) in blocks.enumerated() {
       if block.kind.indents { depth += 1 }
-      // The text of an item without a mark does not start beside one.
+      // The text of an item without a marker does not start beside one.
       if block.kind.isListItem { hangs = index == 0 || !blocks[index - 1].kind.hidesMarkers }
     }
     guard depth > 0 else { return }
@@ -260,10 +259,10 @@ struct RTFParagraph: Equatable {
 }
 
 extension RTFParagraph {
-  /// The space in twips that Word and LibreOffice show for automatic space above or below a paragraph, in
-  /// documents with `\htmautsp`.
+  /// The space in twips that Word and LibreOffice show for automatic space above or below a paragraph in documents with
+  /// `\htmautsp`.
   static let automaticSpace: Int32 = 280
-  /// That in other documents.
+  /// The same in other documents.
   private static let fixedAutomaticSpace: Int32 = 100
 
   /// Sets the automatic space above and below the paragraph, as Word and LibreOffice do.

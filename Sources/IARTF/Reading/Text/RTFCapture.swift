@@ -1,7 +1,8 @@
 internal import IABytes
 
-/// The text collected for definitions, in one buffer in which each group's text follows that of the
-/// group around it.
+/// The text that is collected for definitions, in one buffer.
+///
+/// The text of a group follows the text of the group around it.
 struct RTFCapture {
   private var units: [UInt16] = []
 
@@ -23,7 +24,7 @@ struct RTFCapture {
     if units.count - start < Self.maxNameCount { units.append(unit) }
   }
 
-  /// Appends ASCII bytes, as many as the buffer has capacity for.
+  /// Appends ASCII bytes up to the capacity of the buffer.
   mutating func append(ascii bytes: Span<UInt8>) {
     let taken = bytes.extracting(first: min(bytes.count, max(Self.maxCount - units.count, 0)))
     units.append(addingCapacity: taken.count) { units in

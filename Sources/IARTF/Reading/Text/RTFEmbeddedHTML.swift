@@ -4,9 +4,9 @@
 struct RTFEmbeddedHTML {
   /// The HTML as UTF-8.
   ///
-  /// Its byte order mark overrides the character set declared in the HTML.
+  /// It starts with a byte order mark, which overrides the character set that the HTML declares.
   private(set) var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// Whether the following text is only for readers of RTF.
+  /// Whether the text that follows is only for readers of RTF, not for HTML.
   var isSuppressed = false
   private var high: UInt16 = 0
 

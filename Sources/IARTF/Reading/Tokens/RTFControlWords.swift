@@ -5,8 +5,8 @@ internal import IABytes
 /// This is the only list of them. `RTFParser.apply` passes each word to the function of its kind; a
 /// word that is not in the table is passed to `RTFAccounting`.
 ///
-/// Words are found by a 64-bit FNV-1a hash; a test shows that no two known words have one hash. An
-/// unknown name with the hash of a known word is interpreted as that word.
+/// Words are identified by a 64-bit FNV-1a hash; a test ensures that the hashes of all known words differ. An unknown
+/// word with the hash of a known word would be read as that word.
 struct RTFControlWords {
   /// An entry of the table.
   struct Entry {

@@ -81,8 +81,7 @@ struct RTFTokenizer {
 
   private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
 
-  /// Takes printable ASCII from the next byte, which must be printable, up to a byte of another
-  /// kind.
+  /// Takes printable ASCII, starting with the next byte, which must be printable, up to the next byte of another kind.
   @inline(__always)
   mutating func takeText(_ bytes: Span<UInt8>) -> Range<Int> {
     let start = offset
@@ -170,7 +169,7 @@ struct RTFTokenizer {
     return start..<offset
   }
 
-  /// Skips a `\par` if it is next, possibly after line ends, and returns whether it did.
+  /// Skips the next token if it is `\par`, and line ends before it; returns whether it was skipped.
   mutating func skipParagraphEnd(_ bytes: Span<UInt8>) -> Bool {
     var next = offset
     while next < bytes.count, bytes[next] == 0x0A || bytes[next] == 0x0D { next += 1 }
