@@ -3,7 +3,7 @@ internal import IAFormats
 internal import IASVG
 internal import IAText
 
-/// The attachments that a reader makes of pictures.
+/// Creates the attachments that a reader finds for pictures.
 enum FoundPicture {
   /// Returns the attachment for the bytes of a picture, which are added to a store; `nil` if the
   /// picture has more pixels than allowed.

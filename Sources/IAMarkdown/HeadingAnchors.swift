@@ -1,16 +1,16 @@
 internal import IABytes
 internal import IAText
 
-/// The anchors that GitHub gives to the headings of a document, for the links that lead to one.
+/// The anchors that GitHub gives the headings of a document, for the links that lead to them.
 ///
-/// An anchor is the text of the heading in lower case, without anything but letters, marks, digits,
-/// connectors, hyphens and spaces, with hyphens for spaces; a number makes a repeated one unique.
+/// An anchor is the text of the heading in lower case. It contains only letters, marks, digits, connector punctuation,
+/// hyphens, and hyphens instead of spaces. A number makes a repeated anchor unique.
 struct HeadingAnchors {
-  /// The fragments of links by the anchors to which they lead, themselves or percent-decoded.
+  /// The fragments of links, by the anchors to which they lead: the fragment itself or its percent-decoded form.
   private var fragments: [String: [String]] = [:]
   private var counts: [String: Int] = [:]
 
-  /// Creates the anchors to which the links of a string lead.
+  /// Creates the set of anchors to which the links of a string lead.
   init(_ string: IAString) {
     var known: Set<String> = []
     for set in string.inlineSets {
@@ -26,7 +26,7 @@ struct HeadingAnchors {
     }
   }
 
-  /// Whether no link leads to a place in the document.
+  /// Whether no link leads to a position in the document.
   var isEmpty: Bool { fragments.isEmpty }
 
   /// Returns the fragments of the links that lead to the next heading.
@@ -64,7 +64,7 @@ struct HeadingAnchors {
 }
 
 extension IAString {
-  /// Sets bookmarks at the headings to which links lead, unless a bookmark has the name.
+  /// Sets bookmarks at the headings to which links lead, unless a bookmark with the name exists.
   mutating func setHeadingBookmarks() {
     var anchors = HeadingAnchors(self)
     guard !anchors.isEmpty else { return }

@@ -4,8 +4,8 @@ internal import IAText
 
 /// The comment at the end of a document with the features that Markdown cannot show.
 ///
-/// Its first line has the version and the number of paragraphs, its second the document record in
-/// base64, each other the number of a paragraph, from 0, and its record in base64.
+/// The first line contains the version and the number of paragraphs. The second line is the document record in base64.
+/// Each further line contains the number of a paragraph, from 0, and its record in base64.
 struct HiddenComment {
   /// The document record.
   var block: HiddenDocument
@@ -46,7 +46,7 @@ struct HiddenComment {
     }
   }
 
-  /// Returns the parts of a range between separators that are not empty.
+  /// Returns the non-empty parts of a range between separators.
   private static func parts(
     of text: Span<UInt8>, _ range: Range<Int>, separator: UInt8
   ) -> [Range<Int>] {
@@ -67,9 +67,9 @@ struct HiddenComment {
 
   /// Returns the record for each of the paragraphs that were found.
   ///
-  /// Paragraphs may have been added or removed: a record that does not match at its place is tried
-  /// at the same distance from the end. The same holds for absent text in `block`, of which only the
-  /// parts that match a paragraph remain.
+  /// Paragraphs may have been added or removed: if a record does not match its paragraph, the paragraph at the same
+  /// distance from the end is tried. The same applies to the absent text in `block`; the parts that match no paragraph
+  /// are removed.
   mutating func aligned(
     with string: IAString
   ) -> (paragraphs: [HiddenParagraph?], staleCount: Int) {
@@ -88,7 +88,7 @@ struct HiddenComment {
         stale.append((paragraph, data))
       }
     }
-    // A record that matches no paragraph keeps its old place, for the report.
+    // A record that matches no paragraph keeps its old position, so that it is reported.
     for (paragraph, data) in stale where !aligned.isEmpty {
       let place = min(paragraph, aligned.count - 1)
       if aligned[place] == nil { aligned[place] = data }
@@ -98,8 +98,7 @@ struct HiddenComment {
     return (aligned, partCount - block.absent.count)
   }
 
-  /// Moves the parts of absent text to the paragraphs with the hashes that they name, and removes those
-  /// that match none.
+  /// Moves the parts of absent text to the paragraphs whose hashes they state, and removes parts that match none.
   private mutating func alignAbsent(with hashes: [UInt64]) {
     let shift = hashes.count - paragraphCount
     let empty = HiddenParagraph.hash([])

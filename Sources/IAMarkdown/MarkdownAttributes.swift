@@ -1,9 +1,9 @@
 internal import IAFormats
 internal import IAText
 
-/// The division of attributes into those that Markdown shows and those that it lacks.
+/// Divides attributes into those that Markdown shows and those that it cannot show.
 enum MarkdownAttributes {
-  /// Returns the attributes that a reader does not find again, given those that it found.
+  /// Returns the attributes that a reader did not find again, given those that it found.
   static func lacking(_ attributes: InlineAttributes, found: InlineAttributes) -> InlineAttributes {
     var lacking = attributes
     if found.bold == attributes.bold { lacking.bold = false }
@@ -17,10 +17,11 @@ enum MarkdownAttributes {
     return lacking
   }
 
-  /// Returns the attributes of a paragraph that Markdown lacks; all blocks if it lacks a part of
-  /// any.
+  /// Returns the attributes of a paragraph that Markdown cannot show.
   ///
-  /// - Parameter others: The ids of the blocks that are written as others.
+  /// They include all blocks if Markdown cannot show one of them exactly.
+  ///
+  /// - Parameter others: The ids of the blocks that are written as other blocks.
   static func lacking(
     _ attributes: ParagraphAttributes, except others: Set<Int>
   ) -> ParagraphAttributes {
@@ -31,7 +32,7 @@ enum MarkdownAttributes {
     return lacking
   }
 
-  /// Returns whether Markdown shows the tags of a name on some texts.
+  /// Returns whether Markdown can show tags with a name, at least on some texts.
   static func isShown(_ name: String) -> Bool {
     name == MarkdownTag.alert || name == MarkdownTag.info || name == MarkdownTag.title
       || name == MarkdownTag.footnote || name == MarkdownTag.math

@@ -20,11 +20,11 @@ extension InputError.Code {
   public static let markdownMemory = InputError.Code(rawValue: "markdown.memory")
 }
 
-/// The names under which the model keeps features that only Markdown has.
+/// The names of tags and metadata for features that only Markdown has.
 enum MarkdownTag {
-  /// Raw HTML that readers before version 2 of the format kept as text.
+  /// Raw HTML that readers before version 2 of the format stored as text.
   static let html = "markdown.html"
-  /// The whole info string of a code block, if it is more than the name of a language.
+  /// The whole info string of a code block, if it contains more than the name of a language.
   static let info = "markdown.info"
   /// The label of an alert; the value is its kind in small letters.
   static let alert = "markdown.alert"
@@ -36,9 +36,9 @@ enum MarkdownTag {
   static let footnote = "footnote"
   /// The prefix of the names of front matter entries in the document's metadata.
   static let frontMatter = "yaml."
-  /// The prefix of custom metadata for entries of TOML that YAML of the simple form does not hold.
+  /// The prefix of custom metadata for TOML entries that simple YAML cannot represent.
   static let toml = "toml."
-  /// The comment that separates structures that would otherwise be joined; it has no text.
+  /// An empty comment, which separates structures that would otherwise be joined.
   static let separator = "<!-- -->"
   /// The start of the comment with the hidden data.
   static let hiddenData = "<!-- ia:1"

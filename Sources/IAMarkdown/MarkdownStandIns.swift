@@ -2,8 +2,9 @@ internal import IAHiddenData
 internal import IAText
 
 extension Attachment {
-  /// Whether the alternative text, which Markdown shows, is not the name of the place, which other formats
-  /// show: hidden data does not restore such a record on a picture.
+  /// Whether the alternative text, which Markdown shows, differs from the place name, which other formats show.
+  ///
+  /// Hidden data does not restore such an attachment on a picture.
   var hidesPlaceName: Bool {
     guard let name = location?.placename, let altText else { return false }
     return !name.isEmpty && !name.utf8.elementsEqual(altText.utf8)
@@ -11,7 +12,7 @@ extension Attachment {
 }
 
 extension StandIns {
-  /// The units, records and labels that Markdown shows in place of those that it cannot hold.
+  /// The units, attachments and labels that Markdown shows instead of content that it cannot represent.
   static let markdown = StandIns(
     units: { unit, isInCell in
       switch unit {

@@ -1,10 +1,9 @@
 internal import CCmark
 
-/// A block extension of one parse that finds definitions: `: text` after a paragraph of one line
-/// (Specs/markdown.md, section 1).
+/// A block extension for one parse that finds definitions: `: text` after a paragraph of one line (Specs/markdown.md,
+/// section 1).
 ///
-/// `@safe`: the pointer is not null, never leaves this file, and is freed once, by `free`, after the
-/// parser.
+/// `@safe`: the pointer is not null and is used only in this file. `free` frees it once, after the parser.
 @safe struct CMarkDefinitions {
   /// The name of the nodes' type.
   static let typeName: StaticString = "definition"
@@ -23,7 +22,7 @@ internal import CCmark
         .assumingMemoryBound(to: CChar.self)
     }
     unsafe cmark_syntax_extension_set_can_contain_func(syntax) { _, _, child in
-      // The kinds of blocks have the first of the two highest bits, items are only in lists.
+      // In cmark, only the highest of the two top bits is set in the types of blocks. Items can only be in lists.
       child.rawValue & 0xC000 == 0x8000 && child != CMARK_NODE_ITEM ? 1 : 0
     }
     unsafe cmark_syntax_extension_set_open_block_func(syntax) {
@@ -82,8 +81,8 @@ internal import CCmark
     return unsafe node
   }
 
-  /// Returns whether a definition may start in the line: after a paragraph of one line, with at most
-  /// one empty line between them, or after another definition.
+  /// Returns whether a definition may start in the line: after a paragraph of one line, with at most one empty line
+  /// between them, or after another definition.
   @unsafe private static func isAfterTerm(_ parser: OpaquePointer, _ parent: OpaquePointer) -> Bool
   {
     let line = unsafe cmark_parser_get_line_number(parser)
@@ -101,7 +100,7 @@ internal import CCmark
     }
   }
 
-  /// Returns whether a line belongs to a definition, and moves the parser behind its indent.
+  /// Returns whether a line belongs to a definition; if so, moves the parser past its indent.
   @unsafe private static func matches(
     _ parser: OpaquePointer, _ input: UnsafeMutablePointer<UInt8>?, _ node: OpaquePointer
   ) -> Bool {

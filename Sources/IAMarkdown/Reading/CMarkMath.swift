@@ -1,13 +1,11 @@
 internal import CCmark
 
-/// An inline extension of one parse that finds equations: `$…$`, ``$`…`$`` and `$$…$$`
-/// (Specs/markdown.md, section 2).
+/// An inline extension for one parse that finds equations: `$…$`, ``$`…`$`` and `$$…$$` (Specs/markdown.md, section 2).
 ///
-/// A match is a node of code, the only kind without children that cells of tables can contain. Its
-/// user data is the delimiter of the equation, which other code does not have.
+/// An equation becomes a code node, the only kind of node without children that table cells can contain. Its user data
+/// is the delimiter of the equation; other code nodes have none.
 ///
-/// `@safe`: the pointers are not null, never leave this file, and are freed once, by `free`, after the
-/// parser.
+/// `@safe`: the pointers are not null and are used only in this file. `free` frees them once, after the parser.
 @safe struct CMarkMath {
   private let syntax: OpaquePointer
   private let search: UnsafeMutablePointer<MathSearch>
@@ -36,7 +34,7 @@ internal import CCmark
     unsafe cmark_node_get_user_data(node) != nil
   }
 
-  /// Returns whether a node is an equation on lines of its own.
+  /// Returns whether a node is a display equation.
   static func isDisplay(_ node: OpaquePointer) -> Bool {
     unsafe cmark_node_get_user_data(node).map { UInt(bitPattern: $0) }
       == UInt(MathSearch.Delimiter.double.rawValue)
@@ -56,10 +54,11 @@ internal import CCmark
   }
 }
 
-/// The search for the ends of equations, which passes over each text at most once for each kind of
-/// delimiter that is not found.
+/// Searches for the ends of equations.
 ///
-/// `@safe`: the pointer is compared and never followed.
+/// It scans each text at most once for each kind of delimiter that is not found.
+///
+/// `@safe`: the pointer is only compared and never dereferenced.
 @safe private struct MathSearch {
   /// The delimiters of equations.
   enum Delimiter: UInt8 {
@@ -74,8 +73,8 @@ internal import CCmark
   /// The offset up to which no dollar sign ends an equation.
   private var clearEnd: Int32 = 0
 
-  /// Returns the node of the equation that starts at the place of a parser, and moves the parser to
-  /// its end; `nil` if there is none.
+  /// Returns the node of the equation that starts at the position of a parser, and moves the parser to its end; `nil`
+  /// if there is no equation.
   mutating func node(at parser: OpaquePointer, in parent: OpaquePointer?) -> OpaquePointer? {
     if unsafe self.parent != parent {
       unsafe self.parent = parent
@@ -113,8 +112,8 @@ internal import CCmark
 
   /// Returns the offset of the delimiter that ends an equation.
   ///
-  /// Code spans take precedence, as in programs that look for equations in the text between them: `$…$`
-  /// has no backtick, and `$$` after the backtick that may open a span ends nothing.
+  /// Code spans take precedence, as in programs that look for equations only in the text between them. `$…$` cannot
+  /// contain a backtick, and `$$` inside a code span of one backtick does not end an equation.
   private mutating func end(
     of delimiter: Delimiter, in parser: OpaquePointer, from start: Int32
   ) -> Int32? {
@@ -154,8 +153,10 @@ internal import CCmark
     return nil
   }
 
-  /// Returns a range of the text with a zero at its end: without white space at the ends of a display and
-  /// of its lines, and with spaces in place of line ends elsewhere; tabs are spaces.
+  /// Returns a range of the text, terminated by a zero byte.
+  ///
+  /// Tabs become spaces. In a display equation, white space at both ends, blanks at the ends of lines and empty lines
+  /// are removed, and line ends become U+2028; in other equations, line ends become spaces.
   private static func text(
     in parser: OpaquePointer, from start: Int32, to end: Int32, _ delimiter: Delimiter
   ) -> [UInt8] {
@@ -176,7 +177,7 @@ internal import CCmark
     return bytes + [0]
   }
 
-  /// Returns a line without the blanks at its end, which show nothing; a backslash keeps the one after it.
+  /// Returns a line without the blanks at its end, which are not visible; a blank after a backslash is kept.
   private static func withoutBlanksAtEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = line.endIndex
     while end > line.startIndex, isSpace(line[end - 1]) { end -= 1 }

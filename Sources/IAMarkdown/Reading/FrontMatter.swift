@@ -1,9 +1,10 @@
 internal import IAText
 
-/// YAML between two lines of dashes at the start of a document, in the simple form `title: …`, or TOML between two lines
-/// `+++`.
+/// Metadata at the start of a document: YAML in the simple form `title: …` between two lines of dashes, or TOML between
+/// two lines `+++`.
 ///
-/// Comments may be before the first key if nothing but YAML follows, with several keys. A few keys become metadata; all other entries are kept as they were written.
+/// Comments may precede the first key if all lines have the form of YAML and there are several keys. Some keys become
+/// metadata; all other entries are stored as written.
 struct FrontMatter {
   /// The size in bytes, including both delimiter lines.
   let byteCount: Int
@@ -37,7 +38,7 @@ struct FrontMatter {
         isClosed = true
         break
       } else if !hasKey, Self.key(of: text) == nil, !Self.isComment(text) {
-        // A thematic break, and text.
+        // The line of dashes is a thematic break, and text follows.
         return nil
       } else if line.contains(0) || text.unicodeScalars.contains("\r") {
         return nil
@@ -63,7 +64,7 @@ struct FrontMatter {
     metadata.custom.sort { $0.name < $1.name }
   }
 
-  /// Creates the front matter of TOML; entries with simple values are read as those of YAML.
+  /// Creates the front matter from TOML; entries with simple values are handled like those of YAML.
   private init(_ toml: TOMLFrontMatter) {
     byteCount = toml.byteCount
     for entry in toml.entries {
@@ -83,7 +84,7 @@ struct FrontMatter {
     line.hasPrefix("#") || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Returns whether lines have the form of entries with comments, unlike headings and paragraphs between two
+  /// Returns whether lines have the form of YAML entries and comments, unlike headings and paragraphs between two
   /// thematic breaks.
   private static func isYAML(_ lines: ArraySlice<String>) -> Bool {
     var keyCount = 0
@@ -111,7 +112,7 @@ struct FrontMatter {
     return String(key)
   }
 
-  /// Returns a key with its quotation marks, which contains neither such a mark nor a backslash.
+  /// Returns a key in quotation marks, including these; the key must not contain a backslash or its quotation mark.
   private static func quotedKey(of line: String, _ quote: Character) -> String? {
     let inside = line.dropFirst().prefix { $0 != quote && $0 != "\\" }
     let after = line[inside.endIndex...]

@@ -6,7 +6,7 @@ internal import IAText
 
 /// The addresses that the reader and the writer accept.
 enum LinkPolicy {
-  /// The types of pictures that are taken in.
+  /// The media types of pictures that are embedded.
   private static let pictureTypes: Set<String> = [
     "image/png", "image/jpeg", "image/gif", "image/webp",
   ]
@@ -23,7 +23,7 @@ enum LinkPolicy {
     return LinkSchemes.isHarmless(scheme) && isHarmless(url)
   }
 
-  /// Returns whether a picture at an address is kept, as an address.
+  /// Returns whether the address of a picture is kept.
   static func allowsPicture(_ url: String) -> Bool {
     guard !url.isEmpty, isHarmless(url) else { return false }
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }
@@ -36,20 +36,22 @@ enum LinkPolicy {
       && !url.hasPrefix("?")
   }
 
-  /// Returns whether there is no control character and no way to another machine's files.
+  /// Returns whether an address contains no control characters and does not lead to files on another host.
   private static func isHarmless(_ url: String) -> Bool {
     !url.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\\" }
   }
 
-  /// Returns the part after the last slash.
+  /// Returns the part of a name after the last slash.
   static func lastComponent(_ name: String) -> String { FilePaths.name(of: name) ?? name }
 }
 
-/// Addresses that hold bytes themselves: `data:image/png;base64,…`.
+/// Addresses that contain data: `data:image/png;base64,…`.
 enum DataURI {
   static func isDataURI(_ url: String) -> Bool { LinkSchemes.scheme(of: url) == "data" }
 
-  /// Returns the bytes of an address in base64, padded or not, or of SVG as text; `nil` for any other, or bad base64.
+  /// Returns the bytes of a data address: in base64, with or without padding, or of SVG as text.
+  ///
+  /// Returns `nil` for other addresses and for invalid base64.
   static func bytes(of url: String) -> [UInt8]? {
     let all = Array(url.utf8)
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")) else { return nil }
@@ -63,7 +65,7 @@ enum DataURI {
     return try? Base64.decode(digits.span)
   }
 
-  /// Returns the address that holds bytes.
+  /// Returns the data address of bytes.
   static func address(of bytes: [UInt8], type: String) -> String {
     "data:\(type);base64," + Base64.encode(bytes.span)
   }

@@ -6,7 +6,7 @@ internal import IAText
 
 /// An equation of raw HTML that is open: an element `math` in its source.
 struct RawEquation {
-  /// The source so far: tags as they are, text of Markdown with character references.
+  /// The source so far: tags as written, and text of Markdown with character references.
   var source: [UInt8]
   /// The number of elements `math` that are open.
   var depth = 1
@@ -16,11 +16,11 @@ struct RawEquation {
   let attributes: InlineAttributes
   /// The attributes of text of Markdown around it.
   let outer: InlineAttributes
-  /// Whether Markdown formats text in it.
+  /// Whether Markdown formats text inside the equation.
   var isFormatted = false
 }
 
-// MathML in raw HTML, which is read as that of pages is.
+// MathML in raw HTML, which is read like MathML in HTML documents.
 extension MarkdownPage {
   /// Opens an equation with its start tag; returns `false` if the tag does not start one.
   mutating func opensEquation(_ tag: MarkupTag, source: [UInt8], at offset: Int) -> Bool {
@@ -70,7 +70,8 @@ extension MarkdownPage {
     if attributes != raw.equation?.outer { raw.equation?.isFormatted = true }
   }
 
-  /// Appends the equation that is open, in a paragraph of Markdown, and what follows it in its source.
+  /// Ends the open equation in a paragraph: appends its text, and then reads the part of its source that follows the
+  /// element.
   mutating func endEquation() throws {
     guard let equation = raw.equation else { return }
     let end = appendEquation()
@@ -88,10 +89,10 @@ extension MarkdownPage {
     }
   }
 
-  /// Appends the text of the equation that is open.
+  /// Appends the text of the open equation.
   ///
-  /// - Returns: The offset in its source at which the element ends; the number of bytes of the source if it
-  ///   contains all.
+  /// - Returns: The offset in its source at which the element ends; the size of the source if nothing follows the
+  ///   element.
   mutating func appendEquation() -> Int {
     guard let equation = raw.equation else { return 0 }
     raw.equation = nil
@@ -112,7 +113,7 @@ extension MarkdownPage {
     var styles = RawEquationStyles()
     let reader = MathMLReader(math, style: 0, &styles)
     if let missing = reader.missing {
-      // What is beyond the limit is not in the document.
+      // The part beyond the limit is lost.
       report.add(
         reader.equation.isFull ? .dropped : .approximated, .equation, missing, byteOffset: offset)
     }
@@ -129,7 +130,7 @@ extension MarkdownPage {
 
   /// Returns the offset of the first node after an element; `nil` if there is none.
   ///
-  /// Elements that the parser opened again, because those in the element end with it, are not among them.
+  /// Elements that the parser reopened because the end of the element closed them do not count.
   private static func end(of math: MarkupNode) -> Int? {
     var last = math
     while let child = last.lastChild { last = child }
@@ -147,7 +148,7 @@ extension MarkdownPage {
   }
 }
 
-/// The styles of MathML in Markdown: those of style attributes, without style sheets.
+/// The style attributes of MathML in Markdown, which has no style sheets.
 private struct RawEquationStyles: MathMLStyles {
   mutating func mathStyle(of node: MarkupNode, in around: Int) -> MathMLStyle {
     guard let style = node.tree.name("style").flatMap({ node.value(of: $0) }) else {

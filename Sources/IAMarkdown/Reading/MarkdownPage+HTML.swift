@@ -4,21 +4,21 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-// Raw HTML, read with the table of safe elements that pages are read with.
+// Raw HTML, read with the table of safe elements that the reader of HTML uses.
 extension MarkdownPage {
-  /// The attributes of text at the place.
+  /// The attributes of text at the current position.
   var textAttributes: InlineAttributes {
     guard let outer = raw.elements.last?.inline else { return inline.attributes }
     return outer.overridden(by: inline.attributes)
   }
 
-  /// The number of elements around the innermost block of Markdown: its HTML cannot close them.
+  /// The number of elements around the innermost block of Markdown, which HTML inside the block cannot close.
   var outerElements: Int { entries.last?.elements ?? 0 }
 
   // MARK: Markdown inside HTML
 
-  /// Prepares for a paragraph or another block: between the rows or items of raw HTML a cell or an
-  /// item starts.
+  /// Prepares for a paragraph or another block: directly inside a table, a row or a list of raw HTML, opens a cell or
+  /// an item.
   mutating func prepareForContent() {
     guard let index = raw.elements.lastIndex(where: { $0.role != .inline }), index >= outerElements
     else { return }
@@ -32,7 +32,7 @@ extension MarkdownPage {
     }
   }
 
-  /// Appends text of Markdown at the place.
+  /// Appends text of Markdown at the current position.
   mutating func append(_ text: String, _ attributes: InlineAttributes) {
     guard inline.pictures == 0 else {
       inline.pictureText += text
@@ -42,7 +42,7 @@ extension MarkdownPage {
     guard raw.skipped == nil else { return }
     if raw.breaks > 0 || raw.space != nil {
       var text = Substring(text)
-      // Spaces beside a tag or a comment are one space.
+      // Spaces on both sides of a tag or comment count as one space.
       if !attributes.code { text = text.drop { $0 == " " } }
       guard !text.isEmpty else { return }
       settle()
@@ -53,7 +53,7 @@ extension MarkdownPage {
     builder.append(units: Self.oneParagraph(text), attributes: builder.intern(attributes))
   }
 
-  /// Keeps a space before a tag, which is not visible before a line break.
+  /// Records a space before a tag; it is not written if a line break follows.
   mutating func holdSpace() {
     if raw.equation != nil, inline.pictures == 0 { appendToEquation(" ", textAttributes) }
     guard raw.equation == nil, raw.skipped == nil, raw.breaks == 0, inline.pictures == 0,
@@ -68,7 +68,7 @@ extension MarkdownPage {
     raw.paragraphElements = raw.elements.count
   }
 
-  /// Ends a paragraph of Markdown, unless all it had were tags.
+  /// Ends a paragraph of Markdown, unless it contained only tags.
   mutating func leaveParagraph() {
     guard raw.hasTags else {
       endParagraph()
@@ -80,7 +80,7 @@ extension MarkdownPage {
     leaveText()
   }
 
-  /// Closes the elements that were opened in a text of Markdown.
+  /// Closes the elements that were opened inside a paragraph of Markdown.
   mutating func leaveText() {
     raw.hasTags = false
     raw.skipped = nil
@@ -90,7 +90,7 @@ extension MarkdownPage {
     for name in closing { closeBlock(name) }
   }
 
-  /// Appends the breaks and the space that are due before more text.
+  /// Appends the pending line breaks, or the pending space, before more text.
   mutating func settle() {
     if raw.breaks > 0 {
       let attributes = builder.intern(raw.breakAttributes ?? textAttributes)
@@ -103,7 +103,7 @@ extension MarkdownPage {
     raw.space = nil
   }
 
-  /// Appends the breaks at the end of a paragraph; the last one is not visible.
+  /// Appends the pending line breaks at the end of a paragraph, except for the last one, which is not visible.
   mutating func settleEnd() {
     raw.space = nil
     raw.breaks -= 1
@@ -116,7 +116,7 @@ extension MarkdownPage {
 
   // MARK: Tags inside a paragraph
 
-  /// Takes in raw HTML inside a paragraph of Markdown: a tag or a comment.
+  /// Reads raw HTML inside a paragraph of Markdown: a tag or a comment.
   mutating func readInlineHTML(_ html: String, at offset: Int) throws {
     if html == MarkdownTag.separator { return }
     raw.hasTags = true
@@ -126,9 +126,9 @@ extension MarkdownPage {
     while let token = tokens.next() { try readInline(token, source: bytes, at: offset) }
   }
 
-  /// Takes in a tag inside a paragraph.
+  /// Reads a tag inside a paragraph.
   ///
-  /// - Parameter source: The raw HTML that the tag is.
+  /// - Parameter source: The raw HTML of the tag.
   mutating func readInline(_ token: MarkupToken, source: [UInt8], at offset: Int) throws {
     switch token {
     case .start(let tag):
@@ -184,7 +184,7 @@ extension MarkdownPage {
 
   // MARK: Elements inside a paragraph
 
-  /// Opens an element inside a paragraph, or reads it at once if it has no content.
+  /// Opens an element inside a paragraph; an element without content is read immediately.
   mutating func openInline(_ tag: MarkupTag, at offset: Int) throws {
     noteAnchors(tag)
     switch tag.name {
@@ -267,7 +267,7 @@ extension MarkdownPage {
     builder.append(picture, attributes: builder.intern(attributes))
   }
 
-  /// Returns the points of a number of pixels.
+  /// Converts a number of pixels to points.
   static func points(_ text: String?) -> Double? {
     guard var text else { return nil }
     if text.hasSuffix("px") { text.removeLast(2) }
@@ -275,7 +275,7 @@ extension MarkdownPage {
     return number * 0.75
   }
 
-  /// Appends text of raw HTML as it is.
+  /// Appends text of raw HTML without changes.
   mutating func appendRaw(_ text: String) {
     guard inline.pictures == 0 else {
       inline.pictureText += text
@@ -287,7 +287,7 @@ extension MarkdownPage {
 
   // MARK: Content that is left out
 
-  /// Returns whether a start tag is inside an element that is left out, or starts one.
+  /// Returns whether a start tag is inside a skipped element, or starts one.
   mutating func skips(start name: String, at offset: Int) -> Bool {
     if let skipped = raw.skipped {
       if skipped.name == name { raw.skipped?.depth += 1 }
@@ -306,7 +306,7 @@ extension MarkdownPage {
     return true
   }
 
-  /// Returns whether an end tag is inside an element that is left out, or ends it.
+  /// Returns whether an end tag is inside a skipped element, or ends one.
   mutating func skips(end name: String) -> Bool {
     guard let skipped = raw.skipped else { return false }
     if skipped.name == name {

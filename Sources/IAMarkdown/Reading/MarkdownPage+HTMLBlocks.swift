@@ -3,9 +3,9 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-// Blocks of raw HTML; Markdown between their tags is inside the elements that are open.
+// Blocks of raw HTML. Markdown between their tags becomes content of the open elements.
 extension MarkdownPage {
-  /// Takes in a block of raw HTML.
+  /// Reads a block of raw HTML.
   mutating func readHTMLBlock(_ node: CMarkNode, at start: Int) throws {
     let html = Array(node.literal.utf8)
     var tokens = MarkupTokens(html)
@@ -26,7 +26,7 @@ extension MarkdownPage {
       }
       equation = equation.lowerBound..<(token == nil ? html.count : tokens.tokenEnd)
       raw.equation?.source = Array(html[equation])
-      // A part of the source that is not in the element is read again.
+      // The part of the source after the element is read again.
       tokens.seek(to: equation.lowerBound + appendEquation())
     }
     raw.isAfterEquation = false
@@ -52,7 +52,9 @@ extension MarkdownPage {
     }
   }
 
-  /// Appends text; white space is one space, and none at the ends of a paragraph.
+  /// Appends text.
+  ///
+  /// White space is collapsed to one space, and removed at the ends of a paragraph.
   private mutating func readText(_ text: String) {
     guard raw.skipped == nil else { return }
     guard raw.codeDepth == 0 else {
@@ -82,7 +84,7 @@ extension MarkdownPage {
     units.removeAll(keepingCapacity: true)
   }
 
-  /// Appends preformatted text, whose lines are paragraphs.
+  /// Appends preformatted text; each line becomes a paragraph.
   private mutating func readLines(_ text: String) {
     var text = Substring(text)
     if raw.isAtCodeStart, text.first == "\n" { text = text.dropFirst() }
@@ -95,13 +97,13 @@ extension MarkdownPage {
     }
   }
 
-  /// Ends the paragraph of raw HTML, if it has text.
+  /// Ends the paragraph of raw HTML if it has text.
   private mutating func endRawParagraph() {
     let breaks = raw.breaks
     raw.breaks = max(breaks - 1, 0)
     raw.space = nil
     if isParagraphEmpty {
-      // Breaks alone are empty lines.
+      // Line breaks without text become empty lines.
       raw.breaks = 0
       for _ in 0..<breaks { endParagraph() }
       return
@@ -156,7 +158,7 @@ extension MarkdownPage {
       endParagraph()
       path.removeLast()
     case "ul", "ol", "menu", "dir":
-      // A list directly in a list belongs to the item before it.
+      // A list directly inside a list is moved into the preceding item.
       guard let list = innermostBlock, list.role == .list, let item = list.lastItem else {
         prepareForContent()
         return openBlock(tag, at: offset)
@@ -197,7 +199,7 @@ extension MarkdownPage {
     }
   }
 
-  /// Returns the bullet that a type of lists names.
+  /// Returns the bullet for the `type` attribute of a list.
   private static func marker(_ type: String) -> String? {
     switch type.lowercased() {
     case "disc": "\u{2022}"
@@ -207,7 +209,7 @@ extension MarkdownPage {
     }
   }
 
-  /// Returns a table with the position and the width that its start tag states.
+  /// Returns a table with the position and the width that are stated in its start tag.
   private mutating func table(_ tag: MarkupTag, columns: Int) -> Block.Table {
     var table = Block.Table(columns: Array(repeating: .init(), count: columns))
     table.alignment = tag["align"].flatMap { .init(rawValue: $0.lowercased()) }
@@ -235,7 +237,7 @@ extension MarkdownPage {
     raw.update(list) { $0.lastItem = item }
   }
 
-  /// The name of the list of the definitions of a term, which has no tag.
+  /// The internal name of the list that contains the definitions of a term; it has no tag.
   private static let definitions = "dl dd"
 
   private mutating func openDefinition(_ tag: MarkupTag) {
@@ -284,7 +286,7 @@ extension MarkdownPage {
       needsParagraph: true)
   }
 
-  /// Opens an element that is a block of the document, or has no equivalent in the model.
+  /// Opens an element that becomes a block of the document, or has no equivalent in the model.
   private mutating func push(
     _ tag: MarkupTag, _ role: RawElement.Role, _ kind: Block.Kind?, needsParagraph: Bool = false,
     next: Int = 1
@@ -305,7 +307,7 @@ extension MarkdownPage {
     var paragraph = looks.paragraph
     if role == .table { paragraph.alignment = nil }
     if role == .item {
-      // The list indents it.
+      // The list determines the indent.
       paragraph.headIndent = nil
       paragraph.firstLineIndent = nil
     }
@@ -326,7 +328,7 @@ extension MarkdownPage {
     if let kind { path.append(block(kind)) }
   }
 
-  /// The innermost open element that is a block, in the block of Markdown.
+  /// The innermost open block element inside the current block of Markdown.
   private var innermostBlock: RawElement? {
     guard let index = raw.elements.lastIndex(where: { $0.role != .inline }), index >= outerElements
     else { return nil }
@@ -335,7 +337,7 @@ extension MarkdownPage {
 
   // MARK: Closing
 
-  /// Closes what a start tag ends without an end tag.
+  /// Closes the elements that a start tag closes implicitly.
   private mutating func closeImplied(by name: String) {
     if innermostBlock?.name == "p" { closeParagraphElement() }
     switch name {
@@ -355,9 +357,9 @@ extension MarkdownPage {
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
   ]
 
-  /// Closes the `p` that is the innermost block.
+  /// Closes a `p` element that is the innermost block.
   ///
-  /// As in pages, a link and other formatting elements in it remain open.
+  /// As in HTML documents, links and other formatting elements inside it remain open.
   private mutating func closeParagraphElement() {
     endRawParagraph()
     guard let index = raw.elements.lastIndex(where: { $0.role != .inline }) else { return }
@@ -368,7 +370,7 @@ extension MarkdownPage {
     raw.remove(index)
   }
 
-  /// Closes the outermost element of some names inside the innermost one of other names.
+  /// Closes the outermost element with one of some names that is inside the innermost element with one of other names.
   private mutating func close(_ names: Set<String>, within limits: Set<String>) {
     var found: Int?
     for index in (outerElements..<max(raw.elements.count, outerElements)).reversed() {
@@ -380,7 +382,9 @@ extension MarkdownPage {
     if let found { closeElements(downTo: found) }
   }
 
-  /// Closes the innermost block of a name; the end of a cell also bounds what is inside.
+  /// Closes the innermost block element with a name.
+  ///
+  /// A cell bounds the search, unless the element is a part of a table.
   mutating func closeBlock(_ name: String) {
     endRawParagraph()
     let isPartOfTable = HTMLElementKind(name: name) == .table
@@ -393,7 +397,7 @@ extension MarkdownPage {
     }
   }
 
-  /// Closes the innermost elements until a number of them is left.
+  /// Closes innermost elements until a given number remains.
   mutating func closeElements(downTo count: Int) {
     while raw.elements.count > count, let last = raw.elements.last {
       if last.role != .inline { endRawParagraph() }
@@ -415,7 +419,7 @@ extension MarkdownPage {
 
   // MARK: Columns
 
-  /// Returns the number of columns of a table whose start tag was read last.
+  /// Returns the number of columns of a table whose start tag was just read.
   private mutating func columnCount(after tokens: MarkupTokens, in node: CMarkNode) -> Int {
     var counter = RawColumns()
     var rest = tokens

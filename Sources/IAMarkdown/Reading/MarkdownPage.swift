@@ -4,17 +4,17 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// The document that is built from Markdown and its raw HTML, and the place in it.
+/// The document that is built from Markdown and raw HTML, and the current position in it.
 struct MarkdownPage {
   let options: ReadOptions
   var report = ConversionReport()
   var pictures: MarkdownPictures
   var builder = IAStringBuilder()
 
-  /// The blocks around the place that is read.
+  /// The blocks around the current position.
   var path: [Block] = []
-  /// The numbers of paragraphs and of open elements of raw HTML at the start of each block of
-  /// Markdown around the place.
+  /// For each Markdown block around the current position, the numbers of paragraphs and of open elements of raw HTML at
+  /// its start.
   var entries: [(paragraphs: Int, elements: Int)] = []
   private(set) var paragraphCount = 0
   private var lastBlockID = 0
@@ -51,7 +51,7 @@ struct MarkdownPage {
     return Block(id: lastBlockID, kind)
   }
 
-  /// Sets bookmarks for the anchors that a tag is; of equal names, the first one counts.
+  /// Sets bookmarks for the anchors of a tag; if names are repeated, the first one is used.
   mutating func noteAnchors(_ tag: MarkupTag) {
     guard inline.pictures == 0, !tag.attributes.isEmpty else { return }
     for name in [tag["id"], tag.name == "a" ? tag["name"] : nil] {
@@ -60,7 +60,7 @@ struct MarkdownPage {
     }
   }
 
-  /// Ends the paragraph that was read last; the end of an empty one is plain.
+  /// Ends the current paragraph; the line feed of an empty paragraph has no attributes.
   mutating func endParagraph() {
     paragraphCount += 1
     if isParagraphEmpty { builder.append(unit: 0x000A) }
@@ -76,8 +76,7 @@ struct MarkdownPage {
   /// Whether nothing was appended since the end of the last paragraph.
   var isParagraphEmpty: Bool { builder.utf16Count == lastEnd }
 
-  /// Returns the units of a text with everything that would end a paragraph as a line break inside
-  /// it.
+  /// Returns the units of a text, in which characters that would end a paragraph are replaced by line breaks.
   static func oneParagraph(_ text: String) -> [UInt16] {
     var units: [UInt16] = []
     UTF8Decoding.append(text.utf8.span, to: &units)

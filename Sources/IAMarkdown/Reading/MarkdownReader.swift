@@ -5,8 +5,8 @@ internal import IAText
 
 /// Reads GitHub Flavored Markdown: tables, strikethrough, task lists, autolinks and footnotes.
 ///
-/// Raw HTML is read by a table of safe elements, links with an unsafe scheme become text, and nothing is ever
-/// fetched. `Specs/markdown.md` defines the mapping.
+/// Raw HTML is read with a table of safe elements. Links with an unsafe scheme become text. Nothing is ever downloaded.
+/// `Specs/markdown.md` defines the mapping.
 public struct MarkdownReader: DocumentReader {
   /// Creates a reader.
   public init() {}
@@ -38,7 +38,7 @@ public struct MarkdownReader: DocumentReader {
     return marked == 0 ? 5 : marked * 4 > lines ? 30 : 15
   }
 
-  /// Returns whether a line begins with a mark of Markdown.
+  /// Returns whether a line begins with Markdown syntax.
   private static func isMarked(_ line: Span<UInt8>) -> Bool {
     switch line[0] {
     case UInt8(ascii: "#"): begins(line, with: "# ") || begins(line, with: "## ")
@@ -60,8 +60,8 @@ public struct MarkdownReader: DocumentReader {
 
   /// Reads a document.
   ///
-  /// - Throws: `InputError` with `markdown.depth`, `markdown.work` or `markdown.entries` for input
-  ///   that goes over a limit; errors of the source.
+  /// - Throws: `InputError` with `markdown.depth`, `markdown.work` or `markdown.entries` if the input exceeds a limit;
+  ///   the errors of the source.
   /// - Complexity: O(*n*).
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
@@ -77,7 +77,7 @@ public struct MarkdownReader: DocumentReader {
     try walked(bytes, from: source, options: options).finish(bytes)
   }
 
-  /// Returns the walk over a file after its last node.
+  /// Returns the state after all nodes of a file were read.
   private func walked(
     _ bytes: [UInt8], from source: any DocumentSource, options: ReadOptions
   ) throws -> MarkdownWalk {
@@ -88,8 +88,8 @@ public struct MarkdownReader: DocumentReader {
     var addedCount = 0
     var body = Self.withLineFeeds(bytes[bodyStart...])
     if !labels.isEmpty {
-      // cmark drops notes that nothing refers to: paragraphs in front refer to all of them. After the
-      // comment, the last of them is not the term of a definition.
+      // cmark drops footnotes without a reference. Paragraphs with a reference to each label are therefore added at the
+      // start. The comment after them prevents the last one from becoming the term of a definition.
       let references = labels.map { "[^" + $0 + "]\n\n" } + [MarkdownTag.separator + "\n\n"]
       body = Array(references.joined().utf8) + body
       addedCount = references.count
@@ -111,7 +111,8 @@ public struct MarkdownReader: DocumentReader {
       try node.walk { node, isEntering in
         try walk.visit(node, isEntering: isEntering)
       }
-      // The tree is several times as large as the file. A node looks back at the one before it at most.
+      // The tree takes several times as much memory as the file, so that nodes are freed early. A node depends at most
+      // on its previous sibling.
       guard footnote == nil else { continue }
       if let last { tree.free(last) }
       last = node

@@ -1,22 +1,23 @@
 internal import IABytes
 
-/// The result of a first pass over the bytes: line starts, footnotes, a bound of the nesting depth.
+/// The result of a first pass over the bytes: line starts, footnotes, and an upper bound of the nesting depth.
 ///
-/// cmark-gfm takes time beyond linear for a few kinds of input. For each of them the pass adds an
-/// upper bound of the work; input above a fixed amount plus a fixed amount per byte is refused.
-/// `Specs/markdown.md` lists these kinds.
+/// For a few kinds of input, cmark-gfm needs more than linear time. The pass computes an upper bound of this work. The
+/// input is refused if the bound exceeds a constant plus a constant for each byte. `Specs/markdown.md` lists these
+/// kinds.
 struct MarkdownSurvey {
   /// The offset at which each line starts.
   private(set) var lineStarts: [Int] = []
-  /// The labels at the starts of lines that define footnotes, in order, each once.
+  /// The labels of footnote definitions at the starts of lines, in order, each once.
   private(set) var footnoteLabels: [String] = []
-  /// The labels of the lines, by number from 1, that define a footnote whose label was defined before;
-  /// code can contain such lines, too.
+  /// The lines, counted from 1, that define a footnote whose label was defined before.
+  ///
+  /// Some of them may be inside code.
   private(set) var repeatedNotes: [(line: Int, label: String)] = []
 
-  /// Work that any input may ask for, in steps of about a nanosecond.
+  /// The work that is allowed for any input, in units of about a nanosecond.
   private static let baseWork = 1 << 27
-  /// Work that each byte of the input may ask for besides.
+  /// The additional work that is allowed for each byte of the input.
   private static let workPerByte = 256
 
   private let bytes: [UInt8]
@@ -28,7 +29,7 @@ struct MarkdownSurvey {
   private var longestDefinition = 0
   private var closingBrackets = 0
 
-  /// Lines without an empty one between them.
+  /// A sequence of lines without an empty line.
   private struct Stretch {
     var byteCount = 0
     var lineCount = 0
@@ -58,7 +59,7 @@ struct MarkdownSurvey {
         throw .exceeds(
           .markdownDepth, limit: "depth", maximum: limits.depth, seen: depthBound, at: at)
       }
-      // Each closing bracket may compare its label with a definition's.
+      // Each closing bracket may cause a comparison of its label with that of a definition.
       let seen = work + longestDefinition / 16 * closingBrackets
       guard seen <= allowed else {
         throw .exceeds(.markdownWork, limit: "work", maximum: allowed, seen: seen, at: at)
@@ -73,8 +74,8 @@ struct MarkdownSurvey {
   /// The size of the input.
   var byteCount: Int { bytes.count }
 
-  /// Returns the byte at which a line starts, counted from 1; the last line's for one that is not
-  /// there.
+  /// Returns the offset at which a line starts, counted from 1; for a line that does not exist, the start of the last
+  /// line.
   func byteOffset(ofLine line: Int) -> Int {
     guard !lineStarts.isEmpty else { return 0 }
     return lineStarts[min(max(line - 1, 0), lineStarts.count - 1)]
@@ -84,8 +85,7 @@ struct MarkdownSurvey {
   /// space there.
   func startsWithBracket(line: Int, column: Int) -> Bool { has("[", line: line, column: column) }
 
-  /// Returns whether there is a text at a column of a line, both counted from 1, or after white space
-  /// there.
+  /// Returns whether a text is at a column of a line, both counted from 1, or follows white space there.
   func has(_ text: String, line: Int, column: Int) -> Bool {
     guard lineStarts.indices.contains(line - 1) else { return false }
     var at = lineStarts[line - 1] + max(column - 1, 0)
@@ -104,7 +104,7 @@ struct MarkdownSurvey {
       if byte == 0x0A || byte == 0x0D { break }
       let isPipe = byte == 0x7C && !isEscaped
       if isPipe, !isFirst { pipes += 1 }
-      // The marks of blocks around the table may be before its first pipe.
+      // The marks of blocks around the table may precede its first pipe.
       if isFirst, byte != 0x20, byte != 0x09, byte != 0x3E { isFirst = false }
       if byte != 0x20, byte != 0x09 { last = isPipe ? byte : 0 }
       isEscaped = byte == 0x5C && !isEscaped
@@ -117,7 +117,7 @@ struct MarkdownSurvey {
       stretch = Stretch()
       return
     }
-    // A block that is open before can continue only if this line has its marks or its indent.
+    // An open block can continue only if this line has its mark or its indent.
     depthBound =
       min(depthBound, line.indent) + line.quotes + 2 * line.listMarks + line.definitionDepth
     if line.listMarks > 0 { stretch = Stretch() }
@@ -126,9 +126,9 @@ struct MarkdownSurvey {
     stretch.imageOpenings += line.imageOpenings
     stretch.closings += line.closings
     closingBrackets += line.closings
-    // Each closing bracket of a link walks over all openings of pictures before it.
+    // For each closing bracket of a link, the library examines all openings of pictures before it.
     work += line.closings * stretch.imageOpenings
-    // Autolinks scan the whole link again for each parenthesis at its end.
+    // For each parenthesis at the end of an autolink, the library scans the whole link again.
     work += line.linkWork
     noteTable(line)
     if line.startsDefinition { longestDefinition = max(longestDefinition, line.range.count) }
@@ -139,8 +139,10 @@ struct MarkdownSurvey {
     if knownLabels.insert(label).inserted { footnoteLabels.append(label) }
   }
 
-  /// Adds the work that tables make: the paragraph so far is taken apart at each line that may be
-  /// the second of a table, cell by cell along growing lists; short rows are filled up.
+  /// Adds the work caused by tables.
+  ///
+  /// At each line that may be the second line of a table, the library divides the paragraph so far into cells, which
+  /// takes quadratic time; short rows are filled with cells.
   private mutating func noteTable(_ line: MarkdownLine) {
     defer { stretch.last = line }
     stretch.mostPipes = max(stretch.mostPipes, line.pipes)
@@ -153,28 +155,28 @@ struct MarkdownSurvey {
     work += 2 * stretch.mostPipes * stretch.mostPipes
     stretch.tableColumns = max(stretch.tableColumns, line.pipes + 1)
     if let header = stretch.last { stretch.isTable = line.canFollow(header) }
-    // A line of dashes ends a paragraph, as an underline or as a break.
+    // A line of dashes ends a paragraph: as the underline of a heading or as a thematic break.
     if line.pipes == 0, line.indent < 4 { stretch = Stretch() }
   }
 }
 
-/// The properties of one line that need no parsing.
+/// The properties of one line that are found without parsing.
 private struct MarkdownLine {
   let range: Range<Int>
   private(set) var isBlank = true
-  /// Columns of white space between the marks at its start.
+  /// The columns of white space between the block marks at its start.
   private(set) var indent = 0
   private(set) var quotes = 0
   private(set) var listMarks = 0
-  /// The depth of the blocks that the line opens if a definition starts at its first colon.
+  /// The nesting depth of the blocks that the line opens if its first colon starts a definition.
   private(set) var definitionDepth = 0
   private(set) var pipes = 0
   private(set) var imageOpenings = 0
   private(set) var closings = 0
   private(set) var linkWork = 0
-  /// Whether the line contains only what the second line of a table may contain, and block marks.
+  /// Whether the line contains only block marks and characters of a delimiter row of a table.
   private(set) var isDelimiterRow = true
-  /// Whether the line starts with `[`, as definitions of links do.
+  /// Whether the line starts with `[`, like the definition of a link.
   private(set) var startsDefinition = false
   private var hasEscapes = false
   private var outerPipes = 0
@@ -186,7 +188,7 @@ private struct MarkdownLine {
     scanContent(bytes)
   }
 
-  /// Returns whether this line certainly makes a table of the line before it.
+  /// Returns whether this line certainly turns the line before it into the header of a table.
   func canFollow(_ header: MarkdownLine) -> Bool {
     !header.hasEscapes && header.listMarks == 0 && listMarks == 0 && header.quotes == quotes
       && header.indent < 4 && indent < 4 && pipes > 0
@@ -251,7 +253,7 @@ private struct MarkdownLine {
     let bytes = bytes.span
     for at in range {
       let byte = bytes[at]
-      // Letters and digits other than the `w` of an address only show that the line is not a delimiter row.
+      // Letters other than the `w` of an address, and digits, only show that the line is not a delimiter row.
       if byte != 0x77, (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 {
         if at >= contentStart { isDelimiterRow = false }
         continue

@@ -3,18 +3,18 @@ internal import IAFiles
 internal import IAFormats
 internal import IAText
 
-/// The state at a place inside a paragraph.
+/// The state at a position inside a paragraph.
 struct InlineState {
   var bold = 0
   var italic = 0
   var strikethrough = 0
   var links: [InlineAttributes.Link?] = []
-  /// The number of enclosing pictures; their text is not text of the document.
+  /// The number of pictures around the position, whose text is not text of the document.
   var pictures = 0
   /// The text inside the outermost picture.
   var pictureText = ""
 
-  /// The attributes of text at the place.
+  /// The attributes of text at the position.
   var attributes: InlineAttributes {
     var attributes = InlineAttributes()
     attributes.bold = bold > 0
@@ -26,7 +26,7 @@ struct InlineState {
 }
 
 extension MarkdownWalk {
-  /// Takes in one node inside a paragraph.
+  /// Reads an inline node.
   mutating func visitInline(_ node: CMarkNode, _ kind: CMarkKind, isEntering: Bool) throws {
     guard nodesOfAlert == 0 else {
       nodesOfAlert -= 1
@@ -43,14 +43,14 @@ extension MarkdownWalk {
       var text = node.literal
       if text == "\u{A0}", node.isWholeParagraph { return }
       if isAtTask, let paragraph = node.parent, node.isFirst(in: paragraph) {
-        // The box of a task and the space after it.
+        // Removes the box of a task and the spaces after it.
         text = String(text.unicodeScalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
         isAtTask = false
       }
       if text.utf8.last == 0x20, let next = node.next, next.kind == .htmlInline,
         !keepsSpaces(text, before: next)
       {
-        // A line break would make the space invisible.
+        // Before a line break, spaces are not visible.
         while text.utf8.last == 0x20 { text.removeLast() }
         page.append(text, page.textAttributes)
         page.holdSpace()
@@ -78,8 +78,8 @@ extension MarkdownWalk {
     }
   }
 
-  /// Returns whether the spaces at the end of a text are text: several, or all of a paragraph so far,
-  /// before a tag that a writer writes.
+  /// Returns whether spaces at the end of a text, before a tag that the writer produces, are part of the text: if there
+  /// are several, or if the paragraph has no other text so far.
   private func keepsSpaces(_ text: String, before tag: CMarkNode) -> Bool {
     guard
       text.utf8.dropLast().last == 0x20

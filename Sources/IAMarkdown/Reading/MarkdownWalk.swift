@@ -7,31 +7,31 @@ internal import IAText
 /// Builds a document from the nodes of a tree, in order.
 struct MarkdownWalk {
   let survey: MarkdownSurvey
-  /// Lines that were put in front of the document.
+  /// The number of lines that were added at the start of the document.
   var lineShift = 0
   /// The labels of the footnotes by number.
   var footnoteLabels: [Int: String] = [:]
   /// The number of the footnote that is being read.
   var footnote: Int?
   var metadata = DocumentMetadata()
-  /// The document that is built.
+  /// The document that is being built.
   var page: MarkdownPage
 
-  /// The lines, in descending order, that may be notes whose label was defined before.
+  /// The lines, in descending order, that may be footnotes whose label was defined before.
   private var repeatedNotes: [(line: Int, label: String)]
-  /// Those that are notes, because no code contains them.
+  /// The lines among them that are not inside code.
   private var namelessNotes: [(line: Int, label: String)] = []
-  /// The number of columns of the table.
+  /// The number of columns of the current table.
   private var columnCount = 0
-  /// The item numbers of the lists around, and whether the table row is the header.
+  /// The number of the next item of each list around the current position, and the column of the next cell.
   private var nextOrdinals: [Int] = []
   private var column = 0
   /// Whether the next text starts with the box of a task.
   var isAtTask = false
-  /// The number of nodes that follow and were read with the mark of an alert.
+  /// The number of following nodes that were already read together with the mark of an alert.
   var nodesOfAlert = 0
 
-  /// The bytes of the comment with hidden data, if there was one.
+  /// The text of the comment with hidden data; `nil` if there is none.
   var hiddenComment: String?
 
   init(source: any DocumentSource, options: ReadOptions, survey: MarkdownSurvey) {
@@ -40,7 +40,7 @@ struct MarkdownWalk {
     page = MarkdownPage(source: source, options: options, byteCount: survey.byteCount)
   }
 
-  /// Removes the lines of code that look like the definitions of notes.
+  /// Removes lines inside code from the lines that may be footnotes.
   private mutating func forgetNotes(in node: CMarkNode) {
     guard !repeatedNotes.isEmpty else { return }
     let first = node.startLine - lineShift
@@ -53,7 +53,7 @@ struct MarkdownWalk {
     while let note = repeatedNotes.last, note.line <= last { repeatedNotes.removeLast() }
   }
 
-  /// Reports the notes that are nothing because their label was defined before.
+  /// Reports the footnotes that are ignored because their label was defined before.
   mutating func reportRepeatedNotes() {
     for (line, label) in namelessNotes + repeatedNotes.reversed() {
       page.report.add(
@@ -94,12 +94,13 @@ struct MarkdownWalk {
   private struct Restored {
     /// The document without text that the file does not contain.
     var visible: IADocument
-    /// The document with that text, which is hidden, and the report of hidden data.
+    /// The document including that text, which is hidden, and the report of hidden data.
     var whole: ReadResult
   }
 
-  /// Returns a document with the hidden data of the comment, which is removed: the comment and its records need not
-  /// be in memory while the document is proved.
+  /// Returns a document with the hidden data of the comment.
+  ///
+  /// The comment is removed, so that it and its records are not in memory while the document is checked.
   ///
   /// - Throws: `InputError` for a comment that cannot be read.
   private mutating func restored(
@@ -128,21 +129,21 @@ struct MarkdownWalk {
       whole: AbsentTextRestorer.restored(visible, comment.block, .markdown))
   }
 
-  /// Writes a restored document and compares it with the file.
+  /// The check that writes a restored document and compares it with the file.
   private var proof: HiddenDataProof<MarkdownReader, MarkdownWriter> {
     HiddenDataProof(
       MarkdownReader(), MarkdownWriter(), hasSideFiles: page.pictures.hasSideFiles,
       limits: page.options.limits)
   }
 
-  /// Returns whether a restored document shows what the file shows.
+  /// Returns whether a restored document shows the same content as the file.
   ///
-  /// A document whose paragraphs are in the same blocks does; any other, and one with notes, which
-  /// Markdown puts elsewhere, is written again and compared.
+  /// This is certain if its paragraphs are in the same blocks and it has no notes, which Markdown moves. Otherwise the
+  /// document is written again and compared.
   ///
   /// - Parameters:
   ///   - restored: The document without text that the file does not contain.
-  ///   - whole: The document with that text, which is hidden.
+  ///   - whole: The document including that text, which is hidden.
   private func isProved(
     _ restored: IADocument, whole: IADocument, shown: IADocument, _ bytes: [UInt8]
   ) -> Bool {
@@ -154,12 +155,12 @@ struct MarkdownWalk {
       || proof.holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 
-  /// Returns the byte of the input at which a node's line starts.
+  /// Returns the offset in the input at which the line of a node starts.
   func byteOffset(of node: CMarkNode) -> Int {
     survey.byteOffset(ofLine: node.startLine - lineShift)
   }
 
-  /// Takes in one node.
+  /// Reads a node.
   mutating func visit(_ node: CMarkNode, isEntering: Bool) throws {
     page.nodeCount += 1
     guard page.nodeCount <= page.options.limits.entries else {
@@ -216,7 +217,7 @@ struct MarkdownWalk {
     }
   }
 
-  /// Opens a definition: an item of a list, which starts with the first definition of a term.
+  /// Opens a definition: an item of a list, which starts at the first definition of a term.
   private mutating func enterDefinition(_ node: CMarkNode) throws {
     if !node.isAfterDefinition {
       nextOrdinals.append(1)
@@ -307,8 +308,8 @@ struct MarkdownWalk {
     return box == "[ ]" ? .open : .done
   }
 
-  /// Reads the mark of an alert, which is the first line of a quote outside other blocks, as a label in
-  /// a paragraph of its own.
+  /// Reads the mark of an alert, which is the first line of a quote outside other blocks, and appends its label as a
+  /// separate paragraph.
   private mutating func readAlert(_ paragraph: CMarkNode) {
     guard page.entries.count == 1, let quote = paragraph.parent, quote.kind == .blockQuote,
       paragraph.isFirst(in: quote), let text = paragraph.firstChild, text.kind == .text
@@ -320,7 +321,7 @@ struct MarkdownWalk {
     page.builder.append(alert.label, attributes: page.builder.intern(alert.attributes))
     page.endParagraph()
     nodesOfAlert = text.next == nil ? 1 : 2
-    // Without more lines there is no other paragraph.
+    // If there are no more lines, no other paragraph is created.
     page.raw.hasTags = true
   }
 
@@ -333,7 +334,7 @@ struct MarkdownWalk {
     }
   }
 
-  /// Appends each line of the code as a paragraph of one block.
+  /// Appends each line of a code block as a paragraph in one block.
   private mutating func readCodeBlock(_ node: CMarkNode) {
     let info = node.info
     let language = info.split(separator: " ", maxSplits: 1).first.map(String.init)
@@ -350,7 +351,7 @@ struct MarkdownWalk {
     page.path.removeLast()
   }
 
-  /// Takes in a block of raw HTML, which may be the comment with the hidden data.
+  /// Reads a block of raw HTML, which may be the comment with the hidden data.
   private mutating func readHTML(_ node: CMarkNode) throws {
     var html = Substring(node.literal)
     while html.last == "\n" { html.removeLast() }

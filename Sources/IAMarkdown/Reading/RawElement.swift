@@ -16,13 +16,13 @@ struct RawElement {
 
   var name: String
   var role = Role.inline
-  /// The attributes that the element itself sets.
+  /// The attributes that the element itself states.
   var own = InlineAttributes()
-  /// The attributes of text in it, with those of the elements around it.
+  /// The attributes of text inside it, including those of the elements around it.
   var inline = InlineAttributes()
-  /// The attributes of paragraphs in it, with those of the elements around it; without blocks.
+  /// The attributes of paragraphs inside it, including those of the elements around it, but without blocks.
   var paragraph = ParagraphAttributes()
-  /// The blocks around it, which its end restores.
+  /// The blocks around it, which are restored at its end.
   var outerPath: [Block] = []
   /// The number of paragraphs before it.
   var paragraphCount = 0
@@ -32,17 +32,17 @@ struct RawElement {
   var next = 1
   /// The last item of a list.
   var lastItem: Block?
-  /// For each column of a table, the number of rows that a cell still covers.
+  /// For each column of a table, the number of further rows that a cell covers.
   var coveredRows: [Int] = []
-  /// The colour behind a table or a row.
+  /// The background colour of a table or a row.
   var ground: Color?
-  /// The text at its end.
+  /// The text that is appended at its end.
   var endText = ""
 }
 
-/// The state of raw HTML at a place in Markdown.
+/// The state of raw HTML at a position in Markdown.
 struct RawState {
-  /// The maximum number of open elements; the tags of others have no effect.
+  /// The maximum number of open elements; further tags have no effect.
   static let maxElements = 512
   /// The maximum number of columns of a table.
   static let maxColumns = 1000
@@ -51,30 +51,29 @@ struct RawState {
   private(set) var elements: [RawElement] = []
   /// The number of open elements with preformatted lines.
   private(set) var codeDepth = 0
-  /// The element whose content is left out, and its nesting depth in itself.
+  /// The element whose content is skipped, and the number of its nested elements with the same name.
   var skipped: (name: String, depth: Int)?
   /// The equation that is open.
   var equation: RawEquation?
-  /// Whether what follows an equation in its source is being read, in which no other one starts.
+  /// Whether the source after an equation is being read; no other equation starts in it.
   var isAfterEquation = false
-  /// The number of line breaks before the next text of the paragraph.
+  /// The number of pending line breaks before the next text of the paragraph.
   var breaks = 0
   /// The attributes of these line breaks; `nil` for those of the next text.
   var breakAttributes: InlineAttributes?
-  /// The attributes of the space before the next text of the paragraph, or `nil` if there is none.
+  /// The attributes of the pending space before the next text of the paragraph; `nil` if there is none.
   var space: InlineAttributes?
-  /// Whether the paragraph has had a tag or the mark of an alert, so that it is nothing without
-  /// other content.
+  /// Whether the paragraph contained a tag or the mark of an alert, so that it is omitted if it has no other content.
   var hasTags = false
-  /// Whether the next line end is the first of preformatted text, which is not part of it.
+  /// Whether the next line end is the first one of preformatted text and therefore ignored.
   var isAtCodeStart = false
   /// The number of elements that were open at the start of the Markdown paragraph.
   var paragraphElements = 0
-  /// The names of blocks that a Markdown paragraph closes, for its end.
+  /// The names of the blocks to be closed at the end of the Markdown paragraph.
   var closing: [String] = []
-  /// The elements and blocks around a footnote, which is in none of them.
+  /// The elements and blocks around a footnote, which do not apply inside it.
   var outside: (elements: [RawElement], path: [Block])?
-  /// The number of bytes that may still be read in advance for the columns of tables.
+  /// The remaining number of bytes that may be read ahead to count the columns of tables.
   var scanBudget = 0
   /// The names of the anchors so far.
   var anchors: Set<String> = []
@@ -101,13 +100,13 @@ struct RawState {
     return last
   }
 
-  /// Removes an element of text, or one that contains only those; the elements inside it remain open.
+  /// Removes an inline element, or an element that contains only inline elements; the elements inside it remain open.
   mutating func remove(_ index: Int) {
     elements.remove(at: index)
     for later in index..<elements.count {
       let outer = later == 0 ? nil : elements[later - 1]
       elements[later].inline = (outer?.inline ?? .init()).overridden(by: elements[later].own)
-      // An element of text sets nothing of its paragraph.
+      // Inline elements have no paragraph attributes of their own.
       if elements[later].role == .inline { elements[later].paragraph = outer?.paragraph ?? .init() }
     }
     if index < paragraphElements { paragraphElements -= 1 }
@@ -118,13 +117,13 @@ struct RawState {
     change(&elements[index])
   }
 
-  /// Takes all elements away, for a footnote.
+  /// Sets all open elements aside while a footnote is read.
   mutating func takeOutside(_ path: [Block]) {
     outside = (elements, path)
     elements = []
   }
 
-  /// Puts back the elements around a footnote, and returns their blocks.
+  /// Restores the elements around a footnote, and returns their blocks.
   mutating func putBack() -> [Block]? {
     guard let outside else { return nil }
     elements = outside.elements
@@ -132,7 +131,7 @@ struct RawState {
     return outside.path
   }
 
-  /// Notes a name; returns whether it was not noted before and is to be reported.
+  /// Records a name for the report; returns `false` if it was recorded before or the maximum number is reached.
   mutating func isNew(_ feature: DocumentFeature, _ name: String) -> Bool {
     noted.count < 256 && noted.insert(feature.rawValue + " " + name).inserted
   }

@@ -7,11 +7,11 @@ internal import IAText
 struct RawLooks {
   var inline = InlineAttributes()
   var paragraph = ParagraphAttributes()
-  /// The colour behind the element, for parts of tables.
+  /// The background colour of the element, for parts of tables.
   var ground: Color?
   /// The position of the text in a cell.
   var verticalAlignment: Block.TableCell.VerticalAlignment?
-  /// The declarations of a style attribute that are not read.
+  /// The declarations of the style attribute that were not read.
   private(set) var unread: [CSSUnread] = []
 
   /// Creates the appearance of an element.
@@ -86,7 +86,7 @@ struct RawLooks {
 
   // MARK: Styles
 
-  /// Applies the declarations of a style attribute; important ones last, as in CSS.
+  /// Applies the declarations of a style attribute; those with `!important` are applied last, as in CSS.
   private mutating func apply(_ style: String, size outerSize: Double) {
     let declarations = CSSDeclarations(style)
     unread = declarations.unread + declarations.ofTables + declarations.ofPictures
@@ -109,7 +109,7 @@ struct RawLooks {
     var color: Color?
   }
 
-  /// Applies a declaration about text; returns `false` if it is about something else.
+  /// Applies a declaration about text; returns `false` for other declarations.
   private mutating func applyToText(
     _ declaration: CSSDeclaration, em: Double, _ line: inout LineStyle
   ) -> Bool {
@@ -144,8 +144,9 @@ struct RawLooks {
     return true
   }
 
-  /// Sets the weight of a cell that differs from that of its row: text in a header row is bold in the
-  /// model, and in pages it is in heading cells.
+  /// Sets the weight of a cell if it differs from the weight that its row implies.
+  ///
+  /// In the model, text in header rows is bold; in HTML, text in heading cells is bold.
   ///
   /// - Parameters:
   ///   - isHeading: Whether the cell is a heading cell (`th`).
@@ -159,13 +160,13 @@ struct RawLooks {
     if isHeading { inline.bold = true } else { inline.fontWeight = 400 }
   }
 
-  /// Moves the colour behind the text of an element that is a block to the block.
+  /// Moves the background colour of the text of a block element to the block.
   mutating func moveGround() {
     ground = inline.background ?? ground
     inline.background = nil
   }
 
-  /// Applies a declaration about paragraphs, or notes that it is not read.
+  /// Applies a declaration about paragraphs; otherwise records that it is not read.
   private mutating func applyToParagraph(_ declaration: CSSDeclaration, em: Double) {
     switch declaration {
     case .alignment(let alignment): paragraph.alignment = alignment
@@ -178,7 +179,7 @@ struct RawLooks {
     }
   }
 
-  /// Returns the note of a declaration that other readers of CSS use and this one does not.
+  /// Returns the report entry for a declaration that other readers of CSS in the suite use and this one does not.
   private static func unread(_ declaration: CSSDeclaration) -> CSSUnread? {
     switch declaration {
     case .textIndent: CSSUnread(feature: .indent, property: "text-indent")
@@ -206,7 +207,7 @@ struct RawLooks {
   }
 }
 
-/// The accounting of the elements and attributes of raw HTML.
+/// The treatment of the elements and attributes of raw HTML in reports.
 enum RawNames {
   /// The attributes that the reader of Markdown uses.
   static let readAttributes: Set<String> = [
@@ -219,8 +220,8 @@ enum RawNames {
   /// The attributes that have no meaning without a page and its style sheets.
   static let neutralAttributes: Set<String> = ["class", "role", "disabled"]
 
-  /// The attributes that the reader uses on some elements alone, with these elements and the feature
-  /// under which they are reported on others; without a feature they mean nothing there.
+  /// The attributes that the reader uses only on some elements, with these elements and the feature under which they
+  /// are reported on other elements; `nil` if they have no meaning there.
   static let limitedAttributes: [String: (elements: Set<String>, feature: DocumentFeature?)] = [
     "alt": (["img", "image"], nil), "checked": ([], nil),
     "color": (["font"], .foreground), "colspan": (["td", "th"], nil),
@@ -234,7 +235,7 @@ enum RawNames {
     "width": (["img", "image", "table"], .size),
   ]
 
-  /// Returns the name of the feature under which an attribute is reported, or `nil` if it is not.
+  /// Returns the feature under which an attribute is reported; `nil` if it is not reported.
   static func feature(ofAttribute name: String, on element: String) -> DocumentFeature? {
     if let limited = limitedAttributes[name] {
       return element.isEmpty || limited.elements.contains(element) ? nil : limited.feature
@@ -246,8 +247,8 @@ enum RawNames {
     return HTMLNames.readAttributes.contains(name) ? .attribute : nil
   }
 
-  /// Returns the name of the feature under which an element is reported whose content is left out,
-  /// or whose content is text; `nil` if it is not reported.
+  /// Returns the feature under which an element is reported that is skipped, or of which only the text is kept; `nil`
+  /// if it is not reported.
   static func feature(ofElement name: String) -> DocumentFeature? {
     switch name {
     case "input", "select", "textarea", "meter", "progress", "button", "output", "option":

@@ -1,15 +1,15 @@
-/// TOML between two lines `+++` at the start of a document, as entries that YAML can hold too, as far as they are simple.
+/// TOML between two lines `+++` at the start of a document, as entries that are converted to YAML if they are simple.
 struct TOMLFrontMatter {
   /// A key with its value, or a table.
   struct Entry {
     var key: String
     /// The value as YAML, which starts with a line end for a table; `nil` if it is not simple.
     var yaml: String?
-    /// The value, or all of the table, as it is written.
+    /// The value, or the whole table, as written.
     var written: String
   }
 
-  /// The number of bytes that it takes, both lines of signs included.
+  /// The size in bytes, including both delimiter lines.
   let byteCount: Int
   private(set) var entries: [Entry] = []
 
@@ -39,7 +39,7 @@ struct TOMLFrontMatter {
     guard read(lines.dropFirst().dropLast()) else { return nil }
   }
 
-  /// Reads lines; returns `false` if the first one with content is not an entry.
+  /// Reads lines; returns `false` if the first line with content is not an entry.
   private mutating func read(_ lines: ArraySlice<String>) -> Bool {
     var table: (name: String, lines: [String])?
     for line in lines {
@@ -51,7 +51,7 @@ struct TOMLFrontMatter {
       } else if let (key, value) = Self.entry(line) {
         entries.append(Entry(key: key, yaml: TOMLValue.yaml(value), written: value))
       } else if let last = entries.indices.last {
-        // A value of several lines, or a comment after one.
+        // The line continues a value of several lines, or is a comment after one.
         entries[last].written += "\n" + line
         if !Self.isComment(line) { entries[last].yaml = nil }
       } else if !Self.isComment(line) {
@@ -92,7 +92,7 @@ struct TOMLFrontMatter {
     return (key, value)
   }
 
-  /// Returns whether a text is a key of TOML and of YAML.
+  /// Returns whether a text is a valid key in both TOML and YAML.
   private static func isKey(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == UInt8(ascii: "_") || isLetter(first) else {
       return false
@@ -108,7 +108,7 @@ struct TOMLFrontMatter {
   }
 }
 
-/// Values of TOML on one line, of the simple kinds: strings, words such as `true`, numbers and dates, and lists of these.
+/// Simple TOML values on one line: strings, words such as `true`, numbers, dates, and lists of these.
 enum TOMLValue {
   /// Returns a value as YAML, or `nil` if it is not simple.
   static func yaml(_ written: String) -> String? {

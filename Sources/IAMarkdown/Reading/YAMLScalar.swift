@@ -1,4 +1,4 @@
-/// Values of YAML on one line, of the simple kinds: plain, in quotes, or a list of these.
+/// Simple YAML values on one line: plain, in quotation marks, or a list of these.
 enum YAMLScalar {
   /// Returns the text of a value; `nil` if it is empty or not simple.
   static func read(_ written: String) -> String? {
@@ -9,8 +9,7 @@ enum YAMLScalar {
     return text
   }
 
-  /// Returns the texts of a list in brackets, or the one text of a scalar; `nil` if it is not
-  /// simple.
+  /// Returns the texts of a list in brackets, or the single text of a scalar; `nil` if the value is not simple.
   static func readList(_ written: String) -> [String]? {
     var scalars = trimmed(written.unicodeScalars[...])
     guard scalars.first == "[" else { return read(written).map { [$0] } }
@@ -29,7 +28,7 @@ enum YAMLScalar {
 
   /// Returns a text as a value, or `nil` for text that does not fit on one line.
   ///
-  /// The value is plain if it reads back as itself, otherwise in double quotes.
+  /// The value is plain if it reads back unchanged; otherwise it is in double quotation marks.
   static func write(_ text: String) -> String? {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: isLineEnd) else { return nil }
     if read(text) == text, readList("[\(text)]") == [text] { return text }

@@ -2,13 +2,13 @@ internal import IAFormats
 internal import IAHiddenData
 internal import IAText
 
-/// The hidden text that Markdown does not show, for the document record of hidden data.
+/// The hidden text that Markdown does not show, for the document record of the hidden data.
 struct AbsentParts {
   private let absent: RemainingText.Absent?
-  /// The notes, with ranges of the text with its hidden text.
+  /// The notes for the report, with ranges of the text that includes the hidden text.
   private(set) var report = ConversionReport()
 
-  /// Creates the parts; `nil` if there is no hidden text.
+  /// Creates the parts from the hidden text; `nil` if there is none.
   init(_ absent: RemainingText.Absent?) { self.absent = absent }
 
   /// Adds the hidden text to the document record.

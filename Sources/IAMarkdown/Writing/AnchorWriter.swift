@@ -1,7 +1,6 @@
 internal import IAText
 
-/// Writes the bookmarks at the starts of paragraphs as anchors, except those that headings have of
-/// themselves.
+/// Writes the bookmarks at the starts of paragraphs as anchors, except for the anchors that headings get automatically.
 struct AnchorWriter {
   private let bookmarks: [IAString.Bookmark]
   private let names: Set<String>
@@ -10,7 +9,7 @@ struct AnchorWriter {
   private var next = 0
   /// The names of the bookmarks that a reader finds.
   private(set) var shown: Set<String> = []
-  /// Whether a reader finds a bookmark of a heading that the string does not have.
+  /// Whether a reader finds a bookmark at a heading that the string does not have.
   private(set) var addsBookmarks = false
 
   /// Creates the writer of a string's bookmarks.
@@ -32,7 +31,7 @@ struct AnchorWriter {
       || next < bookmarks.count && bookmarks[next].utf16Offset == utf16Offset
   }
 
-  /// Returns the anchors of a paragraph, which go before its text.
+  /// Returns the anchors of a paragraph, which are written before its text.
   ///
   /// - Parameters:
   ///   - utf16Offset: The start of the paragraph, for which `mayWrite` returns `true`.
@@ -41,7 +40,7 @@ struct AnchorWriter {
     let own = isInHeading ? headings.fragments(ofHeading: units) : []
     if !own.isEmpty { addsBookmarks = addsBookmarks || !names.isSuperset(of: own) }
     var markup: [UInt8] = []
-    // A paragraph that is one no-break space is an empty one.
+    // A paragraph that consists of one no-break space represents an empty paragraph.
     guard !units.isEmpty, units != [0xA0] else { return [] }
     while next < bookmarks.count, bookmarks[next].utf16Offset == utf16Offset {
       let name = bookmarks[next].name
@@ -55,7 +54,7 @@ struct AnchorWriter {
     return markup
   }
 
-  /// Returns whether a name is the value of an attribute as it is, in a cell, too.
+  /// Returns whether a name can be an attribute value without escaping, even inside a table cell.
   private static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 1000
       && name.unicodeScalars.allSatisfy { scalar in

@@ -1,14 +1,14 @@
 internal import IAText
 
-/// A block around paragraphs that puts something before each of its lines.
+/// A block around paragraphs whose lines all begin with a prefix.
 struct BlockFrame {
   /// The quote, item or footnote.
   var container: BlockPlan.Container
-  /// The text before the first line.
+  /// The prefix of the first line.
   var opening: String
-  /// The text before all other lines.
+  /// The prefix of all other lines.
   var continuation: String
-  /// The blocks that a reader finds: of an item also its list.
+  /// The blocks that a reader finds; for an item also its list.
   var kinds: [Block.Kind]
 
   var isItem: Bool { if case .item = container { true } else { false } }
@@ -17,9 +17,9 @@ struct BlockFrame {
   var list: Int? { container.list }
 }
 
-/// The blocks around a paragraph, by their effect on its lines.
+/// The blocks around a paragraph, in the form in which they are written.
 struct BlockPlan {
-  /// The kind of leaf that the paragraph is.
+  /// The kind of block that contains the text of the paragraph.
   enum Leaf: Equatable {
     case plain
     case heading(level: Int)
@@ -52,7 +52,7 @@ struct BlockPlan {
     var isDefinition: Bool { if case .definition = self { true } else { false } }
   }
 
-  /// The maximum nesting depth of blocks, far below the limit of a reader.
+  /// The maximum nesting depth of blocks, which is far below the limit of readers.
   private static let deepest = 90
 
   private(set) var containers: [Container] = []
@@ -82,8 +82,10 @@ struct BlockPlan {
     }
   }
 
-  /// Creates the frame of a path; blocks around a footnote, and in a heading, code or a cell, are
-  /// omitted.
+  /// Creates the plan of a path.
+  ///
+  /// Omitted are blocks around a footnote; blocks inside a heading, code or a cell; and blocks beyond the maximum
+  /// depth.
   init(_ path: [Block]) {
     var list: (id: Int, style: Block.OrderedListStyle?, isDefinition: Bool)?
     var table: (id: Int, row: Int, isHeader: Bool) = (0, 0, false)

@@ -1,4 +1,4 @@
-/// The classes of characters beside a delimiter in CommonMark.
+/// The classes of characters beside a delimiter run in CommonMark.
 enum CharacterClass {
   case space, punctuation, other
 
@@ -27,7 +27,7 @@ enum CharacterClass {
     }
   }
 
-  /// Returns whether a scalar is not shown, so that emphasis cannot start or end with it.
+  /// Returns whether a unit is not visible, so that emphasis cannot start or end with it.
   static func isBlank(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
@@ -48,8 +48,10 @@ extension CharacterClass {
     self.init(Unicode.Scalar(value) ?? "\u{FFFD}")
   }
 
-  /// Returns the class of the last character of UTF-8 text from an offset on, and that of the last
-  /// one that is not a tilde; the start of a line counts as space.
+  /// Returns the class of the last character of UTF-8 text from an offset on, and the class of the last character that
+  /// is not a tilde.
+  ///
+  /// The start of a line counts as a space.
   static func before(
     _ bytes: [UInt8], from start: Int
   ) -> (next: CharacterClass, beyondTildes: CharacterClass) {
@@ -71,7 +73,7 @@ extension CharacterClass {
         shift += 6
         continue
       }
-      // The first byte has a bit less for each byte that follows.
+      // The more bytes follow, the fewer bits of the value are in the first byte.
       value |= UInt32(byte & (0x7F >> UInt8(shift / 6 + 1))) << shift
       break
     }

@@ -2,18 +2,18 @@ internal import IABytes
 internal import IAFiles
 internal import IAHiddenData
 
-/// Writes the comment with hidden data (`HiddenComment` has its form).
+/// Writes the comment with the hidden data; `HiddenComment` describes its form.
 struct CommentWriter {
   /// The document record.
   var document = HiddenDocument()
   private let paragraphCount: Int
-  /// The lines of the records, which take a fraction of the memory of the records.
+  /// The encoded lines of the records, which take less memory than the records.
   private var lines: [UInt8] = []
 
   /// Creates a comment without records for a document with a number of paragraphs.
   init(paragraphCount: Int) { self.paragraphCount = paragraphCount }
 
-  /// Whether there is nothing to keep.
+  /// Whether there is no hidden data.
   var isEmpty: Bool { lines.isEmpty && document == HiddenDocument() }
 
   /// Adds the record of the next paragraph that has one.

@@ -1,17 +1,17 @@
 internal import IAText
 
-/// The quotes, items and footnotes that are open, with the texts before their lines.
+/// The open quotes, items and footnotes, with the prefixes of their lines.
 struct ContainerWriter {
   private(set) var frames: [BlockFrame] = []
-  /// The text before each line of the blocks that are open.
+  /// The prefix of each line in the open blocks.
   private(set) var continuation: [UInt8] = []
-  /// The number of blocks that a reader finds open, items counting two.
+  /// The number of open blocks that a reader finds; an item counts as two.
   private(set) var kindCount = 0
-  /// The number of these that are around the paragraph before, too.
+  /// The number of these blocks that also contain the paragraph before.
   private(set) var shared = 0
   var labels = FootnoteLabels([])
   private var lists: [Int: ListState] = [:]
-  /// The list that was written last at each depth, with nothing after it at that depth.
+  /// The list that was written last at each depth, if nothing at that depth follows it.
   private var lastLists: [Int: Int] = [:]
 
   /// The form in which a list is written.
@@ -25,7 +25,7 @@ struct ContainerWriter {
     var count = 0
   }
 
-  /// The step to the blocks around the next paragraph.
+  /// The changes from the blocks around one paragraph to those around the next.
   struct Change {
     /// The number of containers that remain open.
     var common = 0
@@ -35,11 +35,11 @@ struct ContainerWriter {
     var separates = false
     /// Whether the box of a task was opened.
     var hasBox = false
-    /// The lines that close the definitions that end.
+    /// The end tags of the definitions that end.
     var closing = ""
     /// The text that opens the new blocks.
     var opening = ""
-    /// The number of blocks that a reader finds in common with the paragraph before.
+    /// The number of blocks that a reader finds around both paragraphs.
     var shared = 0
   }
 
@@ -55,7 +55,7 @@ struct ContainerWriter {
   /// Returns whether the next paragraph opens the innermost container around it.
   func opensInnermost(_ next: [BlockPlan.Container]) -> Bool { commonCount(next) < next.count }
 
-  /// Returns the text before each line of the first containers.
+  /// Returns the prefix of each line in the first `count` containers.
   func continuation(_ count: Int) -> [UInt8] {
     guard count < frames.count else { return continuation }
     return Array(frames.prefix(count).map(\.continuation).joined().utf8)
@@ -63,7 +63,7 @@ struct ContainerWriter {
 
   /// Closes the blocks that end and opens those that begin.
   ///
-  /// - Parameter isTightAfter: Whether the last output lets a list follow without an empty line.
+  /// - Parameter isTightAfter: Whether a list may follow the last output without an empty line.
   mutating func change(
     to next: [BlockPlan.Container], startsPlain: Bool, isText: Bool,
     isTightAfter: Bool
@@ -101,7 +101,7 @@ struct ContainerWriter {
     return change
   }
 
-  /// Returns the end tags of the definitions among the frames that are not in common with the next paragraph.
+  /// Returns the end tags of the open definitions that do not contain the next paragraph.
   private func closing(from common: Int, _ next: [BlockPlan.Container]) -> String {
     var closing = ""
     for depth in (common..<frames.count).reversed() {
@@ -115,7 +115,7 @@ struct ContainerWriter {
     return closing
   }
 
-  /// Returns the empty line after which a block of HTML ends, in blocks with a text before each line.
+  /// Returns an empty line with the prefix of its blocks, which ends a block of HTML.
   static func blankLine(_ continuation: String) -> String {
     var line = continuation
     while line.last == " " { line.removeLast() }
@@ -135,7 +135,7 @@ struct ContainerWriter {
     guard case .item(_, let list, let style, _) = next[common] else { return false }
     if closed.first?.list == list { return true }
     guard closed.isEmpty, frames.last?.isItem == true, isTightAfter else { return false }
-    // Only a list that starts with text, and at 1, may follow a paragraph at once.
+    // Only a list that starts with text and with the number 1 may follow a paragraph without an empty line.
     return isText && (style == nil || style?.start == 1) && next.count == common + 1
       && lists[list] == nil
   }
@@ -191,7 +191,7 @@ struct ContainerWriter {
     }
   }
 
-  /// Returns the form of a list that starts at a depth, or continues there after something else.
+  /// Returns the form of a list that starts at a depth, or that continues there after other content.
   private func newList(
     _ style: Block.OrderedListStyle?, depth: Int, _ earlier: ListState?, _ change: inout Change
   ) -> ListState {

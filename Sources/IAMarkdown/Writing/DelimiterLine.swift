@@ -1,16 +1,15 @@
-/// The delimiters between two pieces: those that close, those that open, and the characters around
-/// them.
+/// The delimiters between two pieces: the closing and the opening ones, and the characters around them.
 struct DelimiterLine {
-  /// The marks that close, the innermost first.
+  /// The marks that close, innermost first.
   let closing: MarkList
-  /// The marks that open, the outermost first.
+  /// The marks that open, outermost first.
   let opening: MarkList
   let isAtLineStart: Bool
-  /// The character before the delimiters, and the last one that is not a tilde.
+  /// The class of the character before the delimiters, and of the last character before them that is not a tilde.
   let before: (next: CharacterClass, beyondTildes: CharacterClass)
   /// The class of the character after the delimiters.
   let after: CharacterClass
-  /// The part after the text of a link that closes.
+  /// The markup after the text of a link that closes.
   var linkTail = ""
 
   init(
@@ -24,8 +23,9 @@ struct DelimiterLine {
     self.after = after
   }
 
-  /// Appends the delimiters, with a comment between those that close and those that open if a
-  /// reader needs it, and returns whether a reader takes them as they are meant.
+  /// Appends the delimiters, with an empty comment between the closing and the opening ones if a reader needs it.
+  ///
+  /// Returns whether a reader interprets all of them as intended.
   func write(to out: inout [UInt8], _ stack: inout DelimiterStack) -> Bool {
     let runs = DelimiterRuns(closing: closing, opening: opening)
     let count = runs.closingCount
@@ -51,7 +51,7 @@ struct DelimiterLine {
     return isRead
   }
 
-  /// Opens and closes the runs in turn, and returns whether all do so as meant.
+  /// Closes and opens the runs in order, and returns whether a reader does the same for all of them.
   private func apply(
     _ runs: DelimiterRuns, separatorAt separator: Int?, _ stack: inout DelimiterStack
   ) -> Bool {
@@ -61,7 +61,7 @@ struct DelimiterLine {
       case UInt8(ascii: "["): stack.openLink()
       case UInt8(ascii: "]"): stack.closeLink()
       case UInt8(ascii: "*"):
-        // cmark-gfm looks beyond tildes for the neighbours of asterisks, other readers do not.
+        // cmark-gfm ignores tildes when it looks for the neighbours of asterisks; other readers do not.
         var other = stack
         guard step(run, sides(of: index, runs, separator, skipsTildes: false), &other),
           step(run, sides(of: index, runs, separator, skipsTildes: true), &stack)

@@ -1,21 +1,21 @@
-/// The runs of delimiters at one place: those of the marks that close, then those of the marks that
-/// open.
+/// The delimiter runs at one position: those of the closing marks, then those of the opening marks.
 struct DelimiterRuns {
-  /// A run of equal delimiters, the start of a link (`[`) or its end (`]`).
+  /// A run of equal delimiters, or the start (`[`) or the end (`]`) of a link.
   struct Run {
     var byte: UInt8
     var length: Int
     var isOpening: Bool
   }
 
-  /// The byte of each run, and its length above it; each mark is in one run, at most four close and
-  /// four open.
+  /// The byte of each run in the low half, and its length in the high half.
+  ///
+  /// Each mark is in one run; at most four marks close and four open.
   private var packed = SIMD8<UInt16>()
   private(set) var count = 0
   /// The number of runs that close.
   private(set) var closingCount = 0
 
-  /// Creates the runs of marks, in the order in which they close and open.
+  /// Creates the runs of marks, which are passed in the order in which they close and open.
   init(closing: MarkList, opening: MarkList) {
     for mark in closing { append(mark, isOpening: false) }
     closingCount = count
@@ -29,7 +29,7 @@ struct DelimiterRuns {
       isOpening: index >= closingCount)
   }
 
-  /// Whether delimiters that close are joined with delimiters that open.
+  /// Whether a closing run and an opening run would be read as one run.
   var runTogether: Bool {
     guard closingCount > 0, closingCount < count else { return false }
     let byte = self[closingCount].byte

@@ -1,24 +1,27 @@
-/// The delimiters of emphasis that a reader has open at a place, to decide whether the next ones
-/// open and close as intended (CommonMark, section 6.2).
+/// The emphasis delimiters that a reader has open at a position.
 ///
-/// A run of `*` that can open and close would close an open run, unless their lengths add up to a
-/// multiple of 3; the writer of a paragraph then takes a form without nested marks.
+/// The stack is used to decide whether the next delimiters open and close as intended (CommonMark, section 6.2).
+///
+/// A run of `*` that can both open and close would close an open run, unless their lengths add up to a multiple of 3.
+/// The writer then uses a form of the paragraph without nested marks.
 struct DelimiterStack {
   private struct Run {
-    /// The delimiter, or 0 for the start of a link, through which no other one is found.
+    /// The delimiter, or 0 for the start of a link: the search for an opening delimiter stops there.
     var mark: UInt8
     var length: UInt8 = 0
     /// The number of delimiters that are not closed yet.
     var remaining: UInt8 = 0
     var canClose = false
 
-    /// The run in four bytes, the mark in the lowest.
+    /// The run as four bytes, with the delimiter in the lowest.
     var packed: UInt32 {
       UInt32(mark) | UInt32(length) &<< 8 | UInt32(remaining) &<< 16 | (canClose ? 1 &<< 24 : 0)
     }
   }
 
-  /// The most runs that a stack holds; a run for each mark and the start of a link are four.
+  /// The maximum number of runs.
+  ///
+  /// One run for each mark and the start of a link are four.
   private static let most = 8
 
   private var packed = SIMD8<UInt32>()
@@ -34,7 +37,7 @@ struct DelimiterStack {
     set { packed[index] = newValue.packed }
   }
 
-  /// Adds a run, and returns whether there was room.
+  /// Adds a run, and returns whether there was space for it.
   private mutating func push(_ run: Run) -> Bool {
     guard count < Self.most else { return false }
     self[count] = run
@@ -42,7 +45,7 @@ struct DelimiterStack {
     return true
   }
 
-  /// A place between two characters of a line, by the classes around a run of delimiters.
+  /// A position between two characters of a line, described by the classes of the characters around a delimiter run.
   struct Sides {
     var before: CharacterClass
     var after: CharacterClass
@@ -67,7 +70,7 @@ struct DelimiterStack {
     }
   }
 
-  /// Opens a run, and returns whether a reader does so too.
+  /// Opens a run, and returns whether a reader opens it as well.
   mutating func open(_ mark: UInt8, _ length: Int, _ sides: Sides) -> Bool {
     guard sides.canOpen else { return false }
     let canClose = sides.canClose
@@ -84,8 +87,7 @@ struct DelimiterStack {
     return push(Run(mark: mark, length: size, remaining: size, canClose: canClose))
   }
 
-  /// Closes with a run the delimiters that were opened last, and returns whether a reader does so
-  /// too.
+  /// Closes the delimiters that were opened last with a run, and returns whether a reader closes them as well.
   mutating func close(_ mark: UInt8, _ length: Int, _ sides: Sides) -> Bool {
     guard sides.canClose else { return false }
     let canOpen = sides.canOpen

@@ -1,16 +1,16 @@
 internal import IAFiles
 internal import IAText
 
-/// The labels under which the footnotes of a document are written: each valid, and each once.
+/// The labels with which the footnotes of a document are written: each is valid and unique.
 struct FootnoteLabels {
   /// The labels by the id of the note's block.
   private(set) var written: [Int: String] = [:]
-  /// The labels of the document that are written as they are, so that references find their note.
+  /// The labels of the document that are written unchanged, so that references to them are written.
   private(set) var references: Set<String> = []
-  /// Readers take labels for equal that differ in case alone.
+  /// Readers ignore case when they compare labels.
   private var used = UniqueNames { $0.uppercased().lowercased() }
 
-  /// The maximum length of a label in bytes, below that of a reader.
+  /// The maximum size of a label in bytes, which is below the limit of readers.
   private static let mostBytes = 900
 
   init(_ plans: [BlockPlan]) {
@@ -25,7 +25,7 @@ struct FootnoteLabels {
     }
   }
 
-  /// Returns a label in a form that is valid in brackets, in which nothing else starts.
+  /// Returns a label in a form that is valid between brackets and contains no other markup.
   static func valid(_ label: String) -> String {
     var safe = String.UnicodeScalarView()
     var length = 0

@@ -1,7 +1,7 @@
 internal import IAText
 
 extension FrontMatter {
-  /// Returns metadata as front matter, empty if there is none, and the metadata that a reader finds.
+  /// Returns metadata as front matter, empty if there is none, and the metadata that a reader finds in it.
   static func markdown(
     of metadata: DocumentMetadata
   ) -> (bytes: [UInt8], metadata: DocumentMetadata) {
@@ -30,7 +30,7 @@ extension FrontMatter {
     }
     guard !lines.isEmpty else { return ([], DocumentMetadata()) }
     let text = "---\n" + lines.joined(separator: "\n") + "\n---\n\n"
-    // Values from other sources may not be valid YAML: they are omitted.
+    // Values from other sources may be invalid YAML; they are omitted.
     let bytes = Array(text.utf8)
     guard let back = FrontMatter(in: bytes), back.byteCount == bytes.count - 1,
       back.metadata.custom == metadata.custom.filter({ $0.name.hasPrefix(MarkdownTag.frontMatter) })

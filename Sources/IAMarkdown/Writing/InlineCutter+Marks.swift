@@ -2,7 +2,7 @@ internal import IAText
 
 // The marks of pieces. A marked range must not start or end at a blank.
 extension InlineCutter {
-  /// Removes the marks of blank pieces, so that no delimiter is adjacent to a blank inside it.
+  /// Removes the marks of blank pieces, so that no delimiter is beside a blank inside it.
   mutating func dropMarksOfBlanks() {
     for index in pieces.indices where pieces[index].isBlank {
       if !pieces[index].marks.isDisjoint(with: .emphasis) { isExact = false }
@@ -10,14 +10,14 @@ extension InlineCutter {
     }
   }
 
-  /// Notes the marks with which a blank piece was written.
+  /// Records the marks with which a blank piece was actually written.
   mutating func keepMarks(_ marks: MarkSet, ofBlank index: Int) {
     guard !pieces[index].marks.isSubset(of: marks) else { return }
     pieces[index].marks.formIntersection(marks)
     isExact = false
   }
 
-  /// Removes marks from the blanks at the ends of marked ranges, where Markdown cannot show them.
+  /// Removes marks from blanks at the ends of marked ranges, where Markdown does not allow them.
   mutating func trimMarks() {
     for mark in MarkSet.emphases {
       var index = 0
@@ -44,8 +44,8 @@ extension InlineCutter {
     }
   }
 
-  /// Removes the elements from blanks that a reader does not keep inside them: all blanks except single spaces
-  /// between pieces with the same elements.
+  /// Removes elements from blanks that a reader would move out of them: all blanks except single spaces between pieces
+  /// with the same elements.
   mutating func trimTags() {
     for index in pieces.indices where pieces[index].isBlank && !pieces[index].tags.isEmpty {
       var kept: TagSet = []
@@ -61,7 +61,9 @@ extension InlineCutter {
     }
   }
 
-  /// Joins adjacent texts with equal marks; the blanks at their ends remain separate pieces.
+  /// Joins adjacent texts with equal marks.
+  ///
+  /// Blanks at their ends remain separate pieces.
   mutating func joinTexts() {
     var out = 0
     var index = 0
@@ -86,7 +88,7 @@ extension InlineCutter {
     pieces.removeLast(pieces.count - out)
   }
 
-  /// Replaces pieces, if there are any, by one at a place that is not after them.
+  /// Replaces pieces, if there are any, by one piece at a position that is not after them.
   private mutating func join(_ part: Range<Int>, isBlank: Bool, into place: inout Int) {
     guard !part.isEmpty else { return }
     let end = pieces[part.upperBound - 1].range.upperBound
@@ -96,7 +98,7 @@ extension InlineCutter {
     place += 1
   }
 
-  /// Removes marks from blanks unless both neighbours have them.
+  /// Removes marks from blanks unless both adjacent pieces have them.
   mutating func unmarkBlanks() {
     for index in pieces.indices
     where pieces[index].isBlank && !pieces[index].marks.isDisjoint(with: .emphasis) {

@@ -1,11 +1,11 @@
 internal import IAText
 
-// What a reader finds of the pieces of a paragraph.
+// The content that a reader finds in the pieces of a paragraph.
 extension InlineCutter {
-  /// The attributes that a reader finds, for the ranges of the string in which they are not those of
-  /// the form of the text.
+  /// The attributes that a reader finds, for the ranges of the string in which they differ from those of the form of
+  /// the text.
   ///
-  /// - Precondition: The text is that of the paragraph.
+  /// - Precondition: The written text is that of the paragraph.
   var foundRanges: [ShownText.Found] {
     guard !isExact else { return [] }
     var found: [ShownText.Found] = []

@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// Cuts a paragraph into pieces, each of which is written in one way.
+/// Divides a paragraph into pieces, each of which is written in one form.
 struct InlineCutter {
   let string: IAString
   let forms: AttributeForms
@@ -9,18 +9,18 @@ struct InlineCutter {
   let pictures: [Int: PictureText]
   let footnoteLabels: Set<String>
 
-  /// The text that is written: the units of the paragraph, with the texts of attachments that
-  /// Markdown cannot show, and without units that it cannot hold.
+  /// The text to be written: the units of the paragraph, with the texts of attachments that Markdown cannot show, and
+  /// without units that it cannot represent.
   private(set) var text: [UInt16] = []
   var pieces: [InlinePiece] = []
   /// The range of the paragraph.
   private(set) var range = 0..<0
-  /// Whether all text has the marks of its attributes, and no special form.
+  /// Whether a reader finds the marks of all attributes, and no text has a special form.
   var isExact = true
-  /// Whether the text is that of the paragraph.
+  /// Whether the text to be written equals that of the paragraph.
   private(set) var isSameText = true
   private(set) var spans: [Span] = []
-  /// The offsets in the string of the pictures, by their places in the text.
+  /// The offsets of the pictures in the string, by their offsets in the text to be written.
   private(set) var sources: [Int: Int] = [:]
 
   /// A range of the paragraph with equal attributes, and the kind of its piece.
@@ -42,7 +42,7 @@ struct InlineCutter {
     self.footnoteLabels = footnoteLabels
   }
 
-  /// The place of a paragraph that limits the forms of its pieces.
+  /// The context of a paragraph that limits the forms of its pieces.
   struct Place {
     var isInTable = false
     /// Whether lines cannot break.
@@ -51,7 +51,7 @@ struct InlineCutter {
     var startsLine = true
   }
 
-  /// Cuts a paragraph whose text is not empty.
+  /// Divides a paragraph, whose text must not be empty.
   mutating func cut(_ range: Range<Int>, _ place: Place) {
     self.range = range
     pieces.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ struct InlineCutter {
     unmarkBlanks()
   }
 
-  /// Replaces lone halves of pairs and NUL, which Markdown cannot hold.
+  /// Replaces lone surrogates and NUL, which Markdown cannot represent.
   private mutating func replaceUnits() {
     var nextSpan = 0
     var at = Self.firstUnusual(text.span)
@@ -109,7 +109,7 @@ struct InlineCutter {
     }
   }
 
-  /// Returns the offset of the first unit that may be replaced or is read as another one.
+  /// Returns the offset of the first unit that may have to be replaced or that a reader replaces.
   private static func firstUnusual(_ text: Swift.Span<UInt16>) -> Int {
     for at in text.indices {
       let unit = text[at]
@@ -118,8 +118,7 @@ struct InlineCutter {
     return text.count
   }
 
-  /// Separates each picture as a span, and puts the text of each other attachment in its
-  /// place.
+  /// Separates each picture as a span, and replaces each other attachment by its text.
   private mutating func placePictures() {
     var placed: [UInt16] = []
     var cut: [Span] = []
@@ -153,10 +152,11 @@ struct InlineCutter {
     spans = cut
   }
 
-  /// Joins the spans of each equation whose attributes change inside: it has those of its first character.
+  /// Joins the spans of each equation whose attributes change inside it: the equation has the attributes of its first
+  /// character.
   ///
-  /// If no equation can hold all of its text, or a part of it is hidden, inserted or deleted otherwise than
-  /// the first, each span is text.
+  /// The spans become text if no equation can represent the text, or if a part is hidden, inserted or deleted
+  /// differently from the first.
   private mutating func joinEquations(_ place: Place) {
     guard spans.contains(where: { equation(of: $0) != nil }) else { return }
     var joined: [Span] = []
@@ -205,7 +205,7 @@ struct InlineCutter {
     let kind = spans[index].kind
     if form.isSpecial || form.isCode != (kind == .code) { isExact = false }
     var piece = InlinePiece(kind: kind, range: span.range, marks: form.marks, link: form.link)
-    // The script of a reference to a note is that of the reference.
+    // A reference to a footnote is already superscript.
     piece.tags = kind == .note ? form.tags.subtracting(.superscripted) : form.tags
     guard kind != .code else {
       appendCode(piece, place)
@@ -233,7 +233,7 @@ struct InlineCutter {
     pieces.append(piece)
   }
 
-  /// Appends code as one piece, or as several where a reader would find something else in one.
+  /// Appends code as one piece, or as several if a reader would not find the same code in one.
   private mutating func appendCode(_ code: InlinePiece, _ place: Place) {
     var piece = code
     let startsWithBracket =

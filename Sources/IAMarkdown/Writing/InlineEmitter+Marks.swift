@@ -8,7 +8,7 @@ extension InlineEmitter {
       MarkList(), link: -1, opening: marksToOpen(index, over: 0), next: index, to: &out)
   }
 
-  /// Closes the marks that end after a piece and opens those that begin there.
+  /// Closes the marks that end after a piece, and opens those that begin there.
   mutating func change(after index: Int, to out: inout [UInt8]) -> Bool {
     let next = index + 1
     let kept = next < pieces.count ? keptCount(next) : 0
@@ -17,7 +17,7 @@ extension InlineEmitter {
     let nextTags = next < pieces.count ? pieces[next].tags : []
     let isSame = kept == open.count && opening.isEmpty
     guard !isSame || tags != nextTags else { return true }
-    // The elements are inside of the marks.
+    // The elements are inside the marks.
     if !tags.isEmpty { out.append(contentsOf: tags.closing.utf8) }
     var isWritten = true
     if !isSame {
@@ -29,10 +29,9 @@ extension InlineEmitter {
     return isWritten
   }
 
-  /// Returns the number of open marks that remain open at the start of a piece.
+  /// Returns the number of open marks that stay open at the start of a piece.
   ///
-  /// A mark can neither close nor open beside blanks, so a mark that ends after a blank is closed
-  /// before it.
+  /// A mark can neither close nor open beside a blank, so that a mark that would end after a blank is closed before it.
   private func keptCount(_ index: Int) -> Int {
     let kept = keptCount(into: index)
     guard pieces[index].isBlank, kept > 0 else { return kept }
@@ -61,12 +60,12 @@ extension InlineEmitter {
     return kept
   }
 
-  /// Returns the index after the last piece that a mark covers without a break.
+  /// Returns the index after the last of the adjacent pieces that have a mark.
   private func end(of mark: MarkSet, from index: Int) -> Int {
     ends[4 * index + mark.rawValue.trailingZeroBitCount]
   }
 
-  /// Finds the index after the last piece that each mark covers from each piece.
+  /// Computes, for each piece and each mark, the index after the last of the adjacent pieces that have the mark.
   mutating func findEnds() {
     ends.removeAll(keepingCapacity: true)
     ends.append(contentsOf: repeatElement(pieces.count, count: 4 * pieces.count))
@@ -78,7 +77,7 @@ extension InlineEmitter {
     }
   }
 
-  /// Returns the marks that a piece has and that are not open, the outermost first.
+  /// Returns the marks of a piece that are not open, outermost first.
   private func marksToOpen(_ index: Int, over kept: Int) -> MarkList {
     let piece = pieces[index]
     var opened = piece.isBlank ? piece.marks.intersection(.link) : piece.marks
@@ -86,7 +85,7 @@ extension InlineEmitter {
     var marks = MarkList()
     guard !opened.isEmpty else { return marks }
     let isAutolink = opened.contains(.link) && autolink(index) != nil
-    // Nothing is inside an autolink; without nesting, a link is around all else.
+    // An autolink contains no other marks. Without nesting, a link contains all other marks.
     if isAutolink { opened.remove(.link) }
     let isInOrder = isFlat || isAutolink
     for bit in 0..<4 where opened.contains(MarkSet(bit: bit)) {
@@ -101,8 +100,9 @@ extension InlineEmitter {
     return marks
   }
 
-  /// Appends delimiters, with a comment between them if they need it, and returns whether a reader
-  /// opens and closes the marks as they are meant.
+  /// Appends delimiters, with an empty comment between them if needed.
+  ///
+  /// Returns whether a reader opens and closes the marks as intended.
   private mutating func writeDelimiters(
     _ closing: MarkList, link: Int, opening: MarkList, next: Int, to out: inout [UInt8]
   ) -> Bool {
@@ -120,7 +120,7 @@ extension InlineEmitter {
     return isWritten || isFlat
   }
 
-  /// Returns the class of the first character of the Markdown of a piece, without marks.
+  /// Returns the class of the first character of a piece's Markdown, without its marks.
   private func firstClass(of index: Int) -> CharacterClass {
     let piece = pieces[index]
     guard piece.kind == .text, piece.tags.isEmpty else { return .punctuation }

@@ -1,17 +1,16 @@
 internal import IAText
 
-/// Joins the pieces of one paragraph to Markdown, with marks that open and close where a reader
-/// opens and closes them.
+/// Joins the pieces of a paragraph to Markdown, and chooses delimiters that a reader opens and closes as intended.
 struct InlineEmitter {
-  /// The kind of paragraph.
+  /// The context of a paragraph.
   struct Context {
     var isInTable = false
     var isInHeading = false
-    /// Whether the box of a task is before the text in its line.
+    /// Whether the box of a task precedes the text in its line.
     var isAfterBox = false
-    /// Whether the paragraph continues the lines before it.
+    /// Whether the lines of the paragraph continue those before them.
     var continuesLines = false
-    /// The text before each further line.
+    /// The prefix of each further line.
     var linePrefix: [UInt8] = []
   }
 
@@ -22,10 +21,10 @@ struct InlineEmitter {
   /// For each piece and each of the four marks, the index after the last piece that the mark covers
   /// from there.
   var ends: [Int] = []
-  /// The open marks, the outermost first.
+  /// The open marks, outermost first.
   var open = MarkList()
   var stack = DelimiterStack()
-  /// Whether all marks are closed and opened again at each change.
+  /// Whether marks are not nested: all are closed and opened again at each change.
   var isFlat = false
   /// The offset of the first byte of the paragraph.
   var start = 0
@@ -40,7 +39,7 @@ struct InlineEmitter {
     _ range: Range<Int>, _ context: Context, to out: inout [UInt8]
   ) -> ShownText {
     let isOneLine = context.isInTable || context.isInHeading
-    // The cutter then fills its array again instead of a new one.
+    // The reference is removed, so that the cutter can reuse its array without a copy.
     pieces = []
     cutter.cut(
       range,
@@ -76,7 +75,7 @@ struct InlineEmitter {
     return shown()
   }
 
-  /// Separates blanks from the box of a task, which would take them in.
+  /// Separates blanks at the start of the text from the box of a task, which would absorb them.
   private func writeBoxSeparator(_ text: [UInt16], to out: inout [UInt8]) {
     guard context.isAfterBox, let first = text.first, first == 0x20 || first == 0x09 else { return }
     out.append(contentsOf: MarkdownTag.separator.utf8)
@@ -88,7 +87,7 @@ struct InlineEmitter {
     return ShownText(ranges: cutter.foundRanges)
   }
 
-  /// Whether a reader takes in the text of a picture in its place.
+  /// Whether a reader finds the text of a picture instead of the picture.
   private var hasReadTexts: Bool {
     cutter.sources.values.contains { cutter.pictures[$0]?.seen == nil }
   }
@@ -111,7 +110,7 @@ struct InlineEmitter {
     if !pieces[0].tags.isEmpty { out.append(contentsOf: pieces[0].tags.opening.utf8) }
     for index in pieces.indices {
       if pieces[index].isBlank {
-        // A mark may have closed before the blank because it ends at the next change.
+        // A mark that ends at the next change may have been closed before the blank.
         cutter.keepMarks(open.set, ofBlank: index)
       }
       write(index, to: &out)
@@ -158,7 +157,7 @@ struct InlineEmitter {
     }
   }
 
-  /// Returns the address of a link of one plain piece that is its own text, in angle brackets.
+  /// Returns the address of a link that can be an autolink: it has one plain piece, whose text is the address.
   func autolink(_ index: Int) -> String? {
     let piece = pieces[index]
     guard piece.link >= 0, piece.kind == .text, !context.isInTable else { return nil }

@@ -15,12 +15,13 @@ struct MarkSet: OptionSet {
 }
 
 extension MarkSet {
-  /// Creates the set of one mark: 0 for a link, 1 for strikethrough, 2 for bold, 3 for italic; a mark
-  /// with a lower number is around one with a higher number if both end at the same place.
+  /// Creates the set of one mark: 0 for a link, 1 for strikethrough, 2 for bold, 3 for italic.
+  ///
+  /// If marks end at the same position, the one with the lower number is outside.
   init(bit: Int) { self.init(rawValue: 1 &<< UInt8(truncatingIfNeeded: bit)) }
 }
 
-/// A set of the raw HTML elements around text, for attributes that Markdown lacks.
+/// A set of elements of raw HTML around text, for attributes that Markdown cannot show.
 struct TagSet: OptionSet {
   let rawValue: UInt8
 
@@ -34,7 +35,7 @@ struct TagSet: OptionSet {
   private static let names: [(tag: TagSet, name: String)] = [
     (.underline, "ins"), (.subscripted, "sub"), (.superscripted, "sup"),
   ]
-  /// The start tags that the writer writes, or that an earlier version wrote.
+  /// The start tags that this version or an earlier version of the writer produces.
   static let openings: Set<String> = ["<ins>", "<u>", "<sub>", "<sup>"]
 
   /// The start tags.
@@ -48,13 +49,13 @@ struct TagSet: OptionSet {
   }
 }
 
-/// A range of a paragraph that is written in one way.
+/// A range of a paragraph that is written in one form.
 struct InlinePiece {
   enum Kind: Equatable {
     case text, code
     /// The TeX of an equation.
     case math(MathSpan.Form)
-    /// A picture, by its Markdown.
+    /// A picture, which is written as Markdown.
     case picture
     /// A reference to a footnote.
     case note
@@ -76,7 +77,7 @@ struct InlinePiece {
     marks.contains(mark) && next.marks.contains(mark) && (mark != .link || link == next.link)
   }
 
-  /// Returns whether the piece is text with the marks and the link of another text.
+  /// Returns whether the piece is text with the same marks and the same link as another text.
   func joins(_ other: InlinePiece) -> Bool {
     kind == .text && other.kind == .text && marks == other.marks && link == other.link
       && tags == other.tags

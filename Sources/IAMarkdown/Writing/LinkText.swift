@@ -3,7 +3,7 @@ internal import IAText
 
 /// Writes the parts of links and pictures.
 enum LinkText {
-  /// Returns the part after the text of a link: `](address "title")`.
+  /// Returns the markup after the text of a link: `](address "title")`.
   static func tail(_ url: String, title: String?, isInTable: Bool) -> String {
     var tail = "](" + destination(url)
     if let title, !title.isEmpty { tail += " \"" + escaped(title, also: "\"") + "\"" }
@@ -11,7 +11,7 @@ enum LinkText {
     return isInTable ? withoutPipes(tail) : tail
   }
 
-  /// Returns the address between angle brackets if it is its own text: `<https://example.org>`.
+  /// Returns an autolink `<https://example.org>`; `nil` if the text is not the address or the address cannot be one.
   static func autolink(_ url: String, text: String) -> String? {
     let isPlain = url.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
@@ -25,19 +25,19 @@ enum LinkText {
     return "<" + url + ">"
   }
 
-  /// Returns a text with a backslash before each pipe, which the reader of a row removes first.
+  /// Returns a text with a backslash before each pipe; a reader of tables removes these first.
   static func withoutPipes(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "|")) else { return text }
     return text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
-  /// Returns a link as a reader finds it.
+  /// Returns a link in the form in which a reader finds it.
   static func found(_ link: InlineAttributes.Link) -> InlineAttributes.Link {
     let title = link.title.map(readable)
     return InlineAttributes.Link(link.url, title: title?.isEmpty == true ? nil : title)
   }
 
-  /// Returns a text without NUL, which Markdown cannot hold.
+  /// Returns a text without NUL, which Markdown cannot represent.
   static func readable(_ text: String) -> String {
     text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
   }
@@ -51,7 +51,7 @@ enum LinkText {
       }
     guard needsBrackets else { return escaped(url, also: "", isAddress: true) }
     var address = escaped(url, also: "<>", isAddress: true)[...]
-    // A reader removes the spaces at both ends before it reads references.
+    // A reader removes spaces at both ends before it decodes character references.
     var (start, end) = ("", "")
     while address.first == " " {
       address.removeFirst()
@@ -64,9 +64,9 @@ enum LinkText {
     return "<" + start + address + end + ">"
   }
 
-  /// Returns the text with `&amp;` for each ampersand that would start a reference.
+  /// Returns the text with `&amp;` for each ampersand that would start a character reference.
   ///
-  /// In addresses, titles and info strings references are read before backslashes.
+  /// In addresses, titles and info strings, character references are decoded before backslashes.
   static func protected(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     let bytes = Array(text.utf8)
@@ -87,9 +87,10 @@ enum LinkText {
       || (0x61...0x7A).contains(byte)
   }
 
-  /// Returns a text with backslashes before what has a meaning in Markdown.
+  /// Returns a text with backslashes before characters that have a meaning in Markdown.
   ///
-  /// Emphasis cannot start in an address, which is easier to read, and known to more programs, without backslashes.
+  /// In addresses, characters of emphasis are not escaped: emphasis cannot start there, and such addresses are more
+  /// readable and supported by more programs.
   private static func escaped(
     _ text: String, also more: String, isAddress: Bool = false
   ) -> String {
@@ -122,18 +123,18 @@ enum LinkText {
 
 /// Writes code between backticks.
 enum CodeSpan {
-  /// The number of backticks beyond which cmark-gfm finds no span.
+  /// The maximum number of backticks of a span that cmark-gfm finds.
   private static let mostBackticks = 80
 
-  /// Returns whether spans can hold code.
+  /// Returns whether a code span can represent code.
   static func canHold(_ code: ArraySlice<UInt16>) -> Bool {
     !code.isEmpty && longestRun(of: UInt16(UInt8(ascii: "`")), in: code) < mostBackticks
   }
 
-  /// Returns the ranges of code that are written as spans of their own.
+  /// Returns the ranges of code that are written as separate spans.
   ///
-  /// In a row a backslash before a pipe is removed even inside code. In a paragraph that starts with a
-  /// bracket, `]:` inside code ends the label of a link definition.
+  /// In a table row, a backslash before a pipe is removed even inside code. In a paragraph that starts with a bracket,
+  /// `]:` inside code would end the label of a link definition.
   static func parts(
     of code: ArraySlice<UInt16>, isInTable: Bool, startsWithBracket: Bool
   ) -> [Range<Int>] {
@@ -150,7 +151,9 @@ enum CodeSpan {
     return parts + [start..<code.endIndex]
   }
 
-  /// Appends the span; a line end, which it cannot hold, becomes a space.
+  /// Appends the code span.
+  ///
+  /// A line end, which a span cannot represent, becomes a space.
   static func write(_ code: ArraySlice<UInt16>, isInTable: Bool, to out: inout [UInt8]) {
     let backtick = UInt16(UInt8(ascii: "`"))
     let longest = longestRun(of: backtick, in: code)

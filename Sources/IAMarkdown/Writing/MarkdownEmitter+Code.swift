@@ -41,7 +41,7 @@ extension MarkdownEmitter {
     noteCode(range, lines, info)
   }
 
-  /// Notes what a reader finds of the lines of a code block.
+  /// Records what a reader finds in the lines of a code block.
   private mutating func noteCode(_ range: Range<Int>, _ lines: [[UInt16]], _ info: String) {
     let language = info.split(separator: " ", maxSplits: 1).first.map(String.init)
     var found = InlineAttributes()
@@ -75,7 +75,7 @@ extension MarkdownEmitter {
     return isPlain
   }
 
-  /// Returns an info string as a reader finds it.
+  /// Returns an info string in the form in which a reader finds it.
   private static func info(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in LinkText.readable(text).unicodeScalars {
@@ -86,8 +86,7 @@ extension MarkdownEmitter {
     return String(out)
   }
 
-  /// Returns an info string in which the characters that would be read as an escape or a reference
-  /// are escaped.
+  /// Returns an info string in which characters that would be read as an escape or a character reference are escaped.
   private static func escaped(_ info: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in LinkText.protected(info).unicodeScalars {

@@ -1,9 +1,9 @@
 internal import IAText
 
-// Lists of definitions, which are written as elements, because GitHub knows no other form of them. Their term is a
-// paragraph of one line.
+// Lists of definitions. They are written as elements of HTML, because GitHub supports no other form of them. Their term
+// is a paragraph of one line.
 extension MarkdownEmitter {
-  /// Returns the lists of definitions that have no term, or continue after something else.
+  /// Returns the lists of definitions that have no term, or that continue after other content.
   func listsWithoutTerm(_ pictures: [Int: PictureText]) -> Set<Int> {
     var known: Set<Int> = []
     var without: Set<Int> = []
@@ -21,7 +21,7 @@ extension MarkdownEmitter {
     return without
   }
 
-  /// Returns whether a paragraph is the term of definitions.
+  /// Returns whether a paragraph is the term of the definitions that follow.
   func opensDefinitions(after index: Int) -> Bool {
     guard index + 1 < plans.count, plans[index + 1].hasDefinitions else { return false }
     let depth = plans[index].containers.count
@@ -31,13 +31,13 @@ extension MarkdownEmitter {
     return plans[index + 1].containers[depth].isDefinition
   }
 
-  /// Returns whether a paragraph is in a list whose items are at a depth.
+  /// Returns whether a paragraph is inside a list whose items are at a depth.
   private func isInside(_ list: Int, _ index: Int, at depth: Int) -> Bool {
     index >= 0 && plans[index].containers.count > depth
       && plans[index].containers[depth].list == list
   }
 
-  /// Returns whether a paragraph is one line in the given containers.
+  /// Returns whether a paragraph has one line and is in the given containers.
   private func isTerm(
     _ index: Int, around containers: ArraySlice<BlockPlan.Container>,
     _ pictures: [Int: PictureText]

@@ -1,7 +1,7 @@
 internal import IAText
 
 extension MarkdownEmitter {
-  /// Appends the lines of a table: each paragraph is a cell, the first row is the header.
+  /// Appends the lines of a table: each paragraph is a cell, and the first row is the header.
   mutating func writeTable(_ range: Range<Int>) {
     let columns = plans[range.lowerBound].columns
     let width = firstRowCount(range)
@@ -40,8 +40,8 @@ extension MarkdownEmitter {
     }
   }
 
-  /// Sets the alignment of columns without one to that of the text in all their cells below the header, if
-  /// it is to the right or in the middle.
+  /// Sets the alignment of each column that has none to the alignment of the text in all of its cells below the header,
+  /// if that is centred or right.
   private mutating func alignColumns(
     _ range: Range<Int>, _ columns: inout [Block.Table.Column]
   ) {

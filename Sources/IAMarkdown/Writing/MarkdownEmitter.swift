@@ -1,16 +1,16 @@
 internal import IAText
 
-/// Writes all paragraphs of a string as Markdown, in order, and notes what a reader finds.
+/// Writes all paragraphs of a string as Markdown, in order, and records what a reader finds.
 struct MarkdownEmitter {
   let string: IAString
   let forms: AttributeForms
   let paragraphs: [IAString.Paragraph]
   private(set) var plans: [BlockPlan]
-  /// The ids of the lists of definitions that are written as other lists, because no paragraph of one
-  /// line is before them, and of the tables whose columns are aligned like their text.
+  /// The ids of blocks that a reader finds in another form: definition lists that are written as other lists because no
+  /// one-line paragraph precedes them, and tables whose columns get the alignment of their text.
   var otherBlocks: Set<Int> = []
   var out: [UInt8] = []
-  /// The text that a reader finds in the paragraphs where it differs from the one that is written.
+  /// The text that a reader finds, for paragraphs in which it differs from the written text.
   private(set) var shown: [Int: ShownText] = [:]
   private(set) var blocks = ShownBlocks()
   var inline: InlineEmitter
@@ -38,7 +38,7 @@ struct MarkdownEmitter {
     out.reserveCapacity(string.utf16Count + string.utf16Count / 4)
   }
 
-  /// Replaces the lists of definitions without a term by other lists.
+  /// Replaces definition lists without a term by other lists.
   private mutating func settleDefinitions(_ pictures: [Int: PictureText]) {
     otherBlocks = listsWithoutTerm(pictures)
     guard !otherBlocks.isEmpty else { return }
@@ -65,7 +65,7 @@ struct MarkdownEmitter {
     return out
   }
 
-  /// Returns the index after the last paragraph of the leaf that starts at one.
+  /// Returns the index after the last paragraph of the leaf block that starts at a paragraph.
   private func leafEnd(_ index: Int) -> Int {
     var end = index + 1
     switch plans[index].leaf {
@@ -147,7 +147,7 @@ struct MarkdownEmitter {
       paragraphs[index].attributes.blocks, containers.frames, leaf: kinds, shared: change.shared)
   }
 
-  /// Appends a paragraph as the term of the definitions after it, all but its last line end.
+  /// Appends a paragraph as the term of the definitions that follow, without its last line end.
   private mutating func writeTerm(_ index: Int, _ change: ContainerWriter.Change) {
     let start = String(decoding: continuation, as: UTF8.self)
     let blank = ContainerWriter.blankLine(start)
@@ -173,7 +173,7 @@ struct MarkdownEmitter {
     note(index, writeText(index, context))
   }
 
-  /// Appends the anchors and the Markdown of one paragraph's text.
+  /// Appends the anchors and the text of a paragraph.
   mutating func writeText(_ index: Int, _ context: InlineEmitter.Context) -> ShownText {
     let start = out.count
     let text = inline.write(paragraphs[index].contentRange, context, to: &out)
@@ -186,43 +186,43 @@ struct MarkdownEmitter {
     return text
   }
 
-  /// Notes the text that a reader finds in a paragraph.
+  /// Records the text that a reader finds in a paragraph.
   mutating func note(_ index: Int, _ text: ShownText) {
     if !text.isExact { shown[index] = text }
   }
 
-  /// Notes the blocks that a reader finds around a paragraph, those of its leaf last.
+  /// Records the blocks that a reader finds around a paragraph, ending with those of its leaf.
   mutating func noteBlocks(_ index: Int, _ leaf: [Block.Kind], shared: Int) {
     blocks.note(
       paragraphs[index].attributes.blocks, containers.frames, leaf: leaf, shared: shared)
   }
 
-  /// The number of blocks around the leaf that is written.
+  /// The number of blocks around the current leaf.
   var containerKindCount: Int { containers.kindCount }
 
-  /// The number of these blocks that are around the paragraph before, too.
+  /// The number of these blocks that also contain the paragraph before.
   var sharedKindCount: Int { containers.shared }
 
-  /// The text before each line of the leaf but the first.
+  /// The prefix of each line of the leaf except the first.
   var continuation: [UInt8] { containers.continuation }
 
   // MARK: Lines
 
-  /// Appends an empty line in the first containers.
+  /// Appends an empty line with the prefix of the first `count` containers.
   private mutating func blankLine(_ count: Int) {
     out.append(contentsOf: containers.continuation(count))
     removeSpaces()
     out.append(0x0A)
   }
 
-  /// Removes the spaces after marks that nothing follows.
+  /// Removes the spaces after block marks if no text follows.
   mutating func removeSpaces() {
     while out.last == 0x20 { out.removeLast() }
   }
 
   // MARK: Leaves
 
-  /// Returns whether a paragraph is all there is in the innermost block around it.
+  /// Returns whether a paragraph is the only content of the innermost block around it.
   private func isAlone(_ index: Int) -> Bool {
     guard let inner = plans[index].containers.last, !inner.isDefinition else { return false }
     let depth = plans[index].containers.count - 1
@@ -233,7 +233,7 @@ struct MarkdownEmitter {
     return !isInside(index - 1) && !isInside(index + 1)
   }
 
-  /// Returns whether a paragraph would have the box of a task before it.
+  /// Returns whether the box of a task would precede a paragraph.
   private func hasBox(_ index: Int) -> Bool {
     guard case .item(_, _, _, .some)? = plans[index].containers.last else { return false }
     return containers.opensInnermost(plans[index].containers)
@@ -241,7 +241,7 @@ struct MarkdownEmitter {
 
   // MARK: Alerts
 
-  /// Returns the alert whose label a paragraph is: the first of several in a quote that is in no other
+  /// Returns the alert whose label is a paragraph: the first of several paragraphs of a quote that is inside no other
   /// block.
   func alert(_ index: Int) -> MarkdownAlert? {
     guard case .quote? = plans[index].containers.first, plans[index].containers.count == 1,

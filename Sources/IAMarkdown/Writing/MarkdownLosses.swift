@@ -2,23 +2,23 @@ internal import IAFormats
 internal import IAHiddenData
 internal import IAText
 
-/// Finds the features of a document that Markdown lacks, for the hidden data and for the report.
+/// Finds the features of a document that Markdown cannot show, for the hidden data and for the report.
 struct MarkdownLosses {
   private let string: IAString
   private let forms: AttributeForms
   private let pictures: [Int: PictureText]
   private let effect: ConversionNote.Effect
   private(set) var report = ConversionReport()
-  /// Whether all metadata that counts is visible.
+  /// Whether all relevant metadata is visible.
   private(set) var hasAllMetadata = true
-  /// The string, whose `wholeRanges` have just the attributes that Markdown lacks.
+  /// The string, in which the ranges of `wholeRanges` have only the attributes that Markdown cannot show.
   private(set) var lackingString: IAString
-  /// The ranges in which hidden data keeps all attributes of the string, by paragraph.
+  /// The ranges in which hidden data stores all attributes of `lackingString`, by paragraph.
   private(set) var wholeRanges: [Int: [Range<Int>]] = [:]
-  /// The complete attributes of line ends that a reader does not find and that are not those that
-  /// Markdown lacks, by paragraph.
+  /// The complete attributes of line ends, by paragraph, if a reader does not find them and they differ from those that
+  /// Markdown cannot show.
   private(set) var lineEnds: [Int: InlineAttributes] = [:]
-  /// The features that a reader does not find of each set of attributes, by its number.
+  /// The features of each set of attributes that a reader does not find, by the number of the set.
   private var missingByForm: [MissingByForm?]
   private var paragraph = 0
   /// Whether all units of the string have the default intensity.
@@ -28,7 +28,7 @@ struct MarkdownLosses {
   /// Whether Markdown shows all of each paragraph, apart from its paragraph attributes.
   private(set) var isShown: [Bool] = []
 
-  /// The features that a reader does not find of a set of attributes.
+  /// The features of a set of attributes that a reader does not find.
   private struct MissingByForm {
     var features: MissingFeatures
     /// Whether hidden data restores none of them.
@@ -37,13 +37,13 @@ struct MarkdownLosses {
     var rangeCount = 0
   }
 
-  /// A document as a reader of the Markdown finds it.
+  /// The document that a reader of the Markdown finds.
   struct Shown {
     var forms: AttributeForms
-    /// The text of the paragraphs that are not found as they are.
+    /// The texts that a reader finds, for paragraphs in which they differ.
     var texts: [Int: ShownText]
     var areBlocksSame: Bool
-    /// The ids of the blocks that are written as others.
+    /// The ids of the blocks that are written as other blocks.
     var otherBlocks: Set<Int> = []
     var metadata: DocumentMetadata
     var pictures: PictureWriter
@@ -51,11 +51,11 @@ struct MarkdownLosses {
     var addsBookmarks = false
   }
 
-  /// Creates the comparison of a document with what a reader finds of it.
+  /// Creates the comparison of a document with the document that a reader finds.
   ///
   /// - Parameters:
-  ///   - document: The document, its string in the form that Markdown can hold.
-  ///   - isHidden: Whether hidden data keeps the missing features.
+  ///   - document: The document, whose string is in the form that Markdown can represent.
+  ///   - isHidden: Whether hidden data stores the features that are not found.
   init(
     _ document: IADocument, _ paragraphs: [IAString.Paragraph], shown: Shown, isHidden: Bool
   ) {
@@ -117,7 +117,7 @@ struct MarkdownLosses {
     }
     var found: InlineAttributes?
     if text?.units != nil {
-      // Stand-ins and text alike have the links that Markdown takes.
+      // Stand-ins and other text have the links that Markdown accepts.
       compareAll(content) { form, links in
         var found = InlineAttributes()
         if form.link >= 0 { found.link = links[form.link] }
@@ -129,7 +129,7 @@ struct MarkdownLosses {
     hideLineEnd(of: paragraph, found: found)
   }
 
-  /// Compares the runs of a range with attributes that depend on their form alone.
+  /// Compares the runs of a range, whose attributes in Markdown depend only on their form.
   private mutating func compareAll(
     _ range: Range<Int>, found: (AttributeForm, [InlineAttributes.Link]) -> InlineAttributes
   ) {
@@ -194,14 +194,14 @@ struct MarkdownLosses {
   private mutating func lacksByForm(_ number: Int, _ range: Range<Int>) {
     if !isShownByForm(number) { isShown[paragraph] = false }
     missingByForm[number]?.rangeCount += 1
-    // Beyond this number the report has enough notes of these kinds.
+    // The report already has the maximum number of notes of these kinds.
     guard missingByForm[number]?.rangeCount ?? 0 <= ConversionReport.notesPerKind,
       let missing = missingByForm[number]
     else { return }
     note(missing.features, range)
   }
 
-  /// Adds the ranges without notes of their own to the numbers of the report.
+  /// Adds the number of ranges without separate notes to the counts of the report.
   private mutating func countFurtherRanges() {
     for missing in missingByForm {
       guard let missing else { continue }
@@ -233,10 +233,10 @@ struct MarkdownLosses {
     wholeRanges[paragraph, default: []].append(range)
   }
 
-  /// Keeps the complete attributes of a line end if they are not those of the unit before, as a reader
-  /// finds it.
+  /// Stores the complete attributes of a line end if they differ from those that a reader derives from the unit before
+  /// it.
   ///
-  /// These attributes are invisible, so dropping them is not a loss.
+  /// These attributes are not visible, so that omitting them is not a loss.
   private mutating func hideLineEnd(
     of paragraph: IAString.Paragraph, found: InlineAttributes?
   ) {
@@ -264,15 +264,16 @@ struct MarkdownLosses {
       utf16Range: paragraph.utf16Range)
   }
 
-  /// Returns metadata without the parts that are not expected to be found again.
+  /// Returns metadata without the generator, which a reader need not find again.
   static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
     var identity = metadata
     identity.generator = nil
     return identity
   }
 
-  /// Reports the places of boxes and pictures, which hidden data never restores, for they would be over text,
-  /// and the lines and colours of boxes.
+  /// Reports the placements of boxes and pictures, and the lines and colours of boxes.
+  ///
+  /// Hidden data never restores placements, because they could cover text.
   private mutating func reportPlaces() {
     for entry in string.attachments where entry.attachment.placement != nil {
       report.add(
@@ -294,7 +295,7 @@ struct MarkdownLosses {
   private mutating func compareDocuments(_ document: IADocument, _ shown: Shown) {
     if string.options != DisplayOptions() { report.add(effect, .options) }
     if effect == .hidden, let size = string.options.fontSize, !(size >= 1) {
-      // Hidden data makes no text that small.
+      // Hidden data never makes text this small.
       lackingString.options.fontSize = nil
       report.add(.dropped, .fontSize)
     }

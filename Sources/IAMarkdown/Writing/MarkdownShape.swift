@@ -1,8 +1,8 @@
 internal import IAFormats
 internal import IAText
 
-/// Changes a string so that Markdown can represent its tables: each row has as many cells as the header, and each
-/// cell has one paragraph.
+/// Changes a string so that Markdown can represent its tables: each row has as many cells as the header, and each cell
+/// has one paragraph.
 struct MarkdownShape {
   private let string: IAString
   private let plans: [BlockPlan]
@@ -12,13 +12,13 @@ struct MarkdownShape {
   private(set) var report = ConversionReport()
   /// The number of paragraphs of the changed string.
   private var paragraphCount = 0
-  /// The paragraphs that are cells which the document does not have.
+  /// The paragraphs of cells that were added.
   private var added: Set<Int> = []
-  /// The number of the document's cells so far.
+  /// The number of cells of the document so far.
   private var cellCount = 0
-  /// The offsets in the changed string of line breaks that represent ends of paragraphs.
+  /// The offsets in the changed string of line breaks that replace ends of paragraphs.
   private var joints: [Int] = []
-  /// The new offsets of the paragraphs, in the order of the string, for the bookmarks.
+  /// The offsets of the paragraphs in the document and in the changed string, in order, for the bookmarks.
   private var offsets: [(old: Int, new: Int)] = []
 
   private init(_ string: IAString) {
@@ -32,9 +32,9 @@ struct MarkdownShape {
   /// A changed string.
   struct Result {
     var string: IAString
-    /// The paragraphs that are cells which the document does not have.
+    /// The paragraphs of cells that were added.
     var added: Set<Int> = []
-    /// The offsets of line breaks that are ends of paragraphs in the document.
+    /// The offsets of line breaks that replace ends of paragraphs.
     var joints: [Int] = []
     /// The changes that were necessary.
     var report = ConversionReport()
@@ -52,8 +52,8 @@ struct MarkdownShape {
       return min(place.new + utf16Offset - place.old, string.utf16Count)
     }
 
-    /// Returns the offset in the document for an offset in the string; for a cell that the document does not have,
-    /// the offset of the text after it.
+    /// Returns the offset in the document for an offset in the string; for an added cell, the offset of the text after
+    /// it.
     private func old(_ utf16Offset: Int) -> Int {
       var (low, high) = (0, offsets.count)
       while low < high {
@@ -73,7 +73,7 @@ struct MarkdownShape {
       return Result(string: string)
     }
     let tables = shape.tables()
-    // A string is not changed if Markdown can represent its tables.
+    // The string is not changed if Markdown can represent all of its tables.
     guard tables.contains(where: \.changes) else { return Result(string: string) }
     return shape.finished(tables)
   }
@@ -123,7 +123,7 @@ struct MarkdownShape {
       string: shaped, added: added, joints: joints, report: report, offsets: offsets)
   }
 
-  /// Returns the last of the offsets that is not after an offset in the string.
+  /// Returns the last entry whose offset in the document is not after an offset.
   private static func place(
     of utf16Offset: Int, _ offsets: [(old: Int, new: Int)]
   ) -> (old: Int, new: Int) {
@@ -191,17 +191,17 @@ struct MarkdownShape {
 
   /// Whether another cell may be added.
   ///
-  /// The limit makes the size of all tables linear in the number of their cells. Readers of Markdown add the cells
-  /// that are missing at the end of a row.
+  /// The limit keeps the size of all tables linear in the number of their cells. Readers of Markdown add missing cells
+  /// at the end of a row.
   private var addsCell: Bool { added.count < Self.freeCells + Self.addedPerCell * cellCount }
 
-  /// The number of cells that may be added to any document, and for each cell of the document.
+  /// The number of cells that may be added to any document, and the further number for each cell of the document.
   private static let (freeCells, addedPerCell) = (1 << 14, 4)
 
-  /// The maximum number of columns that cells may cover beyond the columns that their table states.
+  /// The maximum number of columns by which cells may exceed the columns that their table states.
   private static let maxUnstatedColumns = 64
 
-  /// Appends the cells of a row, each in its column, or further left if the cells after it would not fit.
+  /// Appends the cells of a row, each in its column, or further left if the following cells would not fit otherwise.
   ///
   /// The first row has as many cells as the delimiter row below it.
   private mutating func appendRow(_ cells: [Range<Int>], width: Int, isFirst: Bool) {

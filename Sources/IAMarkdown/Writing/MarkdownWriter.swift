@@ -3,9 +3,9 @@ public import IAFormats
 internal import IAHiddenData
 public import IAText
 
-/// Writes GitHub Flavored Markdown that reads back as the document.
+/// Writes GitHub Flavored Markdown from which a reader can restore the document.
 ///
-/// One comment at the end keeps the features that Markdown lacks, unless the options exclude it.
+/// A comment at the end stores the features that Markdown cannot show, unless the options exclude it.
 /// `Specs/markdown.md` defines the mapping.
 public struct MarkdownWriter: DocumentWriter {
   /// Creates a writer.
@@ -14,10 +14,10 @@ public struct MarkdownWriter: DocumentWriter {
   /// The format that is written.
   public var descriptor: FormatDescriptor { .markdown }
 
-  /// Writes a document and reports what Markdown could not hold.
+  /// Writes a document and reports what Markdown cannot represent.
   ///
-  /// Every character is escaped, and every mark placed, by rules (Specs/markdown.md, section 7); the
-  /// rules also say what a reader finds, from which hidden data and report follow.
+  /// Rules determine how each character is escaped and where each mark is placed (Specs/markdown.md, section 7). The
+  /// rules also determine what a reader finds, from which the hidden data and the report are derived.
   ///
   /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
   /// - Complexity: O(*n*).
@@ -60,9 +60,9 @@ public struct MarkdownWriter: DocumentWriter {
     var comment: CommentWriter?
   }
 
-  /// Writes the front matter and the text, and finds what a reader does not find in them.
+  /// Writes the front matter and the text, and determines what a reader does not find in them.
   ///
-  /// All that this needs is freed before the comment is written.
+  /// All data that is needed only for this is freed before the comment is written.
   private static func writeText(
     _ document: IADocument, _ shape: MarkdownShape.Result, _ pictures: PictureWriter,
     _ absent: inout AbsentParts, keepsHiddenData: Bool, to sink: inout some DocumentSink
@@ -97,7 +97,7 @@ public struct MarkdownWriter: DocumentWriter {
     source.string = losses.lackingString
     source.string.setBookmarks(emitter.anchors.unshown)
     source.metadata.generator = nil
-    // Line breaks in a cell were ends of paragraphs, and are again when they are read.
+    // Line breaks in a cell replace ends of paragraphs, which hidden data restores.
     for joint in shape.joints {
       let intensity = source.string.intensity(at: joint)
       source.string.replace(joint..<joint + 1, with: "\n", intensity: intensity)

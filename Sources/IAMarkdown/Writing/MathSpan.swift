@@ -9,11 +9,13 @@ enum MathSpan {
     /// `$$…$$`
     case display
 
-    /// The value of the tag that a reader finds.
+    /// The value of the tag of equations that a reader finds.
     var value: String { self == .display ? "display" : "inline" }
   }
 
-  /// Appends an equation; the line breaks of a display become lines.
+  /// Appends an equation.
+  ///
+  /// The line breaks of a display equation become line ends.
   static func write(
     _ units: [UInt16], _ range: Range<Int>, _ form: Form, isInTable: Bool, linePrefix: [UInt8],
     to out: inout [UInt8]
@@ -43,14 +45,14 @@ enum MathSpan {
 }
 
 extension MathSpan.Form {
-  /// Creates the form in which a reader finds an equation, or `nil` if there is none.
+  /// Creates the form in which a reader finds an equation; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - value: The value of the tag: `inline` or `display`.
-  ///   - text: The text that contains the equation, without lone halves of pairs.
+  ///   - text: The text that contains the equation, without lone surrogates.
   ///   - range: The units of the equation.
   ///   - isInTable: Whether it is in a cell, where pipes need a backslash.
-  ///   - isOneLine: Whether lines cannot break.
+  ///   - isOneLine: Whether the paragraph must not have several lines.
   init?(
     _ value: String, _ text: [UInt16], _ range: Range<Int>, isInTable: Bool, isOneLine: Bool
   ) {
@@ -81,15 +83,15 @@ extension MathSpan.Form {
     }
   }
 
-  /// The dollar signs and backticks of an equation that no backslash precedes.
+  /// The state of the unescaped dollar signs and backticks of an equation.
   private struct Dollars {
     var count = 0
     var areAdjacent = false
     var areAtEnds = false
-    /// Whether the last character is not a backslash that would escape the delimiter.
+    /// Whether the last character is not a backslash that would escape the closing delimiter.
     var isBalanced = true
     var hasBacktick = false
-    /// Whether the delimiter at the end would be in a code span, which a single backtick opens.
+    /// Whether the closing delimiter would be inside a code span of one backtick.
     var endsInCode = false
 
     init(_ tex: ArraySlice<UInt16>) {
@@ -117,13 +119,13 @@ extension MathSpan.Form {
     }
   }
 
-  /// Returns whether a backslash precedes a pipe, which a reader of a row would remove.
+  /// Returns whether a backslash precedes a pipe; a reader of tables would remove it.
   private static func hasEscapedPipe(_ tex: ArraySlice<UInt16>) -> Bool {
     zip(tex, tex.dropFirst()).contains { $0 == 0x5C && $1 == 0x7C } || tex.last == 0x5C
   }
 
-  /// Returns whether no line but the first is empty, starts a block, or has blanks at its ends, and none
-  /// ends with a backslash that is not escaped.
+  /// Returns whether all lines but the first are not empty, start no block, and have no blanks at their ends, and no
+  /// line ends with an unescaped backslash.
   private static func hasSafeLines(_ tex: ArraySlice<UInt16>) -> Bool {
     tex.split(separator: 0x2028, omittingEmptySubsequences: false).enumerated()
       .allSatisfy { number, line in
@@ -145,10 +147,11 @@ extension MathSpan.Form {
       UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "!"),
       UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "'"):
       true
-    // The start of a note, and of raw HTML.
+    // This would start a footnote, or raw HTML.
     case UInt8(ascii: "["): next != UInt16(UInt8(ascii: "^"))
     case UInt8(ascii: "<"): next == 0x20 || next == 0x5C
-    // A sign with a blank would be a mark of a list or a definition, and others an underline or a row.
+    // Followed by a blank, the character would start a list or a definition; otherwise the line could be an underline
+    // or a table row.
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: ":"):
       next > 0x20 && hasLetters(line)
     case UInt8(ascii: "|"), UInt8(ascii: "_"): hasLetters(line)
@@ -158,7 +161,7 @@ extension MathSpan.Form {
     }
   }
 
-  /// Returns whether a line has letters, so that it is neither a rule nor a row of a table.
+  /// Returns whether a line has letters, so that it is neither a thematic break nor a delimiter row.
   private static func hasLetters(_ line: ArraySlice<UInt16>) -> Bool {
     line.contains { (0x61...0x7A).contains($0 | 0x20) }
   }

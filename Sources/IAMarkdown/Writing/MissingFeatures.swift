@@ -17,18 +17,18 @@ struct MissingFeatures {
 
   /// Creates the difference between attributes and those that a reader finds.
   ///
-  /// - Parameter effect: What becomes of missing features: hidden or dropped.
+  /// - Parameter effect: The effect on missing features: hidden or dropped.
   init(
     of attributes: InlineAttributes, found: InlineAttributes, effect: ConversionNote.Effect
   ) {
     lacking = MarkdownAttributes.lacking(attributes, found: found)
     limit(found, effect)
     var extra = MarkdownAttributes.lacking(found, found: attributes)
-    // The underline is there, in another style.
+    // A reader finds an underline, but in another style.
     let hasUnderline = lacking.underline != nil && found.underline != nil
     if hasUnderline { extra.underline = nil }
     if !extra.isPlain {
-      // Hidden data adds attributes and never removes any.
+      // Hidden data can add attributes, but not remove them.
       for feature in MarkdownAttributes.features(extra) {
         notes.append(Note(effect: .approximated, feature: feature, detail: "more than there was"))
       }
@@ -45,7 +45,7 @@ struct MissingFeatures {
     MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, FormField.tagName,
   ]
 
-  /// Removes what hidden data may not set on text that Markdown shows, and notes it as lost
+  /// Removes attributes that hidden data must not set on text that Markdown shows, and records them as lost
   /// (Specs/hidden-data.md, section 4).
   private mutating func limit(_ found: InlineAttributes, _ effect: ConversionNote.Effect) {
     guard effect == .hidden, !lacking.isPlain else { return }
@@ -84,7 +84,7 @@ struct MissingFeatures {
     lacking = kept
   }
 
-  /// Moves a value from what is kept to what is lost if it is not the allowed one.
+  /// Moves a value from the kept to the lost attributes unless it is the allowed one.
   private static func refuse<Value: Equatable>(
     _ kept: inout Value?, _ lost: inout Value?, unless allowed: Value?
   ) {

@@ -5,8 +5,8 @@ internal import IAText
 
 /// Writes the attachments of a document.
 ///
-/// A picture is written with its address: of a file beside the document, or of data inside it. Other attachments are
-/// written as the text that represents them.
+/// A picture is written with its address: of a file beside the document, or with the data itself. For other
+/// attachments, the text that represents them is written.
 struct PictureWriter {
   private(set) var pictures: [Int: PictureText] = [:]
   /// The bytes of the pictures that a reader of the output finds.
@@ -47,7 +47,7 @@ struct PictureWriter {
     }
   }
 
-  /// Returns the address of a picture, or `nil` if there is none or the reader would refuse it.
+  /// Returns the address of a picture; `nil` if it has none or the reader would refuse it.
   private mutating func address(
     of attachment: Attachment, _ store: AttachmentStore, _ sink: inout some DocumentSink
   ) throws -> Address? {
@@ -72,7 +72,7 @@ struct PictureWriter {
     }
   }
 
-  /// Returns the attachment that a reader of the output finds, without its alternative text, or `nil` if the reader
+  /// Returns the attachment that a reader of the output finds, without its alternative text; `nil` if the reader
   /// refuses the picture.
   private mutating func seen(
     _ attachment: Attachment, _ store: AttachmentStore, at address: Address
@@ -85,9 +85,9 @@ struct PictureWriter {
       in: &found)
   }
 
-  /// Returns the alternative text that is written with the address of an attachment.
+  /// Returns the alternative text of an attachment.
   ///
-  /// It is the text that the attachment represents, so that hidden data cannot state another one.
+  /// It is the text that represents the attachment, so that hidden data cannot state a different one.
   static func alternative(of attachment: Attachment) -> String {
     if let backing = attachment.textBacking, !backing.isEmpty { return oneLine(backing) }
     guard attachment.kind != .image || attachment.location != nil else {

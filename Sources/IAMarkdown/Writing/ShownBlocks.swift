@@ -2,18 +2,18 @@ internal import IAText
 
 /// Compares the blocks that a reader finds with those of the document, paragraph by paragraph.
 struct ShownBlocks {
-  /// Whether all blocks so far are those of the document.
+  /// Whether all blocks so far equal those of the document.
   private(set) var areSame = true
   /// The ids of the blocks around the last paragraph.
   private var ids: [Int] = []
 
-  /// Notes the blocks that a reader finds around the next paragraph.
+  /// Records the blocks that a reader finds around the next paragraph.
   ///
   /// - Parameters:
   ///   - blocks: The blocks of the document.
-  ///   - frames: The containers that are open.
+  ///   - frames: The open containers.
   ///   - leaf: The blocks inside these.
-  ///   - shared: The number of blocks that a reader finds around the paragraph before, too.
+  ///   - shared: The number of blocks that a reader also finds around the paragraph before.
   mutating func note(
     _ blocks: [Block], _ frames: [BlockFrame], leaf: [Block.Kind], shared: Int
   ) {

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The text that a reader finds in a paragraph, where it differs from the one that was written.
+/// The text that a reader finds in a paragraph, as far as it differs from the written text.
 struct ShownText {
   /// The attributes that a reader finds in a range of the string.
   struct Found {
@@ -8,10 +8,10 @@ struct ShownText {
     var attributes: InlineAttributes
   }
 
-  /// The units without the final U+000A; `nil` if they are those of the string.
+  /// The units without the final U+000A; `nil` if they equal those of the string.
   var units: [UInt16]?
-  /// The ranges in which a reader finds attributes other than those of the form of the text, in
-  /// order; empty if the units differ.
+  /// The ranges in which a reader finds other attributes than those of the form of the text, in order; empty if the
+  /// units differ.
   var ranges: [Found] = []
 
   /// Whether a reader finds the pictures among the attachments.
@@ -20,7 +20,7 @@ struct ShownText {
   /// Whether a reader finds the text and the attributes that were written.
   var isExact: Bool { units == nil && ranges.isEmpty && hasPictures }
 
-  /// Returns the unit that a reader finds for a unit of text.
+  /// Returns the unit that a reader finds for a unit of the document.
   static func shown(_ unit: UInt16) -> UInt16 {
     switch unit {
     case 0x0A, 0x0D, 0x2029: 0x2028
@@ -29,10 +29,10 @@ struct ShownText {
     }
   }
 
-  /// Returns units without any that ends a paragraph.
+  /// Returns units in which characters that end a paragraph are replaced.
   static func oneParagraph(_ units: [UInt16]) -> [UInt16] { units.map(shown) }
 
-  /// Replaces units that end a paragraph.
+  /// Replaces the units that end a paragraph.
   static func makeOneParagraph(_ units: inout [UInt16]) {
     var units = units.mutableSpan
     for index in units.indices {
@@ -41,7 +41,7 @@ struct ShownText {
     }
   }
 
-  /// Returns the units that a reader finds for units of a code block.
+  /// Returns the units that a reader finds for units in a code block.
   static func inCode(_ units: [UInt16]) -> [UInt16] {
     String(decoding: units, as: UTF16.self).utf16.map { $0 == 0x0D ? 0x20 : shown($0) }
   }

@@ -1,39 +1,39 @@
-/// Writes text so that it reads back as the same text.
+/// Writes text so that it reads back unchanged.
 ///
-/// Only characters that would be read as markup are escaped, by a backslash or a numeric reference.
-/// If a bare address would become a link, an empty comment splits it. Each rule depends on the
-/// character, its neighbours and its place in the line alone (Specs/markdown.md, section 7).
+/// Only characters that would be read as markup are escaped, with a backslash or a numeric character reference. If a
+/// bare address would become a link, an empty comment splits it. Each rule depends only on the character, its
+/// neighbours and its position in the line (Specs/markdown.md, section 7).
 struct TextEscaper {
   /// The context of a text.
   struct Place {
-    /// Whether a line starts with it, apart from the marks of blocks.
+    /// Whether the text starts a line, apart from block marks.
     var startsLine = false
     /// Whether that line is not the first one of its paragraph.
     var isContinuation = false
-    /// Whether a line or the paragraph ends with it.
+    /// Whether the text ends a line or the paragraph.
     var endsLine = false
-    /// Whether something in brackets follows it.
+    /// Whether markup in brackets follows the text.
     var isBeforeBracket = false
-    /// Whether a reference to a footnote is before it.
+    /// Whether a reference to a footnote precedes the text.
     var isAfterNote = false
     var isInTable = false
     var isInHeading = false
-    /// Whether the text is inside a link, in which addresses are not escaped.
+    /// Whether the text is inside a link, where addresses are not escaped.
     var isInLink = false
-    /// Whether the text is the alternative of a picture, in which a reader finds no tags.
+    /// Whether the text is the alternative text of a picture, in which a reader interprets no tags.
     var isAlternative = false
-    /// The text before each further line of the paragraph.
+    /// The prefix of each further line of the paragraph.
     var linePrefix: [UInt8] = []
 
     /// Whether U+2028 becomes a hard break.
     var canBreak: Bool { !isInTable && !isInHeading }
   }
 
-  /// The forms in which characters below U+0080 are written inside a line.
+  /// The ways to write characters below U+0080 inside a line.
   private enum Form: UInt8 {
-    /// As it is.
+    /// Unchanged.
     case plain
-    /// Unchanged, unless the characters beside it make it markup.
+    /// Unchanged, unless the adjacent characters make it markup.
     case space, period, colon
     /// By the rules of `append`.
     case special
@@ -50,12 +50,12 @@ struct TextEscaper {
     return forms
   }()
 
-  /// The number of units that are written at a time.
+  /// The number of units that are processed at a time.
   private static let chunk = 256
 
   /// Appends a range of units as Markdown.
   ///
-  /// - Precondition: The units have no lone halves of pairs.
+  /// - Precondition: The units contain no lone surrogates.
   static func write(
     _ units: [UInt16], _ range: Range<Int>, at place: borrowing Place, to out: inout [UInt8]
   ) {
@@ -75,8 +75,7 @@ struct TextEscaper {
     }
   }
 
-  /// Copies units inside a line up to the first that the rules of `append` decide on, and returns
-  /// its offset.
+  /// Copies units inside a line up to the first unit to which the rules of `append` apply, and returns its offset.
   private static func copyPlain(
     _ units: Span<UInt16>, _ start: Int, _ end: Int, _ limit: Int, _ forms: Span<Form>,
     to output: inout OutputSpan<UInt8>
@@ -88,7 +87,7 @@ struct TextEscaper {
         switch forms[Int(unit)] {
         case .plain: break
         case .space:
-          // At the end of a line it would be lost.
+          // At the end of a line, a space would be lost.
           if at + 1 == limit || units[at + 1] == 0x2028 { return at }
         case .period:
           // `www.` starts an address.
@@ -124,9 +123,9 @@ struct TextEscaper {
     }
   }
 
-  /// Whether the line has had nothing yet.
+  /// Whether nothing was written in the current line.
   private var isAtLineStart: Bool
-  /// Whether the line is not the first one of the paragraph.
+  /// Whether the current line is not the first line of the paragraph.
   private var isContinuation: Bool
   /// The number of digits at the start of the line, or -1 after any other character.
   private var leadingDigits: Int
@@ -210,7 +209,7 @@ struct TextEscaper {
         let before = at > range.lowerBound ? units[at - 1] : Self.lastUnit(place, out),
         (0x61...0x7A).contains(before | 0x20)
       {
-        // The scheme of an address is before it.
+        // The text before the offset is the scheme of an address.
         Self.separate(&out)
       }
     case UInt8(ascii: "@"):
@@ -223,7 +222,7 @@ struct TextEscaper {
       }
     case UInt8(ascii: "^"):
       needsBackslash = false
-      // At the start of a link it would make the link a reference to a note.
+      // At the start of a link, the character would turn the link into a reference to a footnote.
       if at == range.lowerBound, out.last == UInt8(ascii: "["),
         out.dropLast().last != UInt8(ascii: "\\")
       {
@@ -236,8 +235,8 @@ struct TextEscaper {
     return 1
   }
 
-  /// Returns whether a dollar sign would start an equation if another one follows: no space that is
-  /// written as it is follows it.
+  /// Returns whether a dollar sign could start an equation if another one follows: it is not followed by an unescaped
+  /// space.
   private static func opensMath(
     _ units: [UInt16], _ at: Int, _ range: Range<Int>, _ place: borrowing Place
   ) -> Bool {
@@ -247,14 +246,16 @@ struct TextEscaper {
       units, at + 1, end: range.upperBound, endsLine: place.endsLine, canBreak: place.canBreak)
   }
 
-  /// Returns whether U+2028 where no line can break is a tag: beside a space, or at the end, a reader
-  /// would not find all of the text.
+  /// Returns whether U+2028 can be written as a tag where lines cannot break.
+  ///
+  /// Beside a space, or at the end, a reader would not find the whole text.
   static func isTag(breakAt at: Int, in units: [UInt16]) -> Bool {
     at + 1 < units.count && units[at + 1] != 0x20 && (at == 0 || units[at - 1] != 0x20)
   }
 
-  /// Appends U+2028 as a hard break; where no line can break, and at the start of a paragraph, as a tag or as
-  /// itself.
+  /// Appends U+2028 as a hard break.
+  ///
+  /// Where lines cannot break, and at the start of a paragraph, appends it as a tag or unchanged.
   private mutating func appendBreak(
     _ units: [UInt16], _ at: Int, _ range: Range<Int>, _ wasAtLineStart: Bool,
     _ place: borrowing Place, to out: inout [UInt8]
@@ -276,11 +277,10 @@ struct TextEscaper {
     leadingDigits = 0
   }
 
-  /// Returns the last unit that was written in the line if it is in ASCII, or U+FFFF for another
-  /// one; `nil` at the start of a line.
+  /// Returns the last unit that was written in the line, or U+FFFF if it is not ASCII; `nil` at the start of a line.
   private static func lastUnit(_ place: borrowing Place, _ out: [UInt8]) -> UInt16? {
     guard !place.startsLine, let last = out.last else { return nil }
-    // A blank before this text may be a reference.
+    // A blank before this text may have been written as a character reference.
     if out.suffix(5).elementsEqual("&#32;".utf8) || out.suffix(4).elementsEqual("&#9;".utf8) {
       return 0x20
     }
@@ -302,8 +302,7 @@ struct TextEscaper {
 }
 
 extension [UInt8] {
-  /// Appends the character at an offset as UTF-8, and returns the number of its units; a lone half
-  /// of a pair becomes U+FFFD.
+  /// Appends the character at an offset as UTF-8, and returns the number of its units; a lone surrogate becomes U+FFFD.
   mutating func append(utf8Of units: [UInt16], _ at: Int) -> Int {
     let unit = UInt32(units[at])
     if unit < 0x80 {
