@@ -1,9 +1,9 @@
 package import IABytes
 internal import IASyntax
 
-/// A part of an archive that fuzzing and tests decode alone from arbitrary bytes.
+/// A part of an archive that fuzzing and tests decode separately from arbitrary bytes.
 ///
-/// `read` corrects the checksums of the bytes first, so that the decoder behind them is reached.
+/// `read` first corrects the checksums of the bytes, so that the checks of the checksums do not reject them.
 package enum ArchivePart: Int, CaseIterable, Sendable {
   case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
   case parityHead, nameList, metadata, keys, tail, wordIndex
@@ -64,7 +64,9 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Decodes bytes as a list of names; an accepted list is encoded and decoded once more.
+  /// Decodes bytes as a list of names.
+  ///
+  /// An accepted list is encoded and decoded again.
   ///
   /// - Throws: `archive.record` if the second list differs from the first.
   private static func readNameList(_ bytes: [UInt8]) throws(InputError) {
@@ -75,7 +77,9 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Decodes bytes as a list of metadata; an accepted list is encoded and decoded once more.
+  /// Decodes bytes as a list of metadata.
+  ///
+  /// An accepted list is encoded and decoded again.
   ///
   /// - Throws: The decoder's errors; `archive.block` if the second list differs from the first.
   private static func readMetadata(_ bytes: [UInt8]) throws(InputError) {
@@ -105,8 +109,10 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     if let first { throw first }
   }
 
-  /// Decodes bytes as the end of a file with an unfinished merge: the first 16 bytes are the offset and
-  /// the number of the new bytes in its trailer, the others are the file before the trailer.
+  /// Decodes bytes as the end of a file with an unfinished merge.
+  ///
+  /// The first 16 bytes are the offset and the number of the new bytes in its trailer; the other bytes are the file
+  /// before the trailer.
   ///
   /// - Throws: `archive.block` if the content that is read differs from the content that the
   ///   trailer states.
@@ -129,10 +135,10 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     else { throw InputError(.archiveBlock, at: -1, detail: "a replaced end") }
   }
 
-  /// Decodes bytes as an index of words, searches it, and decodes it once more after encoding it.
+  /// Decodes bytes as an index of words, searches it, and encodes and decodes it again.
   ///
-  /// - Throws: The decoder's errors; `archive.block` with the offset -1 if the second index differs from
-  ///   the first, or a search of the parts of version 2 from one of the whole index.
+  /// - Throws: The decoder's errors; `archive.block` with the offset -1 if the second index differs from the first, or
+  ///   if a search of the parts of version 2 and a search of the whole index have different results.
   private static func readWordIndex(_ bytes: [UInt8], _ limits: Limits) throws {
     let bytes = wordIndex(bytes)
     var found: [[Bool]] = []

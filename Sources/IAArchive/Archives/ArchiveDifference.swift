@@ -35,8 +35,7 @@ public struct ArchiveDifference: Sendable {
   ///
   /// - Parameters:
   ///   - first: The older archive.
-  ///   - second: The newer archive. It needs a reader of its own even if both are generations of
-  ///     one file.
+  ///   - second: The newer archive. It must be another reader, even if both archives are generations of one file.
   ///   - progress: Is called for every 1,024th document of the first archive with its ordinal.
   /// - Throws: The errors of `ArchiveReader.document(at:)` and those of `progress`.
   /// - Complexity: O(*n*) if both archives have the documents in the same order; otherwise one

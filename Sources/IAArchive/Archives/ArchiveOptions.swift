@@ -7,10 +7,10 @@ public struct ArchiveOptions: Sendable {
   ///
   /// Generations of archives of version 1 have at most 30.
   public var recoveryPercent: Int
-  /// The size of text in bytes of UTF-8 at which a block is completed.
+  /// The size of the text in bytes of UTF-8 at which a block is completed.
   ///
-  /// Larger blocks need less space. Smaller blocks make it faster to read a single document, and
-  /// lose fewer documents if one is damaged.
+  /// Larger blocks take less space. With smaller blocks, a single document is read faster, and fewer documents are lost
+  /// if a block is damaged.
   public var blockTextBytes: Int
   /// The number of documents at which a block is completed.
   public var blockDocuments: Int
@@ -21,9 +21,9 @@ public struct ArchiveOptions: Sendable {
   public var includesDescription: Bool
   /// The dictionary with which columns are compressed, or `nil`.
   ///
-  /// The archive contains it.
+  /// The archive contains the dictionary.
   ///
-  /// A dictionary makes small blocks smaller.
+  /// With a dictionary, small blocks take less space.
   public var dictionary: CompressionDictionary?
   /// The date of the generation in the form `2026-11-23T12:00:00Z`, or `nil` for none.
   ///
@@ -32,16 +32,17 @@ public struct ArchiveOptions: Sendable {
   /// Whether to remove bytes after an existing archive that are not those of an interrupted addition,
   /// such as a generation with a damaged directory.
   public var discardsTail = false
-  /// Whether the generation gets an index of words, with which a search skips blocks; `nil` if it gets
-  /// one if the existing archive has one and the texts have 64 KiB or more.
+  /// Whether the generation gets an index of words, with which a search skips blocks.
+  ///
+  /// With `nil`, it gets one if the existing archive has one and the texts have 64 KiB or more.
   public var indexesWords: Bool?
-  /// Whether to compress texts and original files with less effort: several times as fast, for an
-  /// archive that is larger by about a tenth.
+  /// Whether to compress texts and original files several times as fast, for an archive that is larger by about a
+  /// tenth.
   public var isFast = false
 
   /// The program to record as the writer of the generation, or `nil` for none.
   ///
-  /// It is recorded in archives with a description, if the generation before has another one.
+  /// It is recorded in archives with a description, unless the same program is already recorded.
   public var program: String?
 
   /// Creates options; parameters that are not given have their default values.
@@ -82,9 +83,7 @@ public struct ArchiveOptions: Sendable {
   }
 }
 
-/// The treatment of an existing archive by a writer.
-///
-/// These are the four open modes of the source systems' packages.
+/// The treatment of existing content of the storage by a writer.
 public enum ArchiveMode: Hashable, Sendable, CaseIterable {
   /// Append to the existing archive; fail if there is none.
   case existing
@@ -96,14 +95,15 @@ public enum ArchiveMode: Hashable, Sendable, CaseIterable {
   case truncateExisting
 }
 
-/// The treatment of a name that a document of the archive has.
+/// The treatment of a name that another document of the archive already has.
 public enum ExistingDocument: Hashable, Sendable, CaseIterable {
   /// Fail.
   case refuse
   /// The appended document is a new version of the document with the name.
   case replace
-  /// The appended document is an earlier version, or was removed; only its position in the order of
-  /// documents distinguishes it from later ones with the same name.
+  /// The appended document is an earlier version, or was removed.
+  ///
+  /// It differs from later documents with the same name only by its position in the order of documents.
   case archived
 }
 

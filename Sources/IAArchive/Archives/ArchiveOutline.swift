@@ -1,4 +1,4 @@
-/// The blocks of an archive and the superseded documents, as the directory and the indexes state them.
+/// The blocks and the superseded documents of an archive, as stated by the directory and the indexes.
 ///
 /// A damaged or hostile archive can state any size and any number of documents.
 package struct ArchiveOutline: Hashable, Sendable {

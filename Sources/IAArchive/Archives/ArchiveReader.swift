@@ -35,8 +35,8 @@ public final class ArchiveReader {
   public let lostByteCount: Int
   /// Whether the last step of a merge of generations was interrupted.
   ///
-  /// The archive is complete for this reader; the next writer finishes the step. Other programs cannot
-  /// read the merged documents until then.
+  /// The archive is complete for this reader, and the next writer finishes the step. Until then, other programs cannot
+  /// read the merged documents.
   public let hasUnfinishedMerge: Bool
 
   /// The version of the archive's format: 1 or 2.
@@ -55,9 +55,8 @@ public final class ArchiveReader {
   public var hasWordIndex: Bool { positions.hasWordIndex }
   /// Whether most documents are in blocks that are larger than those of the default options.
   ///
-  /// A block of at least eight documents with 192 KiB of text counts as large, or one of more than 1,024
-  /// documents: a block of the default options is complete at 64 KiB, so that only its last document can be
-  /// this large.
+  /// A block counts as large if it has more than 1,024 documents, or at least eight documents with 192 KiB of text.
+  /// With the default options, a block is complete at 64 KiB, so that only its last document can make it this large.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
   public var hasLargeBlocks: Bool {
@@ -156,8 +155,8 @@ public final class ArchiveReader {
         found = (directory, try indexes(directory, source, limits))
         return true
       } catch let error as InputError {
-        // A later version may have changed anything, so the newest known generation is not the
-        // archive.
+        // A later version may have changed the format in any way, so that the newest generation of a known version need
+        // not be the current state.
         if error.code == .archiveVersion, firstError == nil { throw error }
         firstError = firstError ?? error
         if signatures > 65_536 || directories > 256 { throw error }

@@ -32,19 +32,19 @@ public struct RepairReport: Hashable, Sendable {
   /// The offset of the first block of another archive in the file, whose documents were not recovered;
   /// `nil` if there is none.
   public let foreignBlockOffset: Int?
-  /// Whether the file had no part of the directory at the end of the archive, so that later generations may
-  /// be missing without a trace.
+  /// Whether the file contains no part of the directory at the end of the archive, so that later generations may be
+  /// missing undetected.
   public let lacksEnd: Bool
   /// The use of the separate file of recovery data.
   public let recoveryFileUse: FileUse
 
   /// The use of a separate file of recovery data.
   public enum FileUse: Hashable, Sendable {
-    /// The archive has rows that the file protects, or there is no file.
+    /// The archive has rows that the file protects, or no file was given.
     case usual
     /// The file is that of another archive.
     case refused
-    /// The archive has neither documents nor protected rows: everything is restored from the file.
+    /// The archive has neither documents nor protected rows; everything was restored from the file.
     case alone
     /// The file protects an earlier state, and a merge has replaced some generations of this state; the
     /// generations before these were restored.
@@ -52,7 +52,7 @@ public struct RepairReport: Hashable, Sendable {
     /// The file protects an earlier state, and a merge has replaced generations of this state; the file
     /// restores nothing.
     case outdated
-    /// More of the protected bytes is damaged, or was replaced since, than the file can restore.
+    /// More of the protected bytes are damaged or replaced than the file can restore.
     case insufficient
   }
   /// The damage that verification found; empty if no directory could be read.
@@ -79,11 +79,12 @@ public struct RepairReport: Hashable, Sendable {
 public enum ArchiveRepair {
   /// Repairs an archive.
   ///
-  /// Recovery data are applied first, and directories are written again; if all stored hashes match
-  /// then, the result is the original archive. A separate file may be that of an earlier state: it is used if
-  /// that recovers more documents than the recovery data in the archive. Otherwise every document that can be read is
-  /// salvaged with its id and name, at least its text. The repaired archive then contains a loss
-  /// record (`ArchiveReader.losses`).
+  /// First, recovery data are applied and directories are written again. If all stored hashes then match, the result is
+  /// the original archive. Otherwise every document that can be read, at least its text, is salvaged with its id and
+  /// name, and the repaired archive contains a loss record (`ArchiveReader.losses`).
+  ///
+  /// A separate file of recovery data may belong to an earlier state. It is used if it recovers more documents than the
+  /// recovery data in the archive.
   ///
   /// - Parameters:
   ///   - source: The damaged archive, which is not changed.
@@ -113,10 +114,10 @@ public enum ArchiveRepair {
 }
 
 extension ArchiveReader {
-  /// Writes all documents to a new archive with one generation, whose blocks are full again.
+  /// Writes all documents to a new archive with one generation and full blocks.
   ///
-  /// Ids, names, order, metadata, original files and loss records stay the same. Earlier directories, indexes, manifests and
-  /// dates are omitted.
+  /// Ids, names, order, metadata, original files and loss records stay the same. Earlier directories, indexes,
+  /// manifests and dates are omitted.
   ///
   /// - Parameters:
   ///   - storage: The empty storage of the new archive.
@@ -138,7 +139,7 @@ extension ArchiveReader {
     let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
     let origins = try origins()
     let metadata = try metadata()
-    // The writer records its own program, if it has one.
+    // The writer records its own program, if the options name one.
     try writer.describe(
       nil,
       metadata.archive.filter {

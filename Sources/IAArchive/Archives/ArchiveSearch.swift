@@ -1,8 +1,8 @@
 public import IABytes
 
-/// A text that is searched for in the documents of archives.
+/// A text to search for in the documents of archives.
 ///
-/// The text is compared by its UTF-8 bytes, without normalisation, and inside paragraphs.
+/// The UTF-8 bytes of the text are compared without normalisation. A match does not extend over the end of a paragraph.
 public struct ArchiveQuery: Hashable, Sendable {
   /// A paragraph that contains the text.
   public struct Hit: Hashable, Sendable {
@@ -15,11 +15,11 @@ public struct ArchiveQuery: Hashable, Sendable {
     public let text: String
   }
 
-  /// The maximum size of a hit's text in bytes.
+  /// The maximum size of a hit's text in bytes, without the ellipses that mark omitted text.
   public static let maximumExcerptByteCount = 480
 
   private let needle: [UInt8]
-  /// The needle as it occurs in a text member.
+  /// The text as it is stored in a text member.
   private let escaped: [UInt8]
   private let ignoresCase: Bool
   /// The words of the query for indexes; `nil` if it has none.
@@ -41,7 +41,7 @@ public struct ArchiveQuery: Hashable, Sendable {
     escaped = Array(line.dropLast())
   }
 
-  /// Returns whether a line of a text member may contain the text; decoding it decides.
+  /// Returns whether a line of a text member may contain the text; to be certain, the line must be decoded.
   func mayMatch(_ line: Span<UInt8>) -> Bool {
     ignoresCase || Self.offset(of: escaped, in: line) != nil
   }
@@ -64,7 +64,7 @@ public struct ArchiveQuery: Hashable, Sendable {
     return hits
   }
 
-  /// Returns a text, or the part of it that begins a third of the maximum before an offset.
+  /// Returns a text; if it is too long, the part of it that begins a third of the maximum size before an offset.
   private static func excerpt(_ text: String, around offset: Int) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count > maximumExcerptByteCount else { return text }
@@ -95,17 +95,16 @@ public struct ArchiveQuery: Hashable, Sendable {
 extension ArchiveReader {
   /// Searches the texts of the current documents, one block after another.
   ///
-  /// Only the texts are read, without intensities, attributes and attachments. The CRC-32 of each text
-  /// is checked. If an index of words shows that a block does not contain the text, the block is not
-  /// read and its damage is not reported; the documents found are the same with and without indexes.
-  /// An index that is damaged is reported and not used.
+  /// Only the texts are read, without intensities, attributes and attachments, and the CRC-32 of each text is checked.
+  /// If an index of words shows that a block does not contain the text, the block is not read and its damage is not
+  /// reported. The result is the same with and without indexes. A damaged index is reported and not used.
   ///
   /// - Parameters:
   ///   - query: The text to search for.
   ///   - usesIndex: Whether to use indexes of words.
   ///   - onDamage: Is called with the error of each block, and each index of words, that cannot be
   ///     read.
-  ///   - body: Is called with each document that contains the text, and its paragraphs that do.
+  ///   - body: Is called with each document that contains the text, and with the paragraphs that contain it.
   /// - Throws: The source's errors and those of `body`.
   /// - Complexity: O(*n*) in the size of the texts.
   public func search(
@@ -127,7 +126,7 @@ extension ArchiveReader {
 }
 
 extension ArchiveQuery {
-  /// Returns the current documents of a block that contain the text, with their paragraphs that do.
+  /// Returns the current documents of a block that contain the text, with the paragraphs that contain it.
   fileprivate func documents(
     in block: ArchiveReader.BlockPlace, of archive: ArchiveReader
   ) throws -> [(entry: ArchiveEntry, hits: [Hit])] {

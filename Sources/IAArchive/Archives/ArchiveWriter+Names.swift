@@ -2,14 +2,17 @@ internal import IABytes
 internal import IAZip
 
 extension ArchiveWriter {
-  /// Returns the hash of a name, which is compared with those of earlier names to detect new names.
+  /// Returns the hash of a name.
+  ///
+  /// If no earlier name has the same hash, the name is new.
   static func hash(_ name: [UInt8]) -> UInt64 {
     UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
   }
 
-  /// Reserves a name for a document.
+  /// Reserves a name for a document, and supersedes the document that has the name if the rule allows it.
   ///
-  /// - Throws: `archive.name` for an invalid name; `archive.duplicate` if another document has it.
+  /// - Throws: `archive.name` for an invalid name; `archive.duplicate` if the name is in use and the rule does not
+  ///   allow a new version.
   func claim(_ name: String, _ rule: ExistingDocument) throws {
     guard rule != .archived else {
       try requireVersions()
@@ -37,9 +40,9 @@ extension ArchiveWriter {
     }
   }
 
-  /// Returns whether a document of this generation that is not superseded has a name.
+  /// Returns whether a document of this generation has a name and is not superseded.
   ///
-  /// It is called only if the hash of a name is equal.
+  /// This is slow, and called only if the hash of a name occurred before.
   private func isNewName(_ name: String) throws -> Bool {
     let bytes = Array(name.utf8)
     for (index, other) in names.enumerated() where Array(other.utf8) == bytes {

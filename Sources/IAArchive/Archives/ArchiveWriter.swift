@@ -10,14 +10,14 @@ internal import IAZip
 ///     for (name, document) in documents { try writer.append(document, name: name) }
 ///     let summary = try writer.finish()
 ///
-/// Blocks are written as soon as they are complete. Memory holds one block, the encoded ids and
-/// names, the compressed list of names, and one entry for each member; `finish` holds the whole list
-/// of names. Existing bytes do not change, and the archive stays valid until `finish` has written the
-/// new directory: an interrupted write loses none of the existing documents. A writer that is released
-/// before `finish` leaves bytes after the existing archive, which the next writer removes; call
-/// `cancel` to remove them. Other bytes after the archive, such as a generation with a damaged
-/// directory, are refused unless `ArchiveOptions.discardsTail` is set. A merge of generations that was
-/// interrupted is finished first.
+/// Blocks are written as soon as they are complete. Memory holds one block, the encoded ids and names, the compressed
+/// list of names, and one entry for each member; `finish` holds the whole list of names.
+///
+/// Existing bytes do not change, and the archive stays valid until `finish` has written the new directory: an
+/// interrupted write loses no existing documents. A writer that is released before `finish` leaves bytes after the
+/// existing archive; the next writer removes them, or call `cancel` to remove them. Other bytes after the archive, such
+/// as a generation with a damaged directory, are refused unless `ArchiveOptions.discardsTail` is set. An interrupted
+/// merge of generations is finished first.
 ///
 /// Specs/archive-format.md specifies the bytes that are written.
 public final class ArchiveWriter {
@@ -36,7 +36,7 @@ public final class ArchiveWriter {
   var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
   private var marks: [UInt8] = []
   private var nameList = NameListWriter()
-  /// The statements that this generation makes.
+  /// The statements that are recorded with this generation.
   var metadata = MetadataList()
   var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
@@ -50,11 +50,11 @@ public final class ArchiveWriter {
   /// The ordinals of the documents that this generation supersedes.
   var superseded: Set<Int> = []
 
-  /// The number of bytes after the existing archive that were removed, such as those of an interrupted
-  /// addition; 0 for a new archive.
+  /// The number of bytes after the existing archive that were removed, for example those of an interrupted addition; 0
+  /// for a new archive.
   public var removedTailByteCount: Int { tail.removedByteCount }
-  /// The number of documents of an interrupted addition that was complete except for its end, and is now a
-  /// generation; `nil` if there was none.
+  /// The number of documents of an interrupted addition that could be completed as a generation, because only its end
+  /// was missing; `nil` if there was none.
   public var completedDocumentCount: Int? { tail.completedDocumentCount }
   private var tail = Tail()
 
@@ -123,7 +123,7 @@ public final class ArchiveWriter {
     try writeFirstMembers()
   }
 
-  /// Completes an addition of which only the end is missing; returns whether there was one.
+  /// Completes an interrupted addition if only its end is missing; returns whether there was one.
   private static func completeGeneration(
     after archive: ArchiveReader, in storage: any ArchiveStorage, _ options: ArchiveOptions,
     _ limits: Limits
@@ -239,7 +239,7 @@ public final class ArchiveWriter {
     options.includesDescription && earlier?.formatVersion != 1
   }
 
-  /// The size of a generation's texts from which on it gets an index of words if the archive has one.
+  /// The minimum size of a generation's texts for an index of words, if the archive already has one.
   private static let minimumIndexedByteCount = 64 << 10
 
   /// Removes the newest version of a document: the next generations do not contain it.
@@ -352,7 +352,7 @@ public final class ArchiveWriter {
 
   /// Writes the index of the words since the last one.
   ///
-  /// A generation for which none was requested gets none if its texts are small.
+  /// If no index was requested, small texts get none.
   private func storeLastWords() throws {
     guard let collector = wordCollector, !collector.isEmpty,
       options.indexesWords ?? false || blocks.count > collector.blockCount

@@ -3,7 +3,7 @@ internal import IAZip
 
 /// Reads the contents of members.
 ///
-/// The local header of each is compared with the directory first.
+/// The local header of each member is first compared with the directory.
 struct MemberContent {
   let source: any ArchiveSource
   let limits: Limits
@@ -17,7 +17,7 @@ struct MemberContent {
   /// - Throws: `archive.header` at the first byte of the local header that contradicts the
   ///   directory; `archive.checksum`; `archive.limit`; `bytes.truncated`; the source's errors.
   func content(of member: ZipMember, checks: Bool) throws -> [UInt8] {
-    // The ratio of an original file is not limited: a person chose to store this file as it is.
+    // The ratio of an original file is not limited, because it was stored unchanged on request.
     let ratio = member.name.isOriginal ? Deflate.maximumRatio : limits.expansionRatio
     guard member.storedByteCount <= limits.inputBytes,
       member.contentByteCount <= limits.outputBytes,

@@ -107,7 +107,7 @@ struct MemberOutput {
       RecoveryPlan.closesSection(
         sectionByteCount, protected: protectedByteCount, sections: sections.count)
     else { return }
-    // The section is not the last one, whose rows are counted in another way.
+    // Only the rows of the last section are counted differently, and this section is not the last one.
     sections += [sectionByteCount, 0]
     let index = sections.count - 2
     try reserveSpace(plan.memberByteCount(index), index)

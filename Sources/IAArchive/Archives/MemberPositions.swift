@@ -29,10 +29,10 @@ struct MemberPositions {
   }
 }
 
-/// The positions in a directory of the texts, or of the data, of all blocks.
+/// The positions in a directory of the texts, or of the data members, of all blocks.
 ///
-/// The members of an archive that the suite wrote are in the order of their numbers, so that nothing is
-/// hashed or sorted.
+/// In an archive of the suite, the members are in the order of their numbers, so that no hash table and no sorting are
+/// needed.
 struct BlockMembers {
   private var members: [(number: Int, position: Int)] = []
   private var isSorted = true

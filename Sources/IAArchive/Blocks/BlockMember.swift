@@ -155,8 +155,8 @@ extension BlockMember {
     return try? BlockMember(alone.bytes)
   }
 
-  /// Returns the range of the columns in a complete member, whose head may be damaged; `nil` if
-  /// their checksum does not match at a size that the head states.
+  /// Returns the range of the columns in a complete member whose head may be damaged; `nil` if the checksum does not
+  /// match for either size of the columns.
   static func validColumns(_ bytes: [UInt8]) -> Range<Int>? {
     guard bytes.count >= headByteCount + 8 else { return nil }
     // Either of the two sizes determines the range of the columns.

@@ -2,8 +2,7 @@ internal import IABytes
 internal import IASyntax
 internal import IAZip
 
-/// The files with which each archive describes itself: its specifications, and a program that reads
-/// it.
+/// The files that describe each archive and that it contains: its specifications, and a program that reads it.
 enum ArchiveDescription: String, Hashable, Sendable, CaseIterable {
   case archiveFormat = "specs/archive-format.md"
   case documentFormat = "specs/ia-format.md"

@@ -42,7 +42,7 @@ public struct MetadataStatement: Hashable, Sendable {
   }
 }
 
-/// The statements about an archive and its documents that are in force.
+/// The current statements about an archive and its documents.
 public struct ArchiveMetadata: Hashable, Sendable {
   /// The statements about the archive, in order; an element may have several values.
   public internal(set) var archive: [MetadataStatement] = []
@@ -69,7 +69,7 @@ public struct ArchiveMetadata: Hashable, Sendable {
   public static func replaced(
     _ statements: [MetadataStatement], by newer: [MetadataStatement]
   ) -> [MetadataStatement] {
-    // Results of verifications are a log.
+    // Results of verifications are not replaced but collected.
     let elements = Set(newer.map(\.element)).subtracting([MetadataStatement.fixity])
     return statements.filter { !elements.contains($0.element) } + newer.filter { !$0.value.isEmpty }
   }

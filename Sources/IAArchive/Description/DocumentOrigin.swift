@@ -21,14 +21,13 @@ public struct DocumentOrigin: Hashable, Sendable {
   /// The member that contains the file; `nil` if there is none.
   var original: MemberName? { originalSuffix.map { .original(digest, suffix: $0) } }
 
-  /// Returns whether both describe the same file, kept or not.
+  /// Returns whether both describe the same file, whether the archive contains it or not.
   public func isSameFile(as other: DocumentOrigin) -> Bool {
     fileName == other.fileName && mediaType == other.mediaType && byteCount == other.byteCount
       && digest == other.digest
   }
 
-  /// The suffix that the member of the kept file gets: that of its name, if it can be part of a
-  /// member name.
+  /// The suffix of the member that contains the file: the suffix of its name, if it is allowed in a member name.
   var suffixOfName: String {
     let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last else { return "" }
@@ -47,12 +46,9 @@ public struct DocumentOrigin: Hashable, Sendable {
 
 /// The list of names of a generation, for people and other programs.
 ///
-/// It has one line for each document.
-///
-/// The fields are ordinal, name, file name, media type, size, and SHA-256 of the file, separated by
-/// tabs; unknown fields are a hyphen. Names are escaped like lines of text members, and a tab is
-/// `\u0009`. If the archive contains any of the files, a seventh field is the name of the member
-/// with the file.
+/// It has one line for each document. The fields are ordinal, name, file name, media type, size, and SHA-256 of the
+/// file, separated by tabs; unknown fields are a hyphen. Names are escaped like lines of text members, and a tab is
+/// `\u0009`. If the archive contains any of the files, a seventh field is the name of the member with the file.
 struct NameList: Sendable {
   /// A line of the list.
   struct Entry: Hashable, Sendable {

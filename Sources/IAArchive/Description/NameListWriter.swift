@@ -1,8 +1,8 @@
 internal import IABytes
 internal import IAZip
 
-/// Encodes the list of names of a generation line by line, so that memory holds compressed text instead of an entry
-/// with strings for each document.
+/// Encodes the list of names of a generation line by line, so that memory holds compressed text instead of an entry for
+/// each document.
 struct NameListWriter: Sendable {
   /// A part of the text, compressed.
   private struct Part: Sendable {
@@ -10,7 +10,7 @@ struct NameListWriter: Sendable {
     let byteCount: Int
   }
 
-  /// The size of the text from which on it is compressed.
+  /// The size at which a part of the text is compressed.
   private static let partByteCount = 256 << 10
 
   private var parts: [Part] = []
@@ -51,7 +51,7 @@ struct NameListWriter: Sendable {
   }
 
   private mutating func packText() {
-    // A copy: the result of the compression has the capacity of incompressible bytes.
+    // A copy, because the compressed array has the capacity for incompressible content.
     let packed = Array(Deflate.compress(text, effort: .little)[...])
     parts.append(Part(packed: packed, byteCount: text.count))
     text.removeAll(keepingCapacity: true)

@@ -165,8 +165,7 @@ private struct VerificationPass {
 
   // MARK: Fixity members
 
-  /// Compares the hashes from the directory's comment through the records to the lines of the
-  /// manifests.
+  /// Checks the chain of hashes: from the comment of the directory through the records to the lines of the manifests.
   private mutating func checkFixityMembers() throws {
     let archive = archive
     var tree = MerkleTree()
@@ -346,7 +345,7 @@ private struct VerificationPass {
     }
   }
 
-  /// Returns the documents that cannot be read without a member.
+  /// Returns the ordinals of the documents that cannot be read without a member.
   private func ordinals(of name: MemberName) -> Range<Int> {
     switch name {
     case .text(let number), .data(let number):
@@ -356,8 +355,7 @@ private struct VerificationPass {
     }
   }
 
-  /// Compares the bytes of a generation's directory with those that its members and record
-  /// determine.
+  /// Compares the directory of a generation with the one that results from its members and its record.
   private mutating func checkDirectory(of generation: ArchiveDirectory.Generation) throws {
     let name = MemberName.record(generation: generation.number)
     let archive = archive

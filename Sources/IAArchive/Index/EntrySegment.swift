@@ -20,7 +20,7 @@ struct EntrySegment: Hashable, Sendable {
 
   /// The maximum size of a name in bytes.
   static let maximumNameByteCount = 4096
-  /// The size that all names may have at any ratio to the stored bytes.
+  /// The total size of names up to which their ratio to the stored bytes is not limited.
   private static let freeNameByteCount = 64 << 20
 
   /// Whether any document has a name.
@@ -112,7 +112,9 @@ struct EntrySegment: Hashable, Sendable {
     if let columns = content.columns { try readNames(columns, content.bytes.span) }
   }
 
-  /// The decompressed content of a segment: ids and the columns of names, which are not joined.
+  /// The decompressed content of a segment: the ids and the columns of names.
+  ///
+  /// Names are not assembled.
   private struct Content {
     let bytes: [UInt8]
     private(set) var ids: [UInt64] = []
@@ -178,7 +180,7 @@ struct EntrySegment: Hashable, Sendable {
         lengths.append(length)
         before = shared[index] + length
         byteCount += before
-        // Shared bytes are not stored: names can have many times the size of the content.
+        // Shared bytes are not stored, so that the names can be many times as large as the content.
         guard byteCount <= allNameBytes else { throw wrong }
       }
       rests = try reader.stretch(lengths.reduce(0, +))
@@ -190,7 +192,7 @@ struct EntrySegment: Hashable, Sendable {
       return true
     }
 
-    /// Returns the position of a name, or `nil` if there is none; names are not joined.
+    /// Returns the position of a name, or `nil` if there is none, without assembling the names.
     ///
     /// - Parameters:
     ///   - name: The name, not empty.
@@ -202,7 +204,7 @@ struct EntrySegment: Hashable, Sendable {
       for index in shared.indices {
         let length = lengths[index]
         defer { rest += length }
-        // A name that shares more differs from `name` where the name before does.
+        // A name that shares more bytes with the name before differs from `name` at the same position as that one.
         guard shared[index] <= matched else { continue }
         matched = shared[index]
         var place = 0
@@ -225,7 +227,7 @@ struct EntrySegment: Hashable, Sendable {
   ///   - limits: The limits of `init(_:count:limits:)`.
   /// - Returns: The position of the document, or `nil` if there is none, and the ids of all documents.
   /// - Throws: The errors of `init(_:count:limits:)`.
-  /// - Complexity: O(*n*) in the size of the content; only names that are not ASCII are joined.
+  /// - Complexity: O(*n*) in the size of the content; names are assembled only if they are not ASCII.
   static func position(
     of name: [UInt8], in packed: [UInt8], count: Int, limits: Limits
   ) throws(InputError) -> (position: Int?, ids: [UInt64]) {
@@ -263,8 +265,7 @@ struct EntrySegment: Hashable, Sendable {
     let (ends, total) = (nameEnds, end)
     nameBytes = unsafe [UInt8](unsafeUninitializedCapacity: total) { target, filled in
       unsafe bytes.withUnsafeBufferPointer { source in
-        // In bounds: the sizes were added up, and no name shares more bytes than the name before
-        // has.
+        // In bounds: the total size was computed before, and no name shares more bytes than the name before has.
         var (start, rest) = (0, rests.lowerBound)
         for index in shared.indices {
           for place in start..<start + shared[index] {

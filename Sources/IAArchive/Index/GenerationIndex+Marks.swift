@@ -2,12 +2,14 @@ internal import IABytes
 
 // Indexes with many marks.
 extension GenerationIndex {
-  /// The size of a piece of the marks in bytes, which is read at once.
+  /// The number of bytes of the marks that are read at a time.
   static let pieceByteCount = 1 << 16
 
-  /// Creates the index of a member, and leaves its segments and marks in the file if there are many marks.
+  /// Creates the index of a member.
   ///
-  /// Fresh memory for megabytes that are read once takes longer than reading them in pieces.
+  /// If there are many marks, its segments and marks are left in the file.
+  ///
+  /// Data that is read only once is read in small pieces: allocating megabytes for it would take longer.
   ///
   /// - Throws: The errors of `MemberContent.content(of:checks:)`; those of an index, whose offsets count
   ///   from the start of the index, are passed to `place` first.
@@ -22,7 +24,7 @@ extension GenerationIndex {
     self = index
   }
 
-  /// Returns the index with only its table of blocks; `nil` if it must be read as a whole, because it has few
+  /// Returns an index with only its table of blocks; `nil` if the index must be read as a whole, because it has few
   /// marks or another form.
   private static func table(
     of member: ZipMember, _ reading: MemberContent, _ place: (InputError) -> InputError
@@ -60,7 +62,7 @@ extension GenerationIndex {
     }
   }
 
-  /// Reads stored bytes of a member until there are as many as requested, if the member has them.
+  /// Reads stored bytes of a member until there are `end` bytes.
   private static func fill(
     _ front: inout [UInt8], upTo end: Int, of member: ZipMember, _ reading: MemberContent
   ) throws {
@@ -71,7 +73,8 @@ extension GenerationIndex {
     }
   }
 
-  /// Returns the offset after the table of blocks of an index; `nil` if the bytes are too few or no index.
+  /// Returns the offset after the table of blocks of an index; `nil` if there are too few bytes or they are not an
+  /// index.
   private static func tableEnd(of front: [UInt8]) -> Int? {
     guard front.count >= headByteCount, front.starts(with: sync) else { return nil }
     var reader = ByteReader(28..<headByteCount)

@@ -1,10 +1,10 @@
 internal import IABytes
 internal import IASyntax
 
-/// The completion of an addition of which only the directory, or also recovery data, are missing.
+/// Completes an addition that lacks only its directory, or also its recovery data.
 ///
-/// The record is written after all documents, and the directory is a function of the record and the local
-/// headers. A generation with a complete record is therefore kept when the next one is added.
+/// The record is written after all documents, and the directory can be computed from the record and the local headers.
+/// A generation with a complete record is therefore kept when the next one is added.
 struct GenerationCompletion {
   /// The members of the generation, with its recovery data as far as these are complete.
   private var members: [ZipMember] = []
@@ -17,8 +17,8 @@ struct GenerationCompletion {
   /// - Parameters:
   ///   - archive: The archive with its newest valid directory.
   ///   - storage: The storage of the archive.
-  ///   - recoveryPercent: The size in percent of the recovery data that are written if the addition has lost its
-  ///     own, from 0 to 100. None are written if the generation before has none.
+  ///   - recoveryPercent: The size in percent, from 0 to 100, of the recovery data to write if those of the addition
+  ///     are missing. None are written if the generation before has none.
   /// - Returns: Whether the storage ends with a further generation now; otherwise it is unchanged.
   /// - Throws: The storage's errors.
   static func finish(

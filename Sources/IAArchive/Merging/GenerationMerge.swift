@@ -48,10 +48,11 @@ public struct GenerationMerge: Sendable {
     return result.generationCount
   }
 
-  /// Writes an addition that is kept in memory to its archive: in the form of a merged generation if
-  /// there are enough small ones with it, otherwise as it is.
+  /// Writes an addition that is kept in memory to its archive.
   ///
-  /// An addition that is written already is merged as any other generation.
+  /// If there are enough small generations with it, they are written together as one merged generation.
+  ///
+  /// An addition that is already in the archive is merged like any other generation.
   ///
   /// - Parameter addition: The addition, which a writer has finished.
   /// - Returns: The number of generations that were merged into one, or 0.
@@ -70,7 +71,7 @@ public struct GenerationMerge: Sendable {
       replacement = try TailReplacement.prepare(
         from: result.offset, with: result.bytes, in: addition.archive)
     } catch {
-      // Bytes that could not be removed must not be mixed with those of the addition.
+      // If bytes of the merge could not be removed, those of the addition must not be written after them.
       guard try addition.archive.byteCount() == addition.start else { throw error }
       try addition.commit()
       return 0
@@ -112,11 +113,12 @@ public struct GenerationMerge: Sendable {
 
   // MARK: Choice
 
-  /// Returns the first of the generations to merge, which are all generations from it on; `nil` if
-  /// there are not enough.
+  /// Returns the number of the first generation to merge; all later ones are merged as well.
   ///
-  /// There are enough if a tier has its minimum of them without a larger one between or after them.
-  /// Older generations are merged as well while they are not in a higher tier than the result.
+  /// Returns `nil` if there are not enough small generations.
+  ///
+  /// There are enough if a tier has its minimum number of generations, with no larger generation between or after them.
+  /// Older generations are also merged if they are not in a higher tier than the result.
   private func firstMerged(of archive: ArchiveReader) -> Int? {
     guard let newest = archive.directory.generations.last else { return nil }
     let hasRecovery = archive.directory.hasRecoveryData(newest.number)
@@ -234,7 +236,7 @@ public struct GenerationMerge: Sendable {
 extension MetadataList {
   /// Appends a later list, whose values replace those of the same elements.
   ///
-  /// Empty values stay, because they also remove values of lists before both.
+  /// Empty values are kept, because they also remove values of earlier lists.
   mutating func append(_ later: MetadataList) {
     archive = Self.joined(archive, later.archive)
     for (ordinal, statements) in later.documents {

@@ -1,8 +1,7 @@
 internal import IABytes
 internal import IASyntax
 
-/// A replacement of the last bytes of an archive, which is carried out in steps that a crash may
-/// interrupt.
+/// A replacement of the last bytes of an archive, in steps that remain safe if a crash interrupts them.
 ///
 /// The new bytes are written after the end of the archive, followed by this trailer:
 ///
@@ -131,8 +130,7 @@ struct TailReplacement: Hashable, Sendable {
   }
 }
 
-/// An archive with an unfinished replacement of its end, as it is when the replacement is carried
-/// out.
+/// An archive with an unfinished replacement of its end, in the state after the replacement.
 final class ReplacedTailSource: ArchiveSource {
   private let source: any ArchiveSource
   private let replacement: TailReplacement
@@ -142,7 +140,7 @@ final class ReplacedTailSource: ArchiveSource {
     self.replacement = replacement
   }
 
-  /// Returns the source as it is after an unfinished replacement; the source itself if there is none.
+  /// Returns the state of a source after its unfinished replacement; the source itself if there is none.
   static func resolved(_ source: any ArchiveSource) throws -> any ArchiveSource {
     guard let replacement = try TailReplacement.find(in: source) else { return source }
     return ReplacedTailSource(source, replacement)

@@ -68,8 +68,7 @@ internal import CGalois
     }
   }
 
-  /// Computes the first `count` parity rows of `width` bytes from the sum that `absorb` made;
-  /// overwrites the sum.
+  /// Computes the first `count` parity rows of `width` bytes from the sum of `absorb`, which is overwritten.
   func finish(_ sum: inout [UInt8], count: Int, width: Int, bits: Int, strip: Int) -> [UInt8] {
     precondition(sum.count == width << bits && count <= 1 << bits)
     return unsafe [UInt8](unsafeUninitializedCapacity: count * width) { rows, filled in

@@ -52,9 +52,8 @@ struct ParityPlan: Hashable, Sendable {
   /// Creates the plan of recovery data; returns `nil` if there are more protected bytes than the
   /// maximum.
   ///
-  /// The parity rows can restore `percent` of the rows and, in addition, a hole of 4 KiB. If a later
-  /// generation than the first is too small for this, they can restore a hole of an eighth of its
-  /// rows instead.
+  /// The parity rows can restore `percent` of the rows and, in addition, one damaged range of 4 KiB. If a generation
+  /// after the first is too small for this, they can restore an eighth of its rows in addition.
   ///
   /// - Parameters:
   ///   - generation: The number of the generation.
@@ -76,8 +75,8 @@ struct ParityPlan: Hashable, Sendable {
     rowBits = bits
     let rows = (byteCount + (1 << bits) - 1) >> bits
     let hole = 4096 >> bits
-    // If there are fewer rows than this, a hole of 4 KiB destroys more than any recovery data can
-    // restore. A small addition therefore gets recovery data for an eighth of its rows.
+    // If there are fewer rows than this, a damaged range of 4 KiB destroys more than recovery data can restore. A small
+    // addition therefore gets additional recovery data for an eighth of its rows.
     let isSmall = generation > 1 && !isSeparate && rows < hole + 2
     parityRowCount = min(rows, (rows * percent + 99) / 100 + (isSmall ? (rows + 7) / 8 : hole) + 2)
     guard isValid else { return nil }

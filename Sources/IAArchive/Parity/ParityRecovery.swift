@@ -7,11 +7,14 @@ struct ParityRecovery {
   private let sources: [any ArchiveSource]
   /// The results of the search, by the offset of the protected bytes.
   private var targets: [Int: [RowSearch.Target]] = [:]
-  /// Recovery data of a whole archive, or of an earlier state of it, in a separate file.
+  /// The recovery data of a whole archive, or of an earlier state of it, in a separate file; `nil` if they are not
+  /// sufficient.
   private(set) var separate: RowSearch.Target?
 
-  /// Whether the archive has none of the rows of separate recovery data that are not sufficient; `nil` if
-  /// there are no such data.
+  /// For insufficient recovery data in a separate file: whether the archive contains none of the rows that they
+  /// protect.
+  ///
+  /// `nil` if there are no such data.
   private(set) var isInsufficientFileUnrelated: Bool?
 
   /// Creates a recovery by searching for the rows of all recovery data whose heads were found.
@@ -28,7 +31,7 @@ struct ParityRecovery {
     self.sources = sources
     let size = try sources.reduce(0) { try $0 + $1.byteCount() }
     var tables: [ParityPlan: [GenerationSeal: [[UInt8]]]] = [:]
-    // The sizes of the files limit the numbers in the heads: most of the rows must be present.
+    // The numbers in the heads are limited by the sizes of the files, because most of the rows must be present.
     var budget = 4 * size + (1 << 20)
     for (source, offset, head) in heads {
       if tables[head.plan]?[head.seal] == nil {
@@ -91,7 +94,7 @@ struct ParityRecovery {
     switch head.place {
     case 0, 3: return try source.read(count, at: offset + ParityPlan.headByteCount)
     case 1, 4:
-      // The table is counted from its end, because its beginning may be missing.
+      // The position is computed from the end of the table, because its beginning may be missing.
       let start = max(0, offset - count)
       let bytes = try source.read(offset - start, at: start)
       return [UInt8](repeating: 0, count: count - bytes.count) + bytes
@@ -104,9 +107,9 @@ struct ParityRecovery {
 
   /// Returns the recovery data of the generation at an offset, or `nil` if there are none.
   ///
-  /// If there are several, restorable recovery data are preferred, then those with the most rows at their own
-  /// offsets: the others belong to archives behind or inside this one. If these numbers are equal, the data
-  /// that protect the most bytes are returned, because smaller ones may belong to an archive inside this one.
+  /// If there are several, restorable recovery data are preferred, and then those with the most rows at the expected
+  /// offsets: other recovery data belong to an archive after or inside this one. If these numbers are equal, those that
+  /// protect the most bytes are preferred, because smaller ones may belong to an archive inside this one.
   ///
   /// - Parameter isIntact: Whether the generation at the offset is not damaged; data with rows at other
   ///   offsets then belong to another archive.
@@ -150,7 +153,7 @@ struct ParityRecovery {
           moved += 1
         }
       } else {
-        // The remaining bytes of a damaged row most likely follow the row before.
+        // The remaining bytes of a damaged row most likely follow the row before it.
         missing.append(row)
         overlay.move(own.count, to: place, from: max(0, place + shift))
       }

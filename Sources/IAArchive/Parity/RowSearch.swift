@@ -1,10 +1,9 @@
 internal import CGalois
 internal import IABytes
 
-/// Finds rows by their checksums at any offset of files.
+/// Finds rows at any offset in files by their checksums.
 ///
-/// The number of examinations of each byte is bounded for any content: a checksum that was found is
-/// not searched again.
+/// The search takes linear time for any content: a checksum that was found is not searched again.
 struct RowSearch {
   /// The position of a row that was found.
   struct Place: Hashable, Sendable {
@@ -192,7 +191,7 @@ struct RowSearch {
         if targets[target].rows[number] == nil { targets[target].rows[number] = place }
         entry = next
       }
-      // Otherwise a range of equal rows would pass the filter at every offset.
+      // Otherwise each offset in a range of equal rows would have to be examined.
       slotUses[slot(row), default: 1] -= 1
       if slotUses[slot(row)] == 0 {
         rowFilter[Int(slot(row) >> 6)] &= ~(1 << (slot(row) & 63))

@@ -44,7 +44,7 @@ public final class ArchiveScan {
   /// The number of documents that can be read at least in part.
   public var documentCount: Int { blocks.reduce(0) { $0 + $1.readableCount } }
 
-  /// The number of documents in blocks whose text and columns match their checksums.
+  /// The number of readable documents in blocks whose text and columns match their checksums.
   var wholeCount: Int { blocks.reduce(0) { $0 + ($1.isWhole ? $1.readableCount : 0) } }
 
   /// Returns whether this scan recovers at least as much as another: first by complete, then by
@@ -54,14 +54,13 @@ public final class ArchiveScan {
       ? documentCount >= other.documentCount : wholeCount > other.wholeCount
   }
 
-  /// The number of documents of the archive before it was damaged; `nil` if no remaining part
-  /// states it.
+  /// The number of documents of the archive before it was damaged; `nil` if it is unknown.
   ///
-  /// The seal at the end of a generation, its record, its index and its recovery members state it.
-  /// The number is unknown if only an older generation than any other part states it.
+  /// The seal at the end of a generation, its record, its index and its recovery members state the number. It is
+  /// unknown if no such part remains, or if other parts of a newer generation remain.
   public private(set) var expectedDocumentCount: Int?
 
-  /// Whether the file has anything that only an `.iaa` archive contains.
+  /// Whether the file contains any part that only an `.iaa` archive has.
   public private(set) var hasTraces = false
 
   /// A document that can be read, and its place in the salvaged blocks.
@@ -138,7 +137,7 @@ public final class ArchiveScan {
             hasOwnID: own == id))
       }
       let count = max(block.count ?? block.readableCount, block.readableCount)
-      // The count of a forged head can be any number.
+      // A forged head can state any number.
       for index in (block.readableCount..<count).prefix(Self.maximumLost - lost.count) {
         lost.append(
           LostDocument(

@@ -8,7 +8,7 @@ internal import IAZip
 package struct ArchiveTail {
   /// Returns whether the bytes after an archive are those of an interrupted addition.
   ///
-  /// A later generation of which the end is missing cannot be distinguished from one.
+  /// A complete later generation that has lost its end cannot be distinguished from an interrupted addition.
   ///
   /// - Throws: The source's errors.
   package static func isInterruptedAddition(after archive: ArchiveReader) throws -> Bool {
@@ -32,10 +32,10 @@ package struct ArchiveTail {
 
   /// Returns whether the bytes are those of an interrupted addition or merge, or zeros.
   ///
-  /// They are if they consist of members and zeros, and the last member may be cut off. The header of
-  /// a recovery member is written after its content, so that any bytes may follow zeros in its place.
-  /// A merge writes a complete generation, whose number is not above that of the newest one; it is never
-  /// the first one, with which another archive begins.
+  /// This is the case if they consist of members and zeros; the last member may be truncated. The header of a recovery
+  /// member is written after its content, so that any bytes may follow zeros in its place. A merge writes a complete
+  /// generation whose number is not above that of the newest one. It never writes the first generation, with which
+  /// another archive begins.
   ///
   /// - Throws: The source's errors.
   /// - Complexity: O(*m* + *z*) in the number of members and of zeros.

@@ -29,8 +29,8 @@ struct RecoveryPlan: Hashable, Sendable {
   /// The maximum number of sections; the head of 1,024 bytes can contain their sizes.
   static let maximumSections = 170
   static let percents = 0...30
-  /// The number of additional parity rows of the last member, with which even a small generation
-  /// survives a hole of 4 KiB.
+  /// The number of additional parity rows of the last member, so that even a small generation can be restored after the
+  /// loss of a range of 4 KiB.
   static let additionalRows = 6
 
   /// The number of protected bytes.

@@ -36,8 +36,8 @@ public final class ArchiveRescue {
   /// The offset of the first block of another archive in the file, whose documents are not among
   /// `entries`; `nil` if there is none.
   public private(set) var foreignBlockOffset: Int?
-  /// Whether the file had no part of the directory at the end of the archive, so that later generations may
-  /// be missing without a trace.
+  /// Whether the file contains no part of the directory at the end of the archive, so that later generations may be
+  /// missing undetected.
   public private(set) var lacksEnd = false
   /// The use of a separate file of recovery data of which the archive has no protected row.
   private(set) var recoveryFileUse = RepairReport.FileUse.usual
@@ -49,7 +49,7 @@ public final class ArchiveRescue {
   public private(set) var damages: [VerificationReport.Damage] = []
   /// The loss records of earlier repairs.
   public private(set) var earlierLosses: [DocumentLoss] = []
-  /// Whether the file has anything that only an `.iaa` archive contains.
+  /// Whether the file contains any part that only an `.iaa` archive has.
   public var hasTraces: Bool { scan.hasTraces || archive != nil }
 
   /// Whether the number of documents is known and all of them can be recovered at least in part.
@@ -93,9 +93,9 @@ public final class ArchiveRescue {
     earlierLosses = try archive?.losses() ?? scan.losses
   }
 
-  /// Returns the rescue with a separate file of recovery data, if that recovers more than without it.
+  /// Returns the rescue with a separate file of recovery data if it recovers more than the rescue without the file.
   ///
-  /// The file can be that of an earlier state, and the archive can have recovery data of its own.
+  /// The file can belong to an earlier state, and the archive can have its own recovery data.
   ///
   /// - Throws: The sources' errors and those of `progress`.
   static func best(
@@ -124,9 +124,9 @@ public final class ArchiveRescue {
     return earlier
   }
 
-  /// Returns the better one of the rescues without and with a separate file.
+  /// Compares the rescues without and with a separate file, and returns the better one.
   private static func better(_ own: ArchiveRescue, _ other: ArchiveRescue) -> ArchiveRescue {
-    // Archives have common rows, those of their description: the file may be that of another one.
+    // All archives have the rows of their description in common, so that the file may belong to another archive.
     if other.foreignBlockOffset != nil, own.foreignBlockOffset == nil {
       own.recoveryFileUse = .refused
       return own
@@ -147,7 +147,7 @@ public final class ArchiveRescue {
     return 2 * documents + (outcome == .salvaged ? 0 : 1)
   }
 
-  /// Adds the documents that only another rescue of the same archive knows as lost.
+  /// Adds the lost documents that only another rescue of the same archive has found.
   private func addLost(of other: ArchiveRescue) {
     guard foreignBlockOffset == nil, other.foreignBlockOffset == nil,
       let own = expectedDocumentCount, let count = other.expectedDocumentCount, count > own
@@ -161,8 +161,9 @@ public final class ArchiveRescue {
     lost = numbered(lost)
   }
 
-  /// Marks the documents that remaining indexes supersede, and all but the last with the same name: in
-  /// an undamaged archive, each of them is superseded.
+  /// Marks the documents that remaining indexes supersede.
+  ///
+  /// Also marks all documents except the last one with each name: in an undamaged archive, these are superseded.
   private func markSuperseded() {
     superseded = Set(archive.map { Array($0.superseded.keys) } ?? [])
     if archive == nil || foreignBlockOffset == nil {
@@ -181,7 +182,7 @@ public final class ArchiveRescue {
     }
   }
 
-  /// Returns lost documents with the numbers of those that are versions.
+  /// Returns lost documents, with version numbers for those that were replaced or removed.
   func numbered(_ all: [LostDocument]) -> [LostDocument] {
     var numbers = VersionNumbers(ofNamesIn: all)
     guard !numbers.isEmpty else { return all }
@@ -213,7 +214,7 @@ public final class ArchiveRescue {
     } catch is InputError { return nil }
   }
 
-  /// Returns the size of an archive if only bytes after it are damage, else 0.
+  /// Returns the size of an archive if the only damage is after it, otherwise 0.
   private static func intactByteCount(
     _ checked: (archive: ArchiveReader, report: VerificationReport)?
   ) -> Int {
@@ -248,7 +249,7 @@ public final class ArchiveRescue {
     }
     foreignBlockOffset = offset(in: found)
     if foreignBlockOffset != nil, let archive {
-      // Blocks of an archive that is an attachment are found if the attachment is damaged.
+      // Blocks of an archive inside an attachment are found if the attachment is damaged.
       let inner = try BlockHead.all(inBytesOf: archive)
       foreignBlockOffset = offset(in: found.filter { !inner.contains($0.key) })
     }
@@ -270,7 +271,7 @@ public final class ArchiveRescue {
     if parity.contradicts(scan.firstSeals) {
       recoveryFileUse = .refused
     } else if parity.isFileUnrelated {
-      // If the archive has no readable document, it can be that only the file remains.
+      // If the archive has no readable document, the separate file may be the only remaining part of it.
       recoveryFileUse = scan.slots.isEmpty ? .alone : .refused
     }
     if recoveryFileUse == .usual, let isUnrelated = parity.isInsufficientFileUnrelated {
@@ -309,8 +310,8 @@ public final class ArchiveRescue {
     lost = scan.lost.filter { $0.ordinal >= after.archive.documentCount }
   }
 
-  /// Repairs the counts: discards an expected number that is too small, and lists every
-  /// document that is neither recovered nor lost as lost.
+  /// Repairs the counts: discards an expected number that is too small, and lists all documents that are neither
+  /// recovered nor known to be lost as lost.
   private func reconcile() {
     let end = max(entries.last?.ordinal ?? -1, lost.last?.ordinal ?? -1) + 1
     guard let expected = expectedDocumentCount, expected >= end else {

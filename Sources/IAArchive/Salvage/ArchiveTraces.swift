@@ -35,10 +35,10 @@ struct ArchiveTraces {
   /// The end of the last directory that has a seal; 0 if there is none.
   private var lastSealEnd = 0
   private(set) var lastSealGeneration = 0
-  /// The offset at which the search starts: the end of a complete member, because the content of a
+  /// The offset from which on markers are examined: the end of the last complete member, because the content of a
   /// member can resemble another archive.
   private var resume = 0
-  /// The size of members that may still be read.
+  /// The remaining budget for reading members.
   private var budget: SalvageBudget
 
   init(_ source: any ArchiveSource, limits: Limits) throws {
@@ -298,8 +298,8 @@ struct ArchiveTraces {
     return found
   }
 
-  /// Returns the number of documents that the newest generation states; `nil` if no part of it
-  /// states one, or if parts of a later generation may be missing.
+  /// Returns the number of documents according to the newest generation; `nil` if none of its parts states the number,
+  /// or if parts of a later generation may be missing.
   func expectedDocumentCount(of blocks: [SalvagedBlock]) -> Int? {
     guard let generation = counts.map(\.generation).max(), generation >= newestGeneration else {
       return nil
@@ -307,7 +307,7 @@ struct ArchiveTraces {
     let count = counts.filter { $0.generation == generation }.map(\.documentCount).max() ?? 0
     let found =
       blocks.last.map { ($0.firstOrdinal ?? 0) + ($0.count ?? $0.readableCount) } ?? 0
-    // More documents than the seal states, or bytes after it: a later generation has lost its end.
+    // If there are more documents than stated, or bytes after the seal, a later generation has lost its end.
     guard found <= count else { return nil }
     let hasTrailingBytes = lastSealGeneration == generation && size - lastSealEnd >= 30
     return hasTrailingBytes ? nil : count

@@ -1,4 +1,4 @@
-/// The head of a data member, by which blocks of different archives are distinguished.
+/// The head of a data member, which distinguishes blocks of different archives.
 struct BlockHead: Hashable {
   /// The number of the block.
   let number: Int
@@ -63,8 +63,8 @@ struct BlockHead: Hashable {
     return heads
   }
 
-  /// Returns the smallest offset of a head that contradicts another: two blocks of one archive never have
-  /// the same number.
+  /// Returns the smallest offset of a head that contradicts another one: blocks of one archive never have the same
+  /// number.
   ///
   /// - Parameters:
   ///   - found: The heads with their offsets.

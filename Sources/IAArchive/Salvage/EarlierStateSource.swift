@@ -1,5 +1,5 @@
-/// A damaged archive in which the generations of an earlier state replace its own, up to the first generation
-/// that a merge has replaced since then.
+/// A damaged archive in which the generations of an earlier state replace its own generations, up to the first one that
+/// was merged since then.
 ///
 /// Recovery data in a separate file protect the whole archive in the state in which they were written. A
 /// merge replaces the newest generations, so that the earlier ones are the same bytes in both states.
@@ -8,7 +8,7 @@ final class EarlierStateSource: ArchiveSource {
   private let archive: any ArchiveSource
   /// The number of bytes from the earlier state.
   private let sharedByteCount: Int
-  /// Whether both are states of one archive, as far as the end of a generation proves it.
+  /// Whether the end of a common generation proves that both are states of one archive.
   let isProven: Bool
 
   /// Creates the source; `nil` if the archive has all generations of the earlier state.

@@ -1,6 +1,6 @@
 internal import IAZip
 
-/// The work that a scan of a damaged file may do, in proportion to the size of the file.
+/// The work that a scan of a damaged file may take, in proportion to the size of the file.
 ///
 /// Members of an archive do not overlap. A forged file can have a header every hundred bytes, each of a
 /// member that extends to the end of the file. Without a budget, the time to read these members would
@@ -9,12 +9,12 @@ struct SalvageBudget {
   private let byteCount: Int
   private var remaining: Int
 
-  /// The size of decompressed content that costs as much as one byte that is read.
+  /// The size of decompressed content with the same cost as one stored byte.
   private static let contentPerByte = 64
-  /// The cost for each byte of the file: twice what members with the highest ratio cost, for an archive in a
-  /// damaged attachment or original file.
+  /// The cost that is allowed for each byte of the file: twice the cost of members with the highest ratio, because a
+  /// damaged attachment or original file may contain an archive.
   private static let costPerByte = 2 * (1 + Deflate.maximumRatio / contentPerByte)
-  /// The cost that is allowed for a file of any size.
+  /// The cost that is allowed in addition for any file.
   private static let freeCost = 4 << 20
 
   /// Creates the budget for a file.

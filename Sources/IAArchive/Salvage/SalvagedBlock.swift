@@ -79,8 +79,8 @@ struct SalvagedText {
       isReliable: isVerified || isTruncated)
   }
 
-  /// The maximum number of documents of a block whose number of documents is known, and of one whose number
-  /// is not known: a megabyte of line feeds is a kilobyte in the file.
+  /// The maximum number of documents of a block, if its number of documents is known and if it is unknown: a kilobyte
+  /// in the file can expand to a megabyte of line feeds.
   private static let maximumLineCount = (known: 1 << 24, unknown: 1 << 20)
 
   private init(

@@ -1,7 +1,7 @@
-/// The numbers of versions of documents of which some are lost.
+/// Computes the version numbers of documents, of which some are lost.
 ///
-/// Documents with equal names are versions in the order of their positions; the last one is current
-/// unless it was removed.
+/// Documents with equal names are versions in the order of their positions. The last one is current unless it was
+/// removed.
 struct VersionNumbers {
   /// The positions of the documents by the bytes of their names, and whether each is superseded.
   private var places: [[UInt8]: [UInt64: Bool]] = [:]

@@ -1,8 +1,8 @@
 /// An archive whose additions are kept in memory until they are complete.
 ///
-/// A small addition is written to the archive in one piece, so that space that its writer reserves is
-/// not written twice; or a merge replaces it before it is written at all. An addition that is larger
-/// than `maximumByteCount` is written as it arrives.
+/// A small addition is written to the archive as a whole, so that space that its writer reserves is not written twice,
+/// or a merge replaces it before it is written. An addition that is larger than `maximumByteCount` is written as it
+/// arrives.
 package final class AdditionStorage: ArchiveStorage {
   /// The maximum size in bytes of an addition that is kept in memory.
   static let maximumByteCount = 4 << 20
@@ -15,7 +15,7 @@ package final class AdditionStorage: ArchiveStorage {
   private(set) var isPending = true
   /// The bytes of the addition.
   private var bytes: [UInt8] = []
-  /// The size of the addition when its writer waited for the disk.
+  /// The sizes of the addition at which its writer called `synchronize`.
   private var stops: [Int] = []
 
   /// Creates a storage for an addition to an archive, and completes an unfinished merge of it.
@@ -27,8 +27,9 @@ package final class AdditionStorage: ArchiveStorage {
     start = try archive.byteCount()
   }
 
-  /// Changes the archive itself before anything is added, so that the change stays if the addition is
-  /// cancelled.
+  /// Changes the archive itself before anything is added.
+  ///
+  /// The change remains if the addition is cancelled.
   func changeArchive(_ body: (any ArchiveStorage) throws -> Bool) throws -> Bool {
     precondition(isPending && bytes.isEmpty, "an addition has begun")
     let result = try body(archive)
@@ -74,7 +75,7 @@ package final class AdditionStorage: ArchiveStorage {
     stops.append(bytes.count)
   }
 
-  /// Writes the addition to the archive, in the order in which its writer waited for the disk.
+  /// Writes the addition to the archive, and synchronises the archive at the same sizes as its writer did.
   ///
   /// Later additions are written as they arrive.
   ///

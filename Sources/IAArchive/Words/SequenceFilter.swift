@@ -40,11 +40,11 @@ struct SequenceFilter {
     return filter
   }
 
-  /// Returns the numbers of sequences that each word with the bytes of a pattern has.
+  /// Returns the numbers of the sequences that each word with the bytes of a pattern contains.
   ///
   /// - Parameters:
   ///   - bytes: The bytes, in lower case if `ignoresCase` is set.
-  ///   - ignoresCase: Whether they are compared with the lower-case forms of words.
+  ///   - ignoresCase: Whether the bytes are compared with the lower-case forms of words.
   static func sequences(of bytes: [UInt8], ignoresCase: Bool) -> [UInt32] {
     var sequences: [UInt32] = []
     forEachSequence(of: ignoresCase ? bytes : folded(bytes[...])) { sequence in

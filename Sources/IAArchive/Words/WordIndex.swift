@@ -97,7 +97,7 @@ struct WordIndex: Hashable, Sendable {
 
   /// Returns for each block whether it may contain the text of a query.
   ///
-  /// A block without the text may be included, a block with it always is.
+  /// A block that contains the text is always included; a block that does not contain it may be included.
   ///
   /// - Throws: `archive.index` if the blocks of a word are damaged.
   /// - Complexity: O(*n*) in the size of the lists, for each pattern of the query.

@@ -35,7 +35,7 @@ extension WordIndexHead {
     var patterns = [[Int]](repeating: [], count: parts.count)
     for (number, pattern) in query.patterns.enumerated() {
       let sequences = SequenceFilter.sequences(of: pattern.bytes, ignoresCase: query.ignoresCase)
-      // Lower-case forms have another order.
+      // The order of lower-case forms differs from the order of the words.
       let range = query.ignoresCase ? parts.indices : self.range(of: pattern)
       for part in range
       where SequenceFilter.mayContain(sequences, filter: bytes[parts[part].filter]) {

@@ -1,14 +1,14 @@
 internal import IABytes
 
-/// The blocks in which words of a query occur, found in one list of words after another.
+/// Collects the blocks that contain words of a query, from one list of words after another.
 struct WordMatches {
   private let query: WordQuery
-  /// For each pattern of the query and each block whether a word of the block matches.
+  /// For each pattern of the query and each block, whether a word of the block matches the pattern.
   private var found: [[Bool]]
-  /// For each block whether it has words that are too long for a list.
+  /// For each block, whether it has words that are too long for a list.
   private var long: [Bool]
 
-  /// Creates the matches of no lists.
+  /// Creates the matches before the first list.
   init(_ query: WordQuery, blockCount: Int) {
     self.query = query
     let none = [Bool](repeating: false, count: blockCount)
@@ -34,9 +34,9 @@ struct WordMatches {
     }
   }
 
-  /// For each block whether it may contain the text of the query.
+  /// For each block, whether it may contain the text of the query.
   ///
-  /// A block without the text may be included, a block with it always is.
+  /// A block that contains the text is always included; a block that does not contain it may be included.
   var blocks: [Bool] {
     var all = [Bool](repeating: true, count: long.count)
     for (pattern, found) in zip(query.patterns, found) {

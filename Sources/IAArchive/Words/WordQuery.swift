@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The words that each text with a certain part has.
+/// The conditions on words that each text with a searched part satisfies.
 struct WordQuery: Hashable, Sendable {
   /// Bytes that a word of the list begins with, ends with, contains or consists of.
   struct Pattern: Hashable, Sendable {
@@ -47,7 +47,9 @@ struct WordQuery: Hashable, Sendable {
     }
   }
 
-  /// The patterns, all of which match words of a text that has the part.
+  /// The patterns.
+  ///
+  /// In each text that contains the searched part, every pattern matches some word.
   let patterns: [Pattern]
   /// Whether the patterns are compared with the lower-case forms of words.
   let ignoresCase: Bool

@@ -1,9 +1,9 @@
 /// The rule that divides text into the words of a word index.
 ///
-/// The rule needs no tables of Unicode, so that an index has the same words with every version of them.
-/// A scalar is a separator, a letter of a word, or a wide character of a script that is written without
-/// spaces. A word is a longest run of letters, two adjacent wide characters, or a wide character
-/// without others beside it. No lower-case mapping changes the kind of a scalar.
+/// The rule needs no Unicode tables, so that an index has the same words with every Unicode version. A scalar is a
+/// separator, a letter of a word, or a wide character of a script that is written without spaces. A word is a maximal
+/// run of letters, a pair of adjacent wide characters, or a single wide character between other characters. Lower-case
+/// mappings never change the kind of a scalar.
 ///
 /// Specs/archive-format.md, section 6.4, specifies the rule.
 enum WordRule {
@@ -17,7 +17,7 @@ enum WordRule {
   /// Words of scripts with three bytes for each letter and many suffixes have 64 bytes and more.
   static let maximumByteCount = 255
 
-  /// The most bytes of the words in the lists of earlier programs, which do not state it.
+  /// The maximum size of the words in indexes of earlier programs, which do not state it.
   static let earlierMaximumByteCount = 64
 
   /// Returns the kind of a scalar.

@@ -1,8 +1,10 @@
 internal import IABytes
 internal import IAZip
 
-/// The central directory of an archive, validated without the rest of the file: every field of
-/// every entry, names, order, and that members cover the file without gaps.
+/// The central directory of an archive.
+///
+/// It is validated without the rest of the file: every field of every entry, the names and their order, and that
+/// members cover the file without gaps.
 ///
 /// `MemberContent.content` compares the local header of a member when it reads the member.
 struct ArchiveDirectory: Sendable {

@@ -76,7 +76,7 @@ struct EndRecord: Hashable, Sendable {
     directoryOffset = Int(start)
     directoryByteCount = Int(byteCount)
     memberCount = Int(count)
-    // All other fields are determined by these; compare them byte by byte.
+    // All other fields result from these; all bytes are compared.
     let expected = Array(
       ZipHeaders.end(
         memberCount: memberCount, directoryByteCount: directoryByteCount, at: directoryOffset,

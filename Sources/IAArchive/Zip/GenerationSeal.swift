@@ -1,8 +1,8 @@
 internal import IABytes
 internal import IASyntax
 
-/// The comment of a directory's end record: the version, counts and hashes that identify the state
-/// of the archive with a generation.
+/// The comment of a directory's end record: the version, counts and hashes that identify the state of the archive up to
+/// a generation.
 struct GenerationSeal: Hashable, Sendable {
   /// The version of the archive format.
   var version: Int

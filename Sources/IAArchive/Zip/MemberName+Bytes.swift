@@ -1,7 +1,7 @@
 internal import IABytes
 
-/// Names of blocks without strings: a directory of a million documents has thousands of them, and
-/// little else.
+/// Encodes and decodes the names of blocks without strings, because the directory of an archive with a million
+/// documents consists mostly of them.
 extension MemberName {
   /// The parts of a block's name around its number.
   private struct BlockForm {

@@ -2,7 +2,7 @@ internal import IASyntax
 
 /// The name of a member.
 ///
-/// The list of names is closed, so that no name refers to a path outside the archive.
+/// Only a fixed set of names is allowed, so that no name refers to a path outside the archive.
 enum MemberName: Hashable, Sendable {
   case mimetype
   case readMe

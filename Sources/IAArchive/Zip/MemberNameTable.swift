@@ -1,11 +1,11 @@
-/// The names of the members of a directory, by which a second member of the same name is found.
+/// The names of the members of a directory, to find a second member with the same name.
 ///
-/// Blocks have increasing numbers in every archive of the suite, so that their names need no table. The
-/// first block with another number fills it.
+/// In archives of the suite, the numbers of blocks ascend, so that their names need not be stored. They are added when
+/// a block has another number.
 struct MemberNameTable {
-  /// The places of the names in the table, in bytes of the directory.
+  /// The positions of the names in the table, as offsets in the directory.
   private var places: [MemberName: Int] = [:]
-  /// The places of all members.
+  /// The positions of all members.
   private var all: [Int] = []
   /// The largest number of a block's text, and of its data.
   private var last = (text: -1, data: -1)
@@ -34,7 +34,7 @@ struct MemberNameTable {
     return nil
   }
 
-  /// Adds the names of blocks that were left out.
+  /// Adds the names of the blocks that were not stored.
   private mutating func addBlocks(of members: [ZipMember]) {
     guard !hasBlocks else { return }
     hasBlocks = true
