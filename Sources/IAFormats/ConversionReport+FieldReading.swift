@@ -30,14 +30,14 @@ extension ConversionReport {
     }
   }
 
-  /// Returns the feature of a fault: the one that its code names after the name of the module.
+  /// Returns the feature that a code names after its module prefix, or `invalidValue` if it names none.
   private static func feature(of code: InputError.Code) -> DocumentFeature {
     if code == .fieldUnknown { return .unknownMember }
     let name = code.rawValue.split(separator: ".").last.map(String.init)
     return name.flatMap(DocumentFeature.init) ?? .invalidValue
   }
 
-  /// Returns the detail of a fault, with its code where the feature does not say which fault it is.
+  /// Returns the detail of a fault; it starts with the code if the feature does not identify the fault.
   private static func detail(of fault: InputError) -> String {
     guard feature(of: fault.code) == .invalidValue else { return fault.detail }
     let code = fault.code.rawValue

@@ -1,4 +1,4 @@
-/// The notes of one conversion: everything that the output does not hold, or holds in another form.
+/// The notes of one conversion: the information that the output lacks, or contains in another form.
 ///
 /// A reader and a writer each return a report; `add(_:)` combines them. Losses are not errors: the
 /// conversion has succeeded. Use `isLossless` or `losses` to decide whether to accept its result.
@@ -71,17 +71,17 @@ public struct ConversionReport: Hashable, Sendable {
 public struct ConversionNote: Hashable, Sendable {
   /// The effect of a conversion on a feature.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// It is shown in a similar form.
+    /// The feature is shown in a similar form.
     case approximated
-    /// It is lost.
+    /// The feature is lost.
     case dropped
-    /// Not shown, but kept in hidden data and read back from there.
+    /// The feature is not shown, but is stored in hidden data, from which a reader can restore it.
     case hidden
-    /// It was active or external content, and was removed for safety.
+    /// The feature was active or external content, and was removed for safety.
     case neutralised
-    /// It was invalid input, and was read in a corrected form.
+    /// The feature was invalid input, and was read in a corrected form.
     case repaired
-    /// It was restored from hidden data of the input.
+    /// The feature was restored from hidden data of the input.
     case restored
 
     /// Whether the effect is a loss: every effect except `hidden` and `restored`.

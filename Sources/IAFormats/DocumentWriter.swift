@@ -14,7 +14,7 @@ public protocol DocumentWriter: Sendable {
   ///   - document: The document.
   ///   - sink: The destination, which receives the output in one or more pieces.
   ///   - options: The profile, display options and other settings.
-  /// - Returns: What the format could not hold.
+  /// - Returns: A report of the content that the format cannot represent.
   /// - Throws: Errors of the sink, or `UnknownProfile`.
   func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
@@ -47,7 +47,7 @@ public struct WriteOptions: Sendable {
   public var keepsHiddenData: Bool
   /// The number of colours of a terminal: 16, 256 or 16,777,216.
   public var terminalColors: Int
-  /// The stickers that the reader of plain text will know.
+  /// The sticker packs with which the plain text will be read again.
   ///
   /// Text that would be read as one of their tokens is escaped.
   public var stickerPacks: [StickerPack]
@@ -63,13 +63,13 @@ public struct WriteOptions: Sendable {
   public var separatesParagraphs = false
   /// Whether formats without hidden text show it; otherwise it is omitted.
   public var showsHiddenText = false
-  /// The format whose defaults drawings and plain text have; `nil` for the one that the document was read from.
+  /// The format whose defaults apply to drawings and plain text; `nil` for the format from which the document was read.
   public var sourceFormat: FormatID?
 
-  /// Whether pictures without a stated size have the size of their pixels at 96 per inch: the document was read from
-  /// a format of pages.
+  /// Whether a picture without a stated size is shown at 96 pixels per inch, because the document was read from a page
+  /// format (HTML, RTF, RTFD or Markdown).
   ///
-  /// In messages, such a picture is reduced to a square of 160 points.
+  /// In all other documents, such as messages, such a picture is reduced to fit a square of 160 points.
   package var hasPictureSizesOfPages: Bool {
     let formats: Set<String> = ["html", "rtf", "rtfd", "markdown"]
     return sourceFormat.map { formats.contains($0.rawValue) } == true

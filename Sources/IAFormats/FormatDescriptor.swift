@@ -30,7 +30,7 @@ public struct FormatDescriptor: Hashable, Sendable {
   public var id: FormatID
   /// The name of the format as used in a sentence.
   public var title: String
-  /// The suffixes of its files without the full stop; writers use the first one.
+  /// The suffixes of its files, without the full stop; writers use the first one.
   public var suffixes: [String]
   /// The media types; writers use the first one.
   public var mediaTypes: [String]

@@ -1,7 +1,7 @@
 extension FormatID {
-  /// The suite's own format, `.ia`, which holds a document whole.
+  /// The suite's own format, `.ia`, which stores a document completely.
   public static let ia = FormatID("ia")
-  /// JSON: the suite's schema, or in the profile `legacy` the dictionary of the source system.
+  /// JSON in the suite's own schema or, in the profile `legacy`, the dictionary of the source system.
   public static let json = FormatID("json")
   /// Property lists and keyed archives of the source system; only read.
   public static let iakit = FormatID("iakit")

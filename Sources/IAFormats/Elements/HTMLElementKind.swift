@@ -1,20 +1,20 @@
-/// The category of an element of HTML by its name: the table of safe elements.
+/// The category of an HTML element, by its name.
 ///
-/// The readers of pages and of the raw HTML in Markdown share it.
+/// The readers of HTML pages and of raw HTML in Markdown use the same table.
 package enum HTMLElementKind: Sendable {
   /// Text, with or without attributes.
   case inline
-  /// A block that ends the paragraph before and its own.
+  /// A block: its start ends the paragraph before it, and its end ends its own last paragraph.
   case block
   /// A list or an item.
   case list
   /// A part of a table.
   case table
-  /// The page itself.
+  /// The root element `html`, or `body`.
   case page
-  /// Left out with its content, unless it is a form field with a text.
+  /// Omitted with its content, except for a form field with text.
   case skipped
-  /// Left out with its content: it acts, or loads something.
+  /// Omitted with its content, because it runs code or loads a resource.
   case active
 
   /// The categories of all elements that are not inline, by name.

@@ -1,4 +1,5 @@
-/// The names of attributes and elements, with those that the reader does not use.
+/// The names of HTML attributes and elements: those that the reader uses, and the treatment of those that it does not
+/// use.
 package enum HTMLNames {
   /// The attributes that are read, on at least one element.
   package static let readAttributes = Set(

@@ -1,5 +1,6 @@
-/// The format that headings of RTF have without statements of the document: its writer states it,
-/// its reader omits it, and drawings of RTF show it.
+/// The default formatting of headings in RTF.
+///
+/// The writer states it, the reader does not store it as attributes, and drawings of RTF documents apply it.
 package enum RTFHeadings {
   /// The font sizes of headers of level 1…6, in half points.
   package static let halfPoints = [48, 36, 28, 24, 22, 20]

@@ -6,7 +6,7 @@ public enum ChangePolicy: String, Hashable, Sendable, CaseIterable {
   case accept
   /// Inserted text is removed, and deleted text becomes ordinary text.
   case reject
-  /// Changes stay changes.
+  /// Tracked changes are written as tracked changes.
   case keep
 }
 
@@ -49,7 +49,7 @@ extension IADocument {
     return resolved
   }
 
-  /// Returns the document without hidden text, which a format could only show.
+  /// Returns the document without hidden text, for formats that can only show such text as ordinary text.
   ///
   /// The end of a paragraph with visible text stays, so that the paragraph is not joined to the next one.
   ///
@@ -88,8 +88,7 @@ extension IADocument {
     return shown
   }
 
-  /// Returns the document as formats show it that have neither tracked changes nor hidden text, with
-  /// the ranges that it lacks.
+  /// Returns the document as formats without tracked changes and hidden text show it, and the ranges that were removed.
   ///
   /// - Parameter joinsParagraphs: Whether the hidden end of a paragraph with visible text is also removed,
   ///   for formats whose hidden data restores it. With hidden data, `absent` of the result has the hidden
@@ -117,8 +116,7 @@ extension IADocument {
     return remaining
   }
 
-  /// Returns the document with its tracked changes accepted, rejected or kept, with the ranges that
-  /// it lacks.
+  /// Returns the document with its tracked changes accepted, rejected or kept, and the ranges that were removed.
   package func remainingText(_ policy: ChangePolicy) -> RemainingText {
     var remaining = RemainingText(document: self)
     guard policy != .keep else { return remaining }
@@ -163,7 +161,7 @@ package struct RemainingText {
 
   fileprivate init(document: IADocument) { self.document = document }
 
-  /// Applies a step that removes ranges, in ascending order.
+  /// Applies a step that removes the ranges, which are in ascending order, from the document.
   fileprivate mutating func apply(
     removing ranges: [Range<Int>], _ step: (IADocument, inout ConversionReport) -> IADocument
   ) {
@@ -179,10 +177,10 @@ package struct RemainingText {
   /// Adds notes about the document without that text, with ranges of the whole document.
   package mutating func add(_ notes: ConversionReport) { add(notes, after: removed.count) }
 
-  /// Adds notes with ranges of the text with its hidden text.
+  /// Adds notes whose ranges refer to the text that still contains its hidden text.
   package mutating func add(absent notes: ConversionReport) { add(notes, after: removed.count - 1) }
 
-  /// Adds notes with ranges of the text after a number of steps.
+  /// Adds notes whose ranges refer to the text after a number of steps.
   private mutating func add(_ notes: ConversionReport, after steps: Int) {
     let located = steps == 0 ? notes : notes.relocated { placed($0, after: steps) }
     if report.notes.isEmpty {
@@ -192,7 +190,7 @@ package struct RemainingText {
     }
   }
 
-  /// Returns the range of the whole document for a range of the text after a number of steps.
+  /// Converts a range of the text after a number of steps to a range of the whole document.
   private func placed(_ range: Range<Int>, after steps: Int) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     for gap in removed[..<steps].reversed().joined() {
@@ -239,7 +237,7 @@ extension IAString {
     return ranges
   }
 
-  /// Returns ranges that contain a surrogate pair if and only if they contained its first half.
+  /// Returns the ranges, adjusted so that they contain a surrogate pair if and only if they contained its first half.
   fileprivate func wholeCharacters(_ ranges: [Range<Int>]) -> [Range<Int>] {
     func start(_ offset: Int) -> Int {
       guard offset > 0, offset < utf16Count else { return offset }
@@ -281,6 +279,6 @@ extension IAString {
 }
 
 extension InlineAttributes {
-  /// Whether formats without hidden text and tracked changes may leave the text out.
+  /// Whether formats without hidden text and tracked changes may omit the text.
   fileprivate var mayBeAbsent: Bool { hidden || insertion != nil || deletion != nil }
 }

@@ -1,11 +1,10 @@
 package import IAText
 
 extension InlineAttributes {
-  /// Returns whether text with these attributes is hidden, inserted and deleted as text with other
-  /// ones is.
+  /// Returns whether the attributes agree with other attributes in hiding, insertion and deletion.
   ///
-  /// An equation that shows the attributes of its first character shows no text that its own attributes
-  /// hide or mark as deleted.
+  /// An equation is shown with the attributes of its first character. Its other characters may be part of it only if
+  /// their visibility is the same, so that no hidden or deleted text is shown.
   package func hasVisibility(of other: InlineAttributes) -> Bool {
     hidden == other.hidden && insertion == other.insertion && deletion == other.deletion
   }

@@ -58,7 +58,7 @@ public struct LossList: Sendable {
     if let lost { add(.intensity, "", lost, to: &report) }
   }
 
-  /// Adds a note for each run until the report lists no more of its features; further runs of the
+  /// Adds a note for each run until the report has the maximum number of notes for its features; further runs of the
   /// same attribute set are only counted.
   private func listAttributes(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
@@ -111,8 +111,7 @@ public struct LossList: Sendable {
           rest &= rest - 1
         }
       }
-      // A block is listed where it starts: after the blocks that it shares with the paragraph
-      // before.
+      // A block is listed at its start: blocks that the previous paragraph shares are already listed.
       let blocks = sets[number].blocks
       var shared = 0
       while shared < min(open.count, blocks.count), open[shared] == blocks[shared].id {
@@ -140,7 +139,7 @@ public struct LossList: Sendable {
     }
     if let family = options.fontFamily { add(.fontFamily, family, nil, to: &report) }
     if let size = options.fontSize { add(.fontSize, "\(size)", nil, to: &report) }
-    // Formats without paragraph spacing show none, so a spacing of 0 is not lost.
+    // Formats without paragraph spacing show a spacing of 0 correctly.
     if let spacing = options.paragraphSpacing, spacing != 0 {
       add(.paragraphSpacing, "\(spacing)", nil, to: &report)
     }
@@ -287,10 +286,10 @@ private struct LossCounter {
     return found
   }
 
-  /// Returns whether the report lists no more notes of a feature.
+  /// Returns whether the report has the maximum number of notes for a feature.
   func isFull(_ feature: Int) -> Bool { counts[feature] >= ConversionReport.notesPerKind }
 
-  /// Counts further losses of a feature whose notes are full.
+  /// Counts further losses of a feature for which the report has the maximum number of notes.
   mutating func count(_ number: Int, more feature: Int) { counts[feature] += number }
 
   @inline(__always)

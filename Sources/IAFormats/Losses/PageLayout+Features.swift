@@ -20,7 +20,7 @@ extension PageLayout {
     return features
   }
 
-  /// The distances from the edges.
+  /// The margins, and the distances of headers and footers from the edges of the page.
   private var margins: [Double?] {
     [topMargin, rightMargin, bottomMargin, leftMargin, headerDistance, footerDistance]
   }

@@ -1,8 +1,8 @@
 public import IAText
 
-/// Messages in order, as the rows of a thread: who wrote each, when, on which side it is.
+/// The messages of a thread in order, each with its author, time and side.
 ///
-/// Drawn threads and those in HTML have the same rows.
+/// Drawings and HTML use the same rows.
 public struct MessageThread: Sendable {
   /// A message.
   public struct Row: Sendable {
@@ -12,23 +12,23 @@ public struct MessageThread: Sendable {
     public var sender: String?
     /// Whether the message is on the side of one's own messages.
     public var isOwn: Bool
-    /// The moment of the message; `nil` if it is not known, and for the paragraphs of one document.
+    /// The date and time of the message; `nil` if it is not known, and for the paragraphs of a single document.
     public var moment: ThreadMoment?
-    /// The day, if the message is the first one of it.
+    /// The day, if this is the first message of that day; otherwise `nil`.
     public var newDay: String?
-    /// Whether the author differs from the author of the row before, or the day does.
+    /// Whether the message starts a group: its author, side or day differs from that of the previous row.
     public var startsGroup: Bool
   }
 
   /// The rows in order.
   public private(set) var rows: [Row] = []
-  /// The title of the document, if it is a single one.
+  /// The title of the document, if the thread was created from a single document.
   public private(set) var title: String?
 
-  /// Creates the thread of several documents, or of the paragraphs of a single one.
+  /// Creates a thread from several documents, or from the paragraphs of a single one.
   ///
-  /// The messages of the first author who differs from the author of the first message are one's
-  /// own. Without different authors, messages alternate, and no names are shown.
+  /// Messages are `isOwn` if their author is the first one who differs from the author of the first message. If there
+  /// are no different authors, `isOwn` alternates and no names are shown.
   ///
   /// - Complexity: O(*n* log *m*) for *n* messages in a document of *m* units.
   public init(_ documents: [IADocument]) {
@@ -72,7 +72,7 @@ public struct MessageThread: Sendable {
   }
 }
 
-/// The day and the time of a message, as its date states them: no zone is converted.
+/// The day and the time of a message as its date states them, without conversion of the time zone.
 public struct ThreadMoment: Hashable, Sendable {
   /// The date as RFC 3339 text.
   public let date: String
