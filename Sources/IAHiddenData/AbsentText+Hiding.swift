@@ -64,7 +64,7 @@ extension HiddenDataEncoder {
       hidden.isTerminated =
         !isOnePart && paragraph.isTerminated && paragraph.utf16Range.upperBound == part.upperBound
       let content = part.lowerBound..<part.upperBound - (hidden.isTerminated ? 1 : 0)
-      // A line end that divides a word in formats without hidden line ends is a line break.
+      // A format without hidden line ends would divide a word at this line end: it becomes a line separator, U+2028.
       let units = string.units(in: content).map { $0 == 0x000A ? 0x2028 : $0 }
       hidden.patch = .init(prefix: place.utf16Offset, replaced: 0, units: units)
       hidden.intensities = Self.runs(of: string.intensities(in: part).span)
@@ -109,7 +109,7 @@ extension HiddenDataEncoder {
     return isWhole
   }
 
-  /// Notes that visible text after a hidden line end gets the attributes of the paragraph before it.
+  /// Records that visible text after a hidden line end gets the attributes of the paragraph before it.
   private func noteTail(
     of range: Range<Int>, _ string: IAString, _ first: IAString.Paragraph?,
     in outcome: inout AbsentOutcome

@@ -50,9 +50,10 @@ public struct AbsentText: Hashable, Sendable {
       }
   }
 
-  /// Returns whether hidden data may restore a hidden paragraph in some blocks.
+  /// Returns whether hidden data may restore hidden paragraphs inside some blocks.
   ///
-  /// Notes, running texts, boxes, rules and tasks show something without text, or move text.
+  /// Notes, headers, footers, text boxes, rules and tasks are refused: they show something even without text, or move
+  /// text.
   static func allows(_ blocks: [Block]) -> Bool {
     blocks.allSatisfy { block in
       switch block.kind {

@@ -68,7 +68,7 @@ public struct HiddenDataEncoder {
     indexesOfParagraphSets = Array(repeating: -1, count: paragraphSets.count)
     block = HiddenDocument()
     block.options = document.string.options
-    // A definition could make text invisible, so hidden data holds none.
+    // A scheme definition could make text invisible, so hidden data never contains one.
     block.options.schemeDefinition = nil
     block.metadata = document.metadata
   }

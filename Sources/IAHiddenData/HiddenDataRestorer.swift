@@ -5,12 +5,12 @@ public import IAText
 package struct RestoredDocument {
   /// The document, and a report of hidden data that was used or refused.
   package var result: ReadResult
-  /// The offset of each paragraph of the file, also of those that the document does not have.
+  /// The offset of each paragraph of the file, including paragraphs that the document does not have.
   package var starts: [Int]
-  /// Whether hidden data changes the meaning of visible text, by attributes that the format shows at
-  /// least at some places.
+  /// Whether hidden data changes the meaning of visible text, with attributes that the format shows at least at some
+  /// positions.
   ///
-  /// This is correct only if the file is exactly the output of the writer for the document.
+  /// Such a document is accepted only if the file is exactly the output of the writer for it.
   package var isDistorted = false
 }
 
@@ -23,7 +23,7 @@ public struct HiddenDataRestorer {
   private var blockIDs: [Int: Int] = [:]
   private var claimedIDs: Set<Int> = []
   private var nextBlockID = 0
-  /// The list items that had a paragraph already.
+  /// The list items that already have a paragraph.
   private var shownItems: Set<Int> = []
 
   private let standIns: StandIns
@@ -91,7 +91,8 @@ public struct HiddenDataRestorer {
     ).result
   }
 
-  /// Returns the same with the offsets of the paragraphs, for text that the file does not show.
+  /// Restores the document as `restore` does, and also returns the offsets of its paragraphs, at which text that the
+  /// file does not show is inserted.
   package consuming func restoreVisible(
     _ document: IADocument, paragraphs: [HiddenParagraph?], untouched: [Bool] = [],
     unshown: HiddenDataEncoder.UnshownAttributes? = nil, shownSize: Double? = nil,
@@ -278,7 +279,7 @@ public struct HiddenDataRestorer {
     let shown = paragraph.attributes.shading
     guard attributes.shading != shown else { return HiddenPapers(shown: shown, restored: shown) }
     if refusesDistortions, !shownSets.isEmpty {
-      // The format shows shadings, and the colours of the record are refused.
+      // The format shows shadings, so the shading of the record is refused.
       refusedCount += 1
       attributes.shading = shown
       return HiddenPapers(shown: shown, restored: shown)

@@ -75,7 +75,7 @@ struct RunCursor {
 }
 
 extension Attachment {
-  /// Returns the hidden record with the content of the visible attachment, if that shows any.
+  /// Returns the hidden record, with the content of the visible attachment if that shows any content.
   func resolved(by shown: Attachment?) -> Attachment {
     guard let shown else { return self }
     var resolved = self

@@ -163,7 +163,7 @@ extension InlineAttributes {
     limited(by: shown, shownTags: shownTags, papers: HiddenPapers())
   }
 
-  /// Returns the same for a paragraph with shading.
+  /// Returns the attributes without those that hidden data must not set on visible text, for a paragraph with shading.
   func limited(
     by shown: InlineAttributes, shownTags: Set<String>, papers: HiddenPapers
   ) -> InlineAttributes {
@@ -276,7 +276,7 @@ extension InlineAttributes {
     return !(abs(wanted - shown) <= 1 || abs(shown) < abs(wanted) && !allowed.contains(shown))
   }
 
-  /// Returns whether the font shows pictures instead of letters.
+  /// Returns whether the font shows pictures or symbols instead of letters, unlike the font that the file shows.
   private func isSymbolic(beyond shown: InlineAttributes) -> Bool {
     guard let fontFamily, fontFamily != shown.fontFamily else { return false }
     return FontFamilyList.names(in: fontFamily.lowercased()).contains { name in
@@ -318,7 +318,7 @@ extension InlineAttributes {
     undistorted(shown, papers: HiddenPapers())
   }
 
-  /// Returns the same for a paragraph with shading.
+  /// Returns the attributes without those that change the meaning of the text, for a paragraph with shading.
   func undistorted(_ shown: InlineAttributes, papers: HiddenPapers) -> InlineAttributes {
     var kept = self
     kept.direction = shown.direction

@@ -1,13 +1,12 @@
 internal import IAText
 
-/// The colours behind a paragraph, as the file shows it and as it is restored.
+/// The background colours of a paragraph: the shading that the file shows, and the restored shading.
 struct HiddenPapers {
   var shown: Color?
   var restored: Color?
 }
 
-/// Decides whether hidden data may set the shading of a paragraph: no text may get the colour of
-/// its background.
+/// Decides whether hidden data may set the shading of a paragraph: the background must not get the colour of the text.
 enum HiddenShading {
   /// Returns the shading of the restored paragraph.
   ///
@@ -19,7 +18,7 @@ enum HiddenShading {
     _ wanted: Color?, shown: Color?, inks: some Sequence<Color?>
   ) -> Color? {
     guard wanted != shown else { return wanted }
-    // Text that is readable because of its shading keeps it.
+    // Text may be readable only because of its shading, so hidden data cannot remove the shading.
     guard let wanted else { return shown }
     if let shown, isSame(wanted, shown) { return wanted }
     if wanted.alpha == 0 { return wanted }
@@ -43,15 +42,15 @@ enum HiddenShading {
 }
 
 extension Color {
-  /// Returns whether both have the same red, green and blue.
+  /// Returns whether both colours have the same red, green and blue channels.
   func hasChannels(of other: Color) -> Bool {
     red == other.red && green == other.green && blue == other.blue
   }
 
-  /// The largest difference of a channel between two colours that people may take for one.
+  /// The maximum difference in each channel between two colours that are hard to distinguish.
   private static let nearChannels = 24
 
-  /// Returns whether people may take both for one colour.
+  /// Returns whether two colours are hard to distinguish.
   func isNear(_ other: Color) -> Bool {
     func isNear(_ own: UInt8, _ other: UInt8) -> Bool {
       abs(Int(own) - Int(other)) < Self.nearChannels

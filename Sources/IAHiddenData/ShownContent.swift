@@ -127,11 +127,10 @@ private struct ShownMarks: Equatable {
   }
 }
 
-/// A check that a restored document shows the same content as its file, made by writing it
+/// Checks that a restored document shows the same content as its file, by writing the document and reading the output
 /// (Specs/hidden-data.md, section 4).
 ///
-/// It is needed for files whose hidden data moves text into blocks other than those that the file
-/// shows.
+/// The check is needed for files whose hidden data moves text into other blocks than the file shows.
 package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   private let reader: Reader
   private let writer: Writer

@@ -1,10 +1,10 @@
 internal import IAText
 
 extension [Block] {
-  /// Returns the blocks with the places of boxes that the file shows: a record moves no box over text.
+  /// Returns the blocks with the positions of text boxes that the file shows: a record never moves a box over text.
   ///
-  /// The place of a record is used if it differs from that of the file only by rounding. The colour,
-  /// the lines and the space of a box in the text count if the file has a box with these.
+  /// The position of a record is used if it differs from that of the file only by rounding. The colour, border, padding
+  /// and margin of a box in the text are used if the file shows a box with the same values.
   func placed(as shown: [Block]) -> [Block] {
     guard contains(where: { $0.textBox.map { $0 != Block.TextBox() } ?? false }) else {
       return self
@@ -25,7 +25,7 @@ extension [Block] {
 }
 
 extension Block.TextBox {
-  /// Returns whether another box has the same colour, lines and space.
+  /// Returns whether another box has the same colour, border, padding and margin.
   fileprivate func looks(like other: Self) -> Bool {
     fill == other.fill && border == other.border && borders == other.borders
       && padding == other.padding && margin == other.margin
@@ -33,10 +33,10 @@ extension Block.TextBox {
 }
 
 extension Placement {
-  /// The largest difference of lengths that formats round to twips, in points.
+  /// The maximum difference, in points, between lengths that a format rounds to twips.
   private static let tolerance = 0.1
 
-  /// Returns whether two places are the same but for rounding.
+  /// Returns whether two positions are equal except for rounding.
   fileprivate func isNear(_ other: Placement) -> Bool {
     func isNear(_ one: Double?, _ two: Double?) -> Bool {
       abs((one ?? 0) - (two ?? 0)) <= Self.tolerance

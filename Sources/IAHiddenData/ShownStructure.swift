@@ -51,7 +51,7 @@ package struct ShownStructure: Equatable {
         append(block.kind, number: number, isNumbered: &isNumbered)
       }
     }
-    // Without blocks that show, as for a text that has none.
+    // A text without visible blocks has the same structure as a text without any blocks.
     if isPlain { numbers = [] }
   }
 

@@ -37,7 +37,7 @@ public struct StandIns: Sendable {
     }
   }
 
-  /// The halves of a surrogate pair that show attributes of their own if the attributes differ.
+  /// The halves of a surrogate pair whose own attributes are visible if the attributes of the halves differ.
   public enum PairStyle: Sendable {
     /// The first half; the attributes of the second are not visible.
     case first
