@@ -68,7 +68,7 @@ public enum Base64 {
     return unsafe out + 4 - output
   }
 
-  /// Writes the text of six bytes at a time, while eight can be read, and returns of how many.
+  /// Encodes six bytes at a time while at least eight bytes can be read, and returns the number of encoded bytes.
   private static func encodeSixes(
     _ input: UnsafeRawPointer, byteCount: Int, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {

@@ -1,11 +1,11 @@
-/// A cursor that reads numbers and byte ranges from front to back, never beyond an end.
+/// A cursor that reads numbers and byte ranges sequentially, and never beyond the end of its range.
 ///
 /// The bytes are an argument of each call, because a span cannot be stored. Offsets in errors count
 /// from the start of the bytes, plus the origin.
 public struct ByteReader: Sendable {
   /// The offset of the next byte.
   public private(set) var position: Int
-  /// The offset after the last byte that may be taken.
+  /// The offset after the last byte that may be read.
   public let end: Int
   /// The offset of the bytes in the whole input; it is added to offsets in errors.
   public let origin: Int
@@ -19,7 +19,7 @@ public struct ByteReader: Sendable {
     self.origin = origin
   }
 
-  /// Whether all bytes have been taken.
+  /// Whether all bytes were read.
   public var isAtEnd: Bool { position == end }
 
   /// The number of bytes that have not been read.
@@ -28,7 +28,7 @@ public struct ByteReader: Sendable {
   /// The offset of the next byte in the whole input.
   public var byteOffset: Int { origin + position }
 
-  /// Takes one byte.
+  /// Reads one byte.
   ///
   /// - Throws: `bytes.truncated` at the end.
   @inline(__always)
@@ -38,7 +38,7 @@ public struct ByteReader: Sendable {
     return bytes[position]
   }
 
-  /// Takes a number of `count` bytes, at most 8, the low byte first.
+  /// Reads an integer of `count` bytes, at most 8, in little-endian order.
   ///
   /// - Throws: `bytes.truncated` at the end of the bytes.
   public mutating func fixed(_ count: Int, _ bytes: Span<UInt8>) throws(InputError) -> UInt64 {
@@ -104,7 +104,7 @@ public struct ByteReader: Sendable {
     return position..<position + count
   }
 
-  /// The error of an end that comes too early.
+  /// The error for bytes that end too early.
   public var truncated: InputError { InputError(.bytesTruncated, at: origin + end) }
 }
 

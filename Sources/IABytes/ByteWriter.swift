@@ -12,7 +12,7 @@ public struct ByteWriter: Hashable, Sendable {
   /// Removes all bytes and keeps the capacity.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Appends one byte.
+  /// Appends an integer with the width of its type, in little-endian order.
   public mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   /// Appends a number in its width, the low byte first.

@@ -1,10 +1,10 @@
-/// An error in the input, with its kind and place.
+/// An error in the input, with its kind and its position.
 ///
 /// Every reader of the suite throws this type. The code is stable and meant for programs
 /// (`json.duplicate-key`), the offset is in bytes of the input, and the detail contains facts, not
 /// advice.
 public struct InputError: Error, Hashable, Sendable {
-  /// A stable name of one kind of fault: the module, a full stop, the fault.
+  /// A stable name of a kind of fault: the module, a full stop, and the fault.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name as it appears in reports, for example `json.duplicate-key`.
     public let rawValue: String
@@ -13,13 +13,13 @@ public struct InputError: Error, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// A limit that the input went over.
+  /// A limit that the input exceeded.
   public struct ExceededLimit: Hashable, Sendable {
-    /// The name of the limit, as `Limits` spells it.
+    /// The name of the limit, as in `Limits`.
     public let name: String
-    /// The largest value that would have passed.
+    /// The maximum accepted value.
     public let maximum: Int
-    /// The value met, or the least value known when reading stopped.
+    /// The value that was found, or the smallest possible value if reading stopped before it was known.
     public let seen: Int
 
     /// Creates a description of an exceeded limit: its name, its value and the value found.
@@ -32,13 +32,13 @@ public struct InputError: Error, Hashable, Sendable {
 
   /// The kind of the error.
   public let code: Code
-  /// The place of the error, in bytes from the start of the input.
+  /// The position of the error, in bytes from the start of the input.
   public let byteOffset: Int
-  /// Facts that help to find the place: a key, a value, an expectation; may be empty.
+  /// Facts that help to find the position: a key, a value, an expected value; may be empty.
   public let detail: String
-  /// The other place, where two contradict each other, such as the first of two equal keys.
+  /// The second position of a contradiction, such as the first of two equal keys; `nil` if there is none.
   public let otherByteOffset: Int?
-  /// The limit that was exceeded, where one was.
+  /// The limit that was exceeded, or `nil` if the error is of another kind.
   public let limit: ExceededLimit?
 
   /// Creates an error.
@@ -53,7 +53,7 @@ public struct InputError: Error, Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Describes an input that went over a limit.
+  /// Returns the error for an input that exceeds a limit.
   public static func exceeds(
     _ code: Code, limit name: String, maximum: Int, seen: Int, at byteOffset: Int
   ) -> InputError {
@@ -63,7 +63,7 @@ public struct InputError: Error, Hashable, Sendable {
 }
 
 extension InputError: CustomStringConvertible {
-  /// One line: `offset N: code: facts`.
+  /// The error in one line: `offset N: code: facts`.
   public var description: String {
     var line = "offset \(byteOffset): \(code.rawValue)"
     if !detail.isEmpty { line += ": \(detail)" }

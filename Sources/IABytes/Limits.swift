@@ -1,7 +1,7 @@
 /// The maximum sizes and counts that a reader accepts before it refuses the input.
 ///
-/// Each limit has a name that appears in the error. There is no unlimited value on purpose: callers
-/// that need more state a larger number.
+/// Each limit has a name that appears in the error. There is no value for "unlimited": callers that need more state a
+/// larger number.
 public struct Limits: Hashable, Sendable {
   /// The size of the input, in bytes.
   public var inputBytes: Int

@@ -1,4 +1,4 @@
-/// An output buffer with one owner, whose content is passed on in pieces.
+/// An output buffer with a single owner, whose content is passed on in parts.
 ///
 /// Writers append many short pieces (a tag, a word, a tag). An array checks for each of them
 /// whether it is unique and large enough, and calls a function to copy six bytes; this buffer
@@ -14,7 +14,7 @@
   /// The number of bytes in the buffer.
   @inlinable public var count: Int { filled }
 
-  /// The number of bytes that a short copy moves, independent of the number that it appends.
+  /// The number of bytes that a short copy writes, even if it appends fewer.
   @inlinable static var shortCount: Int { 32 }
 
   /// Creates an empty buffer with a capacity in bytes.
@@ -84,7 +84,7 @@
       guard let start = bytes.baseAddress else { return }
       let from = unsafe UnsafeRawPointer(start + place.start)
       if place.count <= Self.shortCount {
-        // A table ends with as many bytes more.
+        // The bytes of a table end with `shortCount` zeros, so that these reads stay within the array.
         let to = unsafe UnsafeMutableRawPointer(base + count)
         for at in stride(from: 0, to: Self.shortCount, by: 8) {
           let word = unsafe from.loadUnaligned(fromByteOffset: at, as: UInt64.self)
@@ -98,7 +98,7 @@
     filled &+= place.count
   }
 
-  /// Appends the bytes that `body` writes, at most `most`; `body` returns their number.
+  /// Appends the bytes that `body` writes, at most `most`; `body` returns the number of bytes that it wrote.
   @inlinable @inline(__always)
   public mutating func append(
     atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int
@@ -137,7 +137,7 @@ public struct MarkupTable: Sendable {
   }
 
   @usableFromInline var places: [Place] = []
-  /// The concatenated entries, followed by as many zeros as a short copy may read.
+  /// The concatenated entries, followed by as many zeros as a short copy may read beyond the last entry.
   @usableFromInline var bytes = [UInt8](repeating: 0, count: OutputBuffer.shortCount)
 
   /// Creates an empty table.
@@ -152,7 +152,7 @@ public struct MarkupTable: Sendable {
   }
 }
 
-/// Memory for some values of a trivial type, which goes with its last owner.
+/// Uninitialised memory for values of a trivial type, which is freed with its last owner.
 @usableFromInline @safe package final class HeapMemory<Value: BitwiseCopyable> {
   /// The address of the first element.
   @usableFromInline package let base: UnsafeMutablePointer<Value>

@@ -1,7 +1,8 @@
-/// The `%20` of addresses and paths (RFC 3986, section 2.1).
+/// Percent-encoding of URLs and paths, such as `%20` (RFC 3986, section 2.1).
 public enum PercentCoding {
-  /// Returns the bytes with each `%` and two hexadecimal digits replaced by the encoded byte, once;
-  /// any other `%` is unchanged.
+  /// Returns the bytes with each `%` and two hexadecimal digits replaced by the byte that they encode.
+  ///
+  /// The result is not decoded again, and any other `%` is unchanged.
   ///
   /// - Complexity: O(*n*).
   public static func decoded(_ bytes: [UInt8]) -> [UInt8] {

@@ -6,13 +6,13 @@
 public struct UTF8Decoding: Hashable, Sendable {
   /// The treatment of a byte order mark at the start.
   public enum ByteOrderMark: Hashable, Sendable {
-    /// It is a signature and not part of the text.
+    /// The mark is a signature and not part of the text.
     case removed
-    /// It is U+FEFF like anywhere else.
+    /// The mark is part of the text, as U+FEFF is at any other position.
     case kept
   }
 
-  /// The text.
+  /// The decoded text.
   public private(set) var units: [UInt16] = []
   /// The number of U+FFFD that replace ill-formed bytes.
   public private(set) var replacementCount = 0
@@ -62,7 +62,7 @@ public struct UTF8Decoding: Hashable, Sendable {
     var start = bytes.startIndex
     while start < bytes.endIndex {
       var end = min(start + 2 * chunk, bytes.endIndex)
-      // The start of a scalar near the end, where one is.
+      // Moves the end of the part back to the start of a scalar, unless the bytes there are ill-formed.
       for _ in 0..<3 where end < bytes.endIndex && bytes[end] & 0xC0 == 0x80 { end -= 1 }
       if String(validating: bytes[start..<end], as: UTF8.self) == nil { return false }
       start = end
@@ -116,8 +116,8 @@ public struct UTF8Decoding: Hashable, Sendable {
   /// Appends units up to the first scalar that takes three bytes or more or is ill-formed, and
   /// returns its offset; near the end of the input, up to the first that is not ASCII.
   ///
-  /// Eight bytes are examined at a time, and all leading bytes of one kind are used: texts that
-  /// alternate between kinds at every word then cause no branch mispredictions.
+  /// Eight bytes are examined at a time, and all of them that are ASCII, or two-byte scalars, are decoded at once.
+  /// Texts that alternate between the two at every word then cause no branch mispredictions.
   @inline(__always) private static func appendCommon(
     _ input: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int,
     _ output: inout OutputSpan<UInt16>
@@ -138,7 +138,7 @@ public struct UTF8Decoding: Hashable, Sendable {
         filled &+= plain
         guard plain < 8 else { continue }
         let pairs = unsafe appendPairs(base, &position, last, target, &filled)
-        // Nothing was taken: this is another kind of scalar.
+        // The next scalar is neither ASCII nor a two-byte scalar.
         if plain == 0, !pairs { break }
       }
       while position < end, filled < buffer.count, unsafe base[position] < 0x80 {
@@ -158,7 +158,8 @@ public struct UTF8Decoding: Hashable, Sendable {
   ) -> Bool {
     guard position <= last else { return false }
     let word = unsafe load(base + position)
-    // In each 16 bits, the lead byte is the low one. Bits that are not those of a pair:
+    // In each 16 bits, the lead byte is the low one. `wrong` has the fixed bits that differ from those of a two-byte
+    // scalar.
     let wrong = (word ^ 0x80C0_80C0_80C0_80C0) & 0xC0E0_C0E0_C0E0_C0E0
     let values = (word & 0x001F_001F_001F_001F) << 6 | word >> 8 & 0x003F_003F_003F_003F
     // Below U+0080 a pair is overlong.

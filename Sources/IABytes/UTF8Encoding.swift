@@ -1,16 +1,16 @@
-/// Turns UTF-16 units into UTF-8.
+/// Encodes UTF-16 units as UTF-8.
 ///
-/// UTF-8 has no form for a lone surrogate. The caller chooses: U+FFFD and a count, or a refusal.
+/// UTF-8 cannot represent a lone surrogate. The caller chooses between U+FFFD, with a count, and an error.
 public enum UTF8Encoding {
-  /// A surrogate without its other half, where none may be.
+  /// The error for a lone surrogate in a text that must not contain any.
   public struct LoneSurrogate: Error, Hashable, Sendable {
-    /// Its place, in UTF-16 units from the start.
+    /// The offset of the surrogate, in UTF-16 units from the start.
     public let utf16Offset: Int
   }
 
   /// Appends units as UTF-8, each lone surrogate as U+FFFD.
   ///
-  /// - Returns: How many lone surrogates were replaced.
+  /// - Returns: The number of lone surrogates that were replaced.
   /// - Complexity: O(*n*).
   @discardableResult
   public static func append(_ units: Span<UInt16>, to bytes: inout [UInt8]) -> Int {
@@ -18,7 +18,7 @@ public enum UTF8Encoding {
     var index = 0
     while index < units.count {
       let end = min(index + chunk, units.count)
-      // A unit makes three bytes at most. A pair may reach beyond the chunk, and makes four.
+      // A unit becomes at most three bytes. A surrogate pair may extend beyond the chunk, and becomes four bytes.
       bytes.append(addingCapacity: (end - index) * 3 + 1) { output in
         while index < end {
           index = appendASCII(units, from: index, to: end, &output)
@@ -43,9 +43,9 @@ public enum UTF8Encoding {
     }
   }
 
-  /// Appends units as UTF-8; appends nothing if a surrogate lacks its other half.
+  /// Appends units as UTF-8; appends nothing if there is a lone surrogate.
   ///
-  /// - Throws: `LoneSurrogate`, with the first such place.
+  /// - Throws: `LoneSurrogate`, with the offset of the first one.
   /// - Complexity: O(*n*).
   public static func appendStrictly(
     _ units: Span<UInt16>, to bytes: inout [UInt8]
@@ -100,8 +100,8 @@ public enum UTF8Encoding {
 
   /// Appends one or two bytes for each unit up to the first that needs more, and returns its index.
   ///
-  /// Two bytes are stored each time and the second may be overwritten: alphabets alternate with
-  /// spaces too often for branches to be predicted.
+  /// Two bytes are stored for each unit, and the second may be overwritten: texts alternate between letters and spaces
+  /// too often for branch prediction.
   @inline(__always) private static func appendShort(
     _ units: Span<UInt16>, from start: Int, to end: Int, _ output: inout OutputSpan<UInt8>
   ) -> Int {

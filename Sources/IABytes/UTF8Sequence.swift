@@ -1,15 +1,15 @@
 /// One step of decoding UTF-8: a scalar, or an ill-formed sequence.
 ///
-/// Ill-formed bytes are divided by the rule of the WHATWG Encoding Standard, Unicode's
-/// "substitution of maximal subparts": as many bytes as could still have begun a scalar, at least
-/// one. Each part becomes one U+FFFD in the decoded text.
+/// Ill-formed bytes are divided by the rule of the WHATWG Encoding Standard, Unicode's "substitution of maximal
+/// subparts": each part has as many bytes as could be the start of a scalar, at least one. Each part becomes one U+FFFD
+/// in the decoded text.
 public struct UTF8Sequence: Hashable, Sendable {
-  /// The decoded scalar value, or `ill` where the bytes are ill-formed.
+  /// The decoded scalar value, or `ill` if the bytes are ill-formed.
   public let value: UInt32
   /// The number of bytes of the step, 1 to 4.
   public let byteCount: Int
 
-  /// The value of a step over ill-formed bytes; no scalar has it.
+  /// The value of a step over ill-formed bytes; it is not a scalar value.
   public static let ill: UInt32 = .max
 
   /// Whether the bytes form a scalar.
@@ -33,8 +33,8 @@ public struct UTF8Sequence: Hashable, Sendable {
       self.init(value: UInt32(lead), byteCount: 1)
       return
     }
-    // The second byte of some leads has a narrower range: it keeps out overlong forms,
-    // surrogates and values over U+10FFFF.
+    // After some lead bytes the second byte has a narrower range, which excludes overlong forms, surrogates and values
+    // above U+10FFFF.
     let length: Int
     var lowest: UInt8 = 0x80
     var highest: UInt8 = 0xBF

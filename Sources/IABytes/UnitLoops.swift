@@ -14,7 +14,7 @@ internal import CUnits
 /// Swift splits these vectors into single units for the baseline of x86-64 (decisions 0036 and
 /// 0041).
 public enum UnitLoops {
-  /// ASCII characters that a format gives a meaning.
+  /// ASCII characters with a special meaning in a format.
   public struct Delimiters: Sendable {
     let bytes: (UInt8, UInt8, UInt8)
 
@@ -45,8 +45,7 @@ public enum UnitLoops {
   /// Writes the UTF-8 of the units at the start, up to the first that needs three bytes or is a
   /// delimiter.
   ///
-  /// Control characters, U+00A0 and U+00AD, which look like other characters or like none, also end
-  /// the copy.
+  /// The copy also ends at control characters, U+00A0 and U+00AD, which are invisible or look like other characters.
   ///
   /// - Parameters:
   ///   - units: The text.
@@ -72,7 +71,7 @@ public enum UnitLoops {
       ?? true
   }
 
-  /// Returns the number of units at `start` that text formats hold unchanged.
+  /// Returns the number of units from `start` on that text formats represent unchanged.
   ///
   /// These are printable ASCII and units from U+00A0 up to the surrogates, except `other`.
   ///
@@ -212,7 +211,7 @@ public enum UnitLoops {
     return unsafe start + ia_bytes_line(base + start, bytes.count - start)
   }
 
-  /// Appends bytes to units, each as one.
+  /// Appends bytes to units, one unit for each byte.
   ///
   /// - Precondition: The free capacity of `units` is at least the count of `bytes`.
   package static func append(
@@ -244,7 +243,7 @@ public enum UnitLoops {
         guard let target = hashes.baseAddress else { return }
         count = texts.count
         guard let base = units.baseAddress else {
-          // The hash of no text.
+          // The hash of an empty text.
           return unsafe target.initialize(repeating: FNV1a.start, count: count)
         }
         unsafe ia_units_hash(base, starts, ends, count, target)

@@ -1,9 +1,9 @@
 /// The cyclic redundancy check CRC-16 with polynomial 0x1021 and start 0xFFFF (CRC-16/IBM-3740).
 ///
-/// For short frames, where four bytes would be much. The check of the ASCII digits `123456789` is
-/// 0x29B1. Every burst of up to 16 bits is found.
+/// It is used for short frames, for which a checksum of four bytes would be too large. The checksum of the ASCII digits
+/// `123456789` is 0x29B1. Every error burst of up to 16 bits is detected.
 public struct CRC16: Hashable, Sendable {
-  /// The check of all bytes so far; more may follow.
+  /// The checksum of all bytes so far; more may follow.
   public private(set) var value: UInt16 = 0xFFFF
 
   /// Creates the checksum of no bytes.
@@ -46,7 +46,7 @@ public struct CRC16: Hashable, Sendable {
     value = value << 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value >> 8) ^ byte)]
   }
 
-  /// The effect of each byte on a zero state, followed by zero, one, two and three zero bytes.
+  /// The effect of each byte on a state of 0, followed by zero, one, two and three zero bytes.
   private static let table: [UInt16] = {
     let direct: [UInt16] = (0..<256).map { byte in
       (0..<8).reduce(UInt16(byte) << 8) { state, _ in

@@ -1,17 +1,16 @@
 internal import CChecksum
 
-/// The cyclic redundancy check CRC-32C (Castagnoli): it finds accidental damage, but does not prove
-/// the origin of the bytes.
+/// The cyclic redundancy check CRC-32C (Castagnoli): it detects accidental damage, but does not authenticate the bytes.
 ///
-/// Polynomial 0x1EDC6F41, bits reflected, start and end inverted, as in RFC 3720 (iSCSI). The check
-/// of the ASCII digits `123456789` is 0xE3069283. Every burst of up to 32 bits is found.
+/// Polynomial 0x1EDC6F41, bits reflected, initial and final value inverted, as in RFC 3720 (iSCSI). The checksum of the
+/// ASCII digits `123456789` is 0xE3069283. Every error burst of up to 32 bits is detected.
 public struct CRC32C: Hashable, Sendable {
   private var state: UInt32 = ~0
 
   /// Creates the checksum of no bytes.
   public init() {}
 
-  /// The check of all bytes so far; more may follow.
+  /// The checksum of all bytes so far; more may follow.
   public var value: UInt32 { ~state }
 
   /// Updates the checksum with more bytes.
@@ -28,7 +27,7 @@ public struct CRC32C: Hashable, Sendable {
     return check.value
   }
 
-  /// Whether the processor has an instruction for it.
+  /// Whether the processor has an instruction for this checksum.
   package static let hasInstruction = ia_crc32c_is_available() != 0
 
   package static func byInstruction(_ state: UInt32, _ bytes: Span<UInt8>) -> UInt32 {
