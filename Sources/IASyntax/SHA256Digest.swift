@@ -84,7 +84,7 @@ extension SHA256Digest: CustomStringConvertible {
 
 /// A SHA-256 computation over bytes that arrive in parts.
 ///
-/// The compression function uses the processor's instructions if it has them
+/// The compression function uses the processor's SHA instructions if there are any
 /// (`Documentation/Decisions/0052-sha-in-c.md`).
 public struct SHA256Hasher: Sendable {
   private var state = ia_sha256()

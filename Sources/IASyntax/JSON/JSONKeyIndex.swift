@@ -1,18 +1,18 @@
 internal import IABytes
 
-/// Finds two equal keys in an object, in time linear in the bytes of its keys.
+/// Finds two equal keys in an object, in time linear in the size of its keys.
 ///
-/// Keys are equal when their UTF-16 units are, after decoding escapes. Few keys are compared with
-/// each other; many go through an open hash table. The hash is seeded again in each process, so no
-/// input can be made to collide; the seed never shows, since the keys are entered in order and the
-/// second of the first equal pair is reported.
+/// Keys are equal if their UTF-16 units are equal after escapes are decoded. A few keys are compared with each other;
+/// more keys are stored in an open-addressed hash table. The hash has a new seed in each process, so that no input can
+/// cause many collisions. The seed does not affect the result: keys are inserted in order, and the second of the first
+/// equal pair is reported.
 struct JSONKeyIndex {
-  /// Up to this many keys, comparing each with each is faster than hashing.
+  /// The maximum number of keys for which comparing all pairs is faster than hashing.
   private static let fewKeys = 8
 
   /// The word indices of the keys, their hashes, and the table of 1-based ordinals.
   ///
-  /// Kept from object to object, so that small ones do not allocate.
+  /// Reused for the next object, so that small objects cause no allocations.
   private var keys: [Int] = []
   private var hashes: [Int] = []
   private var slots: [UInt32] = []
@@ -77,7 +77,7 @@ struct JSONKeyIndex {
   private static func hash(_ key: JSONWord, _ input: Span<UInt8>) -> Int {
     var hasher = Hasher()
     var units = JSONUnits(key, in: input)
-    // Three units at a time; the leading 1 keeps short groups apart.
+    // Combines three units at a time; the leading 1 distinguishes groups of fewer units.
     var group: UInt64 = 1
     while let unit = units.next(input) {
       if group >> 48 != 0 {

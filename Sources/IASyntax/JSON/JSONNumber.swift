@@ -3,15 +3,16 @@
 /// Leading zeros are removed. Only the digits that can affect the value are kept, so a number of
 /// several megabytes is read in one pass with constant memory.
 struct JSONNumber {
-  /// No double, and no midpoint of two doubles, has more significant digits than this (767); a
-  /// further digit other than 0 only means "a little more", which one kept digit 1 expresses as
-  /// well.
+  /// The number of digits that are kept.
+  ///
+  /// No double, and no midpoint of two doubles, has more than 767 significant digits. If any of the remaining digits is
+  /// not 0, the value is slightly larger, which one additional digit 1 expresses.
   private static let enoughDigits = 768
 
   private var isNegative = false
   private var digits: [UInt8] = []
   private var exponent = 0
-  /// Whether all digits beyond the kept ones are 0.
+  /// Whether all digits beyond these are 0.
   private var isExact = true
 
   /// Creates the number at a word of a checked text.
@@ -55,7 +56,7 @@ struct JSONNumber {
     }
   }
 
-  /// Returns the number after `e`, clamped to ±2⁴⁰, far beyond the number of digits of any text.
+  /// Returns the number after `e`, clamped to ±2⁴⁰, which is far more than the number of digits of any text.
   private static func writtenExponent(in input: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var position = start
     let isNegative = input[position] == UInt8(ascii: "-")
@@ -68,15 +69,15 @@ struct JSONNumber {
     return isNegative ? -value : value
   }
 
-  /// The exact value, where it is an integer of 64 bits.
+  /// The exact value if it is an integer of 64 bits; otherwise `nil`.
   var integer: Int? {
     if digits.isEmpty { return 0 }
-    // Trailing zeros are gone, so the number is an integer when no digit is after the point.
+    // Trailing zeros were removed, so the number is an integer if no digit is after the decimal point.
     guard isExact, exponent >= digits.count, exponent <= 19 else { return nil }
     var value = 0
     for place in 0..<exponent {
       let digit = place < digits.count ? Int(digits[place]) : 0
-      // Negative numbers have the larger range, so count down.
+      // The range of negative numbers is larger by one, so the digits are subtracted.
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, overflow2) = product.subtractingReportingOverflow(digit)
       if overflow || overflow2 { return nil }
@@ -105,7 +106,7 @@ struct JSONNumber {
     return double
   }
 
-  /// The double of a short number: both parts are exact, so one operation rounds once.
+  /// The double nearest to a short number: both parts are exact, so that one operation rounds once.
   private var fastDouble: Double? {
     guard digits.count <= 15 else { return nil }
     var whole = 0

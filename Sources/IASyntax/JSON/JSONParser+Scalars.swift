@@ -16,7 +16,7 @@ extension JSONParser {
     words.append(JSONWord(tag, at: start, extra: value).bits)
   }
 
-  /// Reads a number; small integers are evaluated on the way.
+  /// Reads a number, and computes the value of a small integer at the same time.
   mutating func number(_ input: Span<UInt8>) throws(InputError) {
     let start = position
     let isNegative = input[position] == UInt8(ascii: "-")
@@ -63,7 +63,7 @@ extension JSONParser {
     try digits(input)
   }
 
-  /// Reads one digit or more.
+  /// Reads one or more digits.
   private mutating func digits(_ input: Span<UInt8>) throws(InputError) {
     let start = position
     while position < input.count, input[position] &- UInt8(ascii: "0") < 10 { position += 1 }

@@ -36,7 +36,7 @@ extension JSONParser {
 
   /// Reads one escape, or two that make a surrogate pair.
   ///
-  /// - Returns: Whether it is a surrogate without its other half.
+  /// - Returns: Whether the escape is a lone surrogate.
   private mutating func escape(_ input: Span<UInt8>) throws(InputError) -> Bool {
     position += 1
     let byte = try peek(input)
@@ -75,7 +75,7 @@ extension JSONParser {
   }
 }
 
-/// Questions about the bytes of a text, shared by the reader and the cursor.
+/// Functions on the bytes of a JSON text that the parser and the cursor share.
 enum JSONBytes {
   /// Returns the first offset from `start` on with a quote, a backslash, a control character or a
   /// byte of a non-ASCII character, or the end of the input if there is none.
@@ -86,8 +86,8 @@ enum JSONBytes {
     while position + 8 <= input.count {
       let word = unsafe UInt64(
         littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
-      // The top bit of a byte is set if the byte is zero, that is, if it is the one sought. A
-      // borrow may set bits above a true hit only, so the lowest one is always true.
+      // The top bit of a byte is set if the byte is zero, that is, if it is the byte that is searched for. A borrow can
+      // set further bits only above a match, so the lowest set bit is always a match.
       let quote = word ^ (ones &* 0x22)
       let backslash = word ^ (ones &* 0x5C)
       let hits =
@@ -110,7 +110,7 @@ enum JSONBytes {
   /// Returns the end of the string whose content begins at `start`: the offset of its closing
   /// quote.
   ///
-  /// For checked input only.
+  /// - Precondition: The input was checked.
   static func endOfString(in input: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position < input.count, input[position] != UInt8(ascii: "\"") {
@@ -119,7 +119,7 @@ enum JSONBytes {
     return min(position, input.count)
   }
 
-  /// Returns the end of the number that begins at `start`, for checked input only.
+  /// Returns the end of the number that begins at `start`, in checked input.
   static func endOfNumber(in input: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position < input.count {

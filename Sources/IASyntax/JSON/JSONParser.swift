@@ -2,7 +2,7 @@ internal import IABytes
 
 /// Turns bytes into the words of a JSON table, in one pass without recursion.
 struct JSONParser {
-  /// An array or object that has begun and not ended.
+  /// An array or object that is still open.
   struct Frame {
     var head: Int
     var isObject: Bool
@@ -157,7 +157,7 @@ extension JSONParser {
   @inline(__always) mutating func skipSpace(_ input: Span<UInt8>) {
     while position < input.count {
       let byte = input[position]
-      // Everything over the space is content; most calls end at this first test.
+      // Most calls end at this first test, because the next byte is not white space.
       if byte > 0x20 { return }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       position += 1

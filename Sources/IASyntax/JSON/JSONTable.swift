@@ -7,8 +7,8 @@ public import IABytes
 /// keep their text, so nothing is rounded before a type is requested; strings keep lone surrogates
 /// that were written as escapes.
 ///
-/// A value costs 8 bytes of table (a container 24) besides the input, which the table retains.
-/// `JSONValue` is the cursor through it.
+/// A value takes 8 bytes in the table, and a container 24. The table also retains the input. `JSONValue` is the cursor
+/// that reads the table.
 public final class JSONTable: Sendable {
   /// The text that was read.
   public let bytes: [UInt8]

@@ -4,12 +4,12 @@ extension JSONValue {
   /// The number of elements of an array or members of an object; 0 for other values.
   public var count: Int { word.isContainer ? table.word(index + 1).count : 0 }
 
-  /// The elements of an array in order; `nil` if it is not one.
+  /// The elements of an array in order; `nil` if the value is not an array.
   public var elements: JSONElements? {
     word.tag == .array ? JSONElements(table: table, start: index + 2, count: count) : nil
   }
 
-  /// The members of an object in order; `nil` if it is not one.
+  /// The members of an object in order; `nil` if the value is not an object.
   public var members: JSONMembers? {
     word.tag == .object ? JSONMembers(table: table, start: index + 2, count: count) : nil
   }
@@ -54,15 +54,15 @@ public struct JSONElements: Sequence, Sendable {
   /// The number of elements.
   public let count: Int
 
-  /// The number of elements, which is known.
+  /// The exact number of elements.
   public var underestimatedCount: Int { count }
 
-  /// Starts at the first element.
+  /// Returns an iterator at the first element.
   public func makeIterator() -> Iterator {
     Iterator(table: table, index: start, remaining: count)
   }
 
-  /// Steps through the elements.
+  /// An iterator over the elements.
   public struct Iterator: IteratorProtocol, Sendable {
     let table: JSONTable
     var index: Int
@@ -86,15 +86,15 @@ public struct JSONMembers: Sequence, Sendable {
   /// The number of members.
   public let count: Int
 
-  /// The number of members, which is known.
+  /// The exact number of members.
   public var underestimatedCount: Int { count }
 
-  /// Starts at the first member.
+  /// Returns an iterator at the first member.
   public func makeIterator() -> Iterator {
     Iterator(table: table, index: start, remaining: count)
   }
 
-  /// Steps through the members.
+  /// An iterator over the members.
   public struct Iterator: IteratorProtocol, Sendable {
     let table: JSONTable
     var index: Int

@@ -1,7 +1,7 @@
 public import IABytes
 
 extension JSONValue {
-  /// The UTF-16 units of a string, lone surrogates included; `nil` if it is not one.
+  /// The UTF-16 units of a string, including lone surrogates; `nil` if the value is not a string.
   ///
   /// - Complexity: O(length).
   public var utf16: [UInt16]? {
@@ -11,9 +11,9 @@ extension JSONValue {
     return units
   }
 
-  /// The text of a string, `nil` if it is not one; see `hasLoneSurrogate`.
+  /// The text of a string; `nil` if the value is not a string.
   ///
-  /// A Swift string cannot hold a lone surrogate, so each becomes U+FFFD.
+  /// Each lone surrogate becomes U+FFFD, because a Swift string cannot contain one; see `hasLoneSurrogate`.
   ///
   /// - Complexity: O(length).
   public var text: String? {
@@ -23,7 +23,7 @@ extension JSONValue {
     return String(decoding: utf16 ?? [], as: UTF16.self)
   }
 
-  /// Whether the value is a string with a surrogate that lacks its other half.
+  /// Whether the value is a string that contains a lone surrogate.
   public var hasLoneSurrogate: Bool { word.tag == .loneString }
 
   /// Returns the text of a string.

@@ -80,7 +80,7 @@ public struct JSONValue: Sendable {
     return bool
   }
 
-  /// Describes that another kind was expected here.
+  /// Returns the error for a value of another kind than expected.
   public func wrongKind(expected: Kind) -> InputError {
     InputError(
       .jsonType, at: byteOffset, detail: "expected \(expected.rawValue), found \(kind.rawValue)")

@@ -28,7 +28,7 @@ struct JSONWord {
 
   init(bits: UInt64) { self.bits = bits }
 
-  /// Creates a word for something that begins at a byte offset.
+  /// Creates a word for a value that begins at a byte offset.
   @inline(__always) init(_ tag: Tag, at byteOffset: Int, extra: Int = 0) {
     bits =
       UInt64(tag.rawValue) << 56
@@ -36,7 +36,7 @@ struct JSONWord {
       | UInt64(UInt32(truncatingIfNeeded: byteOffset))
   }
 
-  /// Creates a word for something with a length, which may be too long to keep.
+  /// Creates a word for a value with a length, which may be too large to store.
   @inline(__always) init(_ tag: Tag, at byteOffset: Int, length: Int) {
     self.init(tag, at: byteOffset, extra: min(length, Int(Self.longExtra)))
   }
@@ -47,12 +47,12 @@ struct JSONWord {
   }
 
   @inline(__always) var tag: Tag {
-    // Only tags are ever stored in the top bits.
+    // The top bits always contain a valid tag.
     Tag(rawValue: UInt8(truncatingIfNeeded: bits >> 56)) ?? .null
   }
   @inline(__always) var byteOffset: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
-  /// The length, or `nil` if it was too long to keep.
+  /// The length, or `nil` if it was too large to store.
   @inline(__always) var length: Int? {
     let extra = bits >> 32 & 0xFF_FFFF
     return extra == Self.longExtra ? nil : Int(extra)
@@ -70,7 +70,7 @@ struct JSONWord {
 
   @inline(__always) var isContainer: Bool { tag == .array || tag == .object }
   var isString: Bool { isPlain || hasEscapes }
-  /// Whether the bytes between the quotes are the text.
+  /// Whether the text equals the bytes between the quotes.
   var isPlain: Bool { tag == .asciiString || tag == .plainString }
   var hasEscapes: Bool { tag == .escapedString || tag == .loneString }
 }

@@ -1,15 +1,14 @@
 extension JSONWriter {
-  /// Writes a value of a table with all it contains.
+  /// Writes a value of a table and all values in it.
   ///
-  /// Numbers keep their text and strings their units; escapes and white space become the
-  /// writer's own.
+  /// The text of numbers and the units of strings are preserved; escapes and white space are those of this writer.
   ///
   /// - Complexity: O(bytes of the value).
   public mutating func copy(_ value: JSONValue) {
     let table = value.table
     let last = table.index(after: value.index)
     var index = value.index
-    // Whether each open container is an object, and whether a key comes next in it.
+    // Whether each open container is an object, and whether a key is expected next in it.
     var open: [(isObject: Bool, wantsKey: Bool)] = []
     while index < last {
       let item = JSONValue(table: table, index: index)

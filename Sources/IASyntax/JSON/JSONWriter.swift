@@ -1,8 +1,8 @@
-/// Writes a JSON text into memory, value by value.
+/// Writes a JSON text into memory.
 ///
-/// The same calls give the same bytes, everywhere and always. The caller must make a well-formed
-/// sequence: one value outermost, a key before each value of an object, each `begin` ended. A
-/// broken sequence is an error of the program and stops it.
+/// Equal sequences of calls give equal bytes on every machine. The caller must make a well-formed sequence: a single
+/// outermost value, a key before each value of an object, and an `end` for each `begin`. Any other sequence is a
+/// programming error and traps.
 ///
 ///     var writer = JSONWriter(style: .pretty)
 ///     writer.beginObject()
@@ -15,18 +15,18 @@ public struct JSONWriter: Sendable {
   public enum Style: Hashable, Sendable {
     /// No white space.
     case compact
-    /// For people: members on their own lines, two spaces of indentation, arrays of scalars
-    /// filled to the width of a line; ends with a line feed.
+    /// For people: members are on separate lines with two spaces of indentation, and arrays of scalars fill lines up to
+    /// the maximum width. The text ends with a line feed.
     case pretty
   }
 
-  /// A container that has begun and not ended.
+  /// A container that is still open.
   struct Frame {
     let isObject: Bool
     /// The start of its first item, in `bytes`.
     let start: Int
     var count = 0
-    /// Whether a key waits for its value.
+    /// Whether a key has been written whose value follows.
     var hasKey = false
     /// Whether the content is on separate lines, below the opening bracket.
     var isBroken = false
@@ -74,7 +74,7 @@ public struct JSONWriter: Sendable {
   /// Ends the innermost array.
   public mutating func endArray() { end(isObject: false) }
 
-  /// Writes a key.
+  /// Writes the key of the next member.
   public mutating func key(_ key: String) {
     beginKey()
     append(quoted: key)
@@ -123,10 +123,12 @@ public struct JSONWriter: Sendable {
     endScalar()
   }
 
-  /// Writes the shortest number that reads back as the same double, laid out as ECMAScript
-  /// does (`1e+21`, `0.000001`, `5`), but for negative zero, which keeps its sign.
+  /// Writes the shortest decimal number that is read as the same double, in the notation of ECMAScript (`1e+21`,
+  /// `0.000001`, `5`).
   ///
-  /// - Precondition: `value` is finite; JSON has no other numbers.
+  /// Unlike in ECMAScript, negative zero keeps its sign.
+  ///
+  /// - Precondition: `value` is finite, because JSON cannot represent other numbers.
   public mutating func double(_ value: Double) {
     precondition(value.isFinite, "\(value) is no JSON number")
     beginScalar()
@@ -134,7 +136,7 @@ public struct JSONWriter: Sendable {
     endScalar()
   }
 
-  /// Writes a number by its text, which the caller vouches for.
+  /// Writes a number from its text, which the caller guarantees to be valid JSON.
   mutating func number(verbatim text: ArraySlice<UInt8>) {
     beginScalar()
     bytes.append(contentsOf: text)
@@ -152,7 +154,7 @@ public struct JSONWriter: Sendable {
 // MARK: - Sequence and layout
 
 extension JSONWriter {
-  /// The width that arrays of scalars are filled to, in bytes.
+  /// The maximum width of lines with several scalars of an array, in bytes.
   static let lineWidth = 80
 
   private mutating func begin(isObject: Bool) {
@@ -232,7 +234,7 @@ extension JSONWriter {
       bytes.count - lineStart > Self.lineWidth
     else { return }
     if !frames[last].isBroken { breakArray(last) }
-    // Now it may fit; or it is the first of its line, and simply long.
+    // The scalar may fit into the new line; if it was the first of its line, it is longer than a line.
     let indent = frames.count * 2
     guard bytes.count - lineStart > Self.lineWidth, itemStart - lineStart > indent else { return }
     // The space before the item becomes the line feed.

@@ -1,36 +1,35 @@
 internal import IABytes
 
-/// Reads the binary form: objects found through a table of offsets, which a trailer describes.
+/// Reads a binary property list: objects whose offsets are in a table that the trailer describes.
 ///
-/// Only objects that can be reached from the top object are read, each once. In a valid file
-/// objects do not overlap, so the bytes of all objects together must not exceed the file; this
-/// limits the work to its size.
+/// Only objects that can be reached from the top object are read, each once. In a valid file objects do not overlap, so
+/// their total size must not exceed that of the file. This limits the work to the size of the file.
 struct BinaryPropertyListParser {
   /// A container whose children are being resolved.
   private struct Frame {
     let node: Int
-    /// The next of the container's entries in `children`.
+    /// The index in `children` of the next child to resolve.
     var slot: Int
     let end: Int
-    /// The number of containers on the longest path downwards, this one included.
+    /// The height of the subtree so far: the number of containers on the longest path, including this one.
     var height = 1
-    /// The number of values when nothing is shared, this one included.
+    /// The number of values in the subtree, including this one, if shared values are counted each time.
     var size = 1
   }
 
-  /// The known extent of a node: the depth below it, and the number of values that it expands to.
+  /// The height of the subtree of a node, and the number of values that it expands to.
   private struct Extent {
-    /// The number of containers on the longest path downwards, this one included.
+    /// The height of the subtree: the number of containers on the longest path, including this one.
     var height = 0
-    /// The number of values when nothing is shared, this one included.
+    /// The number of values in the subtree, including this one, if shared values are counted each time.
     var size = 1
-    /// Whether the node is a container that has begun and not ended.
+    /// Whether the node is a container that is still open.
     var isOpen = false
   }
 
   private static let headerSize = 8
   private static let trailerSize = 32
-  /// The maximum value of sizes, far above the accepted ones; larger sizes are clamped to it.
+  /// The maximum of stored sizes, far above the accepted ones; larger sizes are clamped to it.
   private static let hugeSize = 1 << 48
 
   private(set) var builder: PropertyListBuilder
@@ -40,9 +39,9 @@ struct BinaryPropertyListParser {
   private var objectCount = 0
   private var tableOffset = 0
 
-  /// By object: its node plus 1, or 0 where it has not been reached.
+  /// For each object, the number of its node plus 1; 0 if the object was not reached yet.
   private var nodes: [UInt32] = []
-  /// By node.
+  /// The extent of each node.
   private var extents: [Extent] = []
   private var frames: [Frame] = []
   private var seenBytes = 0
@@ -97,7 +96,7 @@ struct BinaryPropertyListParser {
       throw InputError(.plistTrailer, at: start + 8, detail: "more objects than the table holds")
     }
     objectCount = Int(objects)
-    // Objects do not share bytes, and none has less than one.
+    // Objects do not overlap, and each has at least one byte.
     let most = min(tableOffset - Self.headerSize, limits.entries)
     guard objectCount <= most else {
       throw .exceeds(
@@ -207,7 +206,8 @@ struct BinaryPropertyListParser {
     _ start: Int, size: Int, _ input: Span<UInt8>
   ) throws(InputError) -> Int {
     try claim(start, start + 1 + size)
-    // One, two and four bytes have no sign, eight have one; sixteen say more than 63 bits.
+    // Integers of one, two and four bytes are unsigned; those of eight bytes are signed. Sixteen bytes are used for
+    // integers that need more than 63 bits.
     if size < 8 {
       let value = rawNumber(at: start + 1, size: size, input)
       return try builder.addInteger(magnitude: value, isNegative: false, at: start)
@@ -258,7 +258,7 @@ struct BinaryPropertyListParser {
     let first = builder.children.count
     let references = content.count / referenceSize
     for ordinal in 0..<references {
-      // The keys of a dictionary come first, then the values; here they take turns.
+      // The input has all keys of a dictionary before its values; in `children`, keys and values alternate.
       let place =
         isDictionary ? (ordinal & 1) * (references / 2) + ordinal / 2 : ordinal
       let offset = content.lowerBound + place * referenceSize
@@ -273,7 +273,7 @@ struct BinaryPropertyListParser {
     return node
   }
 
-  /// Returns the bytes of an object with a count, which follows the marker or is part of it.
+  /// Returns the range of an object's content, whose count is part of the marker or follows it.
   private mutating func content(
     _ start: Int, itemSize: Int, _ input: Span<UInt8>
   ) throws(InputError) -> Range<Int> {
@@ -297,7 +297,7 @@ struct BinaryPropertyListParser {
     return position..<position + count * itemSize
   }
 
-  /// Notes that an object takes these bytes.
+  /// Adds the bytes of an object to the total size of all objects.
   private mutating func claim(_ start: Int, _ end: Int) throws(InputError) {
     guard end <= tableOffset else {
       throw InputError(.plistTruncated, at: tableOffset, other: start)

@@ -1,10 +1,10 @@
 internal import IABytes
 
-/// The columns of a property list table while they grow.
+/// The columns of a property list table that is being built.
 struct PropertyListBuilder {
   typealias Node = PropertyListTable.Node
 
-  /// Up to this many keys, comparing each with each is faster than a hash table.
+  /// The maximum number of keys for which comparing all pairs is faster than hashing.
   private static let fewKeys = 8
 
   var nodes: [Node] = []
@@ -46,7 +46,7 @@ struct PropertyListBuilder {
     return node
   }
 
-  /// Adds an integer that may need all 64 bits without a sign.
+  /// Adds an integer that may need all 64 bits of an unsigned number.
   mutating func addInteger(
     magnitude: UInt64, isNegative: Bool, at byteOffset: Int
   ) throws(InputError) -> Int {
@@ -61,10 +61,10 @@ struct PropertyListBuilder {
     return node
   }
 
-  /// Sets which part of its column a node has.
+  /// Sets the range of a node in the column of its kind.
   ///
-  /// No column outgrows 32 bits: each of its entries takes at least one byte of the input, which
-  /// has less than 4 GiB.
+  /// The offsets fit into 32 bits: each entry of a column takes at least one byte of the input, which has less than 4
+  /// GiB.
   mutating func setRange(of node: Int, from start: Int, to end: Int) {
     nodes[node].start = UInt32(truncatingIfNeeded: start)
     nodes[node].count = UInt32(truncatingIfNeeded: end - start)
@@ -73,7 +73,7 @@ struct PropertyListBuilder {
   /// Checks a dictionary whose children are complete.
   ///
   /// - Throws: `plist.duplicate-key` at the second of two equal keys.
-  /// - Complexity: O(keys); a key's text is hashed once, however many dictionaries share it.
+  /// - Complexity: O(keys); the text of a key is hashed once, even if several dictionaries share it.
   mutating func checkKeys(of node: Int) throws(InputError) {
     let start = Int(nodes[node].start)
     let count = Int(nodes[node].count) / 2
@@ -106,7 +106,7 @@ struct PropertyListBuilder {
     guard nodes[node].payload == 0 else { return }
     var hasher = Hasher()
     for unit in units[range(of: node)] { hasher.combine(unit) }
-    // 0 means not hashed yet; the top bit is of no use to the slots.
+    // A payload of 0 means that the key was not hashed yet; the top bit, which is always set, does not select a slot.
     nodes[node].payload = UInt64(truncatingIfNeeded: hasher.finalize()) | 1 << 63
   }
 

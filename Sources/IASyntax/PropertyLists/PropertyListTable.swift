@@ -12,7 +12,7 @@ public final class PropertyListTable: Sendable {
   /// One value or key.
   struct Node {
     var kind: PropertyListValue.Kind
-    /// The start of the value in the input.
+    /// The offset of the value in the input.
     var byteOffset: UInt32
     /// A range of `children`, `units` or `blobs`.
     var start: UInt32 = 0
@@ -61,7 +61,7 @@ public final class PropertyListTable: Sendable {
     blobs = builder.blobs
   }
 
-  /// The number of values, and places for values in containers.
+  /// The number of values plus the number of children of containers.
   ///
   /// Clients that follow references of their own can limit their work relative to this number.
   public var entryCount: Int { nodes.count + children.count }

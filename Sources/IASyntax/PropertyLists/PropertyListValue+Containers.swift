@@ -10,12 +10,12 @@ extension PropertyListValue {
     }
   }
 
-  /// The elements of an array; `nil` if it is not one.
+  /// The elements of an array; `nil` if the value is not an array.
   public var elements: PropertyListElements? {
     kind == .array ? PropertyListElements(table: table, range: range) : nil
   }
 
-  /// The members of a dictionary in the order of the input; `nil` if it is not one.
+  /// The members of a dictionary in the order of the input; `nil` if the value is not a dictionary.
   public var members: PropertyListMembers? {
     kind == .dictionary ? PropertyListMembers(table: table, range: range) : nil
   }
@@ -62,7 +62,7 @@ public struct PropertyListElements: RandomAccessCollection, Sendable {
   /// The number of elements.
   public var endIndex: Int { range.count }
 
-  /// Returns the element at a place.
+  /// Returns the element at an index.
   ///
   /// - Precondition: `position` is in `indices`.
   public subscript(position: Int) -> PropertyListValue {
@@ -82,7 +82,7 @@ public struct PropertyListMembers: RandomAccessCollection, Sendable {
   /// The number of members.
   public var endIndex: Int { range.count / 2 }
 
-  /// Returns the key, which is a string, and the value at a place.
+  /// Returns the key, which is a string, and the value at an index.
   ///
   /// - Precondition: `position` is in `indices`.
   public subscript(position: Int) -> (key: PropertyListValue, value: PropertyListValue) {

@@ -1,9 +1,9 @@
 public import IABytes
 
-/// A place in a property list table: one value.
+/// A reference to one value of a property list table.
 ///
-/// The optional properties answer `nil` if the value is of another kind; the `require…` methods
-/// throw an error that names the place.
+/// The optional properties return `nil` if the value is of another kind; the `require…` methods throw an error with the
+/// offset of the value.
 public struct PropertyListValue: Sendable {
   /// The kind of a value.
   public enum Kind: String, Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct PropertyListValue: Sendable {
     case dictionary, array, string, integer, real, bool, date, data, uid
   }
 
-  /// The table this value is part of.
+  /// The table that contains the value.
   public let table: PropertyListTable
   let index: Int
 
@@ -22,7 +22,7 @@ public struct PropertyListValue: Sendable {
 
   private var node: PropertyListTable.Node { table.nodes[index] }
 
-  /// A number that two values of a table share when they are the same object in the input.
+  /// The number of the object: two values of a table have the same number if they are the same object in the input.
   public var id: Int { index }
 
   /// The kind of the value.
@@ -31,17 +31,17 @@ public struct PropertyListValue: Sendable {
   /// The start of the value in the input, in bytes.
   public var byteOffset: Int { Int(node.byteOffset) }
 
-  /// The truth value, or `nil` if it is not one.
+  /// The Boolean value, or `nil` if the value is of another kind.
   public var bool: Bool? { kind == .bool ? node.payload == 1 : nil }
 
-  /// The integer, or `nil` if it is not one or over `Int.max`.
+  /// The integer, or `nil` if the value is not an integer or is above `Int.max`.
   public var integer: Int? {
     let node = node
     return node.kind == .integer && !node.isUnsigned
       ? Int(truncatingIfNeeded: node.payload) : nil
   }
 
-  /// The integer without sign, or `nil` if it is not one or negative.
+  /// The integer as an unsigned number, or `nil` if the value is not an integer or is negative.
   public var unsignedInteger: UInt64? {
     let node = node
     guard node.kind == .integer, node.isUnsigned || node.payload >> 63 == 0 else { return nil }
@@ -65,18 +65,18 @@ public struct PropertyListValue: Sendable {
     kind == .date ? Double(bitPattern: node.payload) : nil
   }
 
-  /// The number of another object of a keyed archive, or `nil` if it is not one.
+  /// The number of the referenced object in a keyed archive, or `nil` if the value is not a reference.
   public var uid: Int? { kind == .uid ? Int(node.payload) : nil }
 
-  /// The UTF-16 units of a string, lone surrogates included; `nil` if it is not one.
+  /// The UTF-16 units of a string, including lone surrogates; `nil` if the value is not a string.
   public var utf16: [UInt16]? { kind == .string ? Array(table.units[range]) : nil }
 
-  /// The text of a string, each lone surrogate as U+FFFD; `nil` if it is not one.
+  /// The text of a string, in which lone surrogates become U+FFFD; `nil` if the value is not a string.
   public var text: String? {
     kind == .string ? String(decoding: table.units[range], as: UTF16.self) : nil
   }
 
-  /// The bytes of data, or `nil` if it is not one.
+  /// The bytes of data, or `nil` if the value is not data.
   public var data: [UInt8]? { kind == .data ? Array(table.blobs[range]) : nil }
 
   /// Returns whether the value is a string of exactly these units.
@@ -84,7 +84,7 @@ public struct PropertyListValue: Sendable {
     kind == .string && table.units[range].elementsEqual(text.utf16)
   }
 
-  /// Describes that another kind was expected here.
+  /// Returns the error for a value of another kind than expected.
   public func wrongKind(expected: Kind) -> InputError {
     InputError(
       .plistType, at: byteOffset, detail: "expected \(expected.rawValue), found \(kind.rawValue)")
@@ -136,7 +136,7 @@ extension PropertyListValue {
     return data
   }
 
-  /// Returns the number of another object of a keyed archive.
+  /// Returns the number of the referenced object in a keyed archive.
   ///
   /// - Throws: `plist.type`.
   public func requireUID() throws(InputError) -> Int {

@@ -2,12 +2,12 @@ internal import IABytes
 
 /// One tag of an XML property list.
 struct XMLTag {
-  /// The names that are known; no other is read any further than its longest.
+  /// The length of the longest known name; a longer name is refused before it is read completely.
   static let longestName = 7
 
   var name: String
   var isEnd = false
-  /// Whether it is its own end, as in `<true/>`.
+  /// Whether the tag is empty, as `<true/>`.
   var isEmpty = false
 }
 
@@ -33,7 +33,7 @@ extension XMLPropertyListParser {
     }
   }
 
-  /// Reads the XML declaration, and uses only its encoding.
+  /// Reads the XML declaration; only its encoding is used.
   private mutating func declaration(_ input: Span<UInt8>) throws(InputError) {
     let start = position
     try skip(past: "?>", input)
@@ -46,7 +46,7 @@ extension XMLPropertyListParser {
     }
   }
 
-  /// Passes a document type over; refuses one with declarations.
+  /// Skips a document type; throws an error for one with declarations.
   private mutating func documentType(_ input: Span<UInt8>) throws(InputError) {
     while position < input.count {
       let byte = input[position]
@@ -100,7 +100,7 @@ extension XMLPropertyListParser {
     return tag
   }
 
-  /// Passes the attributes of a tag over.
+  /// Skips the attributes of a tag.
   private mutating func skipAttributes(_ input: Span<UInt8>) throws(InputError) {
     while position < input.count {
       let byte = input[position]

@@ -102,7 +102,7 @@ extension XMLPropertyListParser {
     throw InputError(.plistTruncated, at: input.count)
   }
 
-  /// Appends one character; CR and CR LF are line feeds, as XML has it.
+  /// Appends one character; CR and CR LF become line feeds, as in XML.
   private mutating func character(_ input: Span<UInt8>) throws(InputError) {
     let byte = input[position]
     if byte == 0x0D {
@@ -219,7 +219,7 @@ extension XMLPropertyListParser {
       default: false
       }
     }
-    // No double needs a longer text; a bound keeps the standard library's reader cheap.
+    // No double needs a longer text; the limit bounds the time of the standard library's parser.
     guard allowed, text.utf8.count <= 1100 else { return nil }
     return Double(text)
   }

@@ -1,16 +1,15 @@
 internal import IABytes
 
-/// Reads the XML form, byte by byte, without building XML.
+/// Reads an XML property list byte by byte, without building an XML tree.
 ///
-/// A document type may be named, as Apple's writers do, but declarations are refused, and the
-/// parser never fetches or expands entities. Attributes are allowed on `plist` only; comments
-/// everywhere between tags.
+/// A document type may be named, as Apple's writers do, but declarations are refused. The parser never fetches or
+/// expands entities. Attributes are allowed only on `plist`; comments are allowed anywhere between tags.
 struct XMLPropertyListParser {
-  /// A container that has begun and not ended.
+  /// A container that is still open.
   private struct Frame {
     let node: Int
     let isDictionary: Bool
-    /// The nodes of the children so far begin here in `pending`.
+    /// The index in `pending` of its first child.
     let firstPending: Int
   }
 
@@ -59,7 +58,7 @@ struct XMLPropertyListParser {
 
   // MARK: - Containers
 
-  /// Checks that keys and values alternate in a dictionary, and that no key is elsewhere.
+  /// Checks that keys and values alternate in a dictionary, and that there is no key outside of dictionaries.
   private func checkPlace(isKey: Bool, _ tag: XMLTag, at start: Int) throws(InputError) {
     guard let frame = frames.last else {
       if isKey { throw unexpected(tag, at: start) }
@@ -106,7 +105,7 @@ struct XMLPropertyListParser {
     return frame.node
   }
 
-  /// Converts `{CF$UID = n}`, which the XML form has for it, to a UID.
+  /// Converts a dictionary `{CF$UID = n}`, which represents a UID in the XML form, to a UID.
   private mutating func makeUID(of node: Int) {
     guard builder.nodes[node].count == 2 else { return }
     let first = Int(builder.nodes[node].start)
