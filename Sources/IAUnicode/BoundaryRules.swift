@@ -2,7 +2,7 @@
 ///
 /// Simple units are ASCII, Latin, Greek, Cyrillic and common punctuation. ICU segments all others.
 ///
-/// The division relies on two facts, which the tests compare with ICU:
+/// The division is correct for two reasons, which the tests verify against ICU:
 ///
 /// - What follows a boundary does not depend on what precedes it, unless the unit before the
 ///   boundary belongs to a script segmented by dictionary; such a unit is not simple.

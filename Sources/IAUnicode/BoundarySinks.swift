@@ -3,7 +3,7 @@ protocol BoundarySink {
   mutating func add(_ offset: Int, isMarked: Bool)
 }
 
-/// Collects offsets.
+/// Collects the offsets of boundaries.
 struct OffsetSink: BoundarySink {
   var offsets: [Int] = []
 
@@ -33,8 +33,8 @@ struct LineBreakSink: BoundarySink {
   }
 }
 
-/// Passes on the end of each segment, including the separators after it; the first segment also
-/// includes those before it.
+/// Passes on the end of each segment; a segment includes the separators after it, and the first segment also those
+/// before it.
 struct EnclosingSink: BoundarySink {
   private let body: (Span<Int>) -> Void
   private var ends: [Int] = []

@@ -1,6 +1,6 @@
 extension TextSegmenter {
-  /// The maximum number of units that the simple rules search backwards for a cut; ICU decides
-  /// beyond it.
+  /// The maximum number of units that the simple rules search backwards for a cut; if there is none within this
+  /// distance, ICU is used.
   private static var searchDistance: Int { 4096 }
 
   /// Returns whether a segment starts or ends at an offset; the start and the end of the text are

@@ -1,4 +1,4 @@
-/// Rules L1 and L2 of UAX 9, and a test that shows when a text needs neither.
+/// Rules L1 and L2 of UAX 9, and a test for texts that need neither.
 public enum BidiLevels {
   /// Returns whether a left-to-right paragraph of this text can have a level other than 0.
   ///
