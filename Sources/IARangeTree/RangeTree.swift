@@ -187,7 +187,7 @@ extension RangeTree {
     replaceGeneral(range, with: units, intensity: intensity, attribute: attribute)
   }
 
-  /// Inserts a unit at the caret, and returns whether it did; see `Caret.type`.
+  /// Inserts a unit at the caret if possible, and returns whether it was inserted; see `Caret.type`.
   @inlinable @inline(__always) mutating func type(
     _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: Attribute
   ) -> Bool {
@@ -201,7 +201,7 @@ extension RangeTree {
     return true
   }
 
-  /// Removes the unit at an offset, and returns whether it did; see `Caret.erase`.
+  /// Removes the unit at an offset if possible, and returns whether it was removed; see `Caret.erase`.
   @inlinable @inline(__always) mutating func erase(at offset: Int) -> Bool {
     guard isKnownUniquelyReferenced(&storage),
       unsafe storage.withUnsafeMutablePointerToElements({

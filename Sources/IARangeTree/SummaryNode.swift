@@ -1,28 +1,29 @@
-/// A node of a summary tree, which trees share until one of them changes it.
+/// A node of a summary tree.
 ///
-/// All leaves have the same depth. A node that is not a root has at least a quarter of the most
-/// entries it may have.
+/// Trees share nodes until one of them changes a node.
 ///
-/// `@unchecked Sendable`: a node is written only by `update`, which has exclusive access to a tree
-/// and holds each node on its way alone (isKnownUniquelyReferenced), so that no other thread can
-/// reach it; all other methods make new nodes.
+/// All leaves have the same depth. A node other than the root has at least a quarter of the maximum number of entries.
+///
+/// `@unchecked Sendable`: a node is written only by `update`, which has exclusive access to a tree and is the sole
+/// owner of each node on its path (isKnownUniquelyReferenced), so that no other thread can reach it. All other methods
+/// create new nodes.
 @usableFromInline final class SummaryNode<Element: Summarized>: @unchecked Sendable {
   @usableFromInline enum Content: Sendable {
     case elements([Element])
     case children([SummaryNode])
   }
 
-  // `update`, `insert` and `remove` have exclusive access to the node and all other methods only
-  // read, so that accesses need no exclusivity check at run time.
+  // `update`, `insert` and `remove` have exclusive access to the node, and all other methods only read it, so that no
+  // exclusivity check is needed at run time.
   @exclusivity(unchecked) @usableFromInline var entries: Content
   @exclusivity(unchecked) @usableFromInline var elementCount: Int
   @exclusivity(unchecked) @usableFromInline var sum: Element.Total
-  /// 0 for a node with elements.
+  /// The level of the node; 0 for a node with elements.
   @usableFromInline let level: Int
 
-  /// The most elements or children of a node.
+  /// The maximum number of elements or children of a node.
   @inlinable static var capacity: Int { 32 }
-  /// The fewest elements or children of a node that is not a root.
+  /// The minimum number of elements or children of a node other than the root.
   @inlinable static var minimum: Int { 8 }
 
   /// The elements or children.
@@ -30,12 +31,12 @@
     @inline(__always) get { unsafe entries }
     @inline(__always) set { unsafe entries = newValue }
   }
-  /// The number of elements below.
+  /// The number of elements in the subtree.
   @inlinable var count: Int {
     @inline(__always) get { unsafe elementCount }
     @inline(__always) set { unsafe elementCount = newValue }
   }
-  /// The total of the elements below.
+  /// The summary of the elements in the subtree.
   @inlinable var total: Element.Total {
     @inline(__always) get { unsafe sum }
     @inline(__always) set { unsafe sum = newValue }
@@ -106,8 +107,8 @@
     node.count += change
   }
 
-  /// Returns the child that holds an element, whose index becomes one in the child; the last child
-  /// for the end.
+  /// Returns the child that contains an element, and makes the index relative to that child; the index after the last
+  /// element belongs to the last child.
   @inlinable @inline(__always) static func child(
     of children: [SummaryNode], holding index: inout Int
   ) -> Int {
@@ -119,7 +120,8 @@
     return child
   }
 
-  /// Returns how many elements the leaf has that holds an element, or the end.
+  /// Returns the number of elements of the leaf that contains an element; the index after the last element belongs to
+  /// the last leaf.
   @inlinable func leafWidth(at index: Int) -> Int {
     var node = self
     var place = index
@@ -131,7 +133,7 @@
     }
   }
 
-  /// Appends all elements below.
+  /// Appends all elements of the subtree.
   @inlinable func append(to list: inout [Element]) {
     switch content {
     case .elements(let elements): list.append(contentsOf: elements)
@@ -164,7 +166,7 @@
     return (0..<number).map { count * $0 / number..<count * ($0 + 1) / number }
   }
 
-  /// Calls the body for elements from an index (counted from this node's start) on.
+  /// Calls `body` for each element from an index on, which counts from the start of this node.
   @inlinable func visit(from index: Int, start: Int, _ body: (Int, Element) -> Bool) -> Bool {
     switch content {
     case .elements(let elements):
@@ -185,13 +187,13 @@
     return true
   }
 
-  /// Returns the node of a range of elements, which must not be empty.
+  /// Returns a node with the elements of a range, which must not be empty.
   @inlinable func part(_ range: Range<Int>) -> SummaryNode? {
     if range.count == count { return self }
     switch content {
     case .elements(let elements): return SummaryNode(elements: Array(elements[range]))
     case .children(let children):
-      // Whole children in the middle stay together; only those cut at the ends are joined on.
+      // Complete children in the middle stay together; only the children at the ends are divided and joined again.
       var first: SummaryNode?
       var middle: [SummaryNode] = []
       var last: SummaryNode?

@@ -26,7 +26,7 @@ extension AdditiveSummary {
 
 extension Int: AdditiveSummary {}
 
-/// An element that a summary tree can count.
+/// An element whose summary a summary tree can compute.
 public protocol Summarized: Sendable {
   /// The type of the summaries.
   associatedtype Total: AdditiveSummary
@@ -36,9 +36,9 @@ public protocol Summarized: Sendable {
 
 /// A sequence of elements with the summary of each range.
 ///
-/// A copy-on-write B+tree for data that are sparse beside the text: runs of attributes (`RunTree`),
-/// the heights of a layout's blocks. Copies share all nodes; a change copies the nodes of its path
-/// that another tree shares.
+/// A copy-on-write B+tree for data that is sparse in relation to the text, such as attribute runs (`RunTree`) or the
+/// heights of a layout's blocks. Copies share all nodes; a change copies the nodes of its path that another tree
+/// shares.
 public struct SummaryTree<Element: Summarized>: Sendable {
   /// The type of the summaries.
   public typealias Total = Element.Total
@@ -98,7 +98,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     return found
   }
 
-  /// Changes the element at an index, in place where the tree shares no node on the way to it.
+  /// Changes the element at an index, in place if the tree shares no node on the path to it.
   ///
   /// - Precondition: the index lies in `0..<count`.
   /// - Complexity: O(log *n*).
@@ -133,7 +133,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     change(at: index, -1) { elements, place in elements.remove(at: place) }
   }
 
-  /// Changes a leaf in place; the tree is not empty and the leaf has room.
+  /// Changes a leaf in place; the tree must not be empty, and the leaf must have capacity.
   @inlinable mutating func change(
     at index: Int, _ change: Int, _ body: (inout [Element], Int) -> Void
   ) {
@@ -199,10 +199,10 @@ public struct SummaryTree<Element: Summarized>: Sendable {
 
   /// Returns the first element at which the running total, with the element, satisfies a condition.
   ///
-  /// - Parameter reached: Given a running total from the first element on; once true for a total
-  ///   it must be true for all that follow.
-  /// - Returns: The element's index, the element, and the total before it; `nil` if the condition
-  ///   is not met by the total of all.
+  /// - Parameter reached: A condition on the running total from the first element on. Once it is true for a total, it
+  ///   must be true for all later totals.
+  /// - Returns: The index of the element, the element, and the total before it; `nil` if the total of all elements does
+  ///   not satisfy the condition.
   /// - Complexity: O(log *n*).
   @inlinable @inline(__always) public func first(
     where reached: (Total) -> Bool
@@ -232,7 +232,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     }
   }
 
-  /// Calls the body for each element from an index on, with its index, until it returns false.
+  /// Calls `body` for each element from an index on, with its index, until it returns false.
   ///
   /// - Precondition: the index lies in `0...count`.
   /// - Complexity: O(log *n* + elements visited).

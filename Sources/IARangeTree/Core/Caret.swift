@@ -22,10 +22,10 @@ public import Synchronization
 /// The caret: the gap of the finger's leaf, where a unit can be inserted or removed without access
 /// to the tree.
 ///
-/// It stores the conditions under which an edit changes no node except the leaf. Such an edit
-/// changes the leaf's units and intensities at once, but not its header and runs or the nodes
-/// above: these are behind by `change` units and by `intensitySum` until `TreeCore.settle`, which
-/// every other access to the tree calls first.
+/// It stores the conditions under which an edit changes no node except the leaf. Such an edit immediately changes the
+/// units and intensities of the leaf. The header and runs of the leaf and the nodes above are not updated: their counts
+/// are off by `change` units and by `intensitySum` until `TreeCore.settle`. Every other access to the tree calls
+/// `settle` first.
 ///
 /// This is the part of a tree that clients inline, so that typing needs no call.
 @usableFromInline @safe struct Caret {
@@ -71,10 +71,10 @@ public import Synchronization
   /// The number of units inserted minus those removed since the tree was up to date.
   var change: Int { gap &- gapEnd &- settled }
 
-  /// Inserts a unit at the caret, and returns whether it did.
+  /// Inserts a unit at the caret if possible, and returns whether it was inserted.
   ///
-  /// It does so if the unit continues the run and the nodes above the leaf change only in counts
-  /// and sums. Otherwise nothing changes.
+  /// A unit is inserted if it continues the run and the nodes above the leaf change only in counts and sums. Otherwise
+  /// nothing changes.
   ///
   /// - Precondition: The storage has one owner.
   /// - Complexity: O(1).
@@ -99,10 +99,10 @@ public import Synchronization
     return true
   }
 
-  /// Removes the unit at an offset, and returns whether it did.
+  /// Removes the unit at an offset if possible, and returns whether it was removed.
   ///
-  /// It does so if the unit is before or after the caret, its run remains, and the nodes above the
-  /// leaf change only in counts and sums. Otherwise nothing changes.
+  /// A unit is removed if it is before or after the caret, its run remains, and the nodes above the leaf change only in
+  /// counts and sums. Otherwise nothing changes.
   ///
   /// - Precondition: The storage has one owner.
   /// - Complexity: O(1).

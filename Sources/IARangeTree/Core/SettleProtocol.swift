@@ -1,8 +1,8 @@
 internal import Synchronization
 
 extension SharedWords {
-  /// Exchanges `ahead` for `busy` if the value is `ahead`; returns whether it did, and the value
-  /// found.
+  /// Exchanges `ahead` for `busy` if the value is `ahead`; returns whether the exchange succeeded, and the previous
+  /// value.
   func claim() -> (isOurs: Bool, found: Int) {
     let (exchanged, original) = progress.compareExchange(
       expected: SettleProtocol.ahead, desired: SettleProtocol.busy, ordering: .acquiring)

@@ -77,7 +77,8 @@ extension TreeCore {
 
   /// Rebalances two adjacent subtrees of one level so that each has its minimum count.
   ///
-  /// The result is both unchanged, one merged subtree, or two with the content divided evenly.
+  /// The result is one of three: both subtrees unchanged, one merged subtree, or two subtrees between which the content
+  /// is divided evenly.
   func rebalance(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
     left.level == 0 ? rebalanceLeaves(left, right) : rebalanceInner(left, right)
   }

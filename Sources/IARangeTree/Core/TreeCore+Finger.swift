@@ -110,7 +110,7 @@ extension TreeCore {
     unsafe state.pointee.root.facts.lineBreaks &+= lineBreaks
   }
 
-  /// Extends the extremes of all nodes above the finger's leaf to an intensity just written.
+  /// Extends the extremes of all nodes above the finger's leaf so that they include an intensity that was just written.
   @inline(never) func widenExtremesAlongFinger(to intensity: UInt8) {
     for level in stride(from: height, to: 0, by: -1) {
       unsafe step(level).extremes.pointee.append(intensity)

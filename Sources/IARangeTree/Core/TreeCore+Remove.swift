@@ -114,7 +114,7 @@ extension TreeCore {
     }
   }
 
-  /// Returns whether two adjacent leaves, one of them small, stay as they are.
+  /// Returns whether two adjacent leaves, one of them smaller than the minimum, may stay unchanged.
   ///
   /// They do if they are too large to merge and the small one has at least half of the minimum.
   private func mayStaySmall(_ first: Int, _ second: Int) -> Bool {

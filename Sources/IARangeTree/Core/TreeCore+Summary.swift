@@ -36,7 +36,7 @@ extension TreeCore {
 
   /// Returns the sum of intensities of a range.
   ///
-  /// - Complexity: O(log *n*): a search for the common node, then both borders at once.
+  /// - Complexity: O(log *n*): a search for the common node, then a descent to both borders at the same time.
   func intensitySum(in range: Range<Int>) -> Int {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     var link = unsafe state.pointee.root.link

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-// `Caret` types ahead of the tree; these methods set the caret and bring the tree up to date.
+// `Caret` edits a leaf before the tree is updated; these methods set the caret and bring the tree up to date.
 extension TreeCore {
   /// Sets the caret to the gap of the finger's leaf.
   ///
