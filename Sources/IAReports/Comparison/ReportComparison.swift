@@ -5,9 +5,9 @@ internal import IAFiles
 package struct ReportComparison {
   /// The number of documents that are named for each kind of difference.
   static let maxListed = 20
-  /// The multiple of its old time from which a document is slower.
+  /// The ratio of the new time to the old one from which a document counts as slower.
   static let slowerRatio = 2
-  /// The increase in microseconds from which a document is slower.
+  /// The minimum increase in microseconds from which a document counts as slower.
   static let slowerMicroseconds = 50_000
 
   /// A document that differs.
@@ -27,23 +27,23 @@ package struct ReportComparison {
 
   /// The name of the older report, for people.
   let oldName: String
-  /// Documents that fail and were converted.
+  /// Documents that fail in the newer report and were converted in the older one.
   private(set) var newFailures = Group()
-  /// Documents that are converted and failed.
+  /// Documents that are converted in the newer report and failed in the older one.
   private(set) var fixed = Group()
-  /// Documents that fail with another code.
+  /// Documents that fail in both reports, with different codes.
   private(set) var otherCodes = Group()
   private(set) var slower = Group()
-  /// The number of documents that are faster by the same measure.
+  /// The number of documents that are faster, by the same limits as for slower ones.
   private(set) var faster = 0
-  /// Documents with other losses.
+  /// Documents whose losses differ.
   private(set) var changedLosses = Group()
-  /// Documents that only one of the reports has.
+  /// The numbers of documents that only the newer and only the older report contains.
   private(set) var added = 0
   private(set) var removed = 0
-  /// Documents that both reports have.
+  /// The number of documents that both reports contain.
   private(set) var common = 0
-  /// The sums of the times of documents that both reports have and time, in microseconds.
+  /// The sums of the times, in microseconds, of documents for which both reports state a time.
   private(set) var oldMicroseconds = 0
   private(set) var newMicroseconds = 0
 
@@ -151,7 +151,7 @@ package struct ReportComparison {
   /// Adds a document that both reports have.
   private mutating func add(_ pair: Pair, _ hasSameCode: Bool, _ selection: inout Selection) {
     common += 1
-    // The first lines of the report are listed.
+    // Documents at the start of the report are listed first.
     let order = -pair.new.offset
     switch (pair.old.code == 0, pair.new.code == 0) {
     case (true, false):
@@ -197,7 +197,7 @@ package struct ReportComparison {
     }
   }
 
-  /// Returns the result that the line at an offset states; an empty one if the report was changed.
+  /// Returns the result at an offset of a report; an empty result if the report was changed since it was indexed.
   private static func record(at offset: Int, in file: RandomAccessFile) throws -> ReportRecord {
     var bytes: [UInt8] = []
     while bytes.count <= RawLines.maximumByteCount {

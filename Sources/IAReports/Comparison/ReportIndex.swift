@@ -36,8 +36,9 @@ final class ReportIndex {
     return hash
   }
 
-  /// Adds a result; one of a document that was not attempted is left out, unless its earlier outputs are
-  /// still valid.
+  /// Adds a result.
+  ///
+  /// A result of a document that was not attempted is ignored, unless its earlier outputs are still valid.
   func add(_ record: ReportRecord, offset: Int, isFurther: Bool) {
     let isAttempt = record.isConverted || record.isFailed
     guard isAttempt || record.isKept, entries.count <= Self.maximumCount else { return }
@@ -61,7 +62,7 @@ final class ReportIndex {
   private func number(of code: String) -> UInt16 {
     let code = code.isEmpty ? "unknown" : code
     if let known = numbers[code] { return known }
-    // Codes beyond these share a number.
+    // All further codes share the last number.
     guard codes.count < 4096 else { return UInt16(codes.count - 1) }
     let number = UInt16(codes.count)
     codes.append(code)
@@ -69,8 +70,8 @@ final class ReportIndex {
     return number
   }
 
-  /// Orders the entries by hash, and keeps the last one of each document, or instead of one that states that
-  /// earlier outputs are valid, the conversion before it.
+  /// Sorts the entries by hash, and keeps one for each document: the last one or, if that states that earlier outputs
+  /// are valid, the conversion before it.
   ///
   /// - Throws: `InputError` with `report.limit` if there are too many.
   /// - Complexity: O(*n* log *n*).
@@ -90,8 +91,8 @@ final class ReportIndex {
     entries.removeSubrange(kept...)
   }
 
-  /// Returns the index of the conversion whose outputs a sorted entry states to be valid, or that of the entry
-  /// if there is none.
+  /// Returns the index of the conversion whose outputs a sorted entry states to be valid, or the index of the entry if
+  /// there is no such conversion.
   private func attempt(before index: Int) -> Int {
     let hash = entries[index].hash
     var found = index

@@ -1,7 +1,7 @@
 internal import IAConvert
 internal import IAFiles
 
-/// Divides a file into lines without holding more than one of them.
+/// Divides a file into lines, with at most one line in memory.
 struct RawLines {
   /// A line without its line feed.
   enum Line {

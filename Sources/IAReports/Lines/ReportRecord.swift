@@ -1,6 +1,6 @@
 package import IAConvert
 
-/// The result for a document as a line of a report, or of a journal, states it.
+/// The result of a document, as a line of a report or of a journal states it.
 package struct ReportRecord {
   /// A kind of loss and the number of times it occurred.
   package struct Loss {
@@ -20,7 +20,7 @@ package struct ReportRecord {
     var byteOffset: Int?
   }
 
-  /// The time and memory of a conversion; `nil` where the line does not state it.
+  /// The time and memory of a conversion; a value is `nil` if the line does not state it.
   struct Usage {
     /// The elapsed time in microseconds.
     var microseconds: Int?
@@ -57,12 +57,12 @@ package struct ReportRecord {
   var fault = Fault()
   /// The kinds of losses.
   package var losses: [Loss] = []
-  /// The first detail of each kind of note, until the losses have them.
+  /// The first detail of each kind of note, until it is moved to the losses.
   var details: [String: String] = [:]
   var usage = Usage()
   /// Whether the line is that of a journal, which does not state losses.
   var isOfJournal = false
-  /// The number of members with a value of another type than theirs.
+  /// The number of members whose value has the wrong type.
   var wrongMembers = 0
 
   /// Whether the document was converted.
@@ -93,7 +93,7 @@ package struct ReportRecord {
 package enum ReportItem {
   /// The result for a document.
   case result(ReportRecord)
-  /// The numbers of a run, which end it.
+  /// The summary line at the end of a run.
   case summary
   /// The start of a run in a journal with the version of its format.
   case runStart(version: Int)

@@ -9,9 +9,9 @@ enum ShownPath {
   /// Returns a path with escapes for control characters and bytes that are not UTF-8.
   static func text(_ path: [UInt8]) -> String { HarmlessText.escape(PathBytes.string(from: path)) }
 
-  /// Returns the bytes of a path that a report has escaped.
+  /// Returns the bytes of a path from its escaped form in a report.
   ///
-  /// - Returns: The bytes; an escape that a report does not write is left as it is.
+  /// - Returns: The bytes; an escape that reports do not use is left unchanged.
   static func bytes(ofEscaped text: String) -> [UInt8] {
     guard text.utf8.contains(0x5C) else { return Array(text.utf8.prefix(maximumByteCount)) }
     let scalars = Array(text.unicodeScalars.prefix(maximumByteCount))
@@ -65,7 +65,7 @@ enum ShownPath {
 }
 
 extension String {
-  /// The text with escapes for what is invisible or reorders other text; escapes remain as they are.
+  /// The text with escapes for characters that are invisible or reorder other text; existing escapes are unchanged.
   var harmless: String {
     split(separator: "\\", omittingEmptySubsequences: false)
       .map { HarmlessText.escape(String($0)) }.joined(separator: "\\")

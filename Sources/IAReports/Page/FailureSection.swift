@@ -104,7 +104,7 @@ struct HexWindow {
   }
 
   private func mark(_ index: Int, _ text: String, to html: inout HTMLText) {
-    // A backslash is one byte here.
+    // A backslash is not escaped here, so that each byte is one character.
     let text =
       text == "\\"
       ? "&#92;"
@@ -148,7 +148,7 @@ enum Reproduction {
         continue
       }
       var member = Array(path[(slash + 1)...])
-      // Documents of an archive of the suite have names without this suffix.
+      // The documents in an archive of the suite have names without the suffix `.ia`.
       if end.hasSuffix(".iaa"), member.suffix(3) == [0x2E, 0x69, 0x61] { member.removeLast(3) }
       return (Array(path[..<slash]), member)
     }

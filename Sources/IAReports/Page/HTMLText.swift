@@ -1,11 +1,11 @@
-/// HTML as it is written; text is escaped.
+/// Builds HTML; text is escaped.
 struct HTMLText {
   private(set) var bytes: [UInt8] = []
 
   /// Appends markup.
   mutating func markup(_ markup: String) { bytes += markup.utf8 }
 
-  /// Appends text, with references for the characters of markup.
+  /// Appends text, in which the special characters of HTML become character references.
   mutating func text(_ text: String) {
     for byte in text.harmless.utf8 {
       switch byte {
@@ -55,7 +55,7 @@ struct HTMLText {
     }
   }
 
-  /// Appends a table that is shown on request: the numbers of a chart.
+  /// Appends a table that the reader can open: the numbers of a chart.
   mutating func tableAlternative(
     _ headings: [String], numbers: Set<Int>, _ rows: [[String]]
   ) {

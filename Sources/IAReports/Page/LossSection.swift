@@ -1,4 +1,4 @@
-/// The heat map of losses by kind and input format, whose rows open to documents.
+/// The heat map of losses by kind and input format; each row can be opened to show documents.
 struct LossSection {
   private let report: BatchReport
 
@@ -29,7 +29,7 @@ struct LossSection {
     ReportPage.writeRest(kinds.count - ReportPage.Bounds.kinds, "kinds", to: &html)
   }
 
-  /// Returns the formats with most losses, and whether there are others.
+  /// Returns the formats with the most losses, and whether there are further ones.
   private func columns(of kinds: [LossStatistics.Kind]) -> (shown: [Int], hasRest: Bool) {
     var documents: [Int: Int] = [:]
     for kind in kinds {

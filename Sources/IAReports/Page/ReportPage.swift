@@ -2,8 +2,8 @@ internal import IAConvert
 
 /// A report as one HTML page without scripts and without references to other files.
 ///
-/// The size of the page does not depend on the number of documents: charts have classes, and lists
-/// name some documents and count the others.
+/// The size of the page does not depend on the number of documents: charts group documents into classes, and lists name
+/// some documents and count the others.
 package struct ReportPage {
   /// The numbers of rows and documents that the page names.
   enum Bounds {
@@ -36,7 +36,7 @@ package struct ReportPage {
     var html = HTMLText()
     html.markup("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
     html.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
-    // The page needs only its own styles.
+    // The content policy allows only the styles in the page.
     html.markup(
       "<meta http-equiv=\"Content-Security-Policy\" "
         + "content=\"default-src 'none'; style-src 'unsafe-inline'\">")
@@ -159,7 +159,7 @@ package struct ReportPage {
     html.markup("</section>\n")
   }
 
-  /// Writes the number of things that are not named, if there are any.
+  /// Writes the number of items that are not listed, if there are any.
   static func writeRest(_ count: Int, _ things: String, to html: inout HTMLText) {
     guard count > 0 else { return }
     html.element("p class=dim", "\(Quantity.count(count)) more \(things)")

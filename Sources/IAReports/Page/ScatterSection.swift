@@ -1,6 +1,6 @@
 /// Scatter plots of size and time, one for each input format.
 struct ScatterSection {
-  /// The places of the plot in its drawing.
+  /// The coordinates of the plot area, and the size of its drawing.
   private enum Frame {
     static let width = 330
     static let height = 230
@@ -30,14 +30,14 @@ struct ScatterSection {
     self.times = Self.axis(min(times.0, times.1)...max(times.0, times.1))
   }
 
-  /// The smallest number of classes of an axis: a little more than a power of ten.
+  /// The minimum number of classes of an axis, which span slightly more than a power of ten.
   private static let minClasses = 7
-  /// The number of classes from which on only powers of ten have a number at the axis: the classes of two
-  /// powers of ten.
+  /// The number of classes from which on an axis is labelled only at powers of ten: the classes of two powers of ten.
   private static let decimalClasses = 14
 
-  /// Returns the classes of an axis: those with documents, and if these are few, further ones on both
-  /// sides, so that several numbers are at the axis.
+  /// Returns the classes of an axis: those with documents.
+  ///
+  /// If there are only a few, further classes are added on both sides, so that the axis has several labels.
   private static func axis(_ classes: ClosedRange<Int>) -> ClosedRange<Int> {
     var (lower, upper) = (classes.lowerBound, min(classes.upperBound, HalfOctaves.count - 1))
     while upper - lower + 1 < minClasses {
@@ -47,7 +47,7 @@ struct ScatterSection {
     return lower...upper
   }
 
-  /// Returns the numbers at an axis, up to a power of ten.
+  /// Returns the labels of an axis, up to a power of ten.
   private static func ticks(_ classes: ClosedRange<Int>, maxPower: Int) -> [Double] {
     let steps: [Double] = classes.count < decimalClasses ? [1, 2, 5] : [1]
     var power = 1.0
@@ -139,13 +139,13 @@ struct ScatterSection {
 
   // MARK: - Drawing
 
-  /// Returns the horizontal place of a position in classes of sizes.
+  /// Returns the horizontal coordinate of a position in size classes.
   private func x(_ position: Double) -> Double {
     let span = Double(sizes.upperBound + 1 - sizes.lowerBound)
     return Frame.left + (position - Double(sizes.lowerBound)) / span * (Frame.right - Frame.left)
   }
 
-  /// Returns the vertical place of a position in classes of times.
+  /// Returns the vertical coordinate of a position in time classes.
   private func y(_ position: Double) -> Double {
     let span = Double(times.upperBound + 1 - times.lowerBound)
     return Frame.bottom - (position - Double(times.lowerBound)) / span * (Frame.bottom - Frame.top)

@@ -1,6 +1,6 @@
 /// The course of the largest run: throughput, memory and workers.
 struct TimelineSection {
-  /// The places of a chart in its drawing.
+  /// The coordinates of the chart area, and the size of its drawing.
   private enum Frame {
     static let width = 480
     static let height = 170
@@ -210,7 +210,7 @@ struct TimelineSection {
       "M\(left.drawn) \(Frame.bottom.drawn)V\(top.drawn)H\((left + step).drawn)V\(Frame.bottom.drawn)z"
   }
 
-  /// Returns a line through the values that are known.
+  /// Returns the SVG path of a line through the known values; a value of 0 is unknown.
   private func line(_ values: [Int], _ largest: Int) -> String {
     var path = ""
     let step = (Frame.right - Frame.left) / Double(max(1, values.count))

@@ -1,7 +1,7 @@
 internal import IAConvert
 internal import IAFiles
 
-/// The numbers of a report of `convert` or `batch`, or of the journal of a batch.
+/// The statistics of a report of `convert` or `batch`, or of the journal of a batch.
 ///
 /// The lines are read once; memory does not depend on their number.
 package struct BatchReport {
@@ -21,7 +21,7 @@ package struct BatchReport {
   /// The lines of the file.
   struct Lines {
     var count = 0
-    /// The lines that were left out, and the first of them.
+    /// The number of lines that were ignored, and the first of them.
     var damaged = 0
     var examples: [Damage] = []
     /// Lines with a member of a wrong type, which was ignored.
@@ -30,7 +30,7 @@ package struct BatchReport {
     var superseded = 0
   }
 
-  /// A document as a point.
+  /// A document as a point of the scatter plot.
   struct Point {
     var format: Int
     var byteCount: Int

@@ -1,6 +1,6 @@
 internal import IAConvert
 
-/// The failures by code, with documents of each.
+/// The failures by code, with example documents for each code.
 struct FailureStatistics {
   /// The number of codes that are distinguished; others are counted together.
   static let maxCodes = 256

@@ -83,7 +83,7 @@ struct FormatStatistics {
 
   /// The ratio from which a document is an outlier.
   static let outlierRatio = 4.0
-  /// The least time of an outlier in microseconds: shorter times vary by chance.
+  /// The minimum time of an outlier in microseconds: shorter times vary by chance.
   static let outlierMicroseconds = 10_000
 
   /// Returns the outliers with the largest ratios.

@@ -1,4 +1,4 @@
-/// Classes of positive numbers whose bounds grow by the square root of 2.
+/// Classes of positive numbers whose bounds grow by a factor of √2.
 ///
 /// Class 0 holds 0 and 1, class *n* the numbers from 2^(n/2) on.
 enum HalfOctaves {

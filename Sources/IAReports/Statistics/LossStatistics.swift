@@ -1,4 +1,4 @@
-/// The losses by kind and input format, with documents of each.
+/// The losses by kind and input format, with example documents for each.
 struct LossStatistics {
   /// The number of kinds that are distinguished; others are counted together.
   static let maxKinds = 256
@@ -46,7 +46,7 @@ struct LossStatistics {
     }
   }
 
-  /// Returns a sum that cannot overflow, however many lines state large numbers.
+  /// Returns the sum, limited so that it cannot overflow if many lines state large numbers.
   private static func sum(_ left: Int, _ right: Int) -> Int { min(left + right, 1 << 60) }
 
   private mutating func number(of kind: String) -> Int {

@@ -30,7 +30,7 @@ struct RunTimeline {
   struct Worker {
     /// Milliseconds in conversions for each interval.
     var busy = [Double](repeating: 0, count: RunTimeline.count)
-    /// Starts of a further process for each interval.
+    /// The number of processes that were started as replacements, for each interval.
     var restarts = [Int](repeating: 0, count: RunTimeline.count)
     var process: Int?
     var documents = 0
@@ -92,7 +92,7 @@ struct RunTimeline {
       return otherWorkerDocuments += 1
     }
     var worker = workers[number] ?? Worker()
-    // The storage of the lists must have one owner while they are changed.
+    // Removes the value from the dictionary, so that the lists have a single owner while they are changed.
     workers[number] = nil
     worker.documents += 1
     let width = Double(width)

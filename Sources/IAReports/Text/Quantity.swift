@@ -42,7 +42,7 @@ enum Quantity {
     return decimal(seconds / 3600) + " h"
   }
 
-  /// Returns three significant digits of a number, at least those before the point.
+  /// Returns a number with three significant digits, or with all digits before the decimal point if there are more.
   static func decimal(_ value: Double) -> String {
     guard value.isFinite else { return "–" }
     guard value.magnitude < 99.95 else { return count(Int(min(value.rounded(), 9e15))) }

@@ -2,7 +2,7 @@ internal import IAConvert
 
 /// A report as lines for a terminal.
 package struct ReportTable {
-  /// The number of rows of each part; the rest is counted.
+  /// The maximum number of rows of each part; further rows are only counted.
   private static let maxRows = 12
 
   private let report: BatchReport
