@@ -1,4 +1,4 @@
-/// Puts pictures together to one that moves.
+/// Combines PNG pictures into an animated PNG.
 ///
 /// Source: the chunks `acTL`, `fcTL` and `fdAT` of the PNG specification, third edition, 11.3.2.
 struct AnimatedPNG {
@@ -18,7 +18,9 @@ struct AnimatedPNG {
     self.delay = delay
   }
 
-  /// Adds a frame; the first covers the whole area, later ones the given rectangle.
+  /// Adds a frame.
+  ///
+  /// The first frame covers the whole area, and later frames cover the given rectangle.
   ///
   /// - Throws: `RenderError` if the picture is not a PNG.
   mutating func add(
@@ -56,7 +58,7 @@ struct AnimatedPNG {
       control += PNGChunks.bytes(UInt32(number))
     }
     control += PNGChunks.bytes(UInt32(delay.numerator) << 16 | UInt32(delay.denominator))
-    // The frame stays until the next one, and replaces the pixels that it covers.
+    // Disposal 0 and blend 0: the frame stays until the next one, and replaces the pixels that it covers.
     control += [0, 0]
     PNGChunks.append("fcTL", [control[...]], to: &file)
   }

@@ -38,12 +38,12 @@ struct PNGChunks {
     file += bytes(checksum(file[start...]))
   }
 
-  /// Returns a number of four bytes, the highest first.
+  /// Returns a number as four bytes, the most significant first.
   static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// Returns the number in four bytes, the highest first.
+  /// Returns the number of four bytes, the most significant first.
   static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -3,7 +3,7 @@ internal import IABytes
 public import IAText
 
 extension Renderer {
-  /// The most pictures of an animation.
+  /// The maximum number of frames of an animation.
   public static let maximumFrames = 600
 
   /// Draws a page as an animated PNG: one period of its scheme's animation, repeated endlessly.
@@ -29,7 +29,7 @@ extension Renderer {
     var file = AnimatedPNG(frames: count, delay: clock.delay)
     var drawn: [Int: [UInt8]] = [:]
     for frame in 0..<count {
-      // The way back shows the pictures of the way there.
+      // The second half of a period shows the frames of the first half in reverse order.
       let like = min(frame, clock.count - frame)
       if frame > 0, let known = drawn[like], let moving {
         try file.add(known, size: moving.size, at: (moving.x, moving.y))
@@ -52,7 +52,7 @@ extension Renderer {
   }
 }
 
-/// The moments at which the pictures of an animation are taken.
+/// The times of the frames of an animation.
 struct FrameClock: Hashable {
   /// The number of frames of a period, at least 2.
   let count: Int
@@ -65,10 +65,11 @@ struct FrameClock: Hashable {
     count = Int(min(max(wanted, 2), Double(Renderer.maximumFrames)))
   }
 
-  /// Returns the moment of a picture, in seconds from the start of a period.
+  /// Returns the time of a frame, in seconds from the start of a period.
   func time(of frame: Int) -> Double { period * Double(frame) / Double(count) }
 
-  /// The duration of each frame, as a fraction of a second, within half a millisecond.
+  /// The duration of each frame as a fraction of a second, exact to half a millisecond for frames shorter than 65
+  /// seconds.
   var delay: (numerator: UInt16, denominator: UInt16) {
     let milliseconds = (period * 1000 / Double(count)).rounded()
     guard milliseconds < 65_536 else {

@@ -1,10 +1,10 @@
 public import IAFonts
 
-/// The faces that a painter draws with, each made once.
+/// A cache of the faces with which a painter draws.
 ///
-/// Not shared between threads; each drawing thread has its own.
+/// A cache is not shared between threads; each drawing thread has its own.
 public final class FaceCache {
-  /// The fonts that faces are taken from.
+  /// The fonts of the faces.
   public let fonts: FontCollection
 
   private struct Key: Hashable {
@@ -14,10 +14,10 @@ public final class FaceCache {
   }
 
   private var faces: [Key: ScaledFace?] = [:]
-  /// The face requested last, which the next run nearly always uses too.
+  /// The face that was requested last, which the next run usually uses too.
   private var last: (key: Key, face: ScaledFace?)?
 
-  /// The number of faces at which all are forgotten.
+  /// The number of faces at which the cache is emptied.
   private static let capacity = 512
 
   /// Creates a cache.

@@ -1,20 +1,20 @@
 internal import CFreeType
 internal import Synchronization
 
-/// A face of a font file as FreeType opened it.
+/// A face of a font file, opened by FreeType.
 ///
-/// Each face is opened once in a process and stays open: Cairo may use it longer than the caller
-/// that requested it, and there are no more faces than fonts on the machine.
+/// Each face is opened once in a process and is never closed: Cairo may use it longer than the caller that requested
+/// it. The number of open faces is at most the number of faces that are installed.
 ///
 /// `@unchecked Sendable`: the handle is only passed to Cairo, which locks each face while it is
 /// used.
 @safe final class FontFile: @unchecked Sendable {
   let handle: FT_Face
 
-  /// The glyph of a capital M, as wide as most pictures in text; `nil` if the font has none.
+  /// The glyph of a capital M, which is about as wide as most pictures in text; `nil` if the font has none.
   let wideGlyph: UInt16?
 
-  /// The weight of the outlines that the file stores; `nil` if the font has no axis of weights.
+  /// The weight of the outlines in the file; `nil` if the font has no weight axis.
   let storedWeight: Int?
 
   private init(_ handle: FT_Face) {

@@ -2,7 +2,8 @@ internal import CCairo
 internal import CFreeType
 internal import IAFonts
 
-/// The outlines of a font's glyphs as drawings show them: at its weight, with its change of strokes.
+/// The outlines of a font's glyphs as drawings show them: at the weight of the instance, with its change of stroke
+/// thickness.
 ///
 /// Not shared between threads.
 @safe final class FontOutlines {
@@ -11,18 +12,19 @@ internal import IAFonts
   let unitsPerEm: Int
   /// The PostScript name; empty if the font has none.
   let name: String
-  /// The distances of the top and bottom of lines from the baseline, in units, upwards.
+  /// The positions of the top and bottom of a line relative to the baseline, in units, upwards.
   let ascent: Int
   let descent: Int
 
-  /// The units per em of fonts with a coarse grid, which would not show changes of strokes.
+  /// The minimum number of units per em: a font with fewer is scaled up, because a coarse grid would not show changes
+  /// of stroke thickness.
   private static let leastUnits = 1000
-  /// The largest number of units per em of a font file.
+  /// The maximum number of units per em of a font file.
   private static let mostUnits = 16_384
 
   /// Creates the outlines of a file; `nil` if FreeType refuses it, or it has none.
   init?(path: String, index: Int, _ font: FontInstance) {
-    // A pixel is a unit, so that outlines are exact.
+    // One pixel is one unit, so that outlines are exact.
     let open = unsafe OpenFace(path: path, index: index, font) { face in
       unsafe min(max(Int(face.pointee.units_per_EM), Self.leastUnits), Self.mostUnits)
     }
@@ -37,8 +39,9 @@ internal import IAFonts
     descent = unsafe scaled(face.pointee.descender)
   }
 
-  /// Returns the outline of a glyph, empty if it has no ink; `nil` if it is damaged, larger than a
-  /// font file can state, or a picture.
+  /// Returns the outline of a glyph, which is empty if the glyph has no ink.
+  ///
+  /// Returns `nil` if the glyph is damaged, is a picture, or is too large for a font file.
   func outline(of glyph: UInt16) -> QuadraticOutline? {
     unsafe open.withOutline(of: FT_UInt(glyph)) { source, advance in
       unsafe Self.quadratic(source, advance: advance)
@@ -66,7 +69,7 @@ internal import IAFonts
   }
 }
 
-/// A closed outline of quadratic curves in whole units, *y* upwards, as TrueType stores it.
+/// The closed contours of a glyph as quadratic curves in whole units, *y* upwards, as in TrueType.
 struct QuadraticOutline {
   /// A point: on the outline, or the control point of a curve.
   struct Point: Hashable {
@@ -86,17 +89,17 @@ struct QuadraticOutline {
   private(set) var points: [Point] = []
   /// The index of the last point of each contour.
   private(set) var ends: [Int] = []
-  /// The distance to the origin of the next glyph, in units.
+  /// The distance from the origin of the glyph to that of the next one, in units.
   var advance: Double
 
   init(advance: Double) { self.advance = advance }
 
-  /// The number of points of a contour or glyph that a font file can state.
+  /// The maximum number of points of a contour or glyph in a font file.
   private static let maximumPoints = 65_000
-  /// The largest coordinate.
+  /// The maximum absolute value of a coordinate.
   private static let furthest = 32_000
 
-  /// Appends a contour; returns `false` if a font file cannot state it.
+  /// Appends a contour; returns `false` if it exceeds the limits of a font file.
   mutating func append(_ contour: [SourcePoint]) -> Bool {
     var last = contour.last ?? SourcePoint(x: 0, y: 0, kind: .onCurve)
     var index = 0
@@ -126,17 +129,18 @@ struct QuadraticOutline {
       Point(x: PDFBytes.nearest(x), y: PDFBytes.nearest(y), isOnCurve: isOnCurve))
   }
 
-  /// The distance, in units, that quadratic curves may be away from a cubic one.
+  /// The maximum distance, in units, between a cubic curve and the quadratic curves that replace it.
   private static let tolerance = 0.35
 
-  /// Adds quadratic curves near a cubic one, with its end.
+  /// Adds quadratic curves that approximate a cubic one, including its end point.
   private mutating func addCubic(
     _ start: SourcePoint, _ first: SourcePoint, _ second: SourcePoint, _ end: SourcePoint
   ) {
     let (dx, dy) = (
       end.x - 3 * second.x + 3 * first.x - start.x, end.y - 3 * second.y + 3 * first.y - start.y
     )
-    // The distance of one quadratic curve is √3 ∕ 36 of this vector; of n parts, n³ times less.
+    // The error of one quadratic curve is √3 ∕ 36 of the length of this vector; the error of *n* curves is *n*³ times
+    // smaller.
     let error = (dx * dx + dy * dy).squareRoot() * 0.0481
     var count = 1.0
     while count < 8, count * count * count * Self.tolerance < error { count += 1 }
@@ -160,7 +164,7 @@ struct QuadraticOutline {
     for step in 1...Int(count) {
       let to = Double(step) / count
       let (p, q, dp, dq) = (point(from), point(to), direction(from), direction(to))
-      // The middle of the control points that a part has at its two ends.
+      // The control point is the mean of the two that the tangents at the ends of the part determine.
       let share = (to - from) / 4
       add(
         (p.x + q.x) / 2 + (dp.x - dq.x) * share, (p.y + q.y) / 2 + (dp.y - dq.y) * share,
@@ -172,7 +176,7 @@ struct QuadraticOutline {
 }
 
 extension QuadraticOutline {
-  /// The parts of an outline.
+  /// The segments of an outline.
   enum Segment {
     case move(x: Double, y: Double)
     case line(x: Double, y: Double)
@@ -180,7 +184,7 @@ extension QuadraticOutline {
     case curve(controlX: Double, controlY: Double, x: Double, y: Double)
   }
 
-  /// Calls a function for each part of the outline; contours are closed by the next one.
+  /// Calls a function for each segment of the outline; each contour is implicitly closed before the next one starts.
   func forEachSegment(_ body: (Segment) -> Void) {
     var start = 0
     for end in ends {

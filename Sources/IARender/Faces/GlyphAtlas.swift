@@ -4,22 +4,21 @@ internal import CFreeType
 internal import IAFonts
 internal import IALayout
 
-/// Letters as masks of opacity, drawn once at each of four places between two pixels.
+/// A cache of glyphs as opacity masks, each rasterised at up to four horizontal subpixel positions.
 ///
-/// Cairo puts letters on whole pixels, so that their distances waver; and it is slower. Fonts whose
-/// glyphs are pictures, and very large letters, are Cairo's all the same. Not shared between threads:
-/// an atlas opens its fonts itself.
+/// Cairo positions glyphs at whole pixels, so that their spacing is uneven, and it is slower. Cairo still draws glyphs
+/// that are pictures, and very large glyphs. An atlas opens its own fonts and is not shared between threads.
 @safe final class GlyphAtlas {
-  /// A letter's mask.
+  /// The mask of a glyph.
   struct Mask {
-    /// Its start in `masks`.
+    /// The offset of the mask in `masks`.
     var offset: UInt32
     /// The width, a multiple of 4.
     var width: UInt16
     var height: UInt16
-    /// From the whole pixel of the origin to the left side.
+    /// The distance from the whole pixel of the glyph's origin to the left side.
     var left: Int32
-    /// From the baseline up to the upper side.
+    /// The distance from the baseline up to the upper side.
     var top: Int32
 
     /// Returns the mask with its upper left corner at a pixel.
@@ -28,7 +27,7 @@ internal import IALayout
     }
   }
 
-  /// A mask and where it goes.
+  /// A mask with its position.
   typealias Placed = ia_placed_mask
 
   /// A font at a size in pixels.
@@ -36,7 +35,7 @@ internal import IALayout
     fileprivate let file: AtlasFile
     fileprivate let font: FontInstance
     fileprivate let pixels: Double
-    /// For each glyph and place the number of its mask, 0 for none yet.
+    /// For each glyph and subpixel position the index of its mask in `found`; 0 if it was not rasterised yet.
     fileprivate var numbers: [UInt32] = []
 
     fileprivate init(_ file: AtlasFile, _ font: FontInstance, pixels: Double) {
@@ -51,36 +50,37 @@ internal import IALayout
     var pixels: Double
   }
 
-  /// The letters of the run that is drawn: memory that is used again.
+  /// The masks of the current run; the memory is reused.
   private(set) var placed: [Placed] = []
   /// The concatenated masks.
   private(set) var masks: [UInt8] = []
   private var found = [nothing]
   /// The number of masks rasterised since the atlas was created.
   private(set) var rasterisedGlyphs = 0
-  /// Few enough to be looked through.
+  /// The cached fonts; there are few enough for a linear search.
   private var fonts: [(key: Key, font: SizedFont?)] = []
-  /// The files that were opened, or not, by the number of the face.
+  /// The opened files by the index of the face; an inner `nil` marks a file that could not be opened.
   private var files: [AtlasFile??] = []
   private let collection: FontCollection
   private let library: FT_Library?
   private let capacity: Int
 
   private static let nothing = Mask(offset: 0, width: 0, height: 0, left: 0, top: 0)
-  /// The largest letters that are kept, in pixels of size.
+  /// The maximum size of cached glyphs, in pixels per em.
   static let maximumSize = 160.0
-  /// The size in bytes of the glyph masks of a page of plain text.
+  /// The size in bytes of the glyph masks of a typical page of plain text.
   private static let usual = 256 << 10
-  /// The maximum size in bytes of the masks of one run; further letters are omitted.
+  /// The size in bytes of all masks above which no more glyphs of the current run are rasterised; these glyphs are
+  /// omitted.
   private static let most = 64 << 20
-  /// The number of fonts that at a size are kept before all are forgotten.
+  /// The maximum number of fonts at a size; the atlas is emptied if there are more.
   private static let maximumFonts = 64
 
   /// Creates an atlas.
   ///
   /// - Parameters:
   ///   - collection: The fonts.
-  ///   - capacity: How many bytes of masks are kept before all are forgotten.
+  ///   - capacity: The size of the masks in bytes above which the atlas is emptied.
   init(_ collection: FontCollection, capacity: Int = 16 << 20) {
     self.collection = collection
     self.capacity = capacity
@@ -91,11 +91,11 @@ internal import IALayout
   }
 
   deinit {
-    // Files are closed with the library.
+    // FreeType closes the files with the library.
     if let library = unsafe library { unsafe FT_Done_FreeType(library) }
   }
 
-  /// Returns a font at a size; `nil` if it is Cairo's to draw or cannot be opened.
+  /// Returns a font at a size; `nil` if Cairo must draw it or if it cannot be opened.
   func font(_ font: FontInstance, pixels: Double) -> SizedFont? {
     if masks.count > capacity || fonts.count > Self.maximumFonts { forget() }
     let key = Key(font: font, pixels: pixels)
@@ -130,7 +130,7 @@ internal import IALayout
     return file
   }
 
-  /// Returns the mask of a glyph at one of four places between two pixels.
+  /// Returns the mask of a glyph at one of four horizontal subpixel positions.
   func mask(_ glyph: UInt16, quarter: Int, of font: SizedFont) -> Mask {
     let slot = Int(glyph) << 2 | quarter
     if slot < font.numbers.count, font.numbers[slot] != 0 {
@@ -152,13 +152,13 @@ internal import IALayout
 
   // MARK: Placing
 
-  /// Finds the masks of a run's letters and where they go: `placed`.
+  /// Finds the masks of a run's glyphs and their positions, and stores them in `placed`.
   ///
   /// - Parameters:
-  ///   - run: The letters.
+  ///   - run: The glyphs.
   ///   - font: Their font at its size in pixels.
-  ///   - scale: How many pixels a point is.
-  ///   - origin: Where the run's coordinates have their origin, in pixels.
+  ///   - scale: The number of pixels per point.
+  ///   - origin: The origin of the run's coordinates, in pixels.
   func place(
     _ run: borrowing GlyphRun, _ font: SizedFont, scale: Double, origin: Point
   ) {
@@ -169,14 +169,14 @@ internal import IALayout
     while index < run.glyphs.count {
       index = placeKnown(run, from: index, font.numbers, scale, origin, &list)
       guard index < run.glyphs.count else { break }
-      // All masks before this one keep their place.
+      // The masks before this glyph are already in the list.
       let quarters = Self.whole((run.x[index] * scale + origin.x) * 4)
       _ = mask(run.glyphs[index], quarter: quarters & 3, of: font)
     }
     swap(&list, &placed)
   }
 
-  /// Places letters whose masks were drawn; returns the first other one.
+  /// Adds glyphs to the list until the first whose mask is not rasterised yet, and returns the index of that glyph.
   private func placeKnown(
     _ run: borrowing GlyphRun, from start: Int, _ numbers: [UInt32], _ scale: Double,
     _ origin: Point, _ list: inout [Placed]
@@ -199,17 +199,18 @@ internal import IALayout
     return run.glyphs.count
   }
 
-  /// The maximum distance of letters from the origin, in pixels.
+  /// The maximum distance of a glyph from the origin, in pixels; glyphs farther away are not drawn.
   private static let furthest = 1e6
 
-  /// Returns the nearest whole number, halves up, of a value nearer to 0 than four times
-  /// `furthest`.
+  /// Returns the nearest integer, with halves rounded up.
+  ///
+  /// The absolute value must be less than four times `furthest`.
   private static func whole(_ value: Double) -> Int {
     Int(value + (8_388_608 + 0.5)) - 8_388_608
   }
 }
 
-/// A font's file as an atlas has it open.
+/// A font file that is opened by an atlas.
 @safe private final class AtlasFile {
   private let face: FT_Face
   private var shown: (weight: Int?, pixels: Double)?
@@ -221,7 +222,7 @@ internal import IALayout
     unsafe self.face = face
   }
 
-  /// Appends a glyph's mask; `nil` if there is nothing to see or the glyph is damaged.
+  /// Appends the mask of a glyph; returns `nil` if the glyph has no ink or is damaged.
   func draw(
     _ glyph: UInt16, quarter: Int, _ font: FontInstance, pixels: Double, to masks: inout [UInt8]
   ) -> GlyphAtlas.Mask? {

@@ -3,7 +3,7 @@ internal import IAFonts
 internal import IALayout
 internal import IAText
 
-/// Puts letters of an atlas on the pixels of a picture.
+/// Draws glyphs of an atlas onto the pixels of a picture.
 @safe struct GlyphBlitter {
   private let atlas: GlyphAtlas
   private let surface: ImageSurface
@@ -28,7 +28,7 @@ internal import IAText
     ia_area(left: left, top: top, right: right, bottom: bottom)
   }
 
-  /// All of the picture.
+  /// The area of the whole picture.
   var bounds: Area {
     Self.area(
       left: 0, top: 0, right: Int32(surface.size.width), bottom: Int32(surface.size.height))
@@ -37,7 +37,7 @@ internal import IAText
   /// Draws a run, or returns `false` if Cairo must draw it.
   ///
   /// - Parameters:
-  ///   - run: The letters.
+  ///   - run: The glyphs.
   ///   - color: Their colour.
   ///   - scale: The number of pixels per point.
   ///   - origin: The origin of the run's coordinates, in pixels.
@@ -51,7 +51,7 @@ internal import IAText
     return true
   }
 
-  /// Draws masks of the atlas; they may lie outside.
+  /// Draws masks of the atlas; the parts outside of the clip are omitted.
   func draw(_ placed: [GlyphAtlas.Placed], _ ink: UInt32, _ clip: Area) {
     guard let target = unsafe pixels.baseAddress else { return }
     unsafe atlas.masks.withUnsafeBufferPointer { masks in

@@ -34,7 +34,7 @@ enum GlyphOutline {
         case CAIRO_PATH_CURVE_TO: "C"
         default: "Z"
         }
-      // After the last close, Cairo begins an empty path.
+      // Cairo starts an empty figure after the last close; it is omitted.
       if letter == "M", at + length >= count { break }
       text += letter
       for index in at + 1..<at + length {

@@ -2,9 +2,9 @@ internal import CCairo
 internal import CFreeType
 internal import IAFonts
 
-/// A font file that FreeType has open at a size, with the weight and the strokes of an instance.
+/// A font file that is opened by FreeType at a size, with the weight and the stroke thickness of a font instance.
 ///
-/// Not shared between threads.
+/// It is not shared between threads.
 @safe final class OpenFace {
   private let library: FT_Library
   let face: FT_Face

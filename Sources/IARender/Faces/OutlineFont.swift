@@ -2,10 +2,10 @@ internal import CCairo
 internal import CFreeType
 internal import IAFonts
 
-/// A font of Cairo whose glyphs are outlines that its file does not store: those of a weight of a
-/// variable font, or with thicker or thinner strokes.
+/// A user font of Cairo whose outlines are not stored in the font file: those of a weight of a variable font, or those
+/// with thicker or thinner strokes.
 ///
-/// Cairo calls it while a glyph is drawn for the first time at a size.
+/// Cairo calls it when a glyph is drawn for the first time at a size.
 @safe final class OutlineFont {
   private let open: OpenFace
 
@@ -46,9 +46,9 @@ internal import IAFonts
     return unsafe made
   }
 
-  /// The key of the data of a font face: an address that nothing else uses.
+  /// The key under which a font face stores its data: an address that is used for nothing else.
   ///
-  /// `@unchecked Sendable`: the pointer is constant, and nothing is read through it.
+  /// `@unchecked Sendable`: the pointer is constant, and it is never dereferenced.
   @safe private final class Key: @unchecked Sendable {
     let pointer = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
   }
@@ -67,12 +67,12 @@ internal import IAFonts
   }
 }
 
-/// The change of outlines to thicker or thinner strokes.
+/// The transformation of outlines to thicker or thinner strokes.
 enum StrokeChange {
-  /// Moves the points of an outline.
+  /// Moves the points of an outline so that its strokes become thicker or thinner.
   ///
-  /// Upright strokes change by the whole amount and level ones by half of it, on both sides, so
-  /// that counters remain open and the height of letters nearly stays. Advances do not change.
+  /// The thickness of vertical strokes changes by the whole amount, and that of horizontal strokes by half of it,
+  /// equally on both sides. Counters remain open, and the height of letters hardly changes. Advances do not change.
   ///
   /// - Parameters:
   ///   - change: The change of the thickness in thousandths of an em.
@@ -83,7 +83,7 @@ enum StrokeChange {
     let wide = FT_Pos((Double(change) * size * 64 / 1000).rounded())
     let high = wide / 2
     unsafe FT_Outline_EmboldenXY(&outline, wide, high)
-    // FreeType keeps the left and lower edges in place.
+    // FreeType keeps the left and lower edges in place; the translation distributes the change to both sides.
     unsafe FT_Outline_Translate(&outline, -wide / 2, -high / 2)
   }
 }
@@ -101,8 +101,7 @@ enum FaceWeight {
     }
   }
 
-  /// Returns the weight of the outlines that the file stores, or `nil` if the face has no axis of
-  /// weights.
+  /// Returns the weight of the outlines in the file, or `nil` if the face has no weight axis.
   static func stored(in face: FT_Face) -> Int? {
     var stored: Int?
     unsafe withAxes(of: face) { axes in
@@ -118,7 +117,7 @@ enum FaceWeight {
     guard unsafe FT_Get_MM_Var(face, &axes) == 0, let axes = unsafe axes else { return }
     unsafe body(
       UnsafeBufferPointer(start: axes.pointee.axis, count: Int(axes.pointee.num_axis)))
-    // FreeType's own allocator made it; the library frees it.
+    // The memory was allocated by FreeType, so the library frees it.
     unsafe FT_Done_MM_Var(face.pointee.glyph.pointee.library, axes)
   }
 }
@@ -186,7 +185,7 @@ enum FaceWeight {
     var start = (x: 0.0, y: 0.0)
     unsafe cairo_get_current_point(context, &start.x, &start.y)
     let (middle, end) = unsafe (point(control), point(to))
-    // The cubic curve that equals a quadratic one has its controls at two thirds of the way.
+    // The control points of the equal cubic curve are at two thirds of the way to the quadratic one.
     unsafe cairo_curve_to(
       context, start.x + (middle.x - start.x) * 2 / 3, start.y + (middle.y - start.y) * 2 / 3,
       end.x + (middle.x - end.x) * 2 / 3, end.y + (middle.y - end.y) * 2 / 3, end.x, end.y)

@@ -1,12 +1,12 @@
 internal import CCairo
 internal import IAFonts
 
-/// A face at a size, ready to draw: not hinted, at exact places.
+/// A face at a size, ready to draw, without hinting and at exact positions.
 @safe final class ScaledFace {
   let handle: OpaquePointer
-  /// A bit for each glyph that is known to load.
+  /// A bit for each glyph that is known to load without an error.
   private var sound: [UInt64] = []
-  /// Whether a glyph did not load; Cairo takes nothing more of the face then.
+  /// Whether a glyph failed to load; Cairo then draws no more glyphs of the face.
   private(set) var isBroken = false
 
   /// The slant of synthetic italics: the tangent of 12 degrees, as in FreeType.
@@ -50,7 +50,7 @@ internal import IAFonts
     defer { unsafe cairo_font_face_destroy(face) }
     var matrix = cairo_matrix_t()
     unsafe cairo_matrix_init_scale(&matrix, size, size)
-    // In Cairo's space y goes down, so that the tops of letters are at negative y.
+    // In Cairo *y* points downwards, so that the tops of letters have negative *y*.
     if font.isSlanted { matrix.xy = -Self.slant * size }
     var device = cairo_matrix_t()
     unsafe cairo_matrix_init_scale(&device, scale, scale)
@@ -76,8 +76,8 @@ internal import IAFonts
 
   /// Returns whether a glyph can be drawn.
   ///
-  /// A glyph that does not load would stop all drawing on its surface, so that each is tried once
-  /// before it is drawn.
+  /// A glyph that fails to load would put its surface into an error state, which stops all drawing. Each glyph is
+  /// therefore loaded once before it is drawn.
   func canDraw(_ glyph: UInt16) -> Bool {
     guard !isBroken else { return false }
     let (word, bit) = (Int(glyph >> 6), UInt64(1) << UInt64(glyph & 63))

@@ -58,7 +58,7 @@ public final class LayerStack {
   private var layers: [Layer]
   /// The memory of the only layer after it was mapped twice.
   private var ring: RingMemory?
-  /// Whether the view shows only paper; the pixels are then ignored.
+  /// Whether the view shows only the background colour; the pixels are then ignored.
   private var isPaper = false
 
   /// Creates a stack of undefined pixels.
@@ -112,7 +112,8 @@ public final class LayerStack {
   /// The number of layers that a band is drawn on.
   public var layerCount: Int { layers.count }
 
-  /// Shows paper in the whole view until a band is drawn; all other rows of pixels are undefined then.
+  /// Shows the background colour in the whole view until a band is drawn; the pixels of all other rows are then
+  /// undefined.
   ///
   /// - Complexity: O(1); no pixel is written.
   public func showPaper() { isPaper = true }
@@ -172,7 +173,7 @@ public final class LayerStack {
     unsafe cairo_restore(handle)
   }
 
-  /// Blends the layers onto a canvas of the same size.
+  /// Blends the layers onto a canvas that has the size of the view.
   ///
   /// The content is neither laid out nor drawn again.
   ///
@@ -258,7 +259,7 @@ public final class LayerStack {
 
   // MARK: Copies
 
-  /// Returns the rows of a view in the ring, with their places in the view.
+  /// Returns the ranges of rows in the ring that a view shows, with their positions in the view.
   private func parts(from first: Int) -> [(start: Int, rows: Range<Int>)] {
     let end = min(first + size.height, rowCount)
     let rest = first + size.height - end
@@ -280,7 +281,7 @@ public final class LayerStack {
     guard let (from, stride) = unsafe source.pixels, let (to, other) = unsafe target.pixels else {
       return
     }
-    // Rows that are equally far apart are copied at once.
+    // Rows at equal distances are copied with one call.
     let (pieces, count) =
       stride == other ? (1, rows.count * stride) : (rows.count, source.size.width)
     for piece in 0..<pieces {

@@ -1,23 +1,23 @@
-/// The marks over a text: the selection, the caret, marked ranges.
+/// The marks that are drawn over a text: the selection, the caret and marked ranges.
 ///
-/// Offsets count UTF-16 units; a range beyond the text ends with the text.
+/// Offsets count UTF-16 units; a range that extends beyond the text is clamped to it.
 public struct Marks: Hashable, Sendable {
   /// The purpose of a marked range.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Text that was found, or is being composed: a colour over it.
+    /// Text that was found or is being composed, marked by a translucent colour over it.
     case found
-    /// A word that may be misspelt: a red wave below it.
+    /// A word that may be misspelt, marked by a red wave below it.
     case spelling
   }
 
-  /// A stretch that is marked.
+  /// A marked range.
   public struct Stretch: Hashable, Sendable {
-    /// Its units.
+    /// The units of the range.
     public var utf16Range: Range<Int>
     /// The purpose of the mark.
     public var kind: Kind
 
-    /// Creates a stretch.
+    /// Creates a marked range.
     public init(_ utf16Range: Range<Int>, _ kind: Kind) {
       self.utf16Range = utf16Range
       self.kind = kind
@@ -28,16 +28,16 @@ public struct Marks: Hashable, Sendable {
   public var selection: Range<Int>?
   /// The unit after the caret; the number of units for the end.
   public var caret: Int?
-  /// The marked ranges, the lowest first.
+  /// The marked ranges, in drawing order: later ones are drawn over earlier ones.
   public var stretches: [Stretch] = []
 
-  /// Creates marks of which there are none.
+  /// Creates a value without marks.
   public init() {}
 
   /// Whether there is nothing to draw.
   public var isEmpty: Bool { selection == nil && caret == nil && stretches.isEmpty }
 
-  /// Returns the marks as far as a text of a length has them.
+  /// Returns the marks clamped to a text of a length.
   func clamped(to utf16Count: Int) -> Marks {
     let all = 0..<max(utf16Count, 0)
     var clamped = self

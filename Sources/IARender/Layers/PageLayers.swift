@@ -2,10 +2,9 @@ internal import CCairo
 internal import IALayout
 internal import IAText
 
-/// A page as surfaces on top of each other: the background, the text twice, pictures, marks.
+/// A page as a stack of surfaces: the background, the text twice, pictures, and marks.
 ///
-/// An animation changes only the opacity of a text layer; nothing is laid out or drawn again for
-/// it.
+/// An animation changes only the opacity of a text layer, so that nothing is laid out or drawn again.
 final class PageLayers {
   let size: PixelSize
   private let grounds: ImageSurface
@@ -47,7 +46,7 @@ final class PageLayers {
   /// - Parameters:
   ///   - bottomOpacity: The opacity of the lower text layer, 0…1.
   ///   - topOpacity: The opacity of the upper text layer, 0…1.
-  ///   - target: The picture that is painted over.
+  ///   - target: The picture whose content is replaced.
   func composite(
     bottomOpacity: Double = 1, topOpacity: Double = 1, onto target: ImageSurface
   ) throws(RenderError) {
@@ -82,7 +81,7 @@ final class PageLayers {
 }
 
 extension CairoContext {
-  /// Draws a picture of the same size.
+  /// Draws a picture of the same size with an opacity.
   func paint(_ surface: ImageSurface, opacity: Double) {
     guard opacity > 0 else { return }
     unsafe cairo_set_source_surface(handle, surface.handle, 0, 0)

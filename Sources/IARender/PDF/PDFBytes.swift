@@ -1,4 +1,4 @@
-/// Bytes in the syntax of PDF.
+/// A buffer of bytes in the syntax of PDF.
 ///
 /// Lengths are written in thousandths with integer arithmetic.
 struct PDFBytes {
@@ -13,7 +13,7 @@ struct PDFBytes {
 
   mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
-  /// Removes all bytes and keeps their memory.
+  /// Removes all bytes and keeps the capacity.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends a whole number.

@@ -20,7 +20,7 @@ struct PDFContent {
     var size = 0
   }
 
-  /// The opacity of text that is not to be seen, below 1 ∕ 255.
+  /// The value of an opacity for invisible text, whose opacity is less than 1 ∕ 255.
   static let unseen = 256
 
   private var output = PDFBytes()
@@ -36,19 +36,19 @@ struct PDFContent {
 
   // The text object.
   private var isInText = false
-  /// The baseline of the line of text, in thousandths.
+  /// The baseline of the current line of text, in thousandths of a point.
   private var lineY = 0
   private var isSlanted = false
-  /// The place at which the next glyph would be.
+  /// The position at which a viewer would draw the next glyph.
   private var pen = 0.0
-  /// The strings of glyphs that are not written yet, with the distances between them.
+  /// The glyph strings that are not written yet, with the adjustments between them.
   private var strings = PDFBytes()
   private var isStringOpen = false
   private var hasDistances = false
-  /// The distance that a glyph may be away from its place, in points.
+  /// The maximum distance of a glyph from its exact position, in points.
   var tolerance = 0.01
 
-  /// Ends open objects and returns the bytes.
+  /// Ends all open objects and returns the bytes.
   mutating func finish() -> [UInt8] {
     endMark()
     while !saved.isEmpty { restore() }
@@ -57,7 +57,7 @@ struct PDFContent {
 
   // MARK: Marks
 
-  /// Begins the content of an element, or of an artifact without a number, after that of another.
+  /// Ends the current marked content, and starts that of an element, or of an artifact if there is no number.
   mutating func beginMark(_ type: String, number: Int?) {
     endMark()
     output.append("/")
@@ -93,7 +93,7 @@ struct PDFContent {
     state = former
   }
 
-  /// Sets the colour of areas and glyphs, with its opacity.
+  /// Sets the colour of fills and glyphs, with its opacity.
   mutating func setFill(_ color: Color) {
     setOpacity(Int(color.alpha))
     guard !isSame(color, state.fill) else { return }
@@ -135,12 +135,12 @@ struct PDFContent {
     opacities.insert(opacity)
   }
 
-  /// Sets the width, ends, joins and dashes of lines.
+  /// Sets the width, caps, joins and dashes of lines.
   mutating func setLine(width: Double, isRound: Bool, dashes: [Double] = []) {
     setLine(width: width, cap: isRound ? 1 : 0, join: 1, dashes: dashes)
   }
 
-  /// Sets the width, ends, joins and dashes of lines, by the numbers of PDF.
+  /// Sets the width, caps, joins and dashes of lines, with the numbers that PDF uses for caps and joins.
   mutating func setLine(
     width: Double, cap: Int, join: Int, miterLimit: Double = 10, dashes: [Double],
     dashOffset: Double = 0
@@ -174,7 +174,7 @@ struct PDFContent {
     (state.dashes, state.dashOffset) = (dashes, dashOffset)
   }
 
-  /// Sets the origin and the directions of the coordinates.
+  /// Multiplies the current transformation matrix.
   mutating func transform(_ a: Double, _ b: Double, _ c: Double, _ d: Double, to point: Point) {
     endText()
     for factor in [a, b, c, d] {
@@ -214,14 +214,14 @@ struct PDFContent {
 
   mutating func fill() { output.append("f\n") }
 
-  /// Fills the path; what is inside of two of its figures is not filled.
+  /// Fills the path by the even-odd rule.
   mutating func fillEvenOdd() { output.append("f*\n") }
 
   mutating func stroke() { output.append("S\n") }
 
   mutating func clip() { output.append("W n\n") }
 
-  /// Clips to the path; what is inside of two of its figures is outside.
+  /// Clips to the path by the even-odd rule.
   mutating func clipEvenOdd() { output.append("W* n\n") }
 
   /// Fills the clipped area with a shading.
@@ -244,7 +244,7 @@ struct PDFContent {
 // MARK: Text
 
 extension PDFContent {
-  /// The size above which distances need a decimal to be as exact.
+  /// The font size in thousandths of a point above which adjustments have a decimal, to keep the same accuracy.
   private static let largeSize = 20_000
 
   /// Begins a line of glyphs, or continues one, at a place.
@@ -252,8 +252,8 @@ extension PDFContent {
     let (newX, newY) = (PDFBytes.thousandths(x), PDFBytes.thousandths(y))
     if isInText, newY == lineY, slanted == isSlanted { return }
     flush()
-    // Places are from the corner of the page, not from the last line: sums of distances would be on the
-    // other side of a pixel's edge in viewers.
+    // Positions are relative to the corner of the page, not to the previous line: sums of distances could be on the
+    // other side of a pixel boundary in viewers.
     if slanted || isInText {
       if !isInText { output.append("BT\n") }
       output.append(slanted ? "1 0 0.2126 1 " : "1 0 0 1 ")
@@ -295,7 +295,7 @@ extension PDFContent {
     fonts.insert(number)
   }
 
-  /// Shows a glyph of the font at a place of the line.
+  /// Shows a glyph of the font at a position of the line.
   ///
   /// - Parameter advance: The distance to the next glyph in ems.
   mutating func show(_ code: UInt8, advance: Double, at x: Double) {
@@ -325,7 +325,7 @@ extension PDFContent {
     pen -= Double(thousandths) / (1000 * perPoint)
   }
 
-  /// Begins glyphs that together represent a text.
+  /// Begins glyphs that together represent a text (`ActualText`).
   mutating func beginReplaced(by units: [UInt16]) {
     flush()
     output.append("/Span << /ActualText <feff")
@@ -339,7 +339,7 @@ extension PDFContent {
     output.append("EMC\n")
   }
 
-  /// Writes the strings.
+  /// Writes the strings that are not written yet.
   private mutating func flush() {
     guard strings.count > 0 else { return }
     if isStringOpen { strings.append(byte: UInt8(ascii: ")")) }

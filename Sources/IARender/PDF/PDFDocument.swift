@@ -2,12 +2,12 @@ internal import IAFonts
 internal import IALayout
 internal import IASVG
 
-/// A PDF that pages are added to.
+/// A PDF file to which pages are added.
 final class PDFDocument {
-  /// A page without its object.
+  /// A page whose object is not written yet.
   private struct Page {
     var size: Size
-    /// The number of its content.
+    /// The object number of its content.
     var content: Int
     var fonts: [Int]
     var opacities: [Int]
@@ -34,7 +34,7 @@ final class PDFDocument {
     shadings.number(of: gradient, in: &file)
   }
 
-  /// Returns a glyph in colour; `nil` if there is nothing to see.
+  /// Returns a colour glyph as a picture; `nil` if it has no ink.
   func glyph(
     _ glyph: UInt16, _ font: FontInstance, size: Double, _ faces: FaceCache
   ) -> PDFPictures.Glyph? {
@@ -44,9 +44,9 @@ final class PDFDocument {
   /// Adds a page.
   ///
   /// - Parameters:
-  ///   - painter: The painter that drew it.
-  ///   - headings: Its entries of the outline.
-  ///   - destinations: Its named places.
+  ///   - painter: The painter that drew the page.
+  ///   - headings: The entries of the outline that lead to the page.
+  ///   - destinations: The named destinations on the page.
   func add(
     _ painter: consuming PDFPainter, size: Size, headings: [Heading],
     destinations: [PlacedDestination]
@@ -61,7 +61,7 @@ final class PDFDocument {
         destinations: destinations))
   }
 
-  /// Returns the file.
+  /// Returns the bytes of the file.
   ///
   /// - Parameters:
   ///   - facts: The metadata.
@@ -113,7 +113,7 @@ final class PDFDocument {
     list("Shading", page.shadings.map { "/s\($0) \(shadings.objects[$0]) 0 R" })
     entries.append(" >>")
     if !page.links.isEmpty {
-      // The order of annotations is that of the structure.
+      // The annotations are in the order of the structure.
       entries.append(" /Tabs /S /Annots [ ")
       for link in page.links {
         let number = file.add()
@@ -132,7 +132,7 @@ final class PDFDocument {
     file.set(numbers[index], entries)
   }
 
-  /// Returns the annotation of a link, with its description and that it is printed.
+  /// Returns the annotation of a link; it has a description and the flag for printing.
   private func annotation(of link: PDFLink, height: Double, parent: Int?) -> PDFBytes {
     let (left, right) = (link.box.x, link.box.maxX)
     let (top, bottom) = (height - link.box.y, height - link.box.maxY)
@@ -191,7 +191,7 @@ final class PDFDocument {
         + "/Desc (Source of this drawing) /EF << /F \(stream) 0 R /UF \(stream) 0 R >> >>")
   }
 
-  /// Writes the metadata; the dates are those of the document, or absent.
+  /// Writes the metadata; dates that the document does not have are omitted.
   private func writeFacts(_ facts: DocumentFacts) -> Int {
     var entries = "<<"
     func add(_ name: String, _ value: String?) {
@@ -208,7 +208,7 @@ final class PDFDocument {
     return file.add(entries + " >>")
   }
 
-  /// Returns a place on a page as the destination of a link.
+  /// Returns a position on a page as a destination.
   private func destination(_ place: Point, _ page: Int, _ numbers: [Int]) -> String {
     let (x, y) = (
       SVGPainter.number(place.x), SVGPainter.number(pages[page].size.height - place.y)
@@ -216,7 +216,7 @@ final class PDFDocument {
     return "[ \(numbers[page]) 0 R /XYZ \(x) \(y) 0 ]"
   }
 
-  /// Writes the named places, if there are any.
+  /// Writes the named destinations, if there are any.
   private func writeDestinations(_ numbers: [Int]) -> Int? {
     var found: [(name: String, place: String)] = []
     for (index, page) in pages.enumerated() {
@@ -236,14 +236,15 @@ final class PDFDocument {
     var heading: Heading
     var page: Int
     var number: Int
-    /// The index of the entry that it belongs to; `nil` for the outline.
+    /// The index of the parent entry; `nil` for an entry at the top level.
     var parent: Int?
     var children: [Int] = []
-    /// The number of all entries below it.
+    /// The number of all descendants.
     var count = 0
   }
 
-  /// Writes the headings as outline: each is below the last one before it of a lower level.
+  /// Writes the headings as the outline: the parent of each heading is the last heading before it with a lower level
+  /// number.
   private func writeOutline(_ numbers: [Int]) -> Int? {
     var items: [OutlineItem] = []
     var path: [Int] = []

@@ -2,9 +2,9 @@ internal import IAFonts
 
 /// The fonts of a PDF: simple fonts of up to 220 glyphs, whose codes have one byte.
 ///
-/// Each is a TrueType font of the outlines that drawings show (decision 0174), so that fonts of all
-/// formats and weights are embedded in one way. A code represents a glyph with its text; a glyph with
-/// two texts has two codes.
+/// Each is a TrueType font with the outlines that drawings show (decision 0174), so that fonts of all formats and
+/// weights are embedded in the same way. A code represents a glyph with its text; a glyph with two different texts has
+/// two codes.
 final class PDFFonts {
   private struct Key: Hashable {
     var face: Int
@@ -14,16 +14,16 @@ final class PDFFonts {
 
   private let collection: FontCollection
   private var faces: [Key: PDFFace?] = [:]
-  /// Whether fonts state whole thousandths of an em, rounded down, as those of LibreOffice.
+  /// Whether the widths of glyphs are whole thousandths of an em, rounded down, as in the PDF of LibreOffice.
   ///
-  /// Distances between glyphs are those of the font, so that lines become shorter by the fractions.
+  /// The glyphs are then positioned by these widths, so that each line is shorter by the sum of the fractions.
   var hasWholeWidths = false
   /// The fonts in the order of their first use.
   private(set) var subsets: [PDFSubset] = []
 
   init(_ collection: FontCollection) { self.collection = collection }
 
-  /// Returns the face of a font without its slant, which painters add; `nil` if the file is damaged.
+  /// Returns the face of a font without synthetic slant, which painters apply; `nil` if the file is damaged.
   func face(_ font: FontInstance) -> PDFFace? {
     let key = Key(
       face: font.face, weight: font.variableWeight, strokeChange: font.strokeChange)
@@ -38,7 +38,7 @@ final class PDFFonts {
     return face
   }
 
-  /// Adds an empty font of some outlines.
+  /// Adds an empty font subset for a set of outlines.
   fileprivate func addSubset(of outlines: FontOutlines) -> PDFSubset {
     let subset = PDFSubset(outlines, number: subsets.count)
     subsets.append(subset)
@@ -46,9 +46,9 @@ final class PDFFonts {
   }
 }
 
-/// A face of a PDF: the codes of its glyphs.
+/// A face in a PDF, with the codes of its glyphs.
 final class PDFFace {
-  /// The code of a glyph with a text.
+  /// The code of a glyph that represents a text.
   struct Code {
     /// The number of the font.
     var font: Int
@@ -76,7 +76,7 @@ final class PDFFace {
   private unowned let fonts: PDFFonts
   private var open: [PDFSubset] = []
   private var codes: [Key: Code] = [:]
-  /// The outlines that were read, `nil` for damaged ones.
+  /// The outlines that were read; `nil` for a damaged glyph.
   private var read: [UInt16: QuadraticOutline?] = [:]
   /// The codes of glyphs by their numbers, for the first text of each.
   private(set) var known: [Known] = []
@@ -139,8 +139,8 @@ final class PDFSubset {
       unitsPerEm: outlines.unitsPerEm, ascent: outlines.ascent, descent: outlines.descent)
   }
 
-  /// The codes in the order in which they are assigned: those above ASCII first, without line ends
-  /// and what strings of PDF escape.
+  /// The codes in the order in which they are assigned: first those above ASCII, then ASCII without the characters that
+  /// PDF strings escape.
   private static let order: [UInt8] = Array(0x80...0xFF) + Array(0x20...0x7E).filter(isPlain)
 
   private static func isPlain(_ code: UInt8) -> Bool {
@@ -150,7 +150,7 @@ final class PDFSubset {
   /// Whether all codes are assigned.
   fileprivate var isFull: Bool { texts.count >= Self.order.count }
 
-  /// Assigns a code to a glyph with a text: that of ASCII if it is free, so that content can be read.
+  /// Assigns a code to a glyph with a text: its ASCII code if that is free, so that the content is readable.
   fileprivate func add(
     _ glyph: UInt16, _ outline: QuadraticOutline, _ units: [UInt16]?, isWidthWhole: Bool
   ) -> PDFFace.Code {
@@ -181,7 +181,7 @@ final class PDFSubset {
     let name = baseName
     func scaled(_ units: Int) -> Int { units * 1000 / outlines.unitsPerEm }
     let box = [file.box.left, file.box.bottom, file.box.right, file.box.top].map(scaled)
-    // The flag states that codes are those of the font itself.
+    // The flag states that the font uses its own character set (symbolic).
     let descriptor = pdf.add(
       "<< /Type /FontDescriptor /FontName /\(name) /Flags 4 "
         + "/FontBBox [ \(box.map { "\($0)" }.joined(separator: " ")) ] /ItalicAngle 0 "
@@ -204,7 +204,7 @@ final class PDFSubset {
     return number
   }
 
-  /// The PostScript name with the six letters of a subset.
+  /// The PostScript name with the six letters that mark a subset.
   private var baseName: String {
     var letters = ""
     var rest = number

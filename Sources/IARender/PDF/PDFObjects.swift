@@ -2,7 +2,7 @@ internal import IAZip
 
 /// The objects of a PDF, which are written in the order of their numbers, with one cross-reference table at the end.
 ///
-/// `IAEmbedding` reads only this form.
+/// `IAEmbedding` can read only files of this form.
 struct PDFObjects {
   /// The content of each object by its number; 0 is free.
   private var contents: [[UInt8]] = [[]]

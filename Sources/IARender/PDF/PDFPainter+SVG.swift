@@ -7,7 +7,7 @@ internal import IAText
 extension PDFPainter {
   static var drawsGroups: Bool { false }
 
-  /// The map to the coordinates of the content.
+  /// The matrix that maps to the coordinates of the content.
   private var placing: SVGMatrix {
     SVGMatrix(scale, 0, 0, -scale, origin.x - base.x, base.y - origin.y)
   }
@@ -38,7 +38,7 @@ extension PDFPainter {
     let color: Color =
       switch paint {
       case .color(let color): color
-      // Pictures with gradients along lines are pixels.
+      // Pictures with gradients along lines are drawn as pixels instead.
       case .gradient(let gradient): gradient.stops[0].color
       }
     guard color.alpha > 0, !path.isEmpty else { return }

@@ -5,13 +5,13 @@ internal import IAText
 // Glyphs with their text.
 
 extension PDFPainter {
-  /// Shows glyphs, each cluster of which can be selected and copied as its text.
+  /// Draws glyphs; each cluster can be selected and copied as its text.
   ///
   /// - Parameter isSilent: Whether the glyphs have no text: labels of cards are not part of the
   ///   document, and the text of an equation is its TeX.
   mutating func show(_ run: borrowing GlyphRun, color: Color, isSilent: Bool) {
     if run.glyphs.isEmpty {
-      // The TeX of an equation.
+      // A run without glyphs has the TeX of an equation as its text, which is written as invisible text.
       guard !isSilent, run.width > 0 else { return }
       let size = max(min(run.size, run.width), 1)
       return showUnseen(run.units, at: run.origin, size: size)
@@ -102,12 +102,12 @@ extension PDFPainter {
 
   // MARK: Places
 
-  /// The places of the glyphs of a run in the coordinates of the content.
+  /// Converts the positions of a run's glyphs to the coordinates of the content.
   struct RunPlace {
     private let scale: Double
-    /// The place of the origin of the run's coordinates; *y* of the content is upwards.
+    /// The position of the origin of the run's coordinates, with *y* upwards.
     private let origin: Point
-    /// The start of the run if distances from it are in tenths of a point, as in LibreOffice.
+    /// The start of the run if distances from it are rounded to tenths of a point, as in LibreOffice; otherwise `nil`.
     private let start: Double?
     private let runX: Double
 
@@ -123,7 +123,7 @@ extension PDFPainter {
     /// Returns the *x* of a glyph.
     func x(of index: Int, _ run: borrowing GlyphRun) -> Double {
       guard let start else { return origin.x + run.x[index] * scale }
-      // Rounded to twips and then down to tenths of a point.
+      // LibreOffice rounds to twips, and then down to tenths of a point.
       let twips = PDFBytes.nearest((run.x[index] - runX) * 20)
       return start + Double(twips >> 1) / 10
     }
@@ -134,15 +134,15 @@ extension PDFPainter {
     }
   }
 
-  /// Returns the distance by which a baseline is lowered to be in whole tenths of a point on the page.
+  /// Returns the distance by which a baseline is lowered so that it is at a whole tenth of a point on the page.
   func baselineShift(_ y: Double) -> Double {
     guard hasTextInTenths, scale == 1 else { return 0 }
     let place = origin.y + y
-    // Heights are multiples of 1/1024 point: a sum of them may be slightly above a twentieth.
+    // Heights are multiples of 1/1024 point, so that a sum of them may be slightly more than a twentieth.
     return (place * 10 + 0.5 - 0.001).rounded(.down) / 10 - place
   }
 
-  /// Returns the start of a run at a whole tenth of a point on the page; `nil` if it stays where it is.
+  /// Returns the start of a run rounded to a tenth of a point on the page; `nil` if runs are not rounded.
   ///
   /// LibreOffice rounds it up, and adds a tenth.
   fileprivate func startInTenths(_ x: Double) -> Double? {
@@ -169,7 +169,7 @@ extension PDFPainter {
     }
   }
 
-  /// Shows the pictures of glyphs in colour.
+  /// Draws colour glyphs as pictures.
   private mutating func showPictures(_ run: borrowing GlyphRun, _ color: Color) {
     for index in run.glyphs.indices {
       guard
@@ -186,7 +186,7 @@ extension PDFPainter {
     }
   }
 
-  /// Writes the text that a picture represents, as an almost transparent letter.
+  /// Writes the text that a picture represents, as an almost transparent glyph.
   mutating func showUnseen(_ units: [UInt16], at point: Point, size: Double) {
     let plain = faces.fonts.match(FontRequest())
     let size = PDFBytes.thousandths(size * scale)
@@ -207,9 +207,9 @@ extension PDFContent {
   /// Fills an outline.
   ///
   /// - Parameters:
-  ///   - point: The place of its origin.
-  ///   - size: The size of a unit.
-  ///   - slant: The distance to the right for each unit upwards.
+  ///   - point: The position of the outline's origin.
+  ///   - size: The size of a unit of the outline.
+  ///   - slant: The shift to the right for each unit upwards.
   fileprivate mutating func fill(
     _ outline: QuadraticOutline, at point: Point, size: Double, slant: Double
   ) {
@@ -227,7 +227,7 @@ extension PDFContent {
         line(last.x, last.y)
       case .curve(let controlX, let controlY, let x, let y):
         let (control, end) = (placed(controlX, controlY), placed(x, y))
-        // The cubic curve that equals a quadratic one has its controls at two thirds of the way.
+        // The control points of the equal cubic curve are at two thirds of the way to the quadratic one.
         curve(
           Point(
             x: last.x + (control.x - last.x) * 2 / 3, y: last.y + (control.y - last.y) * 2 / 3),

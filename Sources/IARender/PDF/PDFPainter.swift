@@ -10,7 +10,7 @@ internal import IAText
   internal import Glibc
 #endif
 
-/// Draws a page of a PDF, with text that can be selected and its structure.
+/// Draws a page of a PDF with selectable text and its logical structure.
 struct PDFPainter: Painter {
   let faces: FaceCache
   private let theme: Theme
@@ -20,7 +20,7 @@ struct PDFPainter: Painter {
   private let tags: TagRecorder
   /// The height of the page.
   private let height: Double
-  /// The named places that links can lead to.
+  /// The named destinations to which links can lead.
   private let destinations: Set<String>
   var content = PDFContent()
   private(set) var links: [PDFLink] = []
@@ -32,15 +32,15 @@ struct PDFPainter: Painter {
   /// The current origin, in points from the upper left corner of the page, and scale.
   var origin = Point(x: 0, y: 0)
   private(set) var scale = 1.0
-  /// The place of the origin of the coordinates of the content, as the origin above; the lower left
-  /// corner of the page unless the drawing is turned.
+  /// The position of the origin of the content's coordinates, in the same unit as `origin`: the lower left corner of
+  /// the page unless the drawing is rotated.
   var base: Point
   private var places: [SavedPlace] = []
   /// The part to which all operations are assigned; `nil` for their own part.
   private(set) var part: DrawingParts?
   /// Whether all operations belong to the figure that is drawn.
   private var isInFigure = false
-  /// Glyphs and lines of text that are not drawn yet, so that they can be drawn in its order.
+  /// Glyphs and lines of text that are not drawn yet; they are sorted into the order of the text first.
   private var waitingRuns: [GlyphRun] = []
   private var waitingStrokes: [Stroke] = []
 
@@ -133,7 +133,7 @@ struct PDFPainter: Painter {
 
   // MARK: Structure
 
-  /// Assigns the following operations to the element of some glyphs.
+  /// Assigns the following operations to the structure element of some glyphs.
   private mutating func mark(_ run: borrowing GlyphRun) {
     switch run.role {
     case .text, .equation: mark(unit: run.utf16Range.lowerBound)
@@ -143,14 +143,14 @@ struct PDFPainter: Painter {
     }
   }
 
-  /// Assigns the following operations to the element of a unit; labels are artifacts.
+  /// Assigns the following operations to the structure element of a unit; labels are artifacts.
   private mutating func mark(unit utf16Offset: Int, isLabel: Bool = false) {
     guard !isInFigure else { return }
     guard part == nil else { return markArtifact() }
     begin(tags.mark(unit: utf16Offset, of: structuredContent, isLabel: isLabel))
   }
 
-  /// Assigns the following operations to no element, except inside a figure.
+  /// Marks the following operations as an artifact, except inside a figure.
   mutating func markArtifact() {
     guard !isInFigure else { return }
     begin(tags.markArtifact())
@@ -176,10 +176,10 @@ struct PDFPainter: Painter {
     }
   }
 
-  /// The largest number of runs that wait; those of more than a line, usually.
+  /// The maximum number of runs that are collected; a line usually has fewer.
   private static let maximumWaiting = 256
 
-  /// Draws the glyphs that wait, in the order of the text, and the lines below and through them.
+  /// Draws the collected glyphs in the order of the text, and then the lines below and through them.
   mutating func drawWaiting() {
     guard !waitingRuns.isEmpty || !waitingStrokes.isEmpty else { return }
     let (runs, strokes) = (waitingRuns, waitingStrokes)
@@ -191,7 +191,7 @@ struct PDFPainter: Painter {
     if isInOrder {
       for run in runs { show(run) }
     } else {
-      // Runs at one place keep their order.
+      // The order of runs with equal positions does not change.
       let order = runs.indices.sorted {
         (runs[$0].utf16Range.lowerBound, $0) < (runs[$1].utf16Range.lowerBound, $1)
       }
@@ -291,7 +291,7 @@ struct PDFPainter: Painter {
     return true
   }
 
-  /// The distance of the control points of a curve for a quarter of a circle from its ends.
+  /// The distance of the control points from the ends, for a curve that approximates a quarter circle of radius 1.
   private static let quarter = 0.552_285
 
   private mutating func addRounded(_ rectangle: Rectangle, _ radius: Double) {
@@ -302,7 +302,7 @@ struct PDFPainter: Painter {
     let control = radius * (1 - Self.quarter)
     let start = placed(left + radius, top)
     content.move(start.x, start.y)
-    /// Adds a side to the start of a corner, and the corner.
+    /// Adds a side up to the start of a corner, and then the corner.
     func add(
       _ line: (Double, Double), _ a: (Double, Double), _ b: (Double, Double),
       _ end: (Double, Double)
@@ -380,10 +380,10 @@ struct PDFPainter: Painter {
 /// A link on a page of a PDF.
 struct PDFLink {
   var url: String
-  /// The name of the place that it leads to; `nil` for an address outside.
+  /// The name of the destination; `nil` for an external address.
   var destination: String?
-  /// Its box in points from the upper left corner of the page.
+  /// The rectangle in points from the upper left corner of the page.
   var box: Rectangle
-  /// The element of the link.
+  /// The structure element of the link.
   var target: TagRecorder.Target?
 }

@@ -2,10 +2,10 @@ internal import IABytes
 internal import IAFonts
 internal import IASyntax
 
-/// The pictures of a PDF, each stored once.
+/// The pictures of a PDF; each is stored once.
 struct PDFPictures {
   private struct Entry {
-    /// The picture, whose identity is that of the key as long as it exists.
+    /// The picture, which the key identifies as long as the picture exists.
     weak var picture: Picture?
     var number: Int
   }
@@ -16,11 +16,11 @@ struct PDFPictures {
     var side: Int
   }
 
-  /// A glyph in colour.
+  /// A colour glyph.
   struct Glyph {
     /// The number of its picture.
     var number: Int
-    /// The place of the picture from the origin of the glyph, *y* downwards, in ems.
+    /// The position and size of the picture relative to the origin of the glyph, *y* downwards, in ems.
     var box: (x: Double, y: Double, width: Double, height: Double)
   }
 
@@ -40,12 +40,12 @@ struct PDFPictures {
     return number
   }
 
-  /// The sizes of pictures of glyphs, in pixels per em; the last is that of fonts of pictures.
+  /// The sizes at which colour glyphs are stored, in pixels per em; the last is that of bitmap fonts.
   private static let sides = [16, 24, 32, 48, 68, 96, 136]
-  /// The number of pixels per point that pictures of glyphs have at least.
+  /// The minimum number of pixels per point of colour glyphs.
   private static let pixelsPerPoint = 2.0
 
-  /// Returns a glyph in colour; `nil` if there is nothing to see.
+  /// Returns a colour glyph as a picture; `nil` if it has no ink.
   mutating func glyph(
     _ glyph: UInt16, _ font: FontInstance, size: Double, _ faces: FaceCache,
     in file: inout PDFObjects
@@ -80,13 +80,13 @@ struct PDFPictures {
     return objects.count - 1
   }
 
-  /// Returns the entries that all pictures have.
+  /// Returns the entries that the dictionaries of all pictures have.
   private static func entries(_ size: PixelSize) -> String {
     "/Type /XObject /Subtype /Image /Width \(size.width) /Height \(size.height) "
       + "/BitsPerComponent 8 /Interpolate true "
   }
 
-  /// Adds the pixels of a picture, and those of its opacity if it has any.
+  /// Adds the pixels of a picture, and a soft mask with their opacities if it is not opaque.
   private mutating func add(_ bitmap: Bitmap, to file: inout PDFObjects) -> Int {
     let (colors, opacity) = Self.channels(of: bitmap)
     var hasher = SHA256Hasher()
@@ -108,8 +108,8 @@ struct PDFPictures {
     return objects.count - 1
   }
 
-  /// Returns the colours of the pixels, one byte for each if all are grey, otherwise three, and their
-  /// opacities, none if all are opaque.
+  /// Returns the colours of the pixels, with one byte each if all pixels are grey, otherwise three, and their
+  /// opacities, which are empty if all pixels are opaque.
   private static func channels(of bitmap: Bitmap) -> (colors: [UInt8], opacity: [UInt8]) {
     var opacity: [UInt8] = []
     var isGray = true
@@ -131,7 +131,7 @@ struct PDFPictures {
     return (colors, opacity)
   }
 
-  /// Returns a channel of a pixel, which is not multiplied with its opacity.
+  /// Returns a channel of a pixel without the premultiplied opacity.
   private static func channel(_ pixel: UInt32, _ shift: UInt32) -> UInt8 {
     let (alpha, value) = (pixel >> 24, pixel >> shift & 0xFF)
     if alpha == 255 { return UInt8(truncatingIfNeeded: value) }

@@ -1,16 +1,16 @@
 internal import IASVG
 internal import IAText
 
-/// The gradients of a PDF as shadings (ISO 32000-1, 8.7.4.5), each stored once.
+/// The gradients of a PDF as shadings (ISO 32000-1, 8.7.4.5); each is stored once.
 struct PDFShadings {
   private var numbers: [SVGPicture.Gradient: Int] = [:]
   /// The numbers of the objects by the numbers of the shadings.
   private(set) var objects: [Int] = []
 
-  /// The number of times that a gradient is repeated on both sides of its ends.
+  /// The number of repetitions of a gradient beyond its ends, for gradients that are not padded.
   private static let repeats = 12
 
-  /// Returns the number of a gradient, without its opacity and its matrix.
+  /// Returns the number of a gradient; its opacity and its matrix are not part of the shading.
   mutating func number(of gradient: SVGPicture.Gradient, in file: inout PDFObjects) -> Int {
     var key = gradient
     key.matrix = .identity

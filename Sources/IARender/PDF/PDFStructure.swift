@@ -1,6 +1,6 @@
 internal import IALayout
 
-/// Writes the structure of the texts of a PDF: the elements with their content (decision 0088).
+/// Writes the structure tree of a PDF: the elements with their content (decision 0088).
 struct PDFStructure {
   /// The annotation of a link in an element.
   struct Annotation {
@@ -11,12 +11,12 @@ struct PDFStructure {
     var target: TagRecorder.Target
   }
 
-  /// The content of an element at an offset of its text.
+  /// An item of the content of an element, with the offset of its text.
   private struct Kid {
     enum Content {
-      /// A mark of a page by its number.
+      /// Marked content of a page, by its number.
       case mark(Int)
-      /// An object: another element, or an annotation.
+      /// An object: a child element or an annotation.
       case element(Int)
       case annotation(Int)
     }
@@ -108,7 +108,7 @@ struct PDFStructure {
     return root
   }
 
-  /// Assigns object numbers to the elements that have content, and to all cells of their tables.
+  /// Assigns object numbers to the elements that have content, and to all cells of tables that have content.
   private mutating func numberElements(in file: inout PDFObjects) {
     for (text, tags) in recorder.texts.enumerated() {
       var isUsed = kids[text].map { !$0.isEmpty }
@@ -164,7 +164,7 @@ struct PDFStructure {
       entries.append(reference: page)
     }
     entries.append(" /K [ ")
-    // Sorting keeps no order of equal offsets by itself.
+    // Swift's sort is not guaranteed to be stable, so equal offsets are compared by their index.
     let order = kids.indices.sorted {
       (kids[$0].utf16Offset, $0) < (kids[$1].utf16Offset, $1)
     }
@@ -183,7 +183,7 @@ struct PDFStructure {
     entries.append("] >>")
   }
 
-  /// Returns the table from marks and annotations to their elements.
+  /// Returns the parent tree, which maps marks and annotations to their elements.
   private func parentTree() -> PDFBytes {
     var table = PDFBytes()
     table.append("<< /Nums [")

@@ -1,4 +1,4 @@
-/// Texts in the syntax of PDF and of its metadata.
+/// Functions that write text in the syntax of PDF and of its metadata.
 enum PDFText {
   /// Returns a text string: in parentheses if it is visible ASCII, otherwise as UTF-16.
   static func string(_ text: String) -> String {
@@ -49,7 +49,7 @@ enum PDFText {
     return result
   }
 
-  /// Returns an address with percents for other characters than the visible ones of ASCII.
+  /// Returns an address in which all characters except visible ASCII are percent-encoded.
   static func address(_ url: String) -> String {
     var result = ""
     for byte in url.utf8 {
@@ -63,11 +63,10 @@ enum PDFText {
     return result
   }
 
-  /// Returns a date of ISO 8601 in the form of PDF (ISO 32000-1, section 7.9.4); `nil` if it is
-  /// another text.
+  /// Returns an ISO 8601 date in the form of PDF (ISO 32000-1, section 7.9.4); `nil` for any other text.
   static func date(_ text: String) -> String? {
     var rest = Substring(text)
-    /// Removes a number of digits, after a separator, from the rest of the text.
+    /// Removes a separator and a number of digits from the start of the remaining text.
     func digits(_ count: Int, after separator: String) -> String? {
       let found = rest.dropFirst(separator.count).prefix(count)
       guard rest.hasPrefix(separator), found.utf8.count == count,

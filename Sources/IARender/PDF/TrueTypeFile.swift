@@ -1,7 +1,6 @@
-/// A TrueType font of some outlines, with a code of one byte for each (OpenType 1.9, ISO 32000-1,
-/// section 9.9).
+/// A TrueType font file for a set of outlines, each with a code of one byte (OpenType 1.9, ISO 32000-1, section 9.9).
 ///
-/// It has no instructions, names or layout.
+/// The font has no instructions, names or layout tables.
 struct TrueTypeFile {
   /// The outlines from glyph 1 on; glyph 0 is empty.
   private var outlines: [QuadraticOutline] = [QuadraticOutline(advance: 0)]
@@ -48,19 +47,20 @@ struct TrueTypeFile {
     for offset in offsets {
       if isShort { loca.append(UInt16(offset / 2)) } else { loca.append(UInt32(offset)) }
     }
-    // In the order of their tags.
+    // The tables are in the order of their tags.
     return Self.joined([
       ("cmap", characterMap), ("glyf", glyf.bytes), ("head", head(isShort)), ("hhea", header),
       ("hmtx", metrics), ("loca", loca.bytes), ("maxp", profile),
     ])
   }
 
-  /// Returns tables in turn, after their list.
+  /// Returns the table directory followed by the tables.
   private static func joined(_ tables: [(tag: String, bytes: [UInt8])]) -> [UInt8] {
     var file = BigEndianBytes()
     file.append(UInt32(0x10000))
     file.append(UInt16(tables.count))
-    // The largest power of two below the number of tables, seven, times 16; its exponent; the rest.
+    // For seven tables: 16 times the largest power of two that is at most 7, the exponent of that power, and the
+    // remaining size of the directory.
     for value: UInt16 in [64, 2, UInt16(tables.count * 16 - 64)] { file.append(value) }
     var offset = 12 + 16 * tables.count
     var headOffset = 0
@@ -92,7 +92,7 @@ struct TrueTypeFile {
 
   // MARK: Tables
 
-  /// One subtable for Macintosh, whose codes are those of the font in PDF.
+  /// The `cmap` table: one Macintosh subtable, whose codes are the codes in the PDF.
   private var characterMap: [UInt8] {
     var table = BigEndianBytes()
     for value: UInt16 in [0, 1, 1, 0, 0, 12, 0, 262, 0] { table.append(value) }
@@ -102,7 +102,7 @@ struct TrueTypeFile {
   private func head(_ isShort: Bool) -> [UInt8] {
     var table = BigEndianBytes()
     for value: UInt32 in [0x10000, 0x10000, 0, 0x5F0F_3CF5] { table.append(value) }
-    // The baseline is at 0, and the left sides are those of the metrics.
+    // Flags: the baseline is at *y* = 0, and the left side bearings are those of the metrics.
     table.append(UInt16(3))
     table.append(UInt16(unitsPerEm))
     for _ in 0..<4 { table.append(0 as UInt32) }
@@ -148,7 +148,7 @@ struct TrueTypeFile {
 
   // MARK: Outlines
 
-  /// Appends a simple glyph: ends of contours, flags, then the differences of the coordinates.
+  /// Appends a simple glyph: the ends of contours, the flags, and the differences of the coordinates.
   private static func append(_ outline: QuadraticOutline, to glyf: inout BigEndianBytes) {
     let points = outline.points
     guard let first = points.first else { return }
@@ -175,8 +175,8 @@ struct TrueTypeFile {
     for byte in xs.bytes + ys.bytes { glyf.append(byte) }
   }
 
-  /// Appends a difference of coordinates; returns its flags: 1 for a single byte, 8 for a positive
-  /// one or for no difference, which has no bytes.
+  /// Appends a difference of coordinates and returns its flags: 1 for a single byte, and 8 for a positive difference or
+  /// for no difference, which takes no bytes.
   private static func append(_ difference: Int, to bytes: inout BigEndianBytes) -> UInt8 {
     if difference == 0 { return 8 }
     guard abs(difference) < 256 else {
@@ -187,7 +187,7 @@ struct TrueTypeFile {
     return difference > 0 ? 9 : 1
   }
 
-  /// Appends flags, equal ones as one with a number of repetitions.
+  /// Appends flags; equal consecutive flags are stored as one with a repeat count.
   private static func append(_ flags: [UInt8], to glyf: inout BigEndianBytes) {
     var index = 0
     while index < flags.count {
@@ -202,7 +202,7 @@ struct TrueTypeFile {
   }
 }
 
-/// Bytes of numbers, the most significant first.
+/// A buffer of big-endian numbers.
 private struct BigEndianBytes {
   private(set) var bytes: [UInt8] = []
 

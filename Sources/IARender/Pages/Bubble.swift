@@ -6,7 +6,7 @@ internal import IAText
 /// `Renderer.thread` draws rows below each other on a page; a view of IAViews draws the visible
 /// parts of rows in a `LayerStack`.
 public final class Bubble {
-  /// The author of a message, as far as its row depends on it.
+  /// The author of a message, with the properties that affect its row.
   public struct Author: Hashable, Sendable {
     /// Whether the message is on the right.
     public var isOwn: Bool
@@ -68,7 +68,7 @@ public final class Bubble {
       + content.inset.right
     if used < widest {
       width = max(used, 8)
-      // Alignment is within the bubble.
+      // The text is aligned within the bubble, so it is laid out again at the width of the bubble.
       if Self.dependsOnWidth(content) {
         content = renderer.laidOut(message.source, width: width, room: Self.padding)
       }
@@ -158,9 +158,9 @@ public final class Bubble {
 }
 
 extension Rectangle {
-  /// Returns the rectangle without what is further above or below a range than a distance.
+  /// Returns the part of the rectangle that is at most a distance above or below a range.
   ///
-  /// Cairo's coordinates end at 2²³ pixels; a bubble may be higher.
+  /// Cairo's coordinates are limited to 2²³ pixels, and a bubble may be higher.
   fileprivate func cut(to range: Range<Double>?, beyond distance: Double) -> Rectangle {
     guard let range else { return self }
     let top = max(y, range.lowerBound - distance)
@@ -170,7 +170,7 @@ extension Rectangle {
 }
 
 extension Renderer.Message {
-  /// The author, as far as the row depends on it.
+  /// The author, with the properties that affect the row.
   public var author: Bubble.Author { Bubble.Author(isOwn: isOwn, sender: sender) }
 }
 

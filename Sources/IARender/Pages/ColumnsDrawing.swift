@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// A page of columns, with notes at its foot over the width of all of them.
+/// A page with columns, and below them notes over the width of all columns.
 struct ColumnsDrawing: Drawable {
   /// The columns from the left; the first one has the running texts and the number of the page.
   let columns: [DocumentDrawing]
@@ -46,12 +46,14 @@ extension Renderer {
     /// Whether there is a line between two columns.
     public let hasLine: Bool
 
-    /// The space between columns that state none, in points: half an inch, as in RTF.
+    /// The space between columns if the document states none, in points: half an inch, as in RTF.
     private static let defaultSpacing = 36.0
-    /// The least width of a column in points.
+    /// The minimum width of a column in points.
     private static let leastWidth = 36.0
 
-    /// Creates the columns of a page; as many as fit if each is at least 36 points wide.
+    /// Creates the columns of a page.
+    ///
+    /// The number is reduced if a column would be narrower than 36 points.
     ///
     /// - Parameters:
     ///   - count: The number of columns that the document states.
@@ -167,7 +169,7 @@ extension Renderer {
 }
 
 extension PageFrame {
-  /// Returns the margins of a page: those below other text, or those that running texts require.
+  /// Returns the margins of a page: those below the text of another section, or those that headers and footers require.
   func margins(_ texts: RunningTexts, page: Int, start: Double) -> Insets {
     if page == 0, let shared { return shared }
     return texts.margins(page: page, start: start)

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// The beginnings of documents as small pages with their names, in rows.
+/// Reduced first pages of documents with their names, in rows.
 struct ContactSheet: Drawable {
   /// A document of the sheet.
   struct Item {
@@ -9,9 +9,9 @@ struct ContactSheet: Drawable {
     var page: DocumentDrawing
   }
 
-  /// The width of the pages that are shown small, in points.
+  /// The width at which documents are laid out before they are reduced, in points.
   static let pageWidth = 420.0
-  /// Their proportion of height to width: that of A4.
+  /// The ratio of their height to their width: that of A4.
   static let proportion = 1.414
   private static let gap = 18.0
   private static let nameHeight = 22.0

@@ -43,7 +43,7 @@ struct Contents {
     let content = try renderer.content(source, width: width, room: margins)
     content.isTableOfContents = true
     let height = size.height - margins.top - margins.bottom
-    // A table without numbers is only counted.
+    // A table without numbers is only laid out to count its pages.
     let leaders = pageNumbers.isEmpty ? [] : leaders(of: tabs, in: content)
     return Pagination.parts(of: PageFlow(of: content)) { _, _ in height }.map { part in
       ContentsDrawing(
@@ -60,7 +60,7 @@ struct Contents {
     var links: [(utf16Range: Range<Int>, url: String)] = []
     var count = text.utf16.count
     for heading in destinations.headings where heading.level <= Self.levels {
-      // Until the numbers are known, the table has space for four digits.
+      // Before the page numbers are known, space for four digits is reserved.
       let number = pageNumbers[heading.name].map(String.init) ?? "0000"
       let line = heading.title + "\t" + number + "\n"
       let end = count + line.utf16.count
@@ -82,7 +82,7 @@ struct Contents {
     for entry in ranges {
       string.setParagraphAttributes(style(ofLevel: entry.level), in: entry.utf16Range)
     }
-    // The line after the last terminator would need space.
+    // Without this, the empty line after the last terminator would take space.
     string.remove(string.utf16Count - 1..<string.utf16Count)
     var source = Renderer.Source(IADocument(string), looks: looks)
     source.links = links

@@ -1,8 +1,8 @@
 internal import IALayout
 public import IAText
 
-/// The places of a text that links inside it, and its table of contents, lead to: its bookmarks, and
-/// its headings by the names that Markdown programs give them.
+/// The named destinations in a text, to which internal links and the table of contents lead: its bookmarks, and its
+/// headings with the names that Markdown programs give them.
 public struct Destinations: Hashable, Sendable {
   /// A place with its name.
   struct Entry: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct Destinations: Hashable, Sendable {
       guard !blocks.contains(where: \.kind.isRunning) else { continue }
       let slug = Self.slug(of: heading.title)
       var name = slug
-      // A bookmark at the heading may have the name.
+      // The name may be that of a bookmark at the heading.
       while name.isEmpty
         || bookmarks[name] != heading.utf16Offset && !names.insert(name).inserted
       {
@@ -70,7 +70,8 @@ public struct Destinations: Hashable, Sendable {
     self.names = names
   }
 
-  /// Returns the places in a text made of ranges of the text, with all names and headings.
+  /// Returns the destinations with the offsets that they have in a text made of ranges of this text; all names and
+  /// headings are kept.
   func moved(to places: SourcePlaces) -> Destinations {
     let entries = places.moved(
       entries, range: { $0.utf16Offset..<$0.utf16Offset },
@@ -78,12 +79,11 @@ public struct Destinations: Hashable, Sendable {
     return Destinations(entries: entries, headings: headings, names: names)
   }
 
-  /// Returns the name of the place that an address such as `#chapter-2` leads to, or `nil` if it
-  /// leads to none.
+  /// Returns the name of the destination of an address such as `#chapter-2`, or `nil` if there is none.
   public func name(ofAddress url: String) -> String? {
     guard url.utf8.first == UInt8(ascii: "#") else { return nil }
     let target = String(url.dropFirst())
-    // Addresses may have percents already.
+    // An address may already be percent-encoded.
     return [Self.encoded(target), target, Self.encoded(target.lowercased())].first {
       names.contains($0)
     }
@@ -105,7 +105,7 @@ public struct Destinations: Hashable, Sendable {
     return encoded(slug)
   }
 
-  /// Returns a name in the ASCII characters that addresses have unescaped, with percents for others.
+  /// Returns a name in which all characters that are not unreserved in URLs are percent-encoded.
   private static func encoded(_ name: String) -> String {
     var encoded = ""
     for byte in name.utf8.prefix(maximumLength) {
@@ -122,12 +122,12 @@ public struct Destinations: Hashable, Sendable {
     return encoded
   }
 
-  /// The number of bytes of a name that are used.
+  /// The maximum number of bytes of a name; the rest is ignored.
   private static let maximumLength = 256
 }
 
 extension Block.Kind {
-  /// Whether paragraphs in the block are in the margins of pages.
+  /// Whether paragraphs in the block are headers or footers.
   var isRunning: Bool {
     switch self {
     case .pageHeader, .pageFooter: true
@@ -139,7 +139,7 @@ extension Block.Kind {
 /// A named place on a page.
 struct PlacedDestination: Hashable {
   var name: String
-  /// The upper left corner of its line.
+  /// The upper left corner of the line.
   var place: Point
 }
 
@@ -158,7 +158,7 @@ extension DocumentDrawing {
   }
 }
 
-/// The named places of a text by height.
+/// The named destinations of a text, sorted by height.
 struct PlacedDestinations {
   private let entries: [(name: String, middle: Double, place: Point)]
 
@@ -170,7 +170,7 @@ struct PlacedDestinations {
     }.sorted { $0.middle < $1.middle }
   }
 
-  /// Returns the places whose line is between two heights.
+  /// Returns the destinations whose line is between two heights.
   func entries(in range: Range<Double>) -> [(name: String, place: Point)] {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -1,8 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// The drawing operations of a part of a text, recorded so that it can be drawn again without the
-/// layout.
+/// Recorded drawing operations of a part of a text, which can be replayed without the layout.
 struct DisplayList: DrawingSink {
   private enum Item {
     case fill(Rectangle, Color, FillRole)
@@ -16,7 +15,7 @@ struct DisplayList: DrawingSink {
   /// The number of glyphs.
   private(set) var glyphCount = 0
 
-  /// The most glyphs that are worth keeping: some pages of small print, 4 MB.
+  /// The maximum number of glyphs that are recorded: some pages of small print, 4 MB.
   static let maximumGlyphs = 1 << 17
 
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
@@ -34,7 +33,7 @@ struct DisplayList: DrawingSink {
 
   mutating func draw(_ box: LineBox) { items.append(.box(box)) }
 
-  /// Draws all of it.
+  /// Draws all recorded operations.
   func replay(to sink: inout some DrawingSink) {
     for item in items {
       switch item {
@@ -48,7 +47,7 @@ struct DisplayList: DrawingSink {
     }
   }
 
-  /// Draws what may have ink between two heights.
+  /// Draws the operations that may have ink between two heights.
   func replay(near visible: Range<Double>, to sink: inout some DrawingSink) {
     let (top, bottom) = (visible.lowerBound, visible.upperBound)
     for item in items {

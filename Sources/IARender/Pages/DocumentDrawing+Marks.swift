@@ -5,7 +5,7 @@ extension DocumentDrawing {
   /// The distance of a wave below the baseline, and its thickness, as fractions of a line's height.
   private static let wave = (offset: 0.11, thickness: 0.04)
 
-  /// Draws the marks over a part of the text: marked ranges, the selection, the caret on top.
+  /// Draws the marks over a part of the text: first marked ranges, then the selection, then the caret.
   func drawMarks<P: Painter>(in part: Range<Double>, on painter: inout P) {
     guard !content.marks.isEmpty else { return }
     painter.push(part: .marks)

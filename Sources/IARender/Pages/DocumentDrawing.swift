@@ -12,19 +12,19 @@ struct DocumentDrawing: Drawable {
     /// The insets of the text's column on both sides that make overhanging content visible.
     let inset: Insets
     let theme: Theme
-    /// The harmless links, in the order of the text.
+    /// The links with harmless schemes, in the order of the text.
     let links: [Link]
-    /// The marks over the text, within it.
+    /// The marks over the text, clamped to it.
     let marks: Marks
     /// The graph under each line; `nil` for none.
     let bars: IntensityBars?
     private let namedPlaces: Destinations?
-    /// The places of the text in that of the whole document; `nil` for a whole document.
+    /// Maps offsets of the text to offsets of the whole document; `nil` for a whole document.
     var places: SourcePlaces?
     /// Whether the text is a table of contents.
     var isTableOfContents = false
 
-    /// A range of text that leads somewhere.
+    /// A range of text with a link.
     struct Link {
       var utf16Range: Range<Int>
       var url: String
@@ -54,13 +54,13 @@ struct DocumentDrawing: Drawable {
       height = manager.usedRect().maxY
     }
 
-    /// Breaks the lines again around areas.
+    /// Breaks the lines again, so that the text flows around areas.
     func reflow(around areas: [AnchoredExclusion]) {
       manager.reflow(around: areas, cleared: document.printedPlacement.clearings)
       height = manager.usedRect().maxY
     }
 
-    /// A rectangle that leads somewhere, with the first unit of its link.
+    /// A rectangle of a link, with the first unit of the link.
     struct LinkRectangle {
       var rectangle: Rectangle
       var url: String
@@ -93,10 +93,10 @@ struct DocumentDrawing: Drawable {
       return all[low..<end]
     }
 
-    /// The named places, found on first use.
+    /// The named destinations, which are found on first use.
     private lazy var destinations = PlacedDestinations(namedPlaces, manager)
 
-    /// Returns the named places between two heights.
+    /// Returns the named destinations between two heights.
     func destinations(in range: Range<Double>) -> [(name: String, place: Point)] {
       namedPlaces == nil ? [] : destinations.entries(in: range)
     }
@@ -151,15 +151,14 @@ struct DocumentDrawing: Drawable {
       list.replay(to: &sink)
     }
 
-    /// The recorded operations of the whole text, for drawing in bands; `nil` before the first band
-    /// and if there are too many.
+    /// The recorded operations of the whole text, for drawing in bands; `nil` before the first band, and if there are
+    /// too many operations.
     private var whole: DisplayList?
     private var isTooLong = false
 
     /// The maximum height of a text that is recorded as a whole, in points.
     private static let maximumRecorded = 4096.0
-    /// The distance from its line, in points, within which all ink of text that is not recorded is
-    /// drawn.
+    /// For text that is not recorded: the distance from a line, in points, within which all its ink is drawn.
     private static let overhang = 96.0
 
     /// Draws at least what is visible between two heights.
@@ -204,7 +203,7 @@ struct DocumentDrawing: Drawable {
   let part: PagePart
   /// The number in the bottom margin; `nil` for none.
   var number: PageNumber?
-  /// The text boxes and pictures of the page with a place of their own.
+  /// The text boxes and pictures that have positions on the page.
   var objects: [PlacedObject] = []
   /// The header and the footer of the page.
   var runningTexts: [RunningTexts.Placed] = []
@@ -243,7 +242,7 @@ struct DocumentDrawing: Drawable {
         return heading
       }
     }
-    // Endnotes may precede other text.
+    // Endnotes may precede other text in the layout.
     .sorted { $0.utf16Offset < $1.utf16Offset }.map(\.heading)
   }
 
@@ -286,7 +285,7 @@ struct DocumentDrawing: Drawable {
       }
       drawBars(in: segment.range, near: visible, on: &painter)
       drawMarks(in: segment.range, on: &painter)
-      // What is drawn in parts has no links: it is pixels.
+      // A drawing in parts consists of pixels, which have no links.
       if visible == nil { addLinks(in: segment.range, on: &painter) }
       painter.pop()
     }
@@ -295,7 +294,7 @@ struct DocumentDrawing: Drawable {
     number?.draw(below: size, margins, content.theme, on: &painter)
   }
 
-  /// Draws the repeated rows of a table as labels, because their text is on a page before.
+  /// Draws the repeated header rows of a table as labels, because their text belongs to an earlier page.
   private func drawHeader<P: Painter>(left: Double, on painter: inout P) {
     guard let header = part.header else { return }
     painter.push(

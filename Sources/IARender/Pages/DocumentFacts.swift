@@ -15,6 +15,6 @@ public struct DocumentFacts: Hashable, Sendable {
   /// The main language as a BCP 47 tag.
   public var language: String?
 
-  /// Creates facts of which nothing is known.
+  /// Creates metadata without values.
   public init() {}
 }

@@ -1,13 +1,13 @@
 internal import IALayout
 internal import IAText
 
-/// A heading at its place on a page, as the target of an outline entry.
+/// A heading with its position on a page, as the target of an outline entry.
 struct Heading: Hashable {
   /// The level, 1 for the outermost.
   var level: Int
   /// The text, in one line.
   var title: String
-  /// Its upper left corner on the page.
+  /// The upper left corner of its line on the page.
   var place: Point
 
   /// The longest title, in characters.

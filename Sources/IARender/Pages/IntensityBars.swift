@@ -17,12 +17,12 @@ struct IntensityBars {
   /// Whether each word has a separate bar, and spaces have no bar.
   private let dividesWords: Bool
   private let hasSegments: Bool
-  /// The space of the graph under each line, in points.
+  /// The height of the graph under each line, in points.
   private let height: Double
 
   /// Creates the graph of a text.
   init(_ string: IAString, _ looks: Looks) {
-    // Without ICU the intensities themselves are shown.
+    // If ICU fails, the intensities are shown without smoothing.
     runs =
       (try? string.smoothedRuns(looks.smoothing))
       ?? string.intensityRuns(in: string.utf16Range)
@@ -112,7 +112,7 @@ struct IntensityCells: DrawingSink {
 
   /// A line with its characters.
   struct Line {
-    /// The ends of the text without the spaces at its end, in points.
+    /// The left and right end of the text, without the spaces at its end, in points.
     var left: Double
     var right: Double
     /// The lower edge of the line in points.
@@ -152,7 +152,7 @@ struct IntensityCells: DrawingSink {
     }
   }
 
-  /// Adds the characters of a cluster, each with its share of the width.
+  /// Adds the characters of a cluster, each with an equal share of its width.
   private mutating func add(
     _ group: GlyphCluster, of run: GlyphRun, _ left: Double, _ right: Double, to line: Int
   ) {
@@ -210,7 +210,7 @@ extension DocumentDrawing {
 }
 
 extension Theme {
-  /// The colour of the graph under lines: the colour of secondary text, partly transparent.
+  /// The colour of the bars: the colour of secondary text, made translucent.
   fileprivate var bar: Color {
     var color = secondaryText
     color.alpha = 180

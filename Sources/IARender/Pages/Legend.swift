@@ -31,7 +31,7 @@ struct Legend {
   /// The distance between two baselines of labels, as a multiple of their size.
   private static let leading = 1.5
 
-  /// Creates the legend of the scheme of some looks; `nil` without a scheme.
+  /// Creates the legend for the scheme of a `Looks` value; `nil` if there is no scheme.
   ///
   /// - Parameters:
   ///   - caption: The text above the steps.
@@ -67,7 +67,7 @@ struct Legend {
     sampleHeight = steps.map { baseline - $0.baseline + $0.sample.height }.max() ?? 0
   }
 
-  /// Returns the intensities of each step that has any.
+  /// Returns the ranges of intensities of the steps, without steps that have no intensity.
   private static func ranges(of scheme: RenderScheme) -> [ClosedRange<UInt8>] {
     var ranges: [ClosedRange<UInt8>] = []
     for intensity in UInt8(0)...100 {
@@ -87,9 +87,9 @@ struct Legend {
   /// The height of a row, in points.
   var rowHeight: Double { sampleHeight + labelSize * Self.leading + 6 }
 
-  /// Draws some rows below their caption, with the upper left corner at the origin.
+  /// Draws some rows below their caption, with the upper left corner of the caption at the origin.
   ///
-  /// All of it is a label: it is neither selected nor copied with the text.
+  /// All text is drawn as labels, which can be neither selected nor copied with the text.
   func draw<P: Painter>(rows: Range<Int>, on painter: inout P) {
     painter.push(part: .attachments)
     labels.draw(
@@ -123,9 +123,9 @@ struct Legend {
   }
 }
 
-/// A page with a legend, or with some rows of one, below its text.
+/// A page that shows a legend, or some of its rows, below its text.
 struct LegendDrawing: Drawable {
-  /// The page below whose text the legend is; `nil` for a page that shows the legend alone.
+  /// The page below whose text the legend is drawn; `nil` for a page that shows only the legend.
   let base: (any Drawable)?
   let legend: Legend
   /// The rows of the legend on the page.
@@ -164,11 +164,11 @@ struct LegendDrawing: Drawable {
 }
 
 extension Renderer {
-  /// Returns a page with the legend of a scheme below its text; the page becomes as high as needed.
+  /// Returns a page with the legend of a scheme below its text; the page becomes as high as necessary.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - looks: The value with the scheme; without one the page does not change.
+  ///   - looks: The value with the scheme; the page does not change if there is none.
   ///   - caption: The text above the steps.
   public func addLegend(of looks: Looks, caption: String, to page: Page) -> Page {
     let area = page.drawable.freeArea
@@ -186,12 +186,12 @@ extension Renderer {
         rule: (area.width, theme.rule)))
   }
 
-  /// Returns pages of one size with the legend of a scheme below the text of the last one, or on
-  /// pages after it if it does not fit there.
+  /// Returns pages of equal size with the legend of a scheme below the text of the last one, or on additional pages if
+  /// it does not fit there.
   ///
   /// - Parameters:
   ///   - pages: The pages.
-  ///   - looks: The value with the scheme; without one the pages do not change.
+  ///   - looks: The value with the scheme; the pages do not change if there is none.
   ///   - caption: The text above the steps.
   ///   - margins: The margins of pages after the last one.
   public func addLegend(

@@ -1,7 +1,8 @@
 internal import IALayout
 public import IAText
 
-/// The way in which the intensities of a document are shown, and whether that is animated.
+/// The appearance of a document: how its intensities are shown, whether they are animated, and the defaults of its
+/// text.
 public struct Looks: Hashable, Sendable {
   /// The scheme; `nil` shows the text with its attributes alone.
   public var scheme: RenderScheme?
@@ -9,46 +10,45 @@ public struct Looks: Hashable, Sendable {
   public var smoothing: Smoothing
   /// The parameters of the fading layers; `nil` if nothing moves.
   public var animation: AnimationParameters?
-  /// The family of text that names none; `nil` for one without serifs.
+  /// The font family of text that names none; `nil` for a sans-serif family.
   public var fontFamily: String?
-  /// The family of program text that names none; `nil` for a monospaced one.
+  /// The font family of program text that names none; `nil` for a monospaced family.
   public var monospacedFamily: String?
-  /// The size of text that has none, in points; `nil` for that of layouts.
+  /// The font size in points of text that states none; `nil` for the default of layouts.
   public var fontSize: Double?
-  /// The distance between tab stops after the last one of a paragraph, in points; `nil` for that of
-  /// layouts.
+  /// The distance in points between tab stops after the last one of a paragraph; `nil` for the default of layouts.
   public var tabInterval: Double?
-  /// Whether text in lines with a stated height, list items and quotes are placed as in LibreOffice.
+  /// Whether text in lines of a stated height, list items and quotes are positioned as in LibreOffice.
   public var placesTextAsOffice = false
   /// The distances in points of tables from the leading margin, by the id of the table's block.
   package var tableIndents: [Int: Double] = [:]
-  /// The ids of the blocks of table rows that pages do not divide, with `placesTextAsOffice`.
+  /// The block ids of table rows that pages do not divide; used if `placesTextAsOffice` is true.
   package var keptRows: Set<Int> = []
-  /// The space in points between two tables that follow each other.
+  /// The space in points between two consecutive tables.
   package var tableSpacing = 0.0
   /// The spaces of a page of HTML, which is shown as in browsers; `nil` for the standard appearance.
   package var pageSpacing: PageSpacing?
-  /// The boxes around text in lines, by the value of the tag of the text.
+  /// The boxes around text in lines; the tag of such a text has the index of its box as its value.
   package var inlineBoxes: [InlineBox] = []
-  /// Whether header cells and code look as in programs that show Markdown: header cells whose column states no
-  /// alignment are centred, code is smaller than other text and has a ground in lines, too.
+  /// Whether header cells and code are shown as by Markdown programs: header cells are centred if their column states
+  /// no alignment, and code has a smaller font and a background, also within lines.
   package var isMarkdown = false
-  /// Whether pictures that have no display size have the size of their pixels at 96 per inch.
+  /// Whether pictures without a display size are shown at 96 pixels per inch.
   package var showsNaturalPictures = false
-  /// Whether links that state no underline have one.
+  /// Whether links that do not state an underline are underlined.
   package var underlinesLinks = true
-  /// The intensity of the whole message if a text is a part of one; `nil` for the mean of the text.
+  /// The intensity of the whole message if the text is a part of one; `nil` to use the mean of the text.
   package var messageIntensity: UInt8?
   /// Whether a graph under each line shows the intensities of its text.
   public var showsIntensityBars = false
-  /// Whether text boxes and pictures with a place of their own are there, not in the text.
+  /// Whether text boxes and pictures with a position are drawn there instead of in the text.
   var placesObjects = false
-  /// Whether equations are drawn as such, not as their TeX.
+  /// Whether equations are drawn as formulas instead of as their TeX.
   public var drawsEquations = true
-  /// The factor of all sizes of text, for the user's choice of text size.
+  /// A factor for all font sizes, for the user's choice of text size.
   public var textScale = 1.0
 
-  /// Creates looks.
+  /// Creates an appearance.
   public init(
     scheme: RenderScheme? = nil, smoothing: Smoothing = .character,
     animation: AnimationParameters? = nil, fontFamily: String? = nil,
@@ -62,7 +62,7 @@ public struct Looks: Hashable, Sendable {
     self.fontSize = fontSize
   }
 
-  /// The space in points above and below a code block of Markdown in its ground.
+  /// The space in points between the text of a Markdown code block and the upper and lower edge of its background.
   package static let codePadding = 5.0
 
   /// Returns the options of a layout in the colours of a theme.

@@ -1,6 +1,6 @@
 public import IALayout
 
-/// Something that was laid out and can be drawn as often as wanted, at any size.
+/// A page that was laid out and can be drawn any number of times, at any scale.
 public struct Page {
   let drawable: any Drawable
 
@@ -9,7 +9,7 @@ public struct Page {
 
   /// Returns the size in pixels at a scale.
   ///
-  /// - Parameter scale: How many pixels a point is.
+  /// - Parameter scale: The number of pixels per point.
   public func pixelSize(scale: Double) -> PixelSize {
     func pixels(_ points: Double) -> Int {
       let count = (points * scale).rounded(.up)

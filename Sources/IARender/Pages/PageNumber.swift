@@ -6,11 +6,11 @@ struct PageNumber {
   let value: Int
   let labels: LabelPainter
 
-  /// The least bottom margin with space for a number, in points.
+  /// The minimum bottom margin with space for a number, in points.
   static let leastMargin = 24.0
   private static let fontSize = 9.0
 
-  /// Draws the number in the middle of the margin below the text of a page.
+  /// Draws the number in the centre of the margin below the text of a page.
   func draw<P: Painter>(
     below size: Size, _ margins: Insets, _ theme: Theme, on painter: inout P
   ) {

@@ -1,9 +1,10 @@
 internal import IALayout
 internal import IAText
 
-/// Passes on the drawing operations of one part of a text, by height, for one page.
+/// Passes on the drawing operations of the part of a text that is on one page.
 ///
-/// Lines are assigned by their baseline, so that none is cut and none is on two pages.
+/// Each line belongs to the part that contains its baseline, so that no line is cut or on two pages. Filled areas are
+/// clipped to the part.
 struct PartSink<Base: DrawingSink>: DrawingSink {
   var base: Base
   let part: Range<Double>

@@ -35,7 +35,7 @@ extension Renderer {
     return Page(drawable: ThreadDrawing(messages, width: width, margins: margins, self))
   }
 
-  /// Returns the beginnings of documents as small pages with their names.
+  /// Returns a sheet with reduced first pages of documents and their names.
   ///
   /// - Parameters:
   ///   - items: The documents and their names.

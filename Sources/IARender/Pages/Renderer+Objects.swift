@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// The pages of a text, with the objects at their places.
+/// The pages of a text, with the positioned objects on them.
 struct PaginatedText {
   var parts: [PagePart]
   var texts: RunningTexts
@@ -11,14 +11,14 @@ struct PaginatedText {
 }
 
 extension Renderer {
-  /// The maximum number of times that the lines of a text are broken again around its objects, until no
-  /// object moves to another place.
+  /// The maximum number of passes that break the lines of a text around its objects; passes end earlier if no object
+  /// moves.
   private static let maxPasses = 12
 
-  /// Returns a source whose text boxes and pictures have their own places, if it has any.
+  /// Returns the source with its text boxes and pictures drawn at their positions, if it has any such objects.
   ///
-  /// Boxes without a width are as wide as their text needs. One that would have little text beside it is in the
-  /// text.
+  /// A box without a width becomes as wide as its text. A box that would leave little space for text beside it becomes
+  /// a part of the text.
   ///
   /// - Parameter width: The width of the text.
   func placing(_ source: Source, width: Double) -> Source {
@@ -41,7 +41,8 @@ extension Renderer {
     return source
   }
 
-  /// The largest share of the width of the text that a box without a width has beside the text.
+  /// The maximum width of a box without a stated width, as a share of the width of the text; a wider box becomes a part
+  /// of the text.
   private static let widestBox = 0.75
 
   /// Returns the width in points that the text of a box needs, up to an available width.
@@ -61,14 +62,14 @@ extension Renderer {
         ? max(needed, line.rect.maxX + Self.cellSpace)
         : max(needed, min(line.usedRect.width, line.rect.width) + available - line.rect.width)
     }
-    // Sums of lengths must not divide the longest line.
+    // The rounding error of the sum must not cause the longest line to be broken.
     return min((needed + 0.1).rounded(.up), available)
   }
 
-  /// The space at the right of the text of a cell.
+  /// The space to the right of the text in a cell.
   private static let cellSpace = LayoutManager.cellPadding + 1
 
-  /// Notes that the text boxes and pictures of a text with a place of their own are in the text.
+  /// Records that the positioned text boxes and pictures of a source are drawn in the text instead.
   func noteObjectsInText(of source: Source) {
     guard source.document.string.hasPlacedObjects else { return }
     for range in source.document.string.placedObjects {
@@ -76,10 +77,10 @@ extension Renderer {
     }
   }
 
-  /// Fills pages with a text: objects are at their places, and text flows around them.
+  /// Divides a text into pages, with objects at their positions and text that flows around them.
   ///
-  /// The place of an object depends on the page of its paragraph, and the pages depend on the places of
-  /// objects: lines are broken again until nothing moves.
+  /// The position of an object depends on the page of its paragraph, and the pages depend on the positions of objects.
+  /// Lines are therefore broken again until no object moves.
   func paginated(
     _ content: DocumentDrawing.Content, _ looks: Looks, _ frame: PageFrame
   ) -> PaginatedText {
@@ -105,11 +106,12 @@ extension Renderer {
     return pages
   }
 
-  /// The height in points of a page that is as high as its text, while its objects are placed.
+  /// The height in points of the single page on which objects are positioned if the page is as high as its text.
   private static let maximumHeight = 1_000_000.0
 
-  /// Returns a page of the height of a text with its objects at their places; `nil` for a text without objects,
-  /// or with parts or places that only pages of a known height have.
+  /// Returns a page as high as a text with its objects at their positions.
+  ///
+  /// Returns `nil` for a text without objects, and for a text with content whose position requires a page height.
   func placedPage(
     of source: Source, width: Double, _ margins: Insets, leastHeight: Double
   ) throws(RenderError) -> Page? {
@@ -174,7 +176,7 @@ extension Renderer {
     return (PaginatedText(parts: parts, texts: texts, frame: place), flow)
   }
 
-  /// Notes the objects that have no place on a page: boxes that are higher than a page, and objects in tables,
+  /// Records the objects that cannot be positioned on a page: boxes that are higher than a page, and objects in tables,
   /// notes, headers and footers.
   private func noteObjectsInText(of content: DocumentDrawing.Content, _ flow: PageFlow) {
     guard content.manager.typesetter.options.placesObjects else { return }
@@ -186,14 +188,14 @@ extension Renderer {
 }
 
 extension IAString {
-  /// Whether any text box or picture has a place of its own.
+  /// Whether any text box or picture has a position outside of the text.
   var hasPlacedObjects: Bool {
     paragraphSets.contains { $0.blocks.contains { $0.textBox?.placement != nil } }
       || attachments.contains { $0.attachment.placement != nil }
   }
 
-  /// Whether all objects have places on a page as high as the text, and nothing of the text is elsewhere on
-  /// pages: no notes, headers, footers and page breaks.
+  /// Whether all objects can be positioned on a page as high as the text, and the text has no notes, headers, footers
+  /// and page breaks.
   fileprivate var isPlacedOnOnePage: Bool {
     func isKnown(_ placement: Placement) -> Bool {
       placement.down.reference == .text || placement.down.edge == nil
@@ -212,7 +214,7 @@ extension IAString {
       }
   }
 
-  /// The text boxes with a place of their own and without a width.
+  /// The positioned text boxes without a width.
   fileprivate var boxesWithoutWidth: [(utf16Range: Range<Int>, box: Block.TextBox)] {
     var found: [(utf16Range: Range<Int>, box: Block.TextBox)] = []
     var last = 0
@@ -232,8 +234,7 @@ extension IAString {
     return found
   }
 
-  /// The units of the text boxes and pictures with a place of their own, except pictures that are at their place also in
-  /// the text.
+  /// The ranges of the positioned text boxes and pictures, except pictures whose position in the text is the same.
   var placedObjects: [Range<Int>] {
     var found: [Range<Int>] = []
     var last = 0

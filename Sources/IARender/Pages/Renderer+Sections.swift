@@ -1,27 +1,28 @@
 public import IALayout
 public import IAText
 
-/// The way in which the pages of a section are made.
+/// The parameters for laying out the pages of a section.
 struct PageFrame {
   var size: Size
   var margins: Insets
   var numbers: Renderer.PageNumbers
   /// The number of the page before the first one.
   var leading: Int
-  /// The number of pages of the file before the first one.
+  /// The number of pages in the file before the first page of the section.
   var pagesBefore: Int
-  /// The margins of the first page below the text of another section; `nil` if that page is new.
+  /// The margins of the first page if the section starts below the text of another section; `nil` if it starts on a new
+  /// page.
   var shared: Insets?
 }
 
-/// The pages of a section, without what depends on the number of all pages.
+/// The pages of a section, before the total number of pages is known.
 struct SectionLayout {
   let count: Int
   /// The area below the text of the last page.
   let freeArea: Rectangle
   /// Whether the first page is the last one of the section before.
   let isShared: Bool
-  /// Returns the pages from the number of all pages of the file.
+  /// Returns the pages, given the number of all pages of the file.
   let pages: (_ total: Int) -> [any Drawable]
 }
 
@@ -57,7 +58,7 @@ struct BlankDrawing: Drawable {
 }
 
 extension Renderer {
-  /// The maximum number of sections with pages of their own; further ones start a page.
+  /// The maximum number of sections with their own page layout; further sections only start a new page.
   public static let maximumSections = SectionText.maximumCount
 
   /// The size, the margins and the columns of the pages of a section.
@@ -76,15 +77,15 @@ extension Renderer {
 
   /// Returns the pages of a document of several sections; `nil` if it has one.
   ///
-  /// A section starts where it states: below the text before it if that is on pages of the same size
-  /// and its first lines fit, otherwise on a new page. A section that starts in a column starts a
-  /// page. An empty page precedes one that would not have an even or odd number as stated.
+  /// A section starts as it states. A continuous section starts below the previous text if that has pages of the same
+  /// size and the first lines fit; otherwise it starts on a new page. A section that starts in a new column starts on a
+  /// new page. If a section must start on an even or odd page, an empty page is inserted if necessary.
   ///
   /// - Parameters:
   ///   - source: The content.
   ///   - title: The title of the table of contents; `nil` for none.
   ///   - numbers: The pages that show their number, in sections without footers.
-  ///   - sheet: Returns the pages of a section from the page of its document.
+  ///   - sheet: Returns the size, margins and columns for the page layout of a section.
   /// - Throws: `RenderError` if margins leave no space.
   /// - Complexity: O(*n* log *n*) in the size of the text.
   public func pages(
@@ -192,8 +193,8 @@ extension Renderer {
     return space.isFinite ? min(max(space, 0), 72) : 0
   }
 
-  /// Returns whether the first lines of a text fit into the rest of a page: its first paragraph with
-  /// what it is kept with, at most its first three lines.
+  /// Returns whether the first lines of a text fit on the rest of a page: its first paragraph and the paragraphs that
+  /// are kept with it, but at most its first three lines.
   func startFits(_ flow: PageFlow, _ height: Double) -> Bool {
     var end = 0.0
     for band in flow.bands.prefix(3) {

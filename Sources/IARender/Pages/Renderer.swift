@@ -5,14 +5,14 @@ public import IAText
 
 /// Lays documents out as pages and draws them.
 ///
-/// A renderer has one owner at a time: threads that draw in parallel have one each over one
-/// `FontCollection`. It caches shaped words, opened fonts and decoded pictures, all within bounds.
+/// A renderer has one owner at a time: threads that draw in parallel have one renderer each and share one
+/// `FontCollection`. It caches shaped words, opened fonts and decoded pictures, all with limits on their size.
 public final class Renderer {
   /// The fonts.
   public let fonts: FontCollection
-  /// The ground and the colours on it.
+  /// The colours of the background and of the content.
   public let theme: Theme
-  /// The limits of pictures, those that are read and those that are made.
+  /// The limits for pictures that are read and for pictures that are drawn.
   public let limits: Limits
 
   let faces: FaceCache
@@ -25,7 +25,7 @@ public final class Renderer {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - fonts: The fonts.
+  ///   - theme: The colours of the background and of the content.
   ///   - theme: The ground and the colours on it.
   ///   - limits: The limits of pictures.
   ///   - pictureBytes: The maximum size in bytes of the decoded pictures that are kept, without the
@@ -45,13 +45,12 @@ public final class Renderer {
       AttachmentStore(), theme: theme, labels: labels, cache: pictures)
   }
 
-  /// Returns a picture of paper, which views of the same size share; nothing may be drawn on it.
+  /// Returns a picture of the background colour, which views of the same size share; nothing may be drawn on it.
   func paperPage(_ size: PixelSize) throws(RenderError) -> ImageSurface {
     try pictures.page(size, theme.paper)
   }
 
-  /// The attachments that were replaced by a card or placeholder in the drawings so far, and the
-  /// reasons.
+  /// The attachments that were replaced by a card or placeholder in all drawings so far, with the reasons.
   public var undrawnAttachments: [(utf16Offset: Int, reason: String)] {
     attachments.losses.map { ($0.utf16Offset, $0.reason) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -60,12 +59,12 @@ public final class Renderer {
   /// Whether a header or footer of the pages so far was cut off because it is too high.
   public internal(set) var hasCutOffRunningTexts = false
 
-  /// The lines of the documents so far that are not drawn because the row around them has an exact
-  /// height, in UTF-16 units of their document.
+  /// The lines of all documents so far that are not drawn because their table row has an exact height, as ranges of
+  /// their document.
   public private(set) var clippedLines: Set<Range<Int>> = []
 
-  /// The text boxes and pictures with a place of their own that are in the text of the pages so far instead,
-  /// in UTF-16 units of their document.
+  /// The positioned text boxes and pictures that were drawn in the text instead on all pages so far, as ranges of their
+  /// document.
   public internal(set) var objectsInText: Set<Range<Int>> = []
 
   /// Counts of the work done by a renderer since it was created.
@@ -88,7 +87,7 @@ public final class Renderer {
     public var pictureBytes = 0
   }
 
-  /// The work done so far, for benchmarks and gates.
+  /// The work done so far, for benchmarks and performance tests.
   public var statistics: Statistics {
     var sum = Statistics()
     for typesetter in typesetters.values {
@@ -104,8 +103,8 @@ public final class Renderer {
     return sum
   }
 
-  /// The weights that texts requested and that their family lacks, by the number of the face whose
-  /// strokes are drawn thicker or thinner instead.
+  /// The requested weights that the font families lack, by the number of the face whose strokes are drawn thicker or
+  /// thinner instead.
   public var missingWeights: [Int: Set<Int>] {
     typesetters.values.reduce(into: [:]) { found, typesetter in
       found.merge(typesetter.missingWeights) { $0.union($1) }
@@ -120,15 +119,15 @@ public final class Renderer {
     public var looks: Looks
     /// The selection, the caret and other marks over the text.
     public var marks = Marks()
-    /// Ranges of text that lead somewhere and may be followed.
+    /// Ranges of text with links whose addresses are harmless.
     public var links: [(utf16Range: Range<Int>, url: String)] = []
-    /// The places that links inside the text lead to; `nil` if there are no such links.
+    /// The destinations of links inside the text; `nil` if there are no such links.
     ///
-    /// A link has the name of its place after `#`.
+    /// The address of such a link is `#` followed by the name of its destination.
     public var destinations: Destinations?
-    /// The columns of pages; `nil` for one.
+    /// The columns of each page; `nil` for a single column.
     public var columns: Columns?
-    /// The places of the text in that of the whole document; `nil` for a whole document.
+    /// Maps offsets of the text to offsets of the whole document; `nil` for a whole document.
     var places: SourcePlaces?
 
     /// Creates a source.
@@ -170,9 +169,9 @@ public final class Renderer {
 
   /// Returns pages of one size.
   ///
-  /// Headers and footers are in the margins, notes at the foot of the page that refers to them,
-  /// endnotes after the text. A page whose header or footer is higher than its margin has less space
-  /// for text; of one that is higher than three tenths of the page, the first lines are shown.
+  /// Headers and footers are in the margins. Notes are at the foot of the page that refers to them, and endnotes are
+  /// after the text. A header or footer that is higher than its margin reduces the space for text. If it is higher than
+  /// three tenths of the page, only its first lines are shown.
   ///
   /// - Parameters:
   ///   - source: The content.
@@ -251,9 +250,9 @@ public final class Renderer {
     }
   }
 
-  /// Returns a frame whose first page is a new one if the text does not fit on the one before.
+  /// Returns a frame that starts on a new page if the text does not fit on the page before.
   ///
-  /// The numbers of a section that shares a page start with that page.
+  /// The page numbers of a section that shares a page start with that page.
   func place(_ frame: PageFrame, _ flow: PageFlow) -> PageFrame {
     guard let shared = frame.shared else { return frame }
     var place = frame
@@ -284,8 +283,8 @@ public final class Renderer {
 
   /// Returns a text laid out at a width of at least 8 points.
   ///
-  /// Content that overhangs its column by more than the margin beside it is moved in, as long as at
-  /// least half of the width remains for the text.
+  /// If content extends beyond the margin beside its column, the column is narrowed, as long as at least half of the
+  /// width remains for the text.
   func laidOut(
     _ source: Source, width: Double, room: Insets = Insets()
   ) -> DocumentDrawing.Content {
@@ -326,7 +325,7 @@ public final class Renderer {
     }
   }
 
-  /// The part of a margin that remains free of overhanging content, in points.
+  /// The width of the edge of a page that overhanging content leaves free, in points.
   private static let edge = 4.0
 
   func typesetter(_ looks: Looks) -> Typesetter {

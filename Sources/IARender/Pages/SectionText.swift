@@ -1,12 +1,12 @@
 internal import IALayout
 internal import IAText
 
-/// The places of a text made of ranges of another one, in their order there.
+/// Maps offsets between a text and another text from whose ranges it was made, in their order.
 struct SourcePlaces {
   private struct Piece {
-    /// The first unit in the other text.
+    /// The first unit of the range in the other text.
     var source: Int
-    /// The first unit in the text.
+    /// The first unit of the range in the text.
     var start: Int
     var count: Int
   }
@@ -14,7 +14,7 @@ struct SourcePlaces {
   private var pieces: [Piece] = []
   private var count = 0
 
-  /// Adds a range of the other text, which follows those before it.
+  /// Adds a range of the other text, which must follow the previous ranges.
   mutating func append(_ range: Range<Int>) {
     if let last = pieces.last, last.source + last.count == range.lowerBound {
       pieces[pieces.count - 1].count += range.count
@@ -27,8 +27,7 @@ struct SourcePlaces {
   /// The ranges of the other text.
   var sources: [Range<Int>] { pieces.map { $0.source..<$0.source + $0.count } }
 
-  /// Returns the range of the other text at a range of the text; the ends of one that spans several
-  /// pieces.
+  /// Returns the range of the other text for a range of the text; a range over several pieces is mapped by its ends.
   func source(of range: Range<Int>) -> Range<Int> {
     let start = source(of: range.lowerBound)
     return start..<max(start, range.isEmpty ? start : source(of: range.upperBound - 1) + 1)
@@ -44,7 +43,7 @@ struct SourcePlaces {
     return pieces[low - 1].source + offset - pieces[low - 1].start
   }
 
-  /// Returns the values at places of the other text that are in this one.
+  /// Returns the values at positions of the other text that are also in this text.
   ///
   /// - Parameters:
   ///   - values: The values by their first units.
@@ -90,7 +89,7 @@ struct SectionText {
 }
 
 extension Renderer.Source {
-  /// Returns the sections of a text; empty if there is only one.
+  /// Returns the sections of a text; empty if the text has only one section.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text.
   func sections() -> [SectionText] {
@@ -129,9 +128,9 @@ extension Renderer.Source {
 private struct SectionPlan {
   struct Section {
     var start: PageSection?
-    /// The paragraphs of its own, its notes, and the headers and footers that it shows.
+    /// The paragraphs of the section itself, its notes, and the headers and footers that it shows.
     var paragraphs: [Int] = []
-    /// The headers and footers of its own by their kinds, without those inside its text.
+    /// The headers and footers that the section defines, by kind, without those inside its text.
     var texts: [Block.Kind: [Int]] = [:]
   }
 
@@ -179,8 +178,8 @@ private struct SectionPlan {
       sections[sections.count - 1].paragraphs.append(index)
       last = index
     }
-    // Those after the text are for all pages that have no others, except for the kinds that precede text:
-    // these are for later pages.
+    // Headers and footers after the text apply to all pages that have no others. Kinds that are also defined before
+    // text are excluded, because those apply only to later pages.
     let earlier = Set(
       sections.flatMap { $0.paragraphs + $0.texts.values.joined() }
         .compactMap { paragraphs[$0].attributes.blocks.first?.kind }.filter(\.isRunning))
@@ -230,11 +229,11 @@ private struct SectionPlan {
     sections[sections.count - 1].texts[kind, default: []].append(index)
   }
 
-  /// Adds to each section the headers and footers of the kinds that it lacks.
+  /// Adds to each section the headers and footers of the kinds that it does not define.
   private mutating func inherit(_ common: [Int]) {
     var known: [Block.Kind: [Int]] = [:]
     for index in sections.indices {
-      // Those in the text of the section before apply from there on.
+      // Headers and footers inside the text of the previous section apply from their position on.
       if index > 0 {
         var own: [Block.Kind: [Int]] = [:]
         for paragraph in sections[index - 1].paragraphs {
@@ -251,7 +250,7 @@ private struct SectionPlan {
         for kind in known.keys where kind.isOnFirstPages { known[kind] = nil }
         known.merge(sections[index].texts) { $1 }
         for text in known.values {
-          // Of a text that is inherited, no page shows more.
+          // Pages show at most this number of paragraphs of a header or footer, so that no more are inherited.
           sections[index].paragraphs += text.prefix(RunningTexts.maxParagraphs)
         }
       }
@@ -274,7 +273,7 @@ private struct SectionPlan {
     return places
   }
 
-  /// Returns the text of a section; its last paragraph has no end unless it is that of the document.
+  /// Returns the text of a section; its last line end is removed unless it is that of the document.
   func document(_ index: Int, of whole: IADocument, _ places: SourcePlaces) -> IADocument {
     var builder = IAStringBuilder()
     let own = sections[index].paragraphs
@@ -303,7 +302,7 @@ private struct SectionPlan {
 }
 
 extension Block.Kind {
-  /// Whether it is a header or footer of first pages.
+  /// Whether the block is a header or footer of first pages.
   fileprivate var isOnFirstPages: Bool {
     switch self {
     case .pageHeader(.first), .pageFooter(.first): true

@@ -1,9 +1,9 @@
 internal import IALayout
 internal import IAText
 
-/// Messages as bubbles one below the other.
+/// A drawing of messages as bubbles, one below the other.
 struct ThreadDrawing: Drawable {
-  /// A row at its place.
+  /// A row with its position.
   private struct Row {
     var bubble: Bubble
     var head: Bubble.Head

@@ -1,17 +1,17 @@
 internal import IALayout
 internal import IAText
 
-/// Lines that are side by side, such as those of the cells of a row: never split.
+/// A group of lines that are side by side, such as those of the cells of a table row; pages never split it.
 struct Band {
-  /// The places of text on pages.
+  /// The kinds of positions that text has on pages.
   enum Role: Hashable {
     /// In the flow of the text.
     case body
     /// After the flow.
     case endnote
-    /// At the foot of the page that refers to it, with the number of the note.
+    /// At the foot of the page that refers to the note with this number.
     case note(Int)
-    /// At a place of its own on a page, with the index of the object.
+    /// At a separate position on a page, as the object with this index.
     case object(Int)
     /// In the margins of pages, which `RunningTexts` draws.
     case running
@@ -25,15 +25,14 @@ struct Band {
   /// The space above the line that the first page, or a page that it starts, shows.
   var spaceAbove = 0.0
   var keepsWithNext = false
-  /// The space below the text of the line that may extend beyond the foot of the page.
+  /// The space below the text of the line, which may extend beyond the foot of the page.
   var slack = 0.0
-  /// Whether one line of its paragraph may be alone at the foot or at the top of a page.
+  /// Whether a single line of its paragraph may be at the foot or at the top of a page.
   var allowsWidows = false
   /// The index of the line in its paragraph, and the number of the paragraph's lines.
   var line = 0
   var lineCount = 1
-  /// The first unit of the paragraph that starts with the line, in a text with objects at places of their
-  /// own; `nil` for another line.
+  /// The first unit of the paragraph if the line is its first one and the text has positioned objects; otherwise `nil`.
   var paragraph: Int?
   /// The header rows of the table, for a row after them.
   var header: Range<Double>?
@@ -50,8 +49,9 @@ struct Band {
   /// The lines of a row, until `divisions` is known.
   fileprivate var lines: [Range<Double>] = []
 
-  /// Returns the greatest height at which a row can be divided between its lines, in a range of the
-  /// heights that `top` counts in; `nil` if there is none.
+  /// Returns the greatest height in a range at which a row can be divided between its lines; `nil` if there is none.
+  ///
+  /// The range is in the same coordinates as `top`.
   ///
   /// - Complexity: O(log *n*) for *n* lines.
   func division(in range: Range<Double>) -> Double? {
@@ -64,8 +64,7 @@ struct Band {
     return top + divisions[low - 1]
   }
 
-  /// Adds a band that follows this one if it has the same role and overlaps this one by more than the
-  /// border below it.
+  /// Adds the following band to this one if both have the same role and overlap by more than the border below this one.
   ///
   /// - Returns: Whether it was added.
   fileprivate mutating func add(overlapping band: Band) -> Bool {
@@ -95,10 +94,10 @@ struct Band {
   }
 }
 
-/// Finds the bands of a text, and its notes.
+/// Divides the text of a layout into bands, and finds its notes and objects.
 struct Bands {
   private var bands: [Band] = []
-  /// The band of the row that was read last; its lines are collected.
+  /// The table row whose lines are being collected, with its band.
   private var row: (block: Int, table: Int, isHeader: Bool, band: Band)?
   private var table = 0
   private var header: Range<Double>?
@@ -111,8 +110,10 @@ struct Bands {
   private var lastRole = Band.Role.body
   /// The text boxes and pictures with a place of their own.
   private(set) var objects: [FlowObject]
-  /// Whether pages follow LibreOffice: the first page, and a page that a paragraph starts, show the space
-  /// above them, rows may be divided, and paragraphs that are kept with the next one are not.
+  /// Whether pages follow LibreOffice.
+  ///
+  /// Then the first page, and a page that starts with a paragraph, show the space above that paragraph; rows may be
+  /// divided; and paragraphs that are kept with the next one are not divided.
   private let followsOffice: Bool
   /// The widow control of paragraphs that state none.
   private let widowControl: Bool?
@@ -122,7 +123,7 @@ struct Bands {
   init(of content: DocumentDrawing.Content) {
     let options = content.manager.typesetter.options
     followsOffice = options.placement == .office
-    // RTF has no widow control unless it states it.
+    // RTF documents have widow control only if they state it.
     widowControl =
       content.document.string.options.page?.widowControl ?? (followsOffice ? false : nil)
     keptRows = options.keptRows
@@ -150,7 +151,7 @@ struct Bands {
       if options.codePadding > 0,
         let code = paragraph.attributes.blocks.last(where: \.kind.isCode)
       {
-        // The ground of a code block extends beyond its first and its last line.
+        // The background of a code block extends above its first line and below its last line.
         let padding = options.codePadding * options.textScale
         let isFirst = index == 0 || !paragraphs[index - 1].attributes.blocks.contains(code)
         let isLast =
@@ -171,7 +172,7 @@ struct Bands {
       }
     }
     object = nil
-    // The line after a final terminator belongs to no paragraph.
+    // The line after a final terminator is not part of a paragraph.
     if next < lines.count {
       let count = bands.count
       add(lines[next...], ParagraphAttributes())
@@ -193,7 +194,7 @@ struct Bands {
     let role = role(of: attributes)
     if let place = TableRow(attributes) { return add(lines, place, role, attributes) }
     endRow()
-    // LibreOffice does not divide a paragraph that is kept with the next one.
+    // A heading that is kept with the next paragraph is not divided; in LibreOffice, no such paragraph is.
     let isHeading = attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
     let keepsWithNext = attributes.keepWithNext ?? isHeading
     let isKept = attributes.keepTogether || keepsWithNext && (followsOffice || isHeading)
@@ -211,11 +212,11 @@ struct Bands {
     }
   }
 
-  /// Keeps the end of a paragraph that a colon ends with the code, list or table that starts after it.
+  /// Keeps the last lines of a paragraph that ends with a colon on the page of the code, list or table that follows it.
   private mutating func keepIntroduction(
     _ paragraph: IAString.Paragraph, to next: ParagraphAttributes, _ string: IAString
   ) {
-    // Most paragraphs are in no block, and all lines of a list are in it.
+    // This is the fast exit: most paragraphs are in no block, or in the same block as the previous paragraph.
     guard let block = next.blocks.last(where: { $0.kind.isIntroduced }), row == nil,
       let last = bands.last, last.line == last.lineCount - 1,
       !paragraph.attributes.blocks.contains(block), paragraph.attributes.keepWithNext == nil
@@ -225,15 +226,15 @@ struct Bands {
     guard end > paragraph.utf16Range.lowerBound,
       [0x3A, 0xFF1A].contains(string.unit(at: end - 1))
     else { return }
-    // No single line of the paragraph is at the foot or at the top of a page.
+    // The number of lines avoids a single line of the paragraph at the foot or at the top of a page.
     let count = last.lineCount > 3 ? 2 : last.lineCount
     for number in bands.indices.suffix(count) { bands[number].keepsWithNext = true }
   }
 
-  /// Returns what a multiple of the line height adds below the text of each line, which LibreOffice does
-  /// not need at the foot of a page.
+  /// Returns the space that a multiple of the line height adds below the text of each line; LibreOffice omits this
+  /// space at the foot of a page.
   ///
-  /// The lowest line has no pictures, unless all are high.
+  /// The lowest line is used, because it usually has no pictures.
   private static func slack(
     of lines: ArraySlice<LineFragment>, _ height: ParagraphAttributes.LineHeight?
   ) -> Double {
@@ -243,11 +244,10 @@ struct Bands {
     return lowest * (1 - 1 / factor)
   }
 
-  /// The height in points of lines that are higher than text.
+  /// The height in points from which a line is assumed to contain more than text.
   private static let maxLineHeight = 100.0
 
-  /// Returns the place of a paragraph, which its outermost block determines: a note inside a table
-  /// stays there.
+  /// Returns the role of a paragraph, which its outermost block determines: a note inside a table is laid out there.
   private mutating func role(of attributes: ParagraphAttributes) -> Band.Role {
     lastRole = object.map { .object($0) } ?? place(of: attributes)
     return lastRole
@@ -283,7 +283,7 @@ struct Bands {
     var isHeader: Bool
     /// Whether the row has an exact height.
     var isExact: Bool
-    /// The space between the lines of a cell and the edges of its row, as layouts have it.
+    /// The padding between the lines of a cell and the edges of its row, as in layouts.
     var padding: Double
     /// The width of the borders between the rows.
     var border: Double
@@ -329,7 +329,7 @@ struct Bands {
       )
     }
     guard var row else { return }
-    // No copy of the band shares its lines while they are added to.
+    // Removes the stored band, so that its array of lines has a single owner while lines are appended.
     self.row = nil
     defer { self.row = row }
     for line in lines {
@@ -345,7 +345,7 @@ struct Bands {
     }
   }
 
-  /// Returns the heights of the first two and the last two lines of a paragraph, which are not divided.
+  /// Returns the heights of the first two and the last two lines of a paragraph, between which a page must not end.
   private static func undivided(_ lines: ArraySlice<LineFragment>) -> [Range<Double>] {
     guard lines.count > 1 else { return [] }
     return [lines.prefix(2), lines.suffix(2)].compactMap { pair in
@@ -356,16 +356,16 @@ struct Bands {
     }
   }
 
-  /// Ends the row whose lines are collected.
+  /// Ends the row whose lines are being collected.
   private mutating func endRow() {
     guard let row, row.band.top < row.band.bottom else { return self.row = nil }
     self.row = nil
     var band = row.band
     band.top = max(band.top, 0)
     if row.isHeader {
-      // A header stays with the first row after it.
+      // A header row is kept with the first row after it.
       band.keepsWithNext = true
-      // The border below it is that of the row under it.
+      // The border below the header is that of the row below it.
       let top = header?.lowerBound ?? band.top
       header = top..<max(band.bottom - band.border, top)
     } else {
@@ -374,9 +374,9 @@ struct Bands {
     bands.append(band)
   }
 
-  /// The bands from the top to the bottom; those of one role that overlap are one.
+  /// The bands from the top to the bottom; overlapping bands of the same role are combined.
   ///
-  /// Rows that overlap by no more than the border between them are bands of their own.
+  /// Rows that overlap only by the border between them stay separate bands.
   var merged: [Band] {
     var merged: [Band] = []
     for band in bands.sorted(by: { ($0.top, $0.bottom) < ($1.top, $1.bottom) }) {
@@ -390,7 +390,7 @@ struct Bands {
 extension Block.Kind {
   fileprivate var isCode: Bool { if case .codeBlock = self { true } else { false } }
 
-  /// Whether a paragraph before it that a colon ends introduces it.
+  /// Whether a preceding paragraph that ends with a colon introduces the block.
   fileprivate var isIntroduced: Bool {
     switch self {
     case .codeBlock, .orderedList, .unorderedList, .table: true

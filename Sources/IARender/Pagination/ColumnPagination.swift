@@ -1,8 +1,8 @@
 /// A page of columns with notes below all of them.
 struct ColumnPage {
-  /// The parts of the text in the columns, from the first; their notes are not among them.
+  /// The parts of the text in the columns, from the first column on, without notes.
   var columns: [PagePart] = []
-  /// The lines of the notes at their places on the page, by the heights in the layout of the notes.
+  /// The lines of the notes at their positions on the page; the heights are those in the layout of the notes.
   var notes = PagePart(range: 0..<0)
   /// The height in the layout of the text at which the page starts.
   var start = 0.0
@@ -12,9 +12,9 @@ struct ColumnPage {
 
 /// Fills columns with the text of a flow, and the foot of their pages with its notes.
 ///
-/// The rules for pages apply to columns (`Pagination`). Text after which a page ends before its
-/// columns are full, at the end and before a page break, is divided into columns of nearly one
-/// height. All notes of a page are at its foot, over the width of all columns.
+/// The rules for pages also apply to columns (`Pagination`). If a page ends before its columns are full, at the end of
+/// the text or before a page break, its text is divided into columns of nearly equal height. All notes of a page are at
+/// its foot, over the width of all columns.
 struct ColumnPagination {
   private let flow: PageFlow
   /// The bands of the flow, without an empty line at its end.
@@ -31,11 +31,12 @@ struct ColumnPagination {
   private static let noteSpace = 12.0
   /// The distance of the rule from the top of that space.
   private static let ruleOffset = 5.0
-  /// The share of a page that notes may fill if there is text.
+  /// The maximum share of a page for notes if the page has text.
   private static let noteShare = 2.0 / 3
-  /// The share of a column that repeated header rows may fill.
+  /// The maximum share of a column for repeated header rows.
   private static let headerShare = 1.0 / 3
-  /// The steps of the search for the height of balanced columns: fractions of a point.
+  /// The number of bisection steps in the search for the height of balanced columns; the result is exact to a fraction
+  /// of a point.
   private static let balancingSteps = 12
 
   /// A place in the flow.
@@ -61,7 +62,7 @@ struct ColumnPagination {
   ///   - flow: The text, laid out at the width of a column.
   ///   - notes: The lines of each note, laid out at the width of all columns.
   ///   - count: The number of columns, at least 1.
-  ///   - hasEmptyEnd: Whether the last band is an empty line, which no column has.
+  ///   - hasEmptyEnd: Whether the last band is an empty line, which is not shown.
   ///   - pageHeight: Returns the height for text on a page, by its index and the height in the
   ///     layout at which it starts.
   static func pages(
@@ -81,7 +82,7 @@ struct ColumnPagination {
     bands = flow.bands.prefix(flow.bands.count - (hasEmptyEnd && flow.bands.count > 1 ? 1 : 0))
     self.notes = notes
     self.count = count
-    // Notes of a text without other lines.
+    // A text without other lines has only notes.
     carried = flow.bands.isEmpty ? Array(notes.joined()) : []
   }
 
@@ -96,7 +97,7 @@ struct ColumnPagination {
     }
     var reserved = min(Self.height(of: carried), height * Self.noteShare)
     var filling = filled(height - reserved)
-    // More notes leave less space for the text that refers to them.
+    // More notes reduce the space for the text that refers to them, so the columns are filled again.
     for _ in 0..<8 {
       let needed = Self.height(of: carried + newNotes(filling))
       guard needed > reserved, reserved < height * Self.noteShare else { break }
@@ -111,13 +112,13 @@ struct ColumnPagination {
     finish(&page, height)
   }
 
-  /// Returns whether the page ends for another reason than that its columns are full.
+  /// Returns whether the page ends although its columns are not full.
   private func endsEarly(_ filling: Filling) -> Bool {
     let index = filling.end.index
     return index == bands.count || index > place.index && bands[index].startsPage
   }
 
-  /// Returns the same text in columns of the smallest height that has it all.
+  /// Returns the same text in columns of the smallest height that holds all of it.
   private func balanced(_ filling: Filling, _ room: Double) -> Filling {
     var best = filling
     var (low, high) = (0.0, room)
@@ -133,7 +134,7 @@ struct ColumnPagination {
     return best
   }
 
-  /// Returns the columns of a height from the present place: at least one line or a part of one.
+  /// Returns columns of a height that start at the current position; they contain at least one line or a part of one.
   private func filled(_ height: Double) -> Filling {
     var filling = Filling(end: place)
     while filling.columns.count < count, filling.end.index < bands.count {
@@ -151,7 +152,7 @@ struct ColumnPagination {
     return filling
   }
 
-  /// Returns one column, and the place after it.
+  /// Returns one column and the position after it.
   private func column(from place: Place, _ height: Double) -> (part: PagePart, end: Place) {
     var part = PagePart(range: place.start..<place.start)
     part.header = bands[place.index].header
@@ -159,7 +160,7 @@ struct ColumnPagination {
     let room = max(height - part.headerHeight, 1)
     var end = place
     if bands[place.index].bottom - place.start > room {
-      // A row that is higher than the column is split between its lines, a line is cut.
+      // A row that is higher than the column is divided between its lines; a line that is higher is cut.
       let limit = place.start + room
       end.start = bands[place.index].division(in: place.start..<limit) ?? limit
       part.range = place.start..<end.start

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// A text box or a picture with a place of its own on a page.
+/// A text box or picture with a separate position on a page.
 struct FlowObject {
   /// The object itself.
   enum Content {
@@ -11,11 +11,11 @@ struct FlowObject {
     case picture(Attachment, Size)
   }
 
-  /// The paragraph that an object belongs to, by its heights in the layout.
+  /// The paragraph to which an object belongs, by its heights in the layout.
   struct Anchor {
     /// The first unit of the paragraph.
     var utf16Offset: Int
-    /// The top of its first line, or where that would be if no text flowed around objects.
+    /// The top of its first line, as if no text flowed around objects.
     var top: Double
     /// The middle of its first line.
     var middle: Double
@@ -27,16 +27,16 @@ struct FlowObject {
   var utf16Range: Range<Int>
   /// The id of the block; 0 for a picture.
   var block = 0
-  /// The first line of the paragraph that it belongs to; `nil` if there is none.
+  /// The first line of the paragraph to which the object belongs; `nil` if there is none.
   var anchor: Anchor?
   /// The heights of the text of a box in the layout; empty for a picture.
   var range = 0.0..<0.0
-  /// The space that the layout has above the first and below the last paragraph of a box.
+  /// The space that the layout adds above the first and below the last paragraph of a box.
   var space = (above: 0.0, below: 0.0)
   /// Whether the object is in the flow of the text, because it is higher than a page.
   var isInFlow = false
 
-  /// Whether it is at an edge of the column beside its paragraph, as a floating element of HTML is.
+  /// Whether the object is at an edge of the column beside its paragraph, like a float in HTML.
   var isFloat: Bool {
     placement.wrap == .around && placement.across.reference == .text
       && placement.across.edge != nil && placement.across.edge != .center
@@ -61,8 +61,8 @@ struct FlowObjectFinder {
       ? string.attachments.filter { $0.attachment.placement != nil }[...] : []
   }
 
-  /// Returns the index of the object that a paragraph is in, by the outermost block around it; `nil` if it
-  /// is in none.
+  /// Returns the index of the object that contains a paragraph, by the outermost block around it; `nil` if there is
+  /// none.
   mutating func object(of paragraph: IAString.Paragraph) -> Int? {
     guard options.placesObjects, let block = paragraph.attributes.blocks.first,
       let box = block.textBox, let placement = box.placement
@@ -83,9 +83,9 @@ struct FlowObjectFinder {
     return objects.count - 1
   }
 
-  /// Notes a paragraph of the flow, with its first line.
+  /// Records a paragraph of the flow, with its first line, as the anchor of objects.
   ///
-  /// - Parameter top: The top of the line if no text flowed around objects; `nil` for that of the line.
+  /// - Parameter top: The top of the line as if no text flowed around objects; `nil` for the actual top of the line.
   mutating func note(_ paragraph: IAString.Paragraph, _ line: LineFragment, top: Double?) {
     let anchor = FlowObject.Anchor(
       utf16Offset: paragraph.utf16Range.lowerBound, top: min(top ?? line.rect.y, line.rect.y),
@@ -107,7 +107,7 @@ struct FlowObjectFinder {
     }
   }
 
-  /// Notes the line after a final terminator, to which the objects that wait belong.
+  /// Records the line after a final terminator as the anchor of the objects that have none yet.
   mutating func noteEnd(_ line: LineFragment, top: Double?) {
     let anchor = FlowObject.Anchor(
       utf16Offset: line.utf16Range.lowerBound, top: min(top ?? line.rect.y, line.rect.y),
@@ -116,8 +116,7 @@ struct FlowObjectFinder {
     waiting.removeAll()
   }
 
-  /// Returns the objects after the last paragraph: those that wait belong to the last paragraph of the
-  /// flow.
+  /// Returns the objects after the last paragraph; objects without an anchor get the last paragraph of the flow.
   consuming func finish() -> [FlowObject] {
     for index in waiting { objects[index].anchor = last }
     return objects

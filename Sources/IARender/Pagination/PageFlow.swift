@@ -3,8 +3,8 @@ internal import IAText
 
 /// The text that fills the pages in order, and the notes at their feet.
 ///
-/// Heights in the flow count from 0 without the notes and running texts between the paragraphs;
-/// endnotes follow at the end.
+/// Heights in the flow start at 0 and exclude the notes and running texts between the paragraphs; endnotes follow at
+/// the end.
 struct PageFlow {
   /// A range of heights of the layout that the flow shows without interruption.
   private struct FlowRange {
@@ -21,7 +21,7 @@ struct PageFlow {
   private(set) var notes: [[Range<Double>]] = []
   /// The text boxes and pictures with a place of their own.
   private(set) var objects: [FlowObject] = []
-  /// The bands of all notes if there is no line that they could belong to; otherwise none.
+  /// The bands of all notes if the flow has no line to which they could belong; otherwise empty.
   var notesAlone: [Range<Double>] { bands.isEmpty ? Array(notes.joined()) : [] }
   private var spans: [FlowRange] = []
   /// The number of spans before those of the endnotes.
@@ -68,7 +68,7 @@ struct PageFlow {
     if notes.contains(where: { !$0.isEmpty }) { assignNotes(found.noteLabels, content) }
   }
 
-  /// Finds the heights of the text of boxes; those that are too high become text of the flow.
+  /// Finds the heights of the text of boxes; boxes that are too high become a part of the flow.
   private mutating func place(
     _ found: [FlowObject], _ bands: inout [Band], _ maxBoxHeight: Double
   ) {
@@ -85,7 +85,7 @@ struct PageFlow {
       let height = objects[index].range.upperBound - objects[index].range.lowerBound
       objects[index].isInFlow = height > maxBoxHeight
     }
-    // The space that an object takes above the first line of its paragraph belongs to the paragraph.
+    // The space that an object occupies above the first line of its paragraph belongs to the paragraph.
     var tops: [Int: Double] = [:]
     for object in objects where !object.isInFlow {
       if let anchor = object.anchor { tops[anchor.utf16Offset] = anchor.top }
@@ -101,8 +101,7 @@ struct PageFlow {
     self.objects = objects
   }
 
-  /// Returns the first and the last box between two bands of the flow after a further band; `nil` if
-  /// something else is between them.
+  /// Returns the boxes between two bands of the flow, extended by a further band; `nil` if there is other content.
   private func boxes(
     _ known: ClosedRange<Int>?, isFirst: Bool, _ role: Band.Role
   ) -> ClosedRange<Int>? {
@@ -114,9 +113,9 @@ struct PageFlow {
   /// Returns the space between two bands of the flow that have other text between them in the layout.
   ///
   /// - Parameters:
-  ///   - above: The space above that text.
-  ///   - below: The space below it.
-  ///   - boxes: The boxes that it consists of; `nil` for other text.
+  ///   - above: The space above the other text.
+  ///   - below: The space below the other text.
+  ///   - boxes: The boxes of which the other text consists; `nil` if it is not a sequence of boxes.
   private func space(
     above: Double, below: Double, _ boxes: ClosedRange<Int>?
   ) -> Double {
@@ -140,7 +139,7 @@ struct PageFlow {
     }
     let shift = spans[spans.count - 1].range.lowerBound
     let start = spans[spans.count - 1].start
-    // Bands of another role may overlap this one.
+    // A band of another role may overlap this one, so the end never decreases.
     let end = max(spans[spans.count - 1].range.upperBound, bottom)
     spans[spans.count - 1].range = shift..<end
     band.top = start + top - shift
@@ -148,7 +147,7 @@ struct PageFlow {
     bands.append(band)
   }
 
-  /// Assigns each note to the line that refers to it, otherwise to the line before it.
+  /// Assigns each note to the line that refers to it, or to the line before it if no line refers to it.
   private mutating func assignNotes(_ labels: [String], _ content: DocumentDrawing.Content) {
     guard !bands.isEmpty else { return }
     var open: [String: [Int]] = [:]
@@ -165,7 +164,7 @@ struct PageFlow {
       open[label]?.removeLast()
     }
     for number in open.values.joined().sorted() {
-      // Without other text, endnotes are the only lines; the first one has the notes.
+      // If the flow consists only of endnotes, the first one gets the notes.
       let place = max(spanIndex(at: notes[number][0].lowerBound, in: 0..<bodyCount), 0)
       let before = spans[place]
       let height = min(
@@ -187,8 +186,8 @@ struct PageFlow {
     return nil
   }
 
-  /// Returns the index of the last one of some spans that starts at a height of the layout or
-  /// above it; the index before them if there is none.
+  /// Returns the index of the last span in a range that starts at or above a height of the layout; the index before the
+  /// range if there is none.
   private func spanIndex(at height: Double, in range: Range<Int>) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -198,7 +197,7 @@ struct PageFlow {
     return low - 1
   }
 
-  /// Returns the index of the last band that starts at a height of the flow or above it.
+  /// Returns the index of the last band that starts at or above a height of the flow.
   private func band(at height: Double) -> Int {
     var (low, high) = (0, bands.count)
     while low < high {
@@ -208,8 +207,8 @@ struct PageFlow {
     return max(low - 1, 0)
   }
 
-  /// Returns the ranges of the layout that a range of the flow consists of, each with its distance
-  /// from the start of that range.
+  /// Returns the ranges of the layout that make up a range of the flow, each with its distance from the start of that
+  /// range.
   func segments(_ range: Range<Double>) -> [PagePart.Segment] {
     var (low, high) = (0, spans.count)
     while low < high {

@@ -1,6 +1,6 @@
 /// The part of a text that one page shows.
 struct PagePart: Hashable {
-  /// A range of heights of the text at its place on the page.
+  /// A range of heights of the text with its position on the page.
   struct Segment: Hashable {
     /// The heights in the layout of the text.
     var range: Range<Double>
@@ -8,8 +8,9 @@ struct PagePart: Hashable {
     var y: Double
   }
 
-  /// The range of the flow, which is the text without notes and running texts: from 0, each part
-  /// starts where the one before ends.
+  /// The range of the flow, which is the text without notes and running texts.
+  ///
+  /// The first part starts at 0, and each part starts at the end of the previous one.
   var range: Range<Double>
   /// The header rows of the table that continues at the top of the page, which are repeated there;
   /// `nil` if no table with header rows continues.
@@ -18,8 +19,7 @@ struct PagePart: Hashable {
   var segments: [Segment] = []
   /// The distance of the rule above the notes from the top of the text area; `nil` without notes.
   var ruleY: Double?
-  /// The height in the layout of the text at which the page starts, by which running texts are
-  /// chosen.
+  /// The height in the layout of the text at which the page starts; it determines the running texts.
   var start = 0.0
 
   /// The height of the repeated rows.

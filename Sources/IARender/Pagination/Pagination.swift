@@ -1,13 +1,13 @@
 /// Fills pages with the text of a flow and with its notes.
 ///
-/// Lines are not split. A paragraph that starts a page starts one. A heading is not left alone at
-/// the foot of a page, nor is one line of a paragraph at the foot or at the top, unless the paragraph
-/// allows it. Paragraphs that are kept together or with the next one stay so if they fit on a page.
-/// A row of a table is not split unless it is divisible or higher than a page; then it is split between
-/// its lines where no cell has a line. A line that is higher than a page is cut.
+/// Lines are not split. A paragraph with a page break before it starts a page. A heading is not the last line of a
+/// page. A single line of a paragraph is neither at the foot nor at the top of a page, unless the paragraph allows it.
+/// Paragraphs that are kept together or with the next one are not separated if they fit on a page. A row of a table is
+/// not split unless it is divisible or higher than a page; then it is split between its lines, at a height at which no
+/// cell has a line. A line that is higher than a page is cut.
 ///
-/// A note is at the foot of the page that refers to it. One that does not fit beside the line with
-/// the reference continues on the next page.
+/// A note is at the foot of the page that refers to it. If it does not fit on that page together with the line that
+/// refers to it, it continues on the next page.
 struct Pagination {
   private let flow: PageFlow
   private var parts: [PagePart] = []
@@ -22,9 +22,9 @@ struct Pagination {
   private static let noteSpace = 12.0
   /// The distance of the rule from the top of that space.
   private static let ruleOffset = 5.0
-  /// The share of a page that notes of the page before may fill.
+  /// The maximum share of a page for notes of the previous page.
   private static let carriedShare = 2.0 / 3
-  /// The share of a page that repeated header rows may fill.
+  /// The maximum share of a page for repeated header rows.
   private static let headerShare = 1.0 / 3
 
   /// Returns the parts of a text.
@@ -40,7 +40,7 @@ struct Pagination {
     while pages.index < flow.bands.count || !pages.carried.isEmpty {
       pages.fillPage(pageHeight)
     }
-    // A text of running texts alone has one page.
+    // A text that consists only of running texts has one page.
     return pages.parts.isEmpty ? [PagePart(range: 0..<1)] : pages.parts
   }
 
@@ -78,8 +78,9 @@ struct Pagination {
     finish(&part, notes: taken, height, border: border)
   }
 
-  /// Returns the height in the flow at which the page that starts with a band starts: above it if it
-  /// follows a page break and has space above it.
+  /// Returns the height in the flow at which a page starts that begins with a band.
+  ///
+  /// It is above the band if the band has space above it and follows a page break.
   private static func top(ofPageAt index: Int, _ bands: [Band]) -> Double {
     guard bands[index].startsPage, bands[index].spaceAbove > 0, index > 0 else {
       return bands[index].top
@@ -92,8 +93,8 @@ struct Pagination {
     max(min(row.bottom - next.top, row.border, next.contentTop), 0)
   }
 
-  /// Adds a page with bands that fit and the start of the next one, if this is a divisible row, or one
-  /// higher than a page, that can be divided between its lines.
+  /// Adds a page with the bands that fit and the start of the next one, if the next one is a row that can be divided
+  /// between its lines and is divisible or higher than a page.
   ///
   /// - Returns: Whether the page was added.
   private mutating func startRow(
@@ -139,7 +140,7 @@ struct Pagination {
         ? 0 : notes.reduce(notesHeight == 0 ? Self.noteSpace : 0) { $0 + Self.height(of: $1) }
       let fits =
         bands[end].bottom - bands[end].slack - start + notesHeight + added <= room
-      // New notes follow the old ones.
+      // New notes come after the remaining lines of older notes.
       guard end == index || fits && (notes.isEmpty || carried.isEmpty) else { break }
       notesHeight += added
       end += 1
@@ -152,12 +153,12 @@ struct Pagination {
     guard end < bands.count, end > index, !bands[end].startsPage else { return end }
     var kept = end
     if bands[kept].line > 0, !bands[kept].allowsWidows {
-      // Two lines of a paragraph at the top of the next page, and two at the foot of this one.
+      // Keeps two lines of a paragraph at the top of the next page, and two at the foot of this one.
       if bands[kept].lineCount - bands[kept].line < 2 { kept -= 1 }
       if bands[kept].line == 1 { kept -= 1 }
       if kept <= index { return end }
     }
-    // Lines that belong to the text below them move to the next page with it.
+    // Lines that are kept with the next line move to the next page together with it.
     let last = kept
     while kept > index, bands[kept - 1].keepsWithNext { kept -= 1 }
     return kept > index ? kept : last

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// An object at its place on a page.
+/// An object with its position on a page.
 struct PlacedObject {
   let object: FlowObject
   /// The index of the page.
@@ -20,7 +20,7 @@ struct PlacedObject {
     return (object.range, Point(x: area.x + left, y: area.y + top))
   }
 
-  /// Whether it is at an edge of the column beside its paragraph, as a floating element of HTML is.
+  /// Whether it is at an edge of the column beside its paragraph, like a float in HTML.
   var isFloat: Bool { object.isFloat }
 
   /// The space around it.
@@ -41,7 +41,7 @@ struct PlacedObject {
       height: area.height + space.top + space.bottom)
   }
 
-  /// Returns a length that a box states, 0…16,384 points; 0 for none.
+  /// Returns a length that a box states, clamped to 0…16,384 points; 0 if it states none.
   static func length(_ points: Double?) -> Double {
     guard let points, !points.isNaN else { return 0 }
     return min(max(points, 0), 16_384)
@@ -74,7 +74,7 @@ struct PlacedObject {
     let content = painter.structuredContent
     painter.structuredContent = nil
     painter.push(part: .attachments)
-    // On dark pages, the colour of text is not that of the document.
+    // On dark pages the text has other colours than in the document, so a white background is omitted.
     if let fill = box.fill, fill.alpha > 0, !theme.isDark || fill != .white {
       painter.fill(.rectangle(area, cornerRadius: 0), color: fill)
     }
@@ -86,7 +86,7 @@ struct PlacedObject {
     painter.structuredContent = content
   }
 
-  /// Returns the lines on the sides of an area, half of them outside of it.
+  /// Returns rectangles for the lines on the sides of an area; half of the width of each line is outside of the area.
   private static func lines(
     of box: Block.TextBox, around area: Rectangle
   ) -> [(Border, Rectangle)] {
@@ -112,19 +112,19 @@ struct PlacedObject {
   }
 }
 
-/// Finds the places of the objects of a text on its pages, and the areas that text flows around.
+/// Finds the positions of the objects of a text on its pages, and the areas around which text flows.
 struct ObjectPlacer {
-  /// A part of the layout on a page.
+  /// A part of the layout that a page shows.
   private struct Shown {
     var range: Range<Double>
     var page: Int
-    /// The distance of a height of the layout from the same height on the page.
+    /// The distance from a height in the layout to the same height on the page.
     var shift: Double
-    /// Whether no text of the flow follows it.
+    /// Whether it is followed by no text of the flow.
     var isLast: Bool
   }
 
-  /// The maximum number of objects that text flows around; others are at their place over it.
+  /// The maximum number of objects around which text flows; further objects are drawn over the text.
   static let maximumAreas = 500
 
   private let size: Size
@@ -175,12 +175,12 @@ struct ObjectPlacer {
     return low > 0 ? shown[low - 1] : shown.first
   }
 
-  /// The maximum number of objects before an object that it is placed beside.
+  /// The maximum number of preceding objects that are considered when an object is positioned beside others.
   private static let maximumNeighbours = 32
 
-  /// Returns the places of objects: those at one edge of the column are beside or below each other.
+  /// Returns the positions of objects: objects at the same edge of the column are beside or below each other.
   ///
-  /// - Parameter cleared: The objects that others are below, by the first units of these.
+  /// - Parameter cleared: For the first unit of an object, the objects below which it begins.
   func place(
     _ objects: [FlowObject], cleared: [Int: PrintedPlacement.Clearing] = [:]
   ) -> [PlacedObject] {
@@ -197,8 +197,10 @@ struct ObjectPlacer {
     return placed
   }
 
-  /// Returns an object at an edge of the column beside the objects before it that it would overlap, or
-  /// below them if there is no space beside them, and below those that it clears.
+  /// Returns an object at an edge of the column with its final position.
+  ///
+  /// It is beside the preceding objects that it would overlap, or below them if there is no space, and below the
+  /// objects that it clears.
   private func beside(
     _ others: ArraySlice<PlacedObject>, _ object: PlacedObject,
     below clearing: PrintedPlacement.Clearing?
@@ -209,7 +211,7 @@ struct ObjectPlacer {
     let start = object.area.x
     var area = object.area
     let isAtStart = object.object.placement.across.edge == .start
-    // As in CSS, its margins do not overlap others.
+    // As in CSS, the margin boxes of floats do not overlap.
     let space = isOffice ? Insets() : object.space
     for other in others where other.page == object.page && other.isFloat {
       guard let clearing, let edge = other.object.placement.across.edge,
@@ -218,7 +220,7 @@ struct ObjectPlacer {
       area.y = max(area.y, other.outer.maxY + space.top)
     }
     for _ in others {
-      // Without the error of sums, by which objects that touch could overlap.
+      // A tolerance avoids that rounding errors make touching objects overlap.
       let outer = Rectangle(
         x: area.x - space.left + 0.01, y: area.y - space.top + 0.01,
         width: area.width + space.left + space.right - 0.02,
@@ -244,7 +246,7 @@ struct ObjectPlacer {
     return PlacedObject(object: object.object, page: object.page, area: area)
   }
 
-  /// Returns the place of an object, whatever other objects there are.
+  /// Returns the position of an object without regard to other objects.
   func place(_ object: FlowObject) -> PlacedObject {
     let anchored = object.anchor.flatMap { self.shown(at: $0.middle) }
     let page = anchored?.page ?? 0
@@ -274,13 +276,13 @@ struct ObjectPlacer {
         margin: margins.top..<max(size.height - margins.bottom, margins.top))
     }
     if object.isFloat, !isOffice {
-      // Its margins are inside of the column.
+      // The margins of a float are inside of the column.
       let distance = object.placement.distance
       y += min(PlacedObject.length(distance.top), 1_000)
       if across.edge == .start { x += min(PlacedObject.length(distance.left), 1_000) }
       if across.edge == .end { x -= min(PlacedObject.length(distance.right), 1_000) }
     }
-    // An object does not leave its page at the foot.
+    // An object never extends beyond the foot of its page.
     y = min(y, max(size.height - height, 0))
     return PlacedObject(
       object: object, page: page, area: Rectangle(x: x, y: y, width: width, height: height))
@@ -290,7 +292,7 @@ struct ObjectPlacer {
     offset.isNaN ? 0 : min(max(offset, -2_000), 2_000)
   }
 
-  /// Returns the start of a length in one of two ranges.
+  /// Returns the start of an object of a length inside the page or its margins.
   private static func start(
     _ position: Placement.Position, length: Double, page: Range<Double>, margin: Range<Double>
   ) -> Double {
@@ -304,12 +306,12 @@ struct ObjectPlacer {
     }
   }
 
-  /// Returns the areas of the layout that text does not have because of an object.
+  /// Returns the areas of the layout that an object makes unavailable to text.
   func areas(of placed: PlacedObject, _ manager: LayoutManager) -> [AnchoredExclusion] {
     let placement = placed.object.placement
     guard placement.wrap == .around || placement.wrap == .topAndBottom else { return [] }
     var isBelow = placement.wrap == .topAndBottom
-    // As in LibreOffice, whose text is beside pictures that Word has text above and below of.
+    // In LibreOffice, text flows beside pictures for which Word shows text only above and below.
     if case .picture = placed.object.content, isOffice { isBelow = false }
     func space(_ points: Double?) -> Double { Self.bounded(max(points ?? 0, 0)) }
     let distance = placement.distance
@@ -333,7 +335,7 @@ struct ObjectPlacer {
         (offset, start) = (block.utf16Offset, block.top)
       }
       guard let offset else { return nil }
-      // In steps of 1/64 point, so that positions that differ by the error of sums are equal.
+      // Rounds to 1/64 point, so that positions that differ only by rounding errors are equal.
       func rounded(_ value: Double) -> Double { (value * 64).rounded() / 64 }
       return AnchoredExclusion(
         utf16Offset: offset,

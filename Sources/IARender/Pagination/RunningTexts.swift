@@ -1,17 +1,18 @@
 internal import IALayout
 internal import IAText
 
-/// The headers and footers of a text, which its pages show in their margins.
+/// The headers and footers of a text, which pages show in their margins.
 final class RunningTexts {
-  /// The edge of the page at which a text is.
+  /// The edge of the page at which a running text is shown.
   enum Edge { case top, bottom }
 
   /// A header or footer in the text.
   private struct Text {
     /// The height in the layout of the text at which it is defined.
     var start: Double
-    /// Its paragraphs, without the last line end unless the last paragraph is empty, whose formatting it
-    /// has.
+    /// Its paragraphs.
+    ///
+    /// The last line end is excluded, unless the last paragraph is empty and the line end has its formatting.
     var utf16Range: Range<Int>
     /// Whether the last paragraph is empty, so that the text ends with a line end.
     var endsWithEmptyParagraph: Bool
@@ -21,7 +22,7 @@ final class RunningTexts {
     var content: DocumentDrawing.Content?
   }
 
-  /// A header or footer at its place on a page.
+  /// A header or footer with its position on a page.
   struct Placed {
     /// The layout of the text.
     let content: DocumentDrawing.Content
@@ -30,7 +31,7 @@ final class RunningTexts {
     /// The upper left corner on the page.
     let origin: Point
 
-    /// Draws the text as an artifact: it can be selected, and is not part of the text of the page.
+    /// Draws the text as an artifact: it can be selected, but is not part of the text of the page.
     func draw<P: Painter>(on painter: inout P) {
       painter.attachments.store = content.document.attachments
       painter.attachments.stretchesPictures = content.manager.typesetter.options.stretchesPictures
@@ -44,7 +45,7 @@ final class RunningTexts {
     }
   }
 
-  /// The pages and the edge that a text is for.
+  /// The pages and the edge for which a running text is defined.
   private struct Place: Hashable {
     var edge: Edge
     var pages: Block.Pages
@@ -56,19 +57,20 @@ final class RunningTexts {
   private let source: IADocument
   private let size: Size
   private let margins: Insets
-  /// The number of the page before those of the text.
+  /// The number of the page before the first page of the text.
   private let leading: Int
   private let layOut: (IADocument) -> DocumentDrawing.Content
   /// Whether a header or footer was cut off because it is too high.
   private(set) var isCutOff = false
 
-  /// The distance of running texts from the edge of the page, in points; less in narrow margins.
+  /// The distance of running texts from the edge of the page in points, if the document states none; at
+  /// most half of the margin.
   private static let edgeDistance = 36.0
-  /// The space between a running text and the text of the page, in points; none in the placement of
-  /// LibreOffice.
+  /// The space between a running text and the text of the page, in points; 0 if text is positioned as in LibreOffice.
   private let space: Double
-  /// The maximum number of paragraphs and of UTF-16 units of a running text that are laid out, more than three
-  /// tenths of a page of usual text have; the rest is cut off.
+  /// The maximum number of paragraphs and of UTF-16 units of a running text that are laid out; the rest is cut off.
+  ///
+  /// Three tenths of a page usually have less text.
   static let (maxParagraphs, maxUnits) = (128, 16_384)
   /// The share of the page that a running text may fill.
   private static let share = 0.3
@@ -79,7 +81,7 @@ final class RunningTexts {
   ///   - content: The layout of the document.
   ///   - size: The size of the pages.
   ///   - margins: The margins of the pages.
-  ///   - leading: The number of the page before those of the text.
+  ///   - leading: The number of the page before the first page of the text.
   ///   - layOut: Lays out a text at the width of the pages' text.
   init(
     of content: DocumentDrawing.Content, size: Size, margins: Insets, leading: Int,
@@ -158,19 +160,18 @@ final class RunningTexts {
   /// Whether there is a footer for any page.
   var hasFooters: Bool { indices.keys.contains { $0.edge == .bottom } }
 
-  /// Returns the index of the running text of a page.
+  /// Returns the index of the running text for a page.
   ///
-  /// A text for the first page is shown on the first page of the document. Of several texts for the
-  /// same pages, the last one applies that is defined before the text of the page, otherwise the
-  /// first one.
+  /// A text for first pages is shown on the first page. If several texts are defined for the same pages, the last one
+  /// that is defined before the text of the page applies, or the first one if all are defined later.
   private func text(_ edge: Edge, page: Int, start: Double) -> Int? {
     if page == 0, let first = indices[Place(edge: edge, pages: .first)]?.first { return first }
     return text(Place(edge: edge, pages: (page + leading).isMultiple(of: 2) ? .odd : .even), start)
       ?? text(Place(edge: edge, pages: .all), start)
   }
 
-  /// Returns the index of the last text of a place that is defined at a height or above it, or of
-  /// the first one of that place.
+  /// Returns the index of the last text of a place that is defined at or above a height, or that of the first one if
+  /// there is none.
   private func text(_ place: Place, _ start: Double) -> Int? {
     guard let own = indices[place] else { return nil }
     var (low, high) = (0, own.count)
@@ -194,10 +195,10 @@ final class RunningTexts {
     return content
   }
 
-  /// Returns the height of a running text that is shown.
+  /// Returns the range of heights of a running text that is shown, at most three tenths of the page.
   private func shown(_ content: DocumentDrawing.Content, of index: Int) -> Range<Double> {
     let maximum = size.height * Self.share
-    // After a line end, the layout has the place of another paragraph.
+    // After a final line end the layout has an additional empty line, which is not shown.
     let end =
       texts[index].endsWithEmptyParagraph
       ? content.manager.lineFragment(at: content.document.string.utf16Count - 1)?.rect.maxY : nil
@@ -225,8 +226,8 @@ final class RunningTexts {
     return margins
   }
 
-  /// Returns the distance of a text from its edge of the page: that of the document, otherwise the
-  /// usual one.
+  /// Returns the distance of a running text from its edge of the page: the distance that the document states, otherwise
+  /// the default.
   private func distance(of edge: Edge) -> Double {
     let page = source.string.options.page
     if let stated = edge == .top ? page?.headerDistance : page?.footerDistance {
@@ -235,7 +236,7 @@ final class RunningTexts {
     return min(Self.edgeDistance, (edge == .top ? margins.top : margins.bottom) / 2)
   }
 
-  /// Returns the running texts of a page at their places.
+  /// Returns the running texts of a page with their positions.
   ///
   /// - Parameters:
   ///   - page: The index of the page.

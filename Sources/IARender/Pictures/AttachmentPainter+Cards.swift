@@ -3,7 +3,7 @@ internal import IAText
 
 /// Cards for attachments that are not pictures, and placeholders for missing pictures.
 extension AttachmentPainter {
-  /// Draws a sheet with a folded corner, a name and a size, and a play symbol for a film.
+  /// Draws a card: a sheet with a folded corner, a name and a size, and a play symbol for a video.
   func drawCard<P: Painter>(_ box: AttachmentBox, on painter: inout P) {
     let area = box.box
     let radius = min(8, area.height / 6)
@@ -54,7 +54,7 @@ extension AttachmentPainter {
       ]), color: theme.secondaryText)
   }
 
-  /// Returns the kind and the size in words.
+  /// Returns the kind and the size of an attachment in words.
   private func facts(about attachment: Attachment) -> String {
     let kind = attachment.mediaType.map { String($0.split(separator: "/").last ?? "") } ?? ""
     guard let digest = attachment.contentDigest, let bytes = store[digest] else {
@@ -64,7 +64,7 @@ extension AttachmentPainter {
     return kind.isEmpty ? size : "\(kind.uppercased()), \(size)"
   }
 
-  /// Returns a number of bytes as people read it: powers of 1000, one decimal below 10.
+  /// Returns a number of bytes in decimal units, with one decimal below 10.
   static func size(_ count: Int) -> String {
     guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
     var tenths = count / 100

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-// Metafiles: shapes and text in place of pixels.
+// Metafiles are drawn as shapes and text instead of pixels.
 
 extension AttachmentPainter {
   /// Draws a metafile over the box of its attachment, and returns whether it did.
@@ -56,7 +56,7 @@ extension AttachmentPainter {
     }
   }
 
-  /// The width in points of lines without one.
+  /// The minimum width of lines, in points.
   private static let thinnestLine = 0.5
 
   private func draw<P: Painter>(
@@ -94,12 +94,12 @@ extension AttachmentPainter {
 }
 
 extension Rectangle {
-  /// Returns the place of fractions of the width and height.
+  /// Returns the position of a point given as fractions of the width and height.
   fileprivate func place(_ fractions: Point) -> Point {
     Point(x: x + fractions.x * width, y: y + fractions.y * height)
   }
 
-  /// Returns the part of fractions of the width and height.
+  /// Returns the area of a rectangle given as fractions of the width and height.
   fileprivate func part(_ fractions: Rectangle) -> Rectangle {
     Rectangle(
       x: x + fractions.x * width, y: y + fractions.y * height, width: fractions.width * width,

@@ -3,10 +3,10 @@ internal import IALayout
 internal import IASVG
 internal import IAText
 
-// Pictures of SVG: paths, text and pictures of pixels.
+// Draws SVG pictures: paths, text and bitmaps.
 
 extension AttachmentPainter {
-  /// Draws a picture of SVG over the box of its attachment, and returns whether the attachment is one.
+  /// Draws the SVG picture of an attachment over its box; returns `false` if the attachment is not such a picture.
   func drawSVG<P: Painter>(
     _ box: AttachmentBox, pixelsPerPoint: Double, on painter: inout P
   ) -> Bool {
@@ -42,7 +42,7 @@ extension AttachmentPainter {
     return true
   }
 
-  /// The largest side of a picture that is drawn as pixels, in pixels.
+  /// The maximum side of an SVG picture that is drawn as pixels, in pixels.
   private static let maxPixels = 4096.0
 
   /// Returns a picture as pixels; `nil` if there is no memory for it.
@@ -129,7 +129,7 @@ extension AttachmentPainter {
     painter.pop()
   }
 
-  /// Returns the width of a piece of text, with spaces at its end, which a line leaves out.
+  /// Returns the width of a piece of text including spaces at its end, which the width of a line excludes.
   private func advance(_ piece: SVGPicture.Text.Piece, _ line: LabelPainter.Line) -> Double {
     guard piece.text.hasSuffix(" ") else { return line.width }
     let mark = IAString(".", attributes: piece.attributes)

@@ -5,28 +5,27 @@ internal import IAShapes
 internal import IASyntax
 internal import IAText
 
-/// Draws attachments into their boxes: pictures, films, locations, files, and placeholders for
-/// missing ones.
+/// Draws attachments into their boxes: pictures, videos, locations, files, and placeholders for missing ones.
 final class AttachmentPainter {
   /// An attachment that is replaced by a card or placeholder.
   struct Loss: Hashable {
     var utf16Offset: Int
-    /// The reason: the code of a picture that cannot be decoded, or the missing part.
+    /// The reason: the code of the decoding error, or the part that is missing.
     var reason: String
   }
 
   /// The bytes of the document that is drawn.
   var store: AttachmentStore
-  /// The places of the text that is drawn in that of the whole document; `nil` for a whole one.
+  /// Maps offsets of the text that is drawn to offsets of the whole document; `nil` for a whole document.
   var places: SourcePlaces?
-  /// Whether pictures fill their boxes, with the corners that they have, as on pages of other programs.
+  /// Whether pictures are stretched to their boxes and have square corners, as on pages of other programs.
   ///
   /// In messages they are shown whole, with round corners.
   var stretchesPictures = false
   let theme: Theme
   let labels: LabelPainter
   private let cache: PictureCache
-  /// The metafiles that were read, by their hashes; `nil` for those of which nothing can be drawn.
+  /// The metafiles that were read, by their hashes; `nil` for those without a supported operation.
   private var metafiles: [SHA256Digest: Metafile?] = [:]
   /// The pictures of SVG that were read, by their hashes; `nil` for those that cannot be read.
   private var svgPictures: [SHA256Digest: SVGPicture?] = [:]
@@ -95,7 +94,7 @@ final class AttachmentPainter {
   /// The maximum number of metafiles, and of pictures of SVG, that are kept.
   private static let maxMetafiles = 256
 
-  /// Returns the metafile of some bytes, or `nil` if nothing of it can be drawn.
+  /// Returns the metafile of some bytes, or `nil` if no operation of it can be drawn.
   func metafile(_ digest: SHA256Digest, _ bytes: [UInt8]) -> Metafile? {
     if let known = metafiles[digest] { return known }
     let metafile = Metafile(bytes)
@@ -108,7 +107,7 @@ final class AttachmentPainter {
   func svgPicture(_ digest: SHA256Digest, _ bytes: [UInt8]) -> SVGPicture? {
     if let known = svgPictures[digest] { return known }
     var picture = SVGPicture(bytes)
-    // The box of a shape has its proportions up to a fraction of a pixel.
+    // The proportions of the box of a shape differ from those of the picture by less than a pixel.
     if ShapePicture.isFile(bytes) { picture?.stretches = true }
     if svgPictures.count >= Self.maxMetafiles { svgPictures.removeAll() }
     svgPictures[digest] = .some(picture)
@@ -152,12 +151,12 @@ final class AttachmentPainter {
 }
 
 extension Attachment {
-  /// The hash of its own bytes, where the document has them.
+  /// The hash of its content, if the document has its bytes.
   var contentDigest: SHA256Digest? {
     if case .blob(let digest) = content { digest } else { nil }
   }
 
-  /// The hash of what is shown of it: the preview of a metafile, otherwise its own bytes.
+  /// The hash of the bytes that are shown: the preview of a metafile, otherwise the content.
   var shownDigest: SHA256Digest? {
     if let preview, mediaType == "image/wmf" || mediaType == "image/emf" { return preview }
     return contentDigest
@@ -183,6 +182,6 @@ extension Attachment {
 }
 
 extension Picture {
-  /// The size with a pixel a point: only the proportions count.
+  /// The size in points at one pixel per point; only the proportions are used.
   var pointSize: Size { Size(width: Double(size.width), height: Double(size.height)) }
 }

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The first picture of a GIF.
+/// A decoder for the first frame of a GIF file.
 ///
 /// Source: "Graphics Interchange Format, Version 89a", CompuServe, 1990.
 struct GIFPicture {
@@ -48,7 +48,7 @@ struct GIFPicture {
   private mutating func readExtension() throws(InputError) {
     let label = try reader.byte()
     let block = try reader.blocks()
-    // A graphic control: flags, delay, the colour that is not drawn.
+    // A graphic control extension: flags, delay, and the index of the transparent colour.
     if label == 0xF9, block.count >= 4, block[0] & 1 != 0 { transparent = Int(block[3]) }
   }
 
@@ -85,7 +85,7 @@ struct GIFPicture {
   }
 }
 
-/// A place in the bytes of a GIF.
+/// A cursor over the bytes of a GIF file.
 private struct GIFBytes {
   let bytes: [UInt8]
   var position: Int
@@ -103,7 +103,7 @@ private struct GIFBytes {
     return bytes[position]
   }
 
-  /// Returns two bytes, the lower first.
+  /// Returns a little-endian number of two bytes.
   mutating func number() throws(InputError) -> Int {
     let low = Int(try byte())
     return low | Int(try byte()) << 8
@@ -111,7 +111,7 @@ private struct GIFBytes {
 
   mutating func skip(_ count: Int) { position += count }
 
-  /// Returns the contents of blocks up to the empty one.
+  /// Returns the concatenated content of data blocks up to the empty one.
   mutating func blocks(toleratesEnd: Bool = false) throws(InputError) -> ArraySlice<UInt8> {
     var content: [UInt8] = []
     while true {
@@ -126,14 +126,15 @@ private struct GIFBytes {
   }
 }
 
-/// The compression of GIF: codes of growing width for strings of indices.
+/// The LZW compression of GIF, with codes of increasing width.
 enum LZWDecoder {
-  /// Decodes as many indices as there are, at most a number of them; stops where the data is wrong.
+  /// Decodes at most a number of indices; stops at the end of the data or at an invalid code.
   ///
   /// - Complexity: O(indices).
   static func decode(_ data: ArraySlice<UInt8>, codeSize: Int, maximum: Int) -> [UInt8] {
     let clear = 1 << codeSize
-    // A string is its last index and the string before it; lengths spare a stack.
+    // A string is stored as its last index and the code of the string before it; the stored lengths make a stack
+    // unnecessary.
     var prefix = [Int32](repeating: -1, count: 4096)
     var suffix = [UInt8](repeating: 0, count: 4096)
     var first = [UInt8](repeating: 0, count: 4096)

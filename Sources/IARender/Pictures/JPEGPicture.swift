@@ -1,9 +1,9 @@
 internal import CPictures
 internal import IABytes
 
-/// JPEG decoding by libjpeg, through a small C function.
+/// A JPEG decoder: libjpeg, through a small C function.
 enum JPEGPicture {
-  /// The most passes of a progressive picture: more than any program writes.
+  /// The maximum number of scans of a progressive picture; encoders write fewer.
   private static let maximumScans: Int32 = 100
 
   static func decode(
@@ -15,7 +15,7 @@ enum JPEGPicture {
       throw InputError(.pictureHeader, at: 0, detail: "JPEG")
     }
     let size = PixelSize(width: Int(facts.width), height: Int(facts.height))
-    // The library's own reading of the header has the last word on the size.
+    // The size that libjpeg reads from the header is used; it must not exceed the size that was checked.
     guard size.pixelCount <= header.size.pixelCount, size.pixelCount > 0 else {
       throw InputError(.pictureHeader, at: 0, detail: "JPEG: two sizes")
     }
@@ -34,7 +34,8 @@ enum JPEGPicture {
       upright, isIncomplete: outcome > 0, jpeg: isItself ? JPEGSegments(bytes) : nil)
   }
 
-  /// Returns the largest of 1, 2, 4 and 8 that leaves the picture as large as the box.
+  /// Returns the largest of 1, 2, 4 and 8 by which the shorter side of the picture can be divided so that it is still
+  /// at least as long as the longer side of the box.
   private static func denominator(_ size: PixelSize, fitting box: PixelSize?) -> Int32 {
     guard let box else { return 1 }
     let room = max(box.width, box.height)
@@ -45,13 +46,12 @@ enum JPEGPicture {
   }
 }
 
-/// The orientation of the camera: the place of the first row and column of pixels (Exif 2.32, tag
-/// 274).
+/// The orientation of the camera: the positions of the first row and the first column of pixels (Exif 2.32, tag 274).
 enum Orientation: Int {
   case upright = 1
   case mirrored, halfTurn, flipped, transposed, rightTurn, transversed, leftTurn
 
-  /// Whether width and height change places.
+  /// Whether the orientation exchanges width and height.
   private var swapsSides: Bool { rawValue >= 5 }
 
   /// Returns the upright picture.
@@ -73,7 +73,7 @@ enum Orientation: Int {
     return turned
   }
 
-  /// Returns the place of a pixel in the upright picture.
+  /// Returns the position of a pixel in the upright picture.
   private func place(_ x: Int, _ y: Int, _ size: PixelSize) -> (Int, Int) {
     let (right, bottom) = (size.width - 1 - x, size.height - 1 - y)
     return switch self {

@@ -1,13 +1,14 @@
-/// The segments of a JPEG that decoders need: without metadata, comments, previews, colour profiles,
-/// and what follows the end (ITU-T T.81, annex B).
+/// The segments of a JPEG file that a decoder needs.
+///
+/// Metadata, comments, previews, colour profiles and data after the end marker are removed (ITU-T T.81, annex B).
 struct JPEGSegments {
   /// The file of these segments.
   let bytes: [UInt8]
   /// The number of colours: 1 for grey, or 3.
   let componentCount: Int
 
-  /// Creates the segments of a file; `nil` if it is not whole, or coded in a way that viewers of PDF
-  /// may not know.
+  /// Creates the segments of a file; `nil` if the file is incomplete, or uses a coding that PDF viewers may not
+  /// support.
   ///
   /// - Complexity: O(*n*).
   init?(_ file: [UInt8]) {
@@ -29,13 +30,13 @@ struct JPEGSegments {
       let content = file[(at + 4)..<end]
       switch marker {
       case 0xC0, 0xC1, 0xC2:
-        // The precision, the size, the number of colours.
+        // The content starts with the precision, the size and the number of components.
         guard components == nil, content.count > 5, content.first == 8 else { return nil }
         components = Int(content[content.startIndex + 5])
         result += file[at..<end]
       case 0xC4, 0xDB, 0xDD: result += file[at..<end]
       case 0xE0 where content.starts(with: Array("JFIF\0".utf8)):
-        // A longer segment has a preview.
+        // A longer segment contains a preview.
         if content.count != 14 { return nil }
         result += file[at..<end]
       case 0xEE where content.starts(with: Array("Adobe".utf8)) && content.count == 12:
@@ -55,7 +56,7 @@ struct JPEGSegments {
     componentCount = components ?? 0
   }
 
-  /// Returns the offset of the marker after a scan, which restarts and stuffed bytes are part of.
+  /// Returns the offset of the marker after a scan; restart markers and stuffed bytes are part of the scan.
   private static func endOfScan(_ file: [UInt8], from start: Int) -> Int {
     var at = start
     while at + 1 < file.count {

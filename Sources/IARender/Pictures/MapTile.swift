@@ -9,7 +9,7 @@ struct MapTile {
   private let location: Attachment.Location
   private let theme: Theme
 
-  /// Metres in a degree of latitude, as the source system counts.
+  /// The metres per degree of latitude, as in the source system.
   private static let metresPerDegree = 111_000.0
 
   init(_ location: Attachment.Location, theme: Theme) {
@@ -38,8 +38,8 @@ struct MapTile {
     let span = min(max(location.mapSpan, 1), 40_000_000)
     let pointsPerMetre = min(box.width, box.height) / span
     let high = Self.metresPerDegree * pointsPerMetre
-    // Degrees of longitude are narrowed by the cosine of the latitude; beyond 85 degrees the grid is that at 85
-    // degrees.
+    // A degree of longitude is shorter than a degree of latitude by the cosine of the latitude. Beyond 85 degrees, the
+    // grid at 85 degrees is used.
     let latitude = min(abs(location.latitude), 85) * .pi / 180
     let wide = high * cosine(latitude)
     let step = Self.step(degrees: 36 / high)

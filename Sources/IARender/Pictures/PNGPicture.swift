@@ -1,7 +1,7 @@
 internal import CCairo
 internal import IABytes
 
-/// PNG, by the reader that Cairo has of libpng.
+/// A PNG decoder: the reader of Cairo, which uses libpng.
 enum PNGPicture {
   static func decode(_ bytes: [UInt8]) throws(InputError) -> Picture {
     let feed = ByteFeed(bytes)

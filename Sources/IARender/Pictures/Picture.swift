@@ -4,7 +4,7 @@ internal import IALayout
 /// A decoded picture, ready to draw.
 public final class Picture {
   let surface: ImageSurface
-  /// Whether the file ended before the picture did, or was damaged on the way.
+  /// Whether the file was truncated or damaged.
   public let isIncomplete: Bool
 
   /// The size in pixels.
@@ -13,7 +13,7 @@ public final class Picture {
   /// The pixels.
   public var bitmap: Bitmap { surface.bitmap }
 
-  /// The file that a PDF can contain in place of the pixels; `nil` if they differ from its own.
+  /// The JPEG file that a PDF can contain instead of the pixels; `nil` if the pixels differ from those of the file.
   let jpeg: JPEGSegments?
 
   init(_ surface: ImageSurface, isIncomplete: Bool = false, jpeg: JPEGSegments? = nil) {

@@ -3,7 +3,8 @@ internal import IABytes
 internal import IASyntax
 internal import IAText
 
-/// Decoded pictures at the sizes they are drawn at, the least used forgotten first.
+/// A cache of decoded pictures at the sizes at which they are drawn; the least recently used pictures are removed
+/// first.
 final class PictureCache {
   private struct Key: Hashable {
     var digest: SHA256Digest
@@ -46,16 +47,16 @@ final class PictureCache {
     return made
   }
 
-  /// Returns a picture, no larger than it needs to be.
+  /// Returns a picture, decoded at a size that is sufficient for a box.
   ///
   /// - Parameters:
   ///   - digest: The hash of the file.
-  ///   - side: The longer side of the box it is drawn in, in pixels.
+  ///   - side: The longer side of the box in which it is drawn, in pixels.
   ///   - bytes: The file.
   func picture(
     _ digest: SHA256Digest, side: Int, bytes: [UInt8]
   ) throws(InputError) -> Picture {
-    // Sizes are rounded up to powers of two, so that zooming does not fill the cache.
+    // Sizes are rounded up to powers of two, so that zooming does not fill the cache with many sizes.
     var rounded = 16
     while rounded < side, rounded < 8192 { rounded *= 2 }
     let key = Key(digest: digest, side: rounded)
@@ -90,7 +91,8 @@ final class PictureCache {
 }
 
 extension Picture {
-  /// Returns the picture with no side over a number of pixels: itself if it has none.
+  /// Returns the picture reduced so that no side is longer than a number of pixels, or the picture itself if it is
+  /// small enough.
   func reduced(toSide side: Int) throws(InputError) -> Picture {
     let longest = max(size.width, size.height)
     guard longest > side else { return self }

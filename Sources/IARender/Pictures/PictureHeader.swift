@@ -1,7 +1,7 @@
 public import IABytes
 internal import IAText
 
-/// The properties of a picture in its first bytes, read before anything is decoded.
+/// The kind and size of a picture from its first bytes, which are read before anything is decoded.
 public struct PictureHeader: Hashable, Sendable {
   /// The kinds of pictures that are drawn.
   public enum Kind: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct PictureHeader: Hashable, Sendable {
 
   /// The kind.
   public let kind: Kind
-  /// The size that is claimed.
+  /// The size that the file states.
   public let size: PixelSize
 
   /// Creates a header from the first bytes of a picture.

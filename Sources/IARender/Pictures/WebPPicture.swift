@@ -1,7 +1,7 @@
 internal import CWebP
 internal import IABytes
 
-/// WebP, by libwebp; of pictures that move the first is decoded.
+/// A WebP decoder: libwebp; of an animation, the first frame is decoded.
 enum WebPPicture {
   /// Returns the size in the header; `nil` if there is none.
   static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
@@ -37,7 +37,7 @@ enum WebPPicture {
     return Picture(surface)
   }
 
-  /// A picture of a film, or the only one: its data, and where it lies.
+  /// The first frame of an animation, or the only picture: its data and its position.
   private struct Frame {
     var data: Range<Int>
     var x = 0
@@ -50,7 +50,7 @@ enum WebPPicture {
   private static func firstFrame(
     of bytes: [UInt8], _ canvas: PixelSize
   ) throws(InputError) -> Frame {
-    /// The flag of animation in the first byte of `VP8X`.
+    /// The animation flag in the first byte of `VP8X`.
     let moves: UInt8 = 2
     guard bytes.count > 30, bytes[12..<16].elementsEqual("VP8X".utf8), bytes[20] & moves != 0
     else { return Frame(data: bytes.indices) }
@@ -75,7 +75,7 @@ enum WebPPicture {
     throw InputError(.pictureData, at: at, detail: "a WebP film without frames")
   }
 
-  /// Returns a pixel with its colours multiplied by its opacity.
+  /// Returns a pixel with premultiplied colours.
   static func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha < 255 else { return pixel }

@@ -20,7 +20,7 @@ extension CairoPainter {
   ) {
     guard draws(.attachments), matrix.inverse != nil, setSource(paint) else { return }
     unsafe cairo_save(context.handle)
-    // The source keeps the coordinates of the place where it was set.
+    // The pattern keeps the coordinates that were current when it was set as the source.
     context.transform(matrix)
     context.addPath(path)
     unsafe cairo_set_line_width(context.handle, stroke.width)
@@ -53,7 +53,7 @@ extension CairoPainter {
     }
     unsafe cairo_set_fill_rule(context.handle, CAIRO_FILL_RULE_WINDING)
     if isGroup { unsafe cairo_push_group(context.handle) }
-    // The blitter knows neither groups nor areas.
+    // The blitter supports neither groups nor clip paths, so Cairo draws glyphs.
     isTurned = true
   }
 
@@ -61,7 +61,7 @@ extension CairoPainter {
     area.isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING
   }
 
-  /// Sets the source; returns `false` if Cairo cannot draw it.
+  /// Sets the source of fills and strokes; returns `false` if Cairo cannot draw it.
   private func setSource(_ paint: SVGPicture.Paint) -> Bool {
     switch paint {
     case .color(let color):
@@ -99,7 +99,7 @@ extension CairoPainter {
 }
 
 extension CairoContext {
-  /// Changes the coordinates; a map without an inverse has no effect.
+  /// Changes the coordinate system; a matrix without an inverse has no effect.
   func transform(_ matrix: SVGMatrix) {
     guard matrix.inverse != nil else { return }
     var matrix = matrix.cairo

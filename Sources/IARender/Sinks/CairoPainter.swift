@@ -4,27 +4,27 @@ internal import IAFonts
 internal import IALayout
 internal import IAText
 
-/// Draws pixels with Cairo, and letters with a blitter.
+/// A painter that draws pixels with Cairo, and glyphs with a blitter.
 struct CairoPainter: Painter {
   /// Cairo's context; the surface's owner outlives it.
   let context: CairoContext
   let faces: FaceCache
   private let theme: Theme
   let attachments: AttachmentPainter
-  /// The blitter that draws letters on pixels; `nil` if Cairo draws them.
+  /// The blitter that draws glyphs on pixels; `nil` if Cairo draws them.
   private let blitter: GlyphBlitter?
   /// The origin, in pixels, and the area that can be written to.
   private var origin = Point(x: 0, y: 0)
   private var clip = GlyphBlitter.area(left: 0, top: 0, right: 0, bottom: 0)
-  /// The parts of the drawing that are drawn.
+  /// The parts of the drawing that are drawn; all others are skipped.
   var parts = DrawingParts.all
   /// The colour that replaces that of all text and its lines; `nil` for their own.
   var inkOverride: Color?
-  /// Whether the drawing is turned, so that Cairo draws letters.
+  /// Whether the coordinates are rotated or clipped so that Cairo must draw glyphs.
   var isTurned = false
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
-  /// The number of pixels per point at the current place.
+  /// The current number of pixels per point.
   var scale: Double
   private var places: [SavedPlace] = []
 
@@ -36,7 +36,7 @@ struct CairoPainter: Painter {
     var clip: GlyphBlitter.Area
     var isTurned: Bool
     var isSaved: Bool
-    /// The opacity of the group that ends; `nil` for no group.
+    /// The opacity of the group that ends with the `pop`; `nil` if it ends no group.
     var opacity: Double?
   }
   private var glyphs: [cairo_glyph_t] = []
@@ -45,10 +45,9 @@ struct CairoPainter: Painter {
   ///
   /// - Parameters:
   ///   - scale: The number of pixels per point.
-  ///   - blitter: The blitter for letters; `nil` if Cairo draws them.
+  ///   - blitter: The blitter for glyphs; `nil` if Cairo draws them.
   ///   - top: The row of pixels at which the drawing starts.
-  ///   - rows: The rows of pixels that can be written to; `nil` for all. Cairo's own clip is the
-  ///     caller's to set.
+  ///   - rows: The rows of pixels that can be written to; `nil` for all. The caller sets the clip of Cairo's context.
   init(
     _ context: CairoContext, faces: FaceCache, theme: Theme, attachments: AttachmentPainter,
     scale: Double, blitter: GlyphBlitter? = nil, top: Int = 0, rows: Range<Int>? = nil
@@ -184,10 +183,10 @@ struct CairoPainter: Painter {
     unsafe cairo_restore(context.handle)
   }
 
-  /// Returns whether a part is wanted.
+  /// Returns whether operations of a part are drawn.
   func draws(_ kind: DrawingParts) -> Bool { parts.contains(part ?? kind) }
 
-  /// The colour of the layer that is drawn, where the text is the layer's and not a label.
+  /// The colour that replaces that of text in the current layer; `nil` for labels and if there is none.
   private var ink: Color? { part == nil ? inkOverride : nil }
 
   mutating func push(origin: Point, scale factor: Double, clip: Rectangle?) {
@@ -219,7 +218,7 @@ struct CairoPainter: Painter {
         opacity: opacity))
   }
 
-  /// Clips to an area; letters are clipped at whole pixels.
+  /// Clips to an area; for glyphs, the area is rounded to whole pixels.
   private mutating func cut(_ area: Rectangle) {
     func pixel(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -1e6), 1e6)) }
     clip.left = max(clip.left, pixel(area.x * scale + origin.x))

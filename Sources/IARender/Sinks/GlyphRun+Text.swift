@@ -1,10 +1,10 @@
 internal import IALayout
 
-/// A range of a run that characters and glyphs belong together in.
+/// A cluster of a run: a range of characters and the glyphs that represent them.
 struct GlyphCluster: Hashable {
-  /// Its glyphs, by their places in the run.
+  /// The range of its glyphs in the run.
   var glyphs: Range<Int>
-  /// Its units, from the start of the run's units.
+  /// The range of its units, relative to the first unit of the run.
   var units: Range<Int>
 }
 

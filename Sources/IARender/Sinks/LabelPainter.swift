@@ -2,7 +2,7 @@ internal import IAFonts
 internal import IALayout
 internal import IAText
 
-/// Sets single lines: names on cards, captions, senders.
+/// Lays out and draws single lines: names on cards, captions, senders.
 final class LabelPainter {
   /// The alignment of a line in its area.
   enum Alignment { case leading, center }
@@ -13,7 +13,7 @@ final class LabelPainter {
     typesetter = Typesetter(fonts: fonts, options: LayoutOptions(), cacheBytes: 1 << 20)
   }
 
-  /// Draws a line of text in the middle of an area's height, cut off with `…` where it is too long.
+  /// Draws a line of text, vertically centred in an area and truncated with `…` if it is too long.
   func draw<P: Painter>(
     _ text: String, size: Double, color: Color, in area: Rectangle, alignment: Alignment,
     on painter: inout P
@@ -42,7 +42,7 @@ final class LabelPainter {
     }
   }
 
-  /// Returns a text as one line without a limit of its width.
+  /// Returns a text laid out as one line of any width.
   func line(_ string: IAString) -> Line {
     let manager = LayoutManager(
       typesetter,

@@ -20,7 +20,7 @@ extension SVGPainter {
       stroke.scale(by: matrix.scaleFactor)
       matrix = .identity
     } else if case .gradient(var gradient) = paint {
-      // The paint is in the coordinates of the element.
+      // The paint is in the coordinates of the element, so the matrix is inverted for it.
       guard let inverse = matrix.inverse else { return }
       gradient.matrix = inverse.after(gradient.matrix)
       paint = .gradient(gradient)
@@ -82,7 +82,7 @@ extension SVGPainter {
     return data
   }
 
-  /// Returns a paint as attributes, and defines its gradient; `nil` for one that is not seen.
+  /// Returns a paint as attributes and defines its gradient if necessary; `nil` for an invisible paint.
   private mutating func attributes(_ name: String, _ paint: SVGPicture.Paint) -> String? {
     switch paint {
     case .color(let color): return color.alpha > 0 ? Self.paint(name, color) : nil

@@ -5,10 +5,9 @@ internal import IAFonts
 internal import IALayout
 internal import IAText
 
-/// Draws an SVG picture: the outlines of glyphs, and over them the same text, invisible, for
-/// selection and search.
+/// Draws an SVG picture: the outlines of glyphs, and above them the same text, invisible, for selection and search.
 ///
-/// The picture therefore looks the same without its fonts. Outlines and pictures are stored once.
+/// The picture looks the same without its fonts. Outlines and pictures are stored once.
 struct SVGPainter: Painter {
   let faces: FaceCache
   private let theme: Theme
@@ -21,19 +20,19 @@ struct SVGPainter: Painter {
   private var pictureCount = 0
   var clipCount = 0
   var gradientCount = 0
-  /// The pushed states: `nil` for a place, which is a group; otherwise the part before.
+  /// The pushed states: `nil` for new coordinates, which are a group; otherwise the previous part.
   private var pushed: [DrawingParts??] = []
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
-  /// The texts of the glyphs that were drawn at the present place.
+  /// The texts of the glyphs that were drawn in each of the nested coordinate systems.
   private var texts: [[Text]] = [[]]
-  /// Whether texts state their offset in the document, which the picture carries.
+  /// Whether texts have their offset in the document, which is embedded in the picture.
   private let statesOffsets: Bool
   var structuredContent: DocumentDrawing.Content?
   var keepsTextOfPictures = false
 
   private struct KnownPicture {
-    /// The picture, whose identity is that of the key as long as it exists.
+    /// The picture, which the key identifies as long as the picture exists.
     weak var picture: Picture?
     var number: Int
   }
@@ -43,15 +42,15 @@ struct SVGPainter: Painter {
     var glyph: UInt16
   }
 
-  /// Text to select.
+  /// An element of selectable text, with its offset in the document.
   private struct Text {
     var utf16Offset: Int
     var element: String
   }
 
-  /// The size at which outlines are kept: whole numbers are exact enough then.
+  /// The size at which outlines are stored, so that coordinates rounded to whole numbers are exact enough.
   private static let outlineSize = 1000.0
-  /// The size at which glyphs that are pictures are kept, in pixels.
+  /// The size at which colour glyphs are stored, in pixels.
   private static let colorSize = 136.0
 
   init(
@@ -63,7 +62,7 @@ struct SVGPainter: Painter {
     self.attachments = attachments
   }
 
-  /// Returns the whole picture.
+  /// Returns the complete picture.
   ///
   /// - Parameters:
   ///   - size: Its size in points; a point is a CSS pixel.
@@ -120,7 +119,7 @@ struct SVGPainter: Painter {
     let run = copy run
     guard run.color.alpha > 0 else { return }
     drawGlyphs(run)
-    // Labels of cards are not part of the document.
+    // Labels of cards are not part of the document, so they have no selectable text.
     if part != .attachments || keepsTextOfPictures { addText(run) }
   }
 
@@ -144,7 +143,7 @@ struct SVGPainter: Painter {
     body += "<g transform=\"scale(\(Self.precise(factor)))\"\(paint)>\(uses)</g>\n"
   }
 
-  /// Returns the number under which an outline is defined; `nil` if there is nothing to see.
+  /// Returns the number of the definition of an outline; `nil` if the glyph has no ink.
   private mutating func outline(_ key: OutlineKey, _ isColor: Bool) -> Int? {
     if let known = outlines[key] { return known }
     let drawing = isColor ? colorGlyph(key) : outlinePath(key)
@@ -194,7 +193,7 @@ struct SVGPainter: Painter {
       Text(utf16Offset: run.utf16Range.lowerBound, element: element))
   }
 
-  /// Writes the texts of the present place in the order of the document.
+  /// Writes the texts of the current coordinate system in the order of the document.
   private mutating func flushTexts() {
     let found = texts[texts.count - 1].enumerated().sorted {
       ($0.element.utf16Offset, $0.offset) < ($1.element.utf16Offset, $1.offset)
@@ -256,7 +255,7 @@ struct SVGPainter: Painter {
   }
 
   mutating func push(origin: Point, scale: Double, clip: Rectangle?) {
-    // Two elements, for the clip is in the coordinates from before.
+    // Two elements are needed, because the clip is in the previous coordinates.
     let outer = clip.map { addClip($0, 0) } ?? ""
     body += "<g\(outer)><g transform=\"translate(\(Self.number(origin.x)) \(Self.number(origin.y)))"
     body += scale == 1 ? "\">\n" : " scale(\(Self.precise(scale)))\">\n"
@@ -296,7 +295,7 @@ struct SVGPainter: Painter {
 }
 
 extension SVGPainter {
-  /// Returns an element of a shape, not closed.
+  /// Returns the start of an element for a shape, without its end.
   private static func open(_ shape: Shape) -> String {
     switch shape {
     case .rectangle(let rectangle, let radius):
@@ -329,7 +328,7 @@ extension SVGPainter {
   /// Returns a length with up to three decimals.
   static func number(_ value: Double) -> String { decimal(value, places: 3) }
 
-  /// Returns a factor with up to six decimals.
+  /// Returns a factor with up to six decimals, as text.
   static func precise(_ value: Double) -> String { decimal(value, places: 6) }
 
   /// Returns a length without decimals.

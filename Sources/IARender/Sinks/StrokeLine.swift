@@ -5,14 +5,14 @@ internal import IAText
 struct StrokeLine: Hashable {
   var points: [Point]
   var width: Double
-  /// Lengths of dashes and gaps in turn; none for a whole line.
+  /// The lengths of dashes and gaps in alternation; empty for a solid line.
   var dashes: [Double] = []
   /// Whether dashes are round dots.
   var isDotted = false
 }
 
 extension Stroke {
-  /// The lines that make the stroke.
+  /// The lines that a stroke consists of.
   var lines: [StrokeLine] {
     let whole = StrokeLine(
       points: [start, Point(x: start.x + length, y: start.y)], width: thickness)

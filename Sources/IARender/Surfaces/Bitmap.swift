@@ -2,7 +2,7 @@
 public struct Bitmap: Hashable, Sendable {
   /// The size in pixels.
   public let size: PixelSize
-  /// The pixels, row by row from the top: `0xAARRGGBB`, the colours multiplied by the opacity.
+  /// The pixels, row by row from the top, as `0xAARRGGBB` with premultiplied colours.
   public internal(set) var pixels: [UInt32]
 
   /// Creates a picture.

@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// Collects the output of Cairo.
+/// A buffer that collects the output of Cairo.
 final class ByteStream {
   private(set) var bytes: [UInt8] = []
 
@@ -18,7 +18,7 @@ final class ByteStream {
   var closure: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }
 
-/// Supplies bytes to Cairo.
+/// A source of bytes that Cairo reads.
 final class ByteFeed {
   private let bytes: [UInt8]
   private var position = 0

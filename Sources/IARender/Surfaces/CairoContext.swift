@@ -2,7 +2,7 @@ internal import CCairo
 internal import IALayout
 internal import IAText
 
-/// Cairo's state of drawing on one surface.
+/// A Cairo drawing context for one surface.
 @safe final class CairoContext {
   let handle: OpaquePointer
   /// The target of the context, which is kept alive.
@@ -57,7 +57,7 @@ internal import IAText
     }
   }
 
-  /// Fills a shape with the present colour.
+  /// Fills a shape with the current colour.
   func fill(_ shape: Shape) {
     addPath(shape)
     guard case .figures(_, winds: false) = shape else {

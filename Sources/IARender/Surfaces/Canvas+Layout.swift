@@ -3,10 +3,10 @@ public import IALayout
 internal import IAText
 
 extension Canvas {
-  /// Draws rows of pixels of a text that was laid out: the paper, and the part of the text that is there.
+  /// Draws rows of pixels of a layout: the background, and the part of the text in these rows.
   ///
-  /// The other rows do not change, so that a view that scrolls draws what is exposed alone. The same pixels are
-  /// drawn whatever the rows are.
+  /// Other rows do not change, so that a view that scrolls can draw only the exposed rows. The result does not depend
+  /// on how rows are divided between calls.
   ///
   /// - Parameters:
   ///   - rows: The rows of pixels of the canvas.
@@ -42,8 +42,8 @@ extension Canvas {
 }
 
 extension Renderer {
-  /// Draws rows of pixels of a text that was laid out onto memory of the caller: the paper, and the part of the text
-  /// that is there.
+  /// Draws rows of pixels of a layout onto memory of the caller: the background, and the part of the text in these
+  /// rows.
   ///
   /// The memory may be shared with another process. The pixels are those that `Canvas.draw(_:of:top:scale:overhang:)`
   /// draws; their upper 8 bits are undefined.
@@ -70,14 +70,14 @@ extension Renderer {
     guard size.height > 0 else { return }
     try unsafe pixels.withUnsafeMutableBufferPointer { memory throws(RenderError) in
       let surface = try unsafe ImageSurface(size, over: memory)
-      // The memory may be freed after the call.
+      // The caller may free the memory after the call.
       defer { unsafe cairo_surface_finish(surface.handle) }
       try draw(
         0..<size.height, of: manager, on: surface, top: top, scale: scale, overhang: overhang)
     }
   }
 
-  /// Draws rows of pixels of a text that was laid out on a picture.
+  /// Draws rows of pixels of a layout on a picture.
   fileprivate func draw(
     _ rows: Range<Int>, of manager: LayoutManager, on surface: ImageSurface, top: Int,
     scale: Double, overhang: Double?
@@ -86,7 +86,7 @@ extension Renderer {
     let paper = GlyphBlitter.premultiplied(theme.paper)
     let part = rows.lowerBound * stride..<rows.upperBound * stride
     unsafe UnsafeMutableBufferPointer(rebasing: pixels[part]).update(repeating: paper)
-    // Cairo would take a new surface for transparent, and replace its pixels by those of colour glyphs.
+    // Cairo would treat a new surface as transparent, and replace its pixels by those of colour glyphs.
     unsafe cairo_surface_mark_dirty(surface.handle)
     let context = try CairoContext(surface)
     unsafe cairo_rectangle(

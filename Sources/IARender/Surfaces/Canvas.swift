@@ -3,14 +3,14 @@ internal import IABytes
 internal import IALayout
 internal import IAText
 
-/// Pixels that pages are drawn on again and again.
+/// A reusable picture on which pages are drawn.
 public final class Canvas {
   let renderer: Renderer
   let surface: ImageSurface
 
   /// Creates a canvas.
   ///
-  /// - Throws: `RenderError` before memory is taken where it would be too large.
+  /// - Throws: `RenderError`, before memory is allocated, if the canvas would be too large.
   public init(_ size: PixelSize, _ renderer: Renderer) throws(RenderError) {
     self.renderer = renderer
     surface = try ImageSurface(size, isOpaque: true, maximumPixels: renderer.limits.pixels)
@@ -22,7 +22,7 @@ public final class Canvas {
   /// The pixels.
   public var bitmap: Bitmap { surface.bitmap }
 
-  /// Draws a page over the existing content, with its upper left corner in that of the canvas.
+  /// Draws a page over the existing content; the upper left corners of page and canvas are the same.
   ///
   /// - Parameter scale: The number of pixels per point.
   /// - Throws: `RenderError` if Cairo fails.

@@ -1,7 +1,7 @@
 internal import CCairo
 internal import CFreeType
 
-/// The libraries that draw.
+/// The libraries that are used for drawing.
 public enum DrawingLibraries {
   /// The names and versions of the libraries.
   public static var versions: [(name: String, version: String)] {

@@ -1,12 +1,12 @@
 internal import CCairo
 internal import IAText
 
-/// A picture that Cairo draws on: 32 bits a pixel, premultiplied.
+/// A Cairo image surface with 32 bits per pixel and premultiplied colours.
 @safe final class ImageSurface {
   let size: PixelSize
   let handle: OpaquePointer
 
-  /// Creates a transparent picture, or a black one that is permanently opaque.
+  /// Creates a transparent picture, or an opaque black one.
   ///
   /// - Throws: `RenderError` before any memory is allocated, if it would be too large.
   init(
@@ -21,7 +21,7 @@ internal import IAText
     self.size = size
   }
 
-  /// Checks that a picture has pixels, and not too many.
+  /// Checks that a picture is not empty and not too large.
   ///
   /// - Throws: `RenderError` with the limits.
   static func check(_ size: PixelSize, maximumPixels: Int) throws(RenderError) {
@@ -32,7 +32,7 @@ internal import IAText
         + "\(PixelSize.maximumSide) a side")
   }
 
-  /// Creates an opaque picture over memory that has its pixels, row by row, and that outlives it.
+  /// Creates an opaque picture over existing memory, which has its pixels row by row and must outlive the picture.
   ///
   /// - Parameter stride: The number of pixels from one row to the next, at least the width; `nil` for the width.
   /// - Throws: `RenderError` if a side is too long to draw.
@@ -61,8 +61,9 @@ internal import IAText
     self.size = size
   }
 
-  /// Creates a surface from one that Cairo made; the result is `nil`, and the surface is destroyed,
-  /// if it has an error.
+  /// Creates a picture from a surface that Cairo created.
+  ///
+  /// If the surface has an error, it is destroyed and the result is `nil`.
   init?(adopting handle: OpaquePointer?) {
     guard let handle = unsafe handle else { return nil }
     guard unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS else {
@@ -75,7 +76,7 @@ internal import IAText
       height: Int(cairo_image_surface_get_height(handle)))
   }
 
-  /// Creates a picture of a bitmap.
+  /// Creates a picture from a bitmap.
   convenience init(_ bitmap: Bitmap) throws(RenderError) {
     try self.init(bitmap.size, maximumPixels: bitmap.size.pixelCount)
     unsafe withPixels { pixels, stride in
@@ -89,7 +90,7 @@ internal import IAText
 
   deinit { unsafe cairo_surface_destroy(handle) }
 
-  /// Returns access to the pixels, row by row, and to the number of them from one row to the next.
+  /// Calls a function with the pixels, row by row, and the number of pixels from one row to the next.
   func withPixels<Result>(
     _ body: (UnsafeMutableBufferPointer<UInt32>, Int) -> Result
   ) -> Result? {
@@ -104,9 +105,9 @@ internal import IAText
     return result
   }
 
-  /// The pixels and the number of them from one row to the next, good as long as the surface is.
+  /// The pixels, and the number of pixels from one row to the next; valid as long as the surface exists.
   ///
-  /// Cairo draws on pictures at once, so that both may draw in turn.
+  /// Cairo draws on image surfaces immediately, so that callers and Cairo may write alternately.
   var pixels: (UnsafeMutableBufferPointer<UInt32>, Int)? {
     unsafe cairo_surface_flush(handle)
     guard let data = unsafe cairo_image_surface_get_data(handle) else { return nil }
@@ -123,7 +124,7 @@ internal import IAText
     unsafe cairo_surface_mark_dirty(handle)
   }
 
-  /// The picture as a value.
+  /// A copy of the pixels.
   var bitmap: Bitmap {
     var pixels: [UInt32] = []
     pixels.reserveCapacity(size.pixelCount)
@@ -132,14 +133,14 @@ internal import IAText
         unsafe pixels.append(contentsOf: source[row * stride..<row * stride + size.width])
       }
     }
-    // In an opaque picture the upper eight bits are undefined.
+    // The upper eight bits of an opaque picture are undefined.
     if unsafe cairo_image_surface_get_format(handle) == CAIRO_FORMAT_RGB24 {
       for index in pixels.indices { pixels[index] |= 0xFF00_0000 }
     }
     return Bitmap(size: size, pixels: pixels)
   }
 
-  /// Returns a part of an opaque picture as one of its own.
+  /// Returns a part of an opaque picture as a new picture.
   func part(x: Int, y: Int, _ size: PixelSize) throws(RenderError) -> ImageSurface {
     let part = try ImageSurface(size, isOpaque: true, maximumPixels: size.pixelCount)
     let context = try CairoContext(part)
@@ -151,7 +152,7 @@ internal import IAText
     return part
   }
 
-  /// Returns the picture as a PNG file: the same bytes for the same pixels.
+  /// Returns the picture as a PNG file; equal pixels give equal bytes.
   func png() throws(RenderError) -> [UInt8] {
     let stream = ByteStream()
     let status = withExtendedLifetime(stream) {

@@ -11,17 +11,17 @@ public struct PixelSize: Hashable, Sendable {
     self.height = max(height, 0)
   }
 
-  /// The longest side that Cairo draws.
+  /// The maximum width and height that Cairo supports.
   public static let maximumSide = 32_767
 
-  /// The number of pixels; the largest number there is where it does not fit.
+  /// The number of pixels, or `Int.max` if the product overflows.
   public var pixelCount: Int {
     let (product, overflows) = width.multipliedReportingOverflow(by: height)
     return overflows ? .max : product
   }
 
-  /// Returns whether a picture of this size has pixels, no more than a number of them, and no side
-  /// that is too long to draw.
+  /// Returns whether a picture of this size is not empty, has at most a number of pixels, and has no side that is too
+  /// long for Cairo.
   func isDrawable(maximumPixels: Int) -> Bool {
     width > 0 && height > 0 && max(width, height) <= Self.maximumSide
       && pixelCount <= maximumPixels

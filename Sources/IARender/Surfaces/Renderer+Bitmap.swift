@@ -4,37 +4,37 @@ internal import IALayout
 internal import IAText
 
 extension Renderer {
-  /// Draws a page on pixels.
+  /// Draws a page as a bitmap.
   ///
-  /// - Parameter scale: How many pixels a point is.
-  /// - Throws: `RenderError` before memory is taken where the picture would be too large.
+  /// - Parameter scale: The number of pixels per point.
+  /// - Throws: `RenderError`, before memory is allocated, if the picture would be too large.
   public func bitmap(_ page: Page, scale: Double) throws(RenderError) -> Bitmap {
     try picture(page, scale: scale).bitmap
   }
 
   /// Draws a page as a PNG file.
   ///
-  /// - Parameter scale: How many pixels a point is.
-  /// - Throws: `RenderError` before memory is taken where the picture would be too large.
+  /// - Parameter scale: The number of pixels per point.
+  /// - Throws: `RenderError`, before memory is allocated, if the picture would be too large.
   public func png(_ page: Page, scale: Double) throws(RenderError) -> [UInt8] {
     try picture(page, scale: scale).png()
   }
 
-  /// Returns the page, drawn on its paper.
+  /// Returns a picture of the page on its background.
   private func picture(_ page: Page, scale: Double) throws(RenderError) -> ImageSurface {
     try surface(
       page, page.pixelSize(scale: scale), scale: scale, parts: .all, ink: nil, paper: theme.paper)
   }
 
-  /// Returns some parts of a page on a picture.
+  /// Returns a picture of some parts of a page.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - size: The size of the picture.
   ///   - scale: The number of pixels per point.
   ///   - parts: The parts to draw.
-  ///   - ink: The colour of all text; `nil` for its own.
-  ///   - paper: The colour below everything; `nil` for none.
+  ///   - ink: The colour that replaces that of all text; `nil` for the colours of the text.
+  ///   - paper: The background colour; `nil` for a transparent background.
   func surface(
     _ page: Page, _ size: PixelSize, scale: Double, parts: DrawingParts, ink: Color?, paper: Color?
   ) throws(RenderError) -> ImageSurface {
@@ -44,7 +44,7 @@ extension Renderer {
     return surface
   }
 
-  /// Draws some parts of a page on a picture, as `surface` does on a new one.
+  /// Draws some parts of a page on an existing picture, as `surface` does on a new one.
   func draw(
     _ page: Page, on surface: ImageSurface, scale: Double, parts: DrawingParts, ink: Color?,
     paper: Color?

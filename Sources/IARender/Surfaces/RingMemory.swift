@@ -1,8 +1,8 @@
 internal import CCairo
 internal import CRingMemory
 
-/// Pixels in memory that is mapped twice, one mapping after the other: a ring of rows, which can be read in order from
-/// each row on.
+/// Pixels in memory that is mapped twice at adjacent addresses: a ring of rows, of which consecutive rows from any row
+/// on are contiguous.
 @safe final class RingMemory {
   /// The number of pixels from one row to the next.
   let stride: Int
@@ -10,10 +10,10 @@ internal import CRingMemory
   let rowCount: Int
   private let start: UnsafeMutablePointer<UInt32>
 
-  /// The bytes of a row are a multiple of this, so that few rows fill whole pages.
+  /// The number of bytes of a row is a multiple of this, so that a small number of rows fills whole memory pages.
   private static let rowUnit = 64
 
-  /// Returns the number of rows of a ring that has at least a number of rows, with bytes that fill whole pages.
+  /// Returns the number of rows of the smallest ring that has at least a number of rows and fills whole memory pages.
   static func rowCount(atLeast rows: Int) -> Int {
     let unit = max(Int(ia_page_bytes()) / rowUnit, 1)
     return (rows + unit - 1) / unit * unit
@@ -34,12 +34,12 @@ internal import CRingMemory
 
   deinit { unsafe ia_unmap_ring(start, 4 * stride * rowCount) }
 
-  /// All pixels of the ring once.
+  /// The pixels of the first mapping, which are all pixels of the ring.
   var once: UnsafeMutableBufferPointer<UInt32> {
     unsafe UnsafeMutableBufferPointer(start: start, count: stride * rowCount)
   }
 
-  /// Calls a function with consecutive rows of the ring, the last one followed by the first.
+  /// Calls a function with consecutive rows of the ring; the first row follows the last one.
   ///
   /// - Precondition: The first row is in the ring, and the count is at most `rowCount`.
   func withRows<Result>(

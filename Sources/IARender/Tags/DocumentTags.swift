@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The logical structure of a text as a PDF states it: elements in the order of the text.
+/// The logical structure of a text for a tagged PDF: elements in the order of the text.
 ///
 /// The elements are a flat list: a parent precedes its children. Source of the names: ISO 32000-1,
 /// section 14.8.4.
@@ -13,7 +13,7 @@ struct DocumentTags {
     var parent: Int?
     /// The offset of its first unit.
     var utf16Offset: Int
-    /// The text in place of a figure.
+    /// The alternative text of a figure.
     var alternative: String?
     /// The language, if it is not that of the parent.
     var language: String?
@@ -43,7 +43,7 @@ struct DocumentTags {
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - links: The ranges that lead somewhere.
+  ///   - links: The ranges with links.
   ///   - language: The language of the document, which elements do not repeat.
   ///   - isContents: Whether the text is a table of contents, whose first paragraph is its title.
   ///   - headingLevel: The level of the last heading of the text before it; 0 for none.
@@ -78,7 +78,7 @@ struct DocumentTags {
     }
   }
 
-  /// Returns the element of the glyphs of a unit; `nil` if the text before it has none.
+  /// Returns the element to which the glyphs of a unit belong; `nil` if no element starts at or before the unit.
   func element(at utf16Offset: Int) -> Int? {
     var (low, high) = (0, parts.count)
     while low < high {
@@ -103,7 +103,7 @@ struct DocumentTags {
 
   // MARK: Blocks
 
-  /// Closes the blocks that a paragraph is not in, and opens those that it is the first one of.
+  /// Closes the open blocks that do not contain a paragraph, and opens the blocks that start with it.
   private mutating func open(_ blocks: [Block], at utf16Offset: Int) {
     var common = 0
     while common < min(path.count, blocks.count), path[common].block.id == blocks[common].id {
@@ -117,14 +117,13 @@ struct DocumentTags {
     }
   }
 
-  /// Opens a block of a path in the element of the blocks around it, and returns the element of its
-  /// content.
+  /// Opens a block of a path inside the element of its parent block, and returns the element for its content.
   private mutating func open(_ blocks: [Block], _ index: Int, at utf16Offset: Int) -> Int {
     let block = blocks[index]
     let parent = path.last?.element
     switch block.kind {
     case .header(let level):
-      // A level follows at most one level above it.
+      // A heading is at most one level deeper than the previous heading.
       headingLevel = min(max(level, 1), headingLevel + 1, 6)
       return add("H\(headingLevel)", in: parent, at: utf16Offset)
     case .blockQuote: return add("BlockQuote", in: parent, at: utf16Offset)
@@ -169,8 +168,9 @@ struct DocumentTags {
 
   // MARK: Text
 
-  /// Adds the text of a paragraph to its element: links, figures and text of other languages become
-  /// children.
+  /// Adds the text of a paragraph to its element.
+  ///
+  /// Links, figures and text in other languages become child elements.
   private mutating func add(
     _ range: Range<Int>, of string: IAString, to element: Int, _ language: String?
   ) {
@@ -216,8 +216,8 @@ struct DocumentTags {
     }
   }
 
-  /// Returns the element of the link at a unit, otherwise that of the paragraph, and the end of the
-  /// text for which it is the same.
+  /// Returns the element of the link at a unit, or that of the paragraph if there is no link, and the end of the text
+  /// to which this applies.
   private mutating func parent(at start: Int, in element: Int) -> (element: Int, end: Int) {
     while nextLink < linkRanges.count, linkRanges[nextLink].utf16Range.upperBound <= start {
       nextLink += 1
@@ -233,8 +233,7 @@ struct DocumentTags {
     return (found, link.upperBound)
   }
 
-  /// Returns the text in place of an attachment: its alternative text, otherwise its name, otherwise
-  /// its kind.
+  /// Returns the text that replaces an attachment: its alternative text, its name or its kind, whichever exists first.
   private static func alternative(to attachment: Attachment) -> String {
     let texts = [
       attachment.altText, attachment.textBacking, attachment.location?.placename, attachment.name,

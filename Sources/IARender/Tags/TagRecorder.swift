@@ -1,11 +1,11 @@
 internal import IALayout
 internal import IAText
 
-/// Assigns the parts of the pages of a PDF to the elements that they belong to.
+/// Records which parts of the pages of a PDF belong to which elements of the structure.
 ///
-/// The painter writes the marks while it draws; `PDFStructure` writes the elements at the end.
+/// The painter records marks while it draws; `PDFStructure` writes the elements at the end.
 final class TagRecorder {
-  /// The element of a text.
+  /// An element of the structure of a text.
   struct Target: Hashable {
     /// The index of the text.
     var text: Int
@@ -29,9 +29,9 @@ final class TagRecorder {
     var size: Size
   }
 
-  /// The mark that starts before the next operation.
+  /// The change of marked content before the next operation.
   enum Change {
-    /// The operation belongs to the mark that is open.
+    /// The operation belongs to the open mark.
     case none
     /// Content that is not part of the text: backgrounds, rules, running texts, page numbers.
     case artifact
@@ -86,7 +86,7 @@ final class TagRecorder {
     return element(texts[text]).map { Target(text: text, element: $0) }
   }
 
-  /// Assigns the following content to the element of a unit; to none without a text.
+  /// Assigns the following content to the element of a unit; to no element if there is no text.
   func mark(
     unit utf16Offset: Int, of content: DocumentDrawing.Content?, isLabel: Bool = false
   ) -> Change {

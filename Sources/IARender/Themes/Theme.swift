@@ -8,34 +8,34 @@ public import IAText
   internal import Glibc
 #endif
 
-/// The ground that is drawn on and the colours that go with it.
+/// The background colour of pages, and the colours of content on it.
 public struct Theme: Hashable, Sendable {
-  /// The ground.
+  /// The background of pages.
   public var paper: Color
-  /// Text that has no colour of its own.
+  /// The colour of text that states none.
   public var text: Color
   /// The colour of less important text: names, captions.
   public var secondaryText: Color
-  /// Links that have no colour of their own.
+  /// The colour of links that state none.
   public var link: Color
-  /// Behind program text, cards and tiles.
+  /// The background of program text, cards and tiles.
   public var panel: Color
-  /// Bars, borders and breaks.
+  /// The colour of bars, borders and thematic breaks.
   public var rule: Color
   /// The background of bubbles of other authors.
   public var otherBubble: Color
-  /// The ground of a bubble of one's own.
+  /// The background of one's own bubbles.
   public var ownBubble: Color
-  /// The colour of selections: cyan at a quarter, as in the source system.
+  /// The colour of selections; in the theme `light`, cyan with an opacity of a quarter, as in the source system.
   public var selection: Color
-  /// The colour of marks: yellow at 0.22, as in the source system.
+  /// The colour of found text; in the theme `light`, yellow with an opacity of 0.22, as in the source system.
   public var mark: Color
-  /// The caret: blue at a half, as in the source system.
+  /// The colour of the caret; in the theme `light`, blue with an opacity of a half, as in the source system.
   public var caret: Color
-  /// The wave below a word that may be misspelt.
+  /// The colour of the wave below a word that may be misspelt.
   public var misspelling: Color
 
-  /// The least contrast of text with the ground (WCAG 2.2, 1.4.3).
+  /// The minimum contrast of text with its background (WCAG 2.2, 1.4.3).
   static let leastContrast = 4.5
 
   /// Dark text on white.
@@ -55,7 +55,7 @@ public struct Theme: Hashable, Sendable {
     mark: Color(red: 0xFF, green: 0xFF, blue: 0, alpha: 64),
     caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200), misspelling: Color(0xF28B82))
 
-  /// Whether the ground is dark.
+  /// Whether the background is dark.
   var isDark: Bool { paper != .white && paper.luminance < 0.18 }
 
   /// The lightest background of text.
@@ -65,15 +65,16 @@ public struct Theme: Hashable, Sendable {
 
   /// Returns a text colour that is legible on the background.
   ///
-  /// On a dark background the colour is lightened until its contrast with paper and bubbles is 4.5
-  /// : 1, with its opacity unchanged; on a light background it is the document's colour.
+  /// On a dark background, the colour is lightened until its contrast with paper and bubbles is at least 4.5 : 1; its
+  /// opacity does not change. A grey that is too dark becomes the theme's text colour. On a light background the colour
+  /// does not change.
   public func ink(_ color: Color) -> Color {
     guard isDark else { return color }
     var opaque = color
     opaque.alpha = 255
     let ground = lightestGround
     guard opaque.contrast(with: ground) < Self.leastContrast else { return color }
-    // A colour without hue becomes the theme's text colour, as black is on white.
+    // Grey text becomes the theme's text colour, as black text does.
     if opaque.isGrey {
       var ink = text
       ink.alpha = color.alpha
@@ -92,8 +93,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Returns the first of 33 mixtures of two colours that is legible; the opacity stays that of the
-  /// first.
+  /// Returns the first legible colour of 33 mixtures from one colour to another one, with the opacity of the first.
   private static func firstLegible(
     from color: Color, towards end: Color, _ isLegible: (Color) -> Bool
   ) -> Color {
@@ -119,8 +119,7 @@ extension Color {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Returns the contrast with another colour, 1…21 (WCAG 2.2, "contrast ratio"); opacities do not
-  /// count.
+  /// Returns the contrast with another colour, 1…21 (WCAG 2.2, "contrast ratio"); opacities are ignored.
   public func contrast(with other: Color) -> Double {
     let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
     return (light + 0.05) / (dark + 0.05)
@@ -129,9 +128,9 @@ extension Color {
   /// Whether the channels are nearly equal.
   var isGrey: Bool { Int(max(red, green, blue)) - Int(min(red, green, blue)) < 24 }
 
-  /// Returns a mixture with another colour, opacity included.
+  /// Returns a mixture with another colour; the opacities are mixed, too.
   ///
-  /// - Parameter share: How much of the other one, 0…1.
+  /// - Parameter share: The share of the other colour, 0…1.
   func mixed(with other: Color, share: Double) -> Color {
     func channel(_ own: UInt8, _ its: UInt8) -> UInt8 {
       UInt8((Double(own) + (Double(its) - Double(own)) * min(max(share, 0), 1)).rounded())

@@ -56,7 +56,7 @@ extension EnhancedMetafileReader {
   // MARK: State
 
   private mutating func setExtent(_ extent: (x: Double, y: Double), isWindow: Bool) {
-    // Extents have an effect only in the mapping modes that scale.
+    // Extents are used only in the mapping modes that scale.
     guard extent.x != 0, extent.y != 0, scales else { return }
     if isWindow {
       canvas.state.windowExtent = extent
@@ -249,7 +249,7 @@ extension EnhancedMetafileReader {
     let (x, y) = (data.signed(at + 24), data.signed(at + 28))
     let corners = canvas.corners(x, y, x + data.signed(at + 32), y + data.signed(at + 36))
     if type != 114, data.long(at + 84) == 0 {
-      // Without a bitmap, the area is filled.
+      // Without a bitmap, the raster operation determines a fill.
       switch data.long(at + 40) {
       case 0x00F0_0021: canvas.fill(corners)
       case 0x0000_0042: canvas.fill(corners, color: .black)

@@ -5,9 +5,9 @@ internal import IAText
 struct EnhancedMetafileReader {
   let data: MetafileBytes
   var canvas = MetafileCanvas()
-  /// The lines and polygons of the path that is open or ended; `nil` for no path.
+  /// The lines and polygons of the open or ended path; `nil` if there is no path.
   var path: [[Point]]?
-  /// Whether the mode of mapping scales windows to viewports.
+  /// Whether the mapping mode scales windows to viewports.
   var scales = false
   /// Whether lines are added to the path.
   var isInPath = false
@@ -32,7 +32,7 @@ struct EnhancedMetafileReader {
     return canvas.operations
   }
 
-  /// Sets the part of the device that is the picture: the frame in 0.01 mm, or the bounds.
+  /// Sets the frame of the picture from the header: the frame in 0.01 mm, or the bounds.
   private mutating func setFrame() {
     let (pixelsX, pixelsY) = (data.signed(72), data.signed(76))
     let (millimetersX, millimetersY) = (data.signed(80), data.signed(84))
@@ -50,14 +50,14 @@ struct EnhancedMetafileReader {
 
   // MARK: Points
 
-  /// Returns the place of a point of 4-byte or 2-byte numbers.
+  /// Returns the position of a point with coordinates of 4 or 2 bytes.
   func point(_ at: Int, isSmall: Bool = false) -> Point {
     isSmall
       ? canvas.place(data.short(at), data.short(at + 2))
       : canvas.place(data.signed(at), data.signed(at + 4))
   }
 
-  /// Returns the points of a record: their number, then the points.
+  /// Returns the points of a record.
   func points(_ at: Int, _ end: Int, count: Int, isSmall: Bool) -> [Point] {
     let size = isSmall ? 4 : 8
     let known = max(min(count, (end - at) / size), 0)
@@ -106,7 +106,7 @@ struct EnhancedMetafileReader {
     path?[last].append(first)
   }
 
-  /// Returns points of Bézier curves: a start, then three points for each curve.
+  /// Returns points of Bézier curves, given as a start and three points for each curve.
   static func curve(_ points: [Point]) -> [Point] {
     guard let first = points.first else { return [] }
     var result = [first]

@@ -3,11 +3,11 @@ package import IAText
 
 /// A metafile of Windows as the operations that draw it.
 ///
-/// Places are fractions of the width and height of the picture, from its upper left corner.
+/// Coordinates are fractions of the width and height of the picture, from its upper left corner.
 ///
 /// Sources: [MS-WMF] and [MS-EMF].
 package struct Metafile: Sendable {
-  /// An operation, and the area that it is limited to; `nil` for no limit.
+  /// An operation with the area to which it is clipped; `nil` for no clipping.
   package struct Operation: Sendable {
     package var content: Content
     package var clip: Rectangle?
@@ -22,15 +22,15 @@ package struct Metafile: Sendable {
     /// A line through points; the width is a fraction of that of the picture.
     case line([Point], width: Double, Color)
     case text(Text)
-    /// The bitmap of the metafile, which its reader makes a preview of.
+    /// The bitmap of the metafile, which is available as a preview.
     case bitmap(Rectangle)
   }
 
   /// A line of text.
   package struct Text: Sendable {
-    /// The place of the reference point in the width of the text.
+    /// The horizontal position of the reference point in the text.
     package enum Alignment: Sendable { case left, center, right }
-    /// The place of the reference point in the height of the text.
+    /// The vertical position of the reference point in the text.
     package enum Line: Sendable { case top, baseline, bottom }
 
     package var text: String
@@ -62,7 +62,7 @@ package struct Metafile: Sendable {
 
   /// Creates a metafile from the bytes of a file, or `nil` if nothing of it can be drawn.
   ///
-  /// Records that are not known, and what is beyond the limits, are skipped; a file that is cut off ends there.
+  /// Unknown records, and data beyond the limits, are skipped; a truncated file ends at the truncation.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package init?(_ bytes: [UInt8]) {

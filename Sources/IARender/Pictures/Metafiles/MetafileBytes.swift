@@ -1,4 +1,4 @@
-/// The numbers of a metafile, which are little-endian; absent ones are 0.
+/// Reads the little-endian numbers of a metafile; numbers beyond the end are 0.
 struct MetafileBytes {
   let bytes: [UInt8]
 
@@ -25,7 +25,7 @@ struct MetafileBytes {
     return value.isFinite ? Double(value) : 0
   }
 
-  /// Returns some bytes, or those of them that the file has.
+  /// Returns a range of bytes, truncated at the end of the file.
   func slice(_ offset: Int, _ length: Int) -> [UInt8] {
     guard offset >= 0, length > 0, offset < bytes.count else { return [] }
     return Array(bytes[offset..<min(offset + min(length, bytes.count), bytes.count)])

@@ -10,14 +10,14 @@ internal import IAUnicode
   internal import Glibc
 #endif
 
-/// Collects the operations of a metafile: a device context with its stack and its objects.
+/// A device context that collects the operations of a metafile, with its stack of states and its objects.
 struct MetafileCanvas {
   private(set) var operations: [Metafile.Operation] = []
   private var pointCount = 0
   var state = MetafileState()
   private var saved: [MetafileState] = []
   private var objects: [Int: MetafileState.Object] = [:]
-  /// The part of the device that is the picture.
+  /// The part of the device that the picture shows.
   var frame: (x: Double, y: Double, width: Double, height: Double) = (0, 0, 1, 1)
   /// The bytes of the largest bitmap so far.
   private var bitmapSize = 0
@@ -27,7 +27,7 @@ struct MetafileCanvas {
 
   // MARK: Places
 
-  /// Returns a place of logical units as fractions of the picture.
+  /// Converts a point in logical units to fractions of the picture.
   func place(_ x: Double, _ y: Double) -> Point {
     let point = state.world.applied(x, y)
     let (window, viewport) = (state.windowExtent, state.viewportExtent)
@@ -38,7 +38,7 @@ struct MetafileCanvas {
       y: Self.bounded((deviceY - frame.y) / frame.height))
   }
 
-  /// Returns a number near the picture; 0 for one that is not finite.
+  /// Returns a number clamped to −100…100; 0 for a number that is not finite.
   private static func bounded(_ value: Double) -> Double {
     value.isFinite ? min(max(value, -100), 100) : 0
   }
@@ -46,7 +46,7 @@ struct MetafileCanvas {
   /// Returns a length in logical units as a fraction of the width or the height of the picture.
   func length(_ value: Double, isVertical: Bool) -> Double {
     let (start, end) = (place(0, 0), isVertical ? place(0, value) : place(value, 0))
-    // In a rotated context, lengths across become lengths along.
+    // A rotation can turn a horizontal length into a vertical one, so that both components count.
     let (x, y) = (abs(end.x - start.x) * frame.width, abs(end.y - start.y) * frame.height)
     let length = (x * x + y * y).squareRoot()
     return Self.bounded(length / abs(isVertical ? frame.height : frame.width))
@@ -83,9 +83,9 @@ struct MetafileCanvas {
     nextObject += 1
   }
 
-  /// A number below which all are taken or in `freeNumbers`.
+  /// The lowest number that was never used: all numbers below it are in use or in `freeNumbers`.
   private var nextObject = 0
-  /// The numbers below `nextObject` that are free, and some that were taken again by their number.
+  /// The numbers below `nextObject` that are free; it may contain numbers that were used again explicitly.
   private var freeNumbers = LowestFirst()
 
   mutating func delete(_ number: Int) {
@@ -106,7 +106,7 @@ struct MetafileCanvas {
     }
   }
 
-  /// Limits the following operations to a rectangle, too.
+  /// Clips the following operations also to a rectangle.
   mutating func intersectClip(_ corners: [Point]) {
     guard let area = Self.bounds(corners) else { return }
     guard let clip = state.clip else {
@@ -151,7 +151,7 @@ struct MetafileCanvas {
     append(.fill(points, brush), points: points.count)
   }
 
-  /// Fills several polygons as one area with the brush: those inside of others are holes.
+  /// Fills several polygons as one area with the brush; polygons inside of others are holes.
   mutating func fill(_ figures: [[Point]]) {
     let figures = figures.filter { $0.count > 2 }
     guard figures.count > 1, let brush = state.brush else { return fill(figures.first ?? []) }
@@ -211,7 +211,7 @@ struct MetafileCanvas {
     return ellipse(box[0], box[1], box[2], box[3], from: first, to: last)
   }
 
-  /// Draws a bitmap at the place of a rectangle; only the largest one of a metafile is drawn.
+  /// Draws a bitmap in a rectangle; of several bitmaps in a metafile, only the largest one is drawn.
   mutating func bitmap(_ corners: [Point], byteCount: Int) {
     guard byteCount > bitmapSize, let area = Self.bounds(corners) else { return }
     bitmapSize = byteCount
@@ -221,7 +221,7 @@ struct MetafileCanvas {
 
   // MARK: Text
 
-  /// Draws text of a code page at a place of logical units.
+  /// Draws text in a code page at a position in logical units.
   mutating func text(_ bytes: [UInt8], _ x: Double, _ y: Double, advance: Double? = nil) {
     let string: String
     if state.font.charset == 2 {
@@ -236,7 +236,7 @@ struct MetafileCanvas {
     text(string, x, y, advance: advance)
   }
 
-  /// Draws text at a place of logical units, or at the current position.
+  /// Draws text at a position in logical units, or at the current position.
   mutating func text(_ string: String, _ x: Double, _ y: Double, advance: Double? = nil) {
     let usesPosition = state.textAlign & 1 != 0
     let (x, y) = usesPosition ? state.position : (x, y)
@@ -244,7 +244,7 @@ struct MetafileCanvas {
     let shown = string.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     guard shown.contains(where: { !$0.properties.isWhitespace }) else { return }
     let font = state.font
-    // A height of a line holds the ascent and descent of the font.
+    // A positive height is that of a line: the ascent and descent of the font.
     let height = font.height < 0 ? -font.height : font.height == 0 ? 12 : font.height / 1.15
     let alignment: Metafile.Text.Alignment =
       switch state.textAlign & 6 {
@@ -258,7 +258,7 @@ struct MetafileCanvas {
       case 24: .baseline
       default: .top
       }
-    // Products of matrices can be infinite.
+    // The product of two matrices can be infinite.
     let turn = Self.bounded(atan2(state.world.b, state.world.a)) * 180 / .pi
     append(
       .text(
@@ -270,7 +270,7 @@ struct MetafileCanvas {
   }
 }
 
-/// Numbers of which the lowest is found in logarithmic time: a binary heap.
+/// A set of numbers whose minimum is removed in logarithmic time: a binary heap.
 private struct LowestFirst {
   private var heap: [Int] = []
 

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// The state of a device context: what the next operation of a metafile is drawn with.
+/// The state of a device context, which determines how the next operation is drawn.
 struct MetafileState {
   /// A matrix: *x'* = *a x* + *c y* + *e*, *y'* = *b x* + *d y* + *f*.
   struct Transform {
@@ -64,12 +64,12 @@ struct MetafileState {
   var winds = false
   /// The bits of the alignment of text.
   var textAlign = 0
-  /// The area that operations are limited to, as fractions of the picture; `nil` for no limit.
+  /// The area to which operations are clipped, as fractions of the picture; `nil` for no clipping.
   var clip: Rectangle?
 }
 
 extension Color {
-  /// Creates a colour from red, green and blue, the lowest byte first.
+  /// Creates a colour from a number with red in the lowest byte, then green and blue.
   init(metafile value: Int) {
     self.init(
       red: UInt8(truncatingIfNeeded: value), green: UInt8(truncatingIfNeeded: value >> 8),

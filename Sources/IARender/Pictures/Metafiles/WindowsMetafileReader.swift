@@ -41,7 +41,7 @@ struct WindowsMetafileReader {
     hasWindow = true
   }
 
-  /// Applies a record, whose parameters are between two offsets.
+  /// Applies a record with its parameters between two offsets.
   private mutating func apply(_ function: Int, _ at: Int, _ end: Int) {
     let data = data
     func short(_ index: Int) -> Double {
@@ -115,7 +115,7 @@ struct WindowsMetafileReader {
     var color = Color(metafile: data.long(at + 2))
     switch data.word(at) {
     case 1: return canvas.create(.brush(nil))
-    // Hatches are drawn as a lighter area.
+    // A hatched brush fills an area with a translucent colour.
     case 2: color.alpha = 96
     default: break
     }
