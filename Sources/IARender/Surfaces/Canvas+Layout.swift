@@ -14,8 +14,8 @@ extension Canvas {
   ///   - top: The row of pixels of the canvas at which the layout starts; it may be outside of the canvas.
   ///   - scale: The number of pixels per point.
   ///   - overhang: The distance from its line, in points, within which all ink of the text is drawn; lines that are
-  ///     that far from the rows are drawn, too. Six times the largest font size includes all ink of usual fonts. `nil` is
-  ///     96 points and the height of the line.
+  ///     within this distance of the rows are drawn, too. Six times the largest font size includes all ink of most
+  ///     fonts. For `nil`, the distance is 96 points plus the height of the line.
   /// - Precondition: The rows are within the canvas, and the layout has the fonts of its renderer.
   /// - Throws: `RenderError` if Cairo fails.
   /// - Complexity: O(log *n* + *m*) for *n* blocks of the layout and *m* glyphs near the rows.
@@ -55,8 +55,8 @@ extension Renderer {
   ///   - top: The row of pixels at which the layout starts; it may be outside of the rows.
   ///   - scale: The number of pixels per point.
   ///   - overhang: The distance from its line, in points, within which all ink of the text is drawn; lines that are
-  ///     that far from the rows are drawn, too. Six times the largest font size includes all ink of usual fonts. `nil` is
-  ///     96 points and the height of the line.
+  ///     within this distance of the rows are drawn, too. Six times the largest font size includes all ink of most
+  ///     fonts. For `nil`, the distance is 96 points plus the height of the line.
   /// - Precondition: The rows are whole, and the layout has the fonts of the renderer.
   /// - Throws: `RenderError` if a side is longer than `PixelSize.maximumSide`, or if Cairo fails.
   /// - Complexity: O(log *n* + *m*) for *n* blocks of the layout and *m* glyphs near the rows.

@@ -32,7 +32,7 @@ public struct Attachment: Hashable, Sendable {
 
   /// The kind of the attachment.
   public var kind: Kind
-  /// The place of the bytes.
+  /// The location of the bytes.
   public var content: Content
   /// The state of the bytes.
   public var state: State
@@ -50,7 +50,7 @@ public struct Attachment: Hashable, Sendable {
   public var displayHeight: Double?
   /// The alternative text, shown or read out instead of the picture.
   @Spelled public var altText: String?
-  /// A picture of the content, in the document's attachment store.
+  /// The hash of a preview picture in the document's attachment store.
   public var preview: SHA256Digest?
   /// The geographic location, for the kind `location`.
   public var location: Location?
@@ -58,11 +58,11 @@ public struct Attachment: Hashable, Sendable {
   ///
   /// An attachment with a text backing is a sticker.
   @Spelled public var textBacking: String?
-  /// The place beside the flow of the text, as an array of zero or one elements: few attachments
-  /// have one.
+  /// The position outside of the flow of the text, as an array of zero or one elements, because few attachments have
+  /// one.
   private var placements: [Placement] = []
 
-  /// The place of a picture beside the flow of the text; `nil` for one in its line.
+  /// The position of a picture outside of the flow of the text; `nil` for a picture in its line.
   public var placement: Placement? {
     get { placements.first }
     set { placements = newValue.map { [$0] } ?? [] }

@@ -152,7 +152,7 @@ extension Border {
 }
 
 extension Block.Table {
-  /// The place of a cell at the sides of its table.
+  /// The sides of the table at which a cell is.
   package struct Edges: OptionSet, Sendable {
     /// The bits.
     package let rawValue: UInt8
@@ -220,8 +220,8 @@ extension Block.TableCell {
 }
 
 extension Array where Element: Equatable {
-  /// Returns an array of zero or one elements after a change of its element, without the element if
-  /// that is the default.
+  /// Returns an array of zero or one elements with its element changed; the element is removed if it equals the
+  /// default.
   func changed(
     from standard: Element, _ body: (inout Element) -> Void
   ) -> [Element] {

@@ -56,12 +56,12 @@ public struct Block: Hashable, Sendable {
     /// Text in a separate box.
     case textBox(TextBox = TextBox())
 
-    /// Whether the block is a list of definitions of the paragraph before it, their term.
+    /// Whether the block is a list of definitions, whose term is the paragraph before the list.
     public var isDefinitionList: Bool {
       if case .unorderedList(Block.definitionMarker) = self { true } else { false }
     }
 
-    /// Whether the block is a list whose items have no mark: of definitions, or with an empty marker.
+    /// Whether the items of the list have no visible marker: a list of definitions, or one with an empty marker.
     public var hidesMarkers: Bool {
       guard case .unorderedList(let marker?) = self else { return false }
       return marker.isEmpty || marker == Block.definitionMarker
@@ -84,7 +84,7 @@ public struct Block: Hashable, Sendable {
       }
     }
 
-    /// The number in which blocks of one kind mostly differ; 0 if there is none.
+    /// A number that usually differs between blocks of the same kind, for hashing; 0 if there is none.
     var hashNumber: Int {
       switch self {
       case .header(let level): level
@@ -122,7 +122,7 @@ public struct Block: Hashable, Sendable {
 extension Block {
   /// The pages on which a header or footer is shown.
   public enum Pages: String, Hashable, Sendable, CaseIterable {
-    /// All pages for which there is no other.
+    /// All pages for which no other header or footer is defined.
     case all
     /// The first page of the document or section.
     case first

@@ -2,7 +2,7 @@
 public struct Border: Hashable, Sendable {
   /// The forms of the line.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// No line, also where the surroundings would draw one.
+    /// No line; overrides a line that the table or an adjacent cell would draw.
     case none
     case solid
     case double
@@ -37,8 +37,7 @@ public struct Border: Hashable, Sendable {
 
 /// A value for each side of a box; `nil` for a side without a statement.
 ///
-/// The values have no requirements, because checking them is much of the time that a short conversion
-/// takes.
+/// The value type has no constraints, because checking them would take a large part of the time of a short conversion.
 @frozen public struct Sides<Value> {
   /// The value of the upper side.
   public var top: Value?
@@ -72,8 +71,7 @@ public struct Border: Hashable, Sendable {
 
 extension Sides: Sendable where Value: Sendable {}
 
-// Written out instead of synthesised, so that modules that use the type compile it for their own
-// values.
+// The conformances are written out instead of synthesised, so that other modules compile specialised versions.
 extension Sides: Equatable where Value: Equatable {
   /// Returns whether all sides have equal values.
   @inlinable

@@ -1,9 +1,9 @@
 /// A field of a form.
 ///
-/// Its state is the text of the document: a box, a button, the choices of a list, or the text of a text
-/// field. Attributes hold the rest as a tag named `form`, whose value is the kind, then `name=`, `default=`
-/// and one `entry=` for each entry, separated by spaces: `drop-down name=Size entry=S entry=M`.
-/// Spaces, percent signs and control characters in values are percent-encoded UTF-8.
+/// The state of the field is the text of the document: a box, a button, the choices of a list, or the text of a text
+/// field. The other properties are a tag named `form`. Its value is the kind, then `name=`, `default=` and one `entry=`
+/// for each entry, separated by spaces: `drop-down name=Size entry=S entry=M`. Spaces, percent signs and control
+/// characters in values are percent-encoded UTF-8.
 public struct FormField: Hashable, Sendable {
   /// The kinds of fields.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ public struct FormField: Hashable, Sendable {
     case dropDown = "drop-down"
     /// A field for text.
     case text
-    /// A button of which one in a group, the buttons of the same name, is chosen.
+    /// A radio button; one button of a group, which consists of the buttons with the same name, is chosen.
     case radioButton = "radio"
     /// A list of entries, any number of which are chosen.
     case list
@@ -54,7 +54,7 @@ public struct FormField: Hashable, Sendable {
   /// The text of a field without text, and of an empty entry: five en spaces, as in Word.
   public static let blank = "\u{2002}\u{2002}\u{2002}\u{2002}\u{2002}"
 
-  /// Returns the text that shows a state, which is `blank` for an empty one.
+  /// Returns the text that shows a state; `blank` for an empty state.
   public static func shown(_ state: String) -> String { state.isEmpty ? blank : state }
 
   /// Returns the text of a list with chosen entries.
@@ -65,7 +65,7 @@ public struct FormField: Hashable, Sendable {
   /// Returns the indices of the entries that a text shows as chosen, in ascending order; `nil` if the text
   /// does not show choices of this list.
   ///
-  /// Of equal entries the first one is chosen.
+  /// Of several equal entries, the first one is chosen.
   public func choices(shownBy text: String) -> [Int]? {
     if text == Self.blank { return [] }
     var found: [Int] = []
@@ -150,8 +150,7 @@ extension FormField {
 }
 
 extension InlineAttributes {
-  /// The form field whose state the text is; `nil` for other text, and if this version does not know
-  /// the value of the tag `form`.
+  /// The form field whose state the text is; `nil` for other text, and if the value of the tag `form` is not valid.
   public var formField: FormField? {
     get { self[tag: FormField.tagName].flatMap { FormField(tag: $0) } }
     set { self[tag: FormField.tagName] = newValue?.tag }

@@ -1,5 +1,5 @@
 extension InlineAttributes {
-  /// Returns these attributes, with the other value's for each attribute that it sets.
+  /// Returns these attributes, overridden by the attributes that another value sets.
   public func overridden(by other: InlineAttributes) -> InlineAttributes {
     var merged = self
     merged.fontSize = other.fontSize ?? fontSize
@@ -30,8 +30,7 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
-  /// Returns these attributes, with the other value's for each attribute that it sets, except the
-  /// blocks.
+  /// Returns these attributes, overridden by the attributes that another value sets, except its blocks.
   public func overridden(by other: ParagraphAttributes) -> ParagraphAttributes {
     var merged = self
     merged.alignment = other.alignment ?? alignment
@@ -56,7 +55,7 @@ extension ParagraphAttributes {
 }
 
 extension Sides {
-  /// Returns these values, with the other one's for each value that it has.
+  /// Returns these values, overridden by the values that another one has.
   fileprivate func overridden(by other: Sides) -> Sides {
     Sides(
       top: other.top ?? top, right: other.right ?? right, bottom: other.bottom ?? bottom,

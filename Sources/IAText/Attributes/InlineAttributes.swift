@@ -36,7 +36,7 @@ public struct InlineAttributes: Hashable, Sendable {
   public var outline = false
   /// Whether the text has a shadow.
   public var shadow = false
-  /// `horizontalScale` in two bytes, because layouts and pages have many sets of attributes.
+  /// The value of `horizontalScale` in two bytes, because layouts and pages store many sets of attributes.
   var scale: Int16?
   /// The mark at each character, or `nil`.
   public var emphasisMark: EmphasisMark?
@@ -71,8 +71,8 @@ public struct InlineAttributes: Hashable, Sendable {
       && !outline && !shadow && horizontalScale == nil && emphasisMark == nil
   }
 
-  /// Hashes all attributes, including as one number which of them are set, because a document may
-  /// have many sets that differ in one value.
+  /// Hashes all attributes, and a number that states which of them are set, because a document may have many sets that
+  /// differ in one value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(flags: [
       bold, italic, hidden, code, underline != nil, strikethrough == .single,

@@ -1,11 +1,11 @@
-/// A section: pages of another kind from a paragraph on.
+/// A section: the pages from one paragraph on have another layout.
 ///
 /// The first paragraph of a section has one (`ParagraphAttributes.section`). The pages before the
 /// first section are those of `DisplayOptions.page`. Headers and footers that directly precede the
 /// first paragraph belong to the section; those of the kinds that a section lacks are taken from the
 /// text before it, except those for first pages.
 public struct PageSection: Hashable, Sendable {
-  /// The places where a section can start.
+  /// The positions at which a section can start.
   public enum Start: String, Hashable, Sendable, CaseIterable {
     /// On the next page.
     case page
@@ -19,7 +19,7 @@ public struct PageSection: Hashable, Sendable {
     case odd
   }
 
-  /// The place where the section starts.
+  /// The position at which the section starts.
   public var start = Start.page
   /// The pages of the section; parts that are `nil` are those of the document's page.
   public var page = PageLayout()
@@ -34,8 +34,7 @@ public struct PageSection: Hashable, Sendable {
 extension ParagraphAttributes {
   /// The section that starts with the paragraph; `nil` for a paragraph that starts none.
   ///
-  /// It has an effect on a paragraph of the text itself, or on the first paragraph of an outermost
-  /// table.
+  /// It has an effect only on a paragraph outside of blocks, or on the first paragraph of an outermost table.
   public var section: PageSection? {
     get { hasSection ? setting?.section : nil }
     set {

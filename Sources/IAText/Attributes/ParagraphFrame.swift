@@ -28,7 +28,7 @@ extension ParagraphAttributes {
 
   /// The lines along the sides of the paragraph.
   ///
-  /// Consecutive paragraphs with equal borders, spacing to them and indents are in one box.
+  /// Consecutive paragraphs with equal borders, border spacing and indents share one box.
   public var borders: Sides<Border> {
     get { hasFrame ? frame?.borders ?? Sides() : Sides() }
     set { change(!newValue.isEmpty) { $0.borders = newValue } }

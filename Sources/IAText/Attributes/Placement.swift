@@ -1,10 +1,10 @@
-/// The place of a text box or a picture beside the flow of the text.
+/// The position of a text box or a picture outside of the flow of the text.
 ///
 /// Offsets are in points, measured towards the right and the bottom.
 public struct Placement: Hashable, Sendable {
-  /// The areas that a position is measured in.
+  /// The areas to which a position is relative.
   public enum Reference: String, Hashable, Sendable, CaseIterable {
-    /// The column across the page; the paragraph that the object belongs to down the page.
+    /// Horizontally the column, vertically the paragraph to which the object belongs.
     case text
     /// The page inside its margins.
     case margin
@@ -23,11 +23,11 @@ public struct Placement: Hashable, Sendable {
 
   /// A position in one direction.
   public struct Position: Hashable, Sendable {
-    /// The area in which it is.
+    /// The area to which the position is relative.
     public var reference: Reference
-    /// The distance from the start of the area, −2,000…2,000 points; without effect with an edge.
+    /// The distance from the start of the area, −2,000…2,000 points; ignored if `edge` is set.
     public var offset: Double
-    /// The edge of the area; `nil` for a position by its offset.
+    /// The edge of the area at which the object is; `nil` for a position by its offset.
     public var edge: Edge?
 
     /// Creates a position.
@@ -50,16 +50,15 @@ public struct Placement: Hashable, Sendable {
     case behind
   }
 
-  /// The position across the page.
+  /// The horizontal position.
   public var across: Position
-  /// The position down the page.
+  /// The vertical position.
   public var down: Position
-  /// The flow of the text.
+  /// The way in which text flows around the object.
   public var wrap: Wrap
   /// The space between the object and text around it, 0…1,000 points.
   public var distance: Sides<Double>
-  /// Whether the object belongs to the paragraph after it, instead of the paragraph before it or
-  /// with it.
+  /// Whether the object belongs to the paragraph after it instead of the paragraph that contains it or precedes it.
   public var belongsToNext: Bool
 
   /// The offsets that a position can have, in points.
@@ -107,7 +106,7 @@ extension Block {
       details = details.changed(from: .none, body)
     }
 
-    /// The place of the box; `nil` for one in the text.
+    /// The position of the box; `nil` for a box in the flow of the text.
     public var placement: Placement? {
       get { details.isEmpty ? nil : details[0].placement }
       set { change { $0.placement = newValue } }
@@ -142,13 +141,13 @@ extension Block {
       get { details.isEmpty ? Sides() : details[0].padding }
       set { change { $0.padding = newValue } }
     }
-    /// The space around a box that is in the text, in points; a box with a place has distances.
+    /// The space around a box in the flow of the text, in points; a box with a placement has `distance` instead.
     public var margin: Sides<Double> {
       get { details.isEmpty ? Sides() : details[0].margin }
       set { change { $0.margin = newValue } }
     }
 
-    /// The visible lines along the sides.
+    /// The visible lines along the sides: those of `borders`, or `border`.
     package var lines: Sides<Border> {
       guard !details.isEmpty else { return Sides() }
       func line(_ own: Border?) -> Border? {
@@ -159,12 +158,12 @@ extension Block {
         top: line(own.top), right: line(own.right), bottom: line(own.bottom), left: line(own.left))
     }
 
-    /// Whether the box has lines, a colour or space of its own.
+    /// Whether the box has a line, a colour, padding or a margin.
     package var hasLooks: Bool {
       fill != nil || border != nil || !borders.isEmpty || !padding.isEmpty || !margin.isEmpty
     }
 
-    /// Whether the box is in the text and has lines or a colour.
+    /// Whether the box is in the flow of the text and has a line or a colour.
     package var isGround: Bool {
       placement == nil && !details.isEmpty && (fill != nil || !lines.isEmpty)
     }

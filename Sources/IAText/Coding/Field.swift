@@ -88,8 +88,8 @@ struct Field<Model>: Sendable {
 }
 
 extension Field {
-  /// Returns the same member for an outer model that contains this model, or that receives one when
-  /// a value is read.
+  /// Returns the same member for an outer model that contains this model; if the outer model has none, one is created
+  /// when a value is read.
   func lifted<Outer>(
     from part: @escaping @Sendable (Outer) -> Model?,
     into change: @escaping @Sendable (inout Outer, Model) -> Void, empty: Model
@@ -104,8 +104,9 @@ extension Field {
   }
 }
 
-/// The place of a value in a model: its byte offset if it is a stored property, because access by
-/// offset is several times faster than by key path.
+/// Access to a value in a model.
+///
+/// For a stored property the byte offset is used, because access by offset is several times faster than by key path.
 private struct FieldStorage<Model, Value>: Sendable {
   private let path: any KeyPath<Model, Value> & Sendable
   private let offset: Int?

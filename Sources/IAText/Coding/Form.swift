@@ -67,7 +67,7 @@ extension Form<Double> {
   static func number(in range: ClosedRange<Double>, called name: String? = nil) -> Form {
     Form { value, writer in
       let inside = value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
-      // 0 and −0 are one value, which has one form.
+      // 0 and −0 are equal, so both are written as 0.
       writer.double(inside == 0 ? 0 : inside)
     } read: { (value, _) throws(InputError) in
       let number = try value.requireDouble()
@@ -145,7 +145,7 @@ extension Form {
     }
   }
 
-  /// Returns the form of an object; members that it does not have are those of `empty`.
+  /// Returns the form of an object; members that are missing have the values of `empty`.
   static func object(_ fields: FieldList<Value>, from empty: Value) -> Form where Value: Sendable {
     Form { value, writer in
       fields.write(value, to: &writer)
@@ -174,8 +174,7 @@ extension Form<[InlineAttributes.Tag]> {
       tags.append((tag, key.byteOffset))
     }
     tags.sort { ($0.tag.name, $0.offset) < ($1.tag.name, $1.offset) }
-    // Keys can differ in JSON and still be one name: canonically equivalent, or equal after a
-    // repair.
+    // Different JSON keys can be the same name: they may be canonically equivalent, or equal after a repair.
     for (tag, next) in zip(tags, tags.dropFirst()) where tag.tag.name == next.tag.name {
       throw InputError(
         .fieldDuplicate, at: next.offset, detail: next.tag.name, other: tag.offset)

@@ -84,8 +84,8 @@ extension StringColumns {
 }
 
 extension IAString {
-  /// Whether the string has only text and intensities: no inline or paragraph attributes,
-  /// attachments, bookmarks or options.
+  /// Whether the string has only text and intensities, without inline attributes, paragraph attributes, attachments,
+  /// bookmarks and options.
   ///
   /// The value can be false for a string whose attributes are all equal to the default; a writer
   /// detects this when it writes them.
@@ -146,7 +146,7 @@ extension IAString {
     let inlineValues = inlineTable.values
     // By number instead of by value: either the table has few entries, or the string has many runs.
     var inlineIndices = [Int?](repeating: nil, count: inlineValues.count)
-    // The numbers in the order of their first run; the array of the values then has just their size.
+    // The numbers in the order of their first run, so that the array of values is allocated with its exact size.
     var used: [UInt32] = []
     columns.inlineRuns.reserveCapacity(tree.summary.runCount)
     tree.forEachAttributeRun(in: utf16Range) { run in

@@ -14,9 +14,9 @@ package enum ContentComparison: Hashable, Sendable {
 extension IADocument {
   /// Compares two documents by value: texts, attributes, blocks, bookmarks, options and metadata.
   ///
-  /// Little is converted to text, and the sets of attributes are compared once for each pair of numbers.
-  /// The result is `unknown` for equal documents with attachments, for different bookmarks or blobs, and
-  /// for values outside their ranges, which a dump omits.
+  /// Only values that cannot be compared directly are converted to text, and sets of attributes are compared once for
+  /// each pair of numbers. The result is `unknown` for equal documents with attachments, for different bookmarks or
+  /// blobs, and for values outside their ranges, which a dump omits.
   ///
   /// - Complexity: O(*n*) in the units; memory O(*r*) in the runs.
   package func contentComparison(with other: IADocument) -> ContentComparison {

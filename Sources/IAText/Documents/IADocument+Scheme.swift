@@ -4,7 +4,7 @@ internal import IASyntax
 extension IADocument {
   /// Returns the scheme that the document defines; `nil` if it defines none.
   ///
-  /// A definition counts only if it has the name of the scheme that the options name.
+  /// A definition is used only if its name equals the scheme name in the options.
   ///
   /// - Parameter limits: The maximum size and depth of the definition.
   /// - Throws: `InputError` with a `json.…` or `scheme.…` code if the definition is not valid, and

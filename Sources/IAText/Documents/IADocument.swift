@@ -12,11 +12,11 @@ public struct IADocument: Equatable, Sendable {
   ///
   /// They are not part of the document's identity and are ignored by `==`.
   public var foreignChunks: [ForeignChunk] = []
-  /// The statements of the file that the document was read from about the place of text.
+  /// The properties of the file from which the document was read that affect the placement of text.
   ///
   /// It is not part of the document's identity and is ignored by `==`.
   package var printedPlacement = PrintedPlacement()
-  /// The identifier of the format that the document was read from; `nil` if a program made it.
+  /// The identifier of the format from which the document was read; `nil` for a document that a program created.
   ///
   /// Drawings and plain text take their defaults from it. It is not part of the document's identity and is
   /// ignored by `==`.

@@ -1,7 +1,7 @@
-/// The spaces around the paragraphs, lists, quotes and boxes of a page of HTML, as browsers show them.
+/// The spaces around the paragraphs, lists, quotes and boxes of an HTML page, as browsers show them.
 ///
-/// Between two paragraphs, the largest of the margins that end and begin there counts; borders and padding separate
-/// margins. Lengths are in points.
+/// The space between two paragraphs is the largest of the margins that end and begin there, as in CSS; borders and
+/// padding separate margins. Lengths are in points.
 package struct PageSpacing: Hashable, Sendable {
   /// The spaces around one paragraph.
   package struct Paragraph: Hashable, Sendable {
@@ -9,13 +9,13 @@ package struct PageSpacing: Hashable, Sendable {
     package var start: Int
     /// The space above, outside of its shading.
     package var above: Double
-    /// The space below, outside of its shading, if it is not above the next paragraph.
+    /// The space below, outside of its shading, unless it is part of the space above the next paragraph.
     package var below = 0.0
     /// The space between the text and the edges of the shading.
     package var padding = Sides<Double>()
-    /// Whether it is a cell without content, which has no height in browsers.
+    /// Whether the paragraph is an empty cell, which has no height in browsers.
     package var isEmptyCell = false
-    /// The margins of the figures around, as far as nothing is stated about them.
+    /// The margins of the enclosing figures that no other property states.
     package var indents = Indents(start: 0, end: 0)
 
     /// Creates the spaces of a paragraph.
@@ -58,9 +58,9 @@ package struct PageSpacing: Hashable, Sendable {
   package var indents: [Int: Indents] = [:]
   /// The spaces above tables, by the id of their block.
   package var tables: [Int: Double] = [:]
-  /// The text of programs whose size browsers reduce, in the order of the text.
+  /// The ranges of program text whose font size browsers reduce, in the order of the text.
   package var smallCode: [Range<Int>] = []
-  /// The generic family of the text of the page.
+  /// The generic font family of the text of the page.
   package var genericFamily = "serif"
 
   /// Creates spacing without paragraphs.

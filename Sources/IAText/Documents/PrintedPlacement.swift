@@ -1,35 +1,37 @@
-/// The statements of a file for printed pages about the place of text that documents do not have.
+/// The properties of a file for printed pages that affect the placement of text and that documents do not have.
 ///
-/// Drawings that follow the reading of a file place text as its programs do. No format keeps it, and
-/// it is not part of a document's identity.
+/// Drawings that are made directly after reading a file use them to place text as other programs do. No format stores
+/// them, and they are not part of a document's identity.
 package struct PrintedPlacement: Hashable, Sendable {
   /// Whether the space between two paragraphs is the larger one of the space below the first and the
   /// space above the second, instead of their sum.
   package var collapsesSpacing = false
-  /// The distances in points of the text in the first column of tables from the leading margin, by the
-  /// id of the table's block; tables at the margin are absent.
+  /// The distances in points from the leading margin to the text in the first column of tables, by the id of the
+  /// table's block; tables at the margin are absent.
   package var tableIndents: [Int: Double] = [:]
 
   /// The distance in points between tab stops after the last one of a paragraph; `nil` if not stated.
   package var tabInterval: Double?
-  /// Whether first pages have headers and footers of their own.
+  /// Whether first pages have separate headers and footers.
   package var hasTitlePages = false
-  /// The ids of the blocks of rows of outermost tables that pages do not divide.
+  /// The ids of the blocks of rows in outermost tables that pages do not divide.
   package var keptRows: Set<Int> = []
 
-  /// The paragraphs and floating objects that begin below the objects before them, by their first unit.
+  /// The paragraphs and floating objects that begin below preceding objects, as with `clear` in CSS, by their first
+  /// unit.
   package var clearings: [Int: Clearing] = [:]
 
-  /// The spaces of a page of HTML of another program; `nil` for other documents.
+  /// The spaces of an HTML page of another program; `nil` for other documents.
   package var pageSpacing: PageSpacing?
   /// The links that a file shows without an underline, in the order of the text.
   package var plainLinks: [Range<Int>] = []
   /// The links that a file shows in the colour of the text around them, in the order of the text.
   package var inkLinks: [Range<Int>] = []
-  /// The text that is in boxes in lines, in the order of the text.
+  /// The text in inline boxes, in the order of the text.
   package var inlineBoxes: [BoxedText] = []
 
-  /// Whether a page of this suite shows pictures without a stated size reduced, as messages do.
+  /// Whether pictures without a stated size are shown reduced, as in messages, because the file is an HTML page of this
+  /// suite.
   package var reducesPictures = false
 
   /// Text in a box.
@@ -46,7 +48,7 @@ package struct PrintedPlacement: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a unit is in one of ranges in the order of the text.
+  /// Returns whether an offset is in one of several ranges, which are in the order of the text.
   ///
   /// - Complexity: O(log *n*).
   package static func contains(_ offset: Int, _ ranges: [Range<Int>]) -> Bool {
@@ -58,11 +60,11 @@ package struct PrintedPlacement: Hashable, Sendable {
     return low < ranges.count && ranges[low].lowerBound <= offset
   }
 
-  /// The objects that a paragraph or another object begins below.
+  /// The objects below which a paragraph or another object begins.
   package struct Clearing: Hashable, Sendable {
-    /// The edges of the text at which the objects are.
+    /// The edges of the column at which the objects are.
     package var edges: Set<Placement.Edge>
-    /// The first unit of the first object that counts.
+    /// The first unit of the first object that is considered.
     package var start: Int
 
     /// Creates a clearing.
@@ -72,10 +74,10 @@ package struct PrintedPlacement: Hashable, Sendable {
     }
   }
 
-  /// Creates a placement without statements.
+  /// Creates a value without properties.
   package init() {}
 
-  /// Adapts the places in the text to the removal of ranges of it, in ascending order.
+  /// Adapts the offsets to the removal of ranges of the text, in ascending order.
   package mutating func remove(_ ranges: [Range<Int>]) {
     guard !ranges.isEmpty,
       !clearings.isEmpty || !plainLinks.isEmpty || !inkLinks.isEmpty || !inlineBoxes.isEmpty

@@ -1,22 +1,21 @@
 public import IASyntax
 
-/// The display options of a string: how intensities are shown, and the font of text that has none.
+/// The display options of a string: how intensities are shown, and the font of text that states none.
 ///
-/// Each option may be `nil`.
+/// An option that is `nil` is not set.
 ///
-/// Options cascade from engine, session and document to call. An option set at a later level
-/// replaces that of the previous one; an option that is `nil` follows the previous level, also when
-/// that changes.
+/// Options cascade through four levels: engine, session, document and call. An option that a later level sets replaces
+/// that of the previous one. An option that is `nil` has the value of the previous level, even if that value changes.
 public struct DisplayOptions: Hashable, Sendable {
   /// The name of the render scheme.
   @Spelled public var renderScheme: String?
-  /// The hash of the blob with the definition of the render scheme as JSON (Specs/intensity.md);
-  /// `nil` for a scheme that programs know by its name.
+  /// The hash of the blob with the definition of the render scheme as JSON (Specs/intensity.md); `nil` for a built-in
+  /// scheme.
   public var schemeDefinition: SHA256Digest? {
     get { definitions.first }
     set { definitions = newValue.map { [$0] } ?? [] }
   }
-  /// The hash, if there is one: an array, because every string contains options and few a scheme.
+  /// The hash in an array, which takes less space: every string has options, and few define a scheme.
   private var definitions: [SHA256Digest] = []
   /// The segment over which intensities are averaged.
   public var smoothing: Smoothing?
@@ -24,20 +23,20 @@ public struct DisplayOptions: Hashable, Sendable {
   public var animates: Bool?
   /// The parameters of the animation.
   public var animation: AnimationParameters?
-  /// The font family of text that has none.
+  /// The font family of text that states none.
   @Spelled public var fontFamily: String?
-  /// The font size of text that has none, in points, greater than 0; headings are scaled by level.
+  /// The font size of text that states none, in points, greater than 0; headings are scaled by level.
   public var fontSize: Double?
   /// The spacing after paragraphs that set none, in points, at least 0: see
   /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
-  /// The page that the document was made for; `nil` if the document states none, and after a page
-  /// without statements was set.
+  /// The page for which the document was made; `nil` if the document states none. Setting a page without statements
+  /// sets `nil`.
   public var page: PageLayout? {
     get { pages.first }
     set { pages = newValue.flatMap { $0.isEmpty ? nil : [$0] } ?? [] }
   }
-  /// The page, if there is one: an array, because every string contains options and few a page.
+  /// The page in an array, which takes less space: every string has options, and few have a page.
   private var pages: [PageLayout] = []
 
   /// Creates options from the parts that are set.

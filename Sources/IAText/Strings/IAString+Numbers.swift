@@ -1,9 +1,8 @@
 internal import IARangeTree
 
-// Attribute sets by their numbers in the table of the string, for writers that work once for each
-// set instead of once for each run. A number is valid for one value of a string only: do not store
-// numbers or compare them between strings; their order has no meaning. Ranges that are not within
-// the text stop the process.
+// Attribute sets by their numbers in the table of the string, for writers that do work once for each set instead of
+// once for each run. A number is valid for one value of a string only: do not store numbers, and do not compare them
+// between strings. The order of numbers has no meaning. Methods trap if a range is not within the text.
 extension IAString {
   /// A run of equal attributes.
   public struct NumberedRun: Sendable {

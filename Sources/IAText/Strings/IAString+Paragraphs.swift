@@ -85,7 +85,7 @@ extension IAString {
     }
   }
 
-  /// An id that is larger than those in use; ids above `Block.maxID` are taken for `Block.maxID`.
+  /// An id that is larger than those in use; larger ids than `Block.maxID` count as `Block.maxID`.
   package var unusedBlockID: Int { min(highestBlockID, Block.maxID) + 1 }
 
   func wholeParagraphs(around range: Range<Int>) -> Range<Int> {

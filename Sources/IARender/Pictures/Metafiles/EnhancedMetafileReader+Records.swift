@@ -65,8 +65,8 @@ extension EnhancedMetafileReader {
     }
   }
 
-  /// Sets the mapping mode: MM_ISOTROPIC and MM_ANISOTROPIC scale windows to viewports; in other modes, units are those of
-  /// the device.
+  /// Sets the mapping mode: MM_ISOTROPIC and MM_ANISOTROPIC scale windows to viewports; in all other modes, logical
+  /// units are device units.
   private mutating func setMapMode(_ mode: Int) {
     scales = mode == 7 || mode == 8
     guard !scales else { return }
