@@ -1,35 +1,35 @@
 internal import CFontconfig
 internal import Synchronization
 
-/// The fonts that texts may be set in: those of the system, or those of one folder and no other.
+/// The fonts in which text can be set: those of the system, or only those of one folder.
 ///
-/// A collection never changes and is shared between threads. Fonts inside documents are never
-/// loaded; the folder is the operator's.
+/// A collection is immutable and can be shared between threads. Fonts inside documents are never loaded; the folder is
+/// chosen by the operator of the program.
 ///
 /// `@unchecked Sendable`: fontconfig's character sets are only read, which it allows from any
 /// thread, and freed with the collection.
 ///
 /// `@safe`: the configuration and the sets are private, not null, and freed once, in `deinit`.
 @safe public final class FontCollection: @unchecked Sendable {
-  /// The faces, by family, weight, slant, path and index: the same order on every machine that
-  /// has the same files.
+  /// The faces, sorted by family, weight, slant, path and index, so that the order is the same on all machines with the
+  /// same files.
   public let faces: [FontFace]
-  /// The family that is taken where a request names none that is there.
+  /// The family that is used if a request names no installed family.
   public let defaultFamily: String
 
   private let configuration: OpaquePointer
   private let characterSets: [OpaquePointer]
-  /// The languages for which each face is made.
+  /// The set of languages that each face supports.
   private let languageSets: [OpaquePointer?]
   /// The faces of each family, by the family's name in lowercase.
   private let facesByFamily: [String: [Int]]
   private let genericFamilies: [String: String]
-  /// The substitutes found so far, by the name in lowercase.
+  /// The cached substitutes, by the name in lowercase.
   private let substitutes = Mutex<[SubstituteKey: String?]>([:])
   private let facesByClass = Mutex<[String: Set<Int>]>([:])
-  /// The families that fontconfig tries for a name that it does not know.
+  /// The families that fontconfig returns for an unknown name.
   private let unknownFamilies: [String]
-  /// The faces in the order in which they are tried for a character that a font lacks.
+  /// The faces in the order in which they are tried for a character that a font does not have.
   private let fallbackOrder: [Int]
 
   /// Returns the fonts that fontconfig finds on the system.
@@ -50,7 +50,7 @@ internal import Synchronization
     guard let configuration = unsafe FcConfigCreate() else {
       throw FontError(code: .notConfigured, place: path)
     }
-    // With the system's cache folders, which spares reading every font at each start.
+    // The configuration uses the system's cache folders, so that fonts need not be read at each start.
     let loaded = unsafe configurationText(folder: path).withCString { text in
       unsafe text.withMemoryRebound(to: FcChar8.self, capacity: 1) {
         unsafe FcConfigParseAndLoadFromMemory(configuration, $0, 0)
@@ -118,7 +118,7 @@ internal import Synchronization
     unsafe FcCharSetHasChar(characterSets[face], scalar) != 0
   }
 
-  /// Returns the faces of a family; none where the family is not there.
+  /// Returns the faces of a family; an empty array if the family is not installed.
   ///
   /// - Parameter family: A name in any case, or a generic one.
   public func faces(ofFamily family: String) -> [Int] {
@@ -128,15 +128,15 @@ internal import Synchronization
     return facesByFamily[stand.lowercased()] ?? []
   }
 
-  /// Returns the family that substitutes one that is not there; `nil` if the name is not known.
+  /// Returns the family that substitutes a missing one; `nil` if the name is not known.
   ///
-  /// Tried in this order: the substitutions of fontconfig's configuration, families with the same
+  /// The following are tried in order: the substitutions of fontconfig's configuration, families with the same
   /// advances, and the generic family of the name's class (`FamilyNames`). Results are cached.
   ///
   /// - Parameters:
   ///   - family: A name in any case.
-  ///   - followsConfiguration: Whether the first family that fontconfig's configuration states is
-  ///     taken, unless the name is that of a monospaced family.
+  ///   - followsConfiguration: Whether to use the first installed family that fontconfig's configuration states, even
+  ///     if its class differs, unless the name is that of a monospaced family.
   public func substitute(
     forFamily family: String, followingConfiguration followsConfiguration: Bool = false
   ) -> String? {
@@ -182,7 +182,7 @@ internal import Synchronization
     func isThere(_ name: String) -> Bool { facesByFamily[name.lowercased()] != nil }
     let generic = FamilyNames.genericFamily(of: family).flatMap { genericFamilies[$0] }
     let configured = unsafe FontSubstitution.families(for: family, configuration)
-    // A configuration that only appends its default families does not know the name.
+    // The configuration does not know the name if it only appends its default families.
     if configured != unknownFamilies, let found = configured.first(where: isThere),
       generic == nil || found != genericFamilies["sans-serif"]
     {
@@ -193,10 +193,10 @@ internal import Synchronization
 
   /// Returns the fallback face for a character that a font lacks.
   ///
-  /// Candidates are the faces that contain it, colour or not as requested, with nearly the largest
-  /// share of the 128 characters around it: they were designed for its script. Among these, faces
-  /// for the language of the text are preferred if the language is written with the character, then
-  /// faces of the same class (monospaced, with serifs), then the first in the fallback order.
+  /// Candidates are the faces that contain the character, in colour or not as requested, and almost the largest share
+  /// of the 128 characters around it, because these were designed for its script. Among the candidates, faces for the
+  /// language of the text are preferred if the language is written with the character. Then faces of the same class
+  /// (monospaced, serif) are preferred, and then the first face in the fallback order.
   ///
   /// - Parameters:
   ///   - wantsColor: Whether a colour picture is preferred (an emoji) or avoided.
@@ -247,7 +247,7 @@ internal import Synchronization
     return nil
   }
 
-  /// Returns the faces whose family belongs to a class by its name; found on first use.
+  /// Returns the faces of the families whose names indicate a class; the sets are computed on first use.
   private func faces(ofClass generic: String?) -> Set<Int> {
     guard let generic else { return [] }
     return facesByClass.withLock { known in
@@ -263,7 +263,7 @@ internal import Synchronization
 
   /// Returns the number of characters that a face has among the 128 around `scalar`.
   private func neighbours(of scalar: UInt32, in face: Int) -> Int {
-    // fontconfig stores a bit for each character, in pages of 256.
+    // fontconfig stores one bit for each character, in pages of 256 characters.
     var page = scalar & ~0xFF
     let start = page
     var bits = [UInt32](repeating: 0, count: 8)
@@ -284,11 +284,10 @@ internal import Synchronization
     return index
   }
 
-  /// Returns the order of faces for fallback.
+  /// Returns the order in which faces are tried for fallback.
   ///
-  /// Faces of normal width are first, upright regular before others, proportional before
-  /// monospaced, sans before serif, small fonts (made for one script) before large ones, then by
-  /// name.
+  /// Faces of normal width come first, then upright regular faces before others, proportional before monospaced,
+  /// sans-serif before serif, and small fonts (made for one script) before large ones; the rest is sorted by name.
   private static func fallbackOrder(of faces: [FontFace]) -> [Int] {
     func rank(_ face: FontFace) -> (Double, Int, Int, Int, Int, String) {
       let name = face.families.first ?? ""

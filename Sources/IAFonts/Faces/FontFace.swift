@@ -4,7 +4,7 @@ public struct FontFace: Hashable, Sendable {
   public let path: String
   /// The index of the face in the file, from 0.
   public let index: Int
-  /// The names of the family, the usual one first.
+  /// The names of the family, with the main name first.
   public let families: [String]
   /// The weights of the face: one weight for a static font, a range for a variable one; 1…1000, 400
   /// regular.
@@ -33,10 +33,10 @@ public struct FontFace: Hashable, Sendable {
 
 /// The font properties that a text requests.
 public struct FontRequest: Hashable, Sendable {
-  /// The families in order of preference.
+  /// The families, in order of preference.
   ///
-  /// `sans-serif`, `serif` and `monospace` represent the collection's choices. If the collection has none
-  /// of the families, its first family is used.
+  /// `sans-serif`, `serif` and `monospace` represent families that the collection chooses. If none of the families is
+  /// installed, the default family of the collection is used.
   public var families: [String]
   /// The weight: 1…1000, 400 regular, 700 bold.
   public var weight: Int
@@ -44,8 +44,8 @@ public struct FontRequest: Hashable, Sendable {
   public var isItalic: Bool
   /// Whether the configuration of fontconfig determines the substitute for a missing family.
   ///
-  /// Other programs do so too. The name of the substitute may indicate another class, but a monospaced
-  /// family is always substituted by a monospaced one.
+  /// Other programs use this configuration, too. The name of the substitute may indicate another class, but a
+  /// monospaced family is always substituted by a monospaced one.
   public var followsConfiguration: Bool
 
   /// Creates a request.

@@ -1,6 +1,6 @@
 internal import CFontconfig
 
-/// Reads fontconfig's patterns into faces.
+/// Creates faces from fontconfig's patterns.
 enum FontPatterns {
   /// A face, its characters and its languages, which the caller frees.
   @unsafe struct Found {
@@ -9,8 +9,9 @@ enum FontPatterns {
     var languages: OpaquePointer?
   }
 
-  /// Returns the faces of a set that can be scaled and shaped, sorted; named instances of variable
-  /// fonts aside, because the font itself is there.
+  /// Returns the faces of a set that can be scaled and shaped, sorted.
+  ///
+  /// Named instances of variable fonts are omitted, because the variable font itself is in the set.
   static func faces(of set: UnsafeMutablePointer<FcFontSet>?) -> [Found] {
     guard let set = unsafe set, let patterns = unsafe set.pointee.fonts else { return unsafe [] }
     var found: [Found] = unsafe []

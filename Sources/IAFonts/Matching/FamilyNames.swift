@@ -15,8 +15,8 @@ enum FamilyNames {
     "DejaVu Math TeX Gyre",
   ]
 
-  /// The families that represent each generic name (CSS Fonts Module Level 4, section 2.1.3), by
-  /// the name in lowercase; the first that is there is taken.
+  /// The families for each generic name (CSS Fonts Module Level 4, section 2.1.3), by the name in lowercase; the first
+  /// installed family is used.
   static let generic: [String: [String]] = [
     "sans-serif": sans, "system-ui": sans, "ui-sans-serif": sans, "ui-rounded": sans,
     "-apple-system": sans, "blinkmacsystemfont": sans, "sans": sans,
@@ -101,16 +101,15 @@ enum FamilyNames {
     ),
   ]
 
-  /// The parts of `classes` as bytes.
+  /// The parts in `classes` as UTF-8.
   private static let partsOfClasses: [[[UInt8]]] = classes.map { $0.parts.map { Array($0.utf8) } }
 
-  /// Names of monospaced families that the parts of other classes would match.
+  /// Names of monospaced families that contain parts of other classes.
   private static let monospaced: Set<String> = [
     "monaco", "lucidaconsole", "lucidasanstypewriter", "ocra", "ocrb", "simplifiedarabicfixed",
   ]
 
-  /// Returns the generic family of the class that a family belongs to by its name, or `nil` if the
-  /// name does not state one.
+  /// Returns the generic family of the class that the name of a family indicates, or `nil` if the name indicates none.
   static func genericFamily(of family: String) -> String? {
     let key = key(of: family)
     if monospaced.contains(key) { return "monospace" }
@@ -119,7 +118,8 @@ enum FamilyNames {
     return number.map { classes[$0].generic }
   }
 
-  /// Returns whether bytes occur in others, without the tables of a search in long text.
+  /// Returns whether bytes occur in other bytes, by a direct comparison at each position, which is faster for short
+  /// names.
   private static func contains(_ part: [UInt8], in name: [UInt8]) -> Bool {
     guard let first = part.first else { return true }
     var start = 0

@@ -1,18 +1,18 @@
-/// A face adapted to a request: with its weight set, and with synthetic styles that the face lacks.
+/// A face that is adapted to a request: with its weight set, and with synthetic styles.
 public struct FontInstance: Hashable, Sendable {
-  /// The face, by its place in the collection.
+  /// The index of the face in the collection.
   public let face: Int
-  /// The weight that a variable font is set to; `nil` for a static one.
+  /// The weight to which a variable font is set; `nil` for a static font.
   public let variableWeight: Int?
   /// The change of the thickness of all strokes in thousandths of an em, because no face of the
   /// family has the weight; negative for thinner strokes, 0 for the outlines of the font.
   ///
   /// Advances do not change with it.
   public let strokeChange: Int
-  /// Whether letters are to be slanted, because the family has no italic face.
+  /// Whether glyphs are slanted synthetically, because the family has no italic face.
   public let isSlanted: Bool
 
-  /// Whether strokes are to be thickened, because the family has no bold face.
+  /// Whether strokes are thickened synthetically, because the face is lighter than the requested weight.
   public var isEmboldened: Bool { strokeChange > 0 }
 
   /// Returns the instance with thicker or thinner strokes.
@@ -25,18 +25,18 @@ public struct FontInstance: Hashable, Sendable {
   }
 }
 
-/// The rule for strokes of weights that a family lacks.
+/// The change of stroke thickness for weights that a family does not have.
 public enum StrokeRule {
-  /// The change for each 100 units of weight above that of the face, in thousandths of an em: 42
-  /// from regular to bold, as FreeType emboldens.
+  /// The change for each 100 units of weight above that of the face, in thousandths of an em.
+  ///
+  /// From regular to bold it is 42, as in FreeType's emboldening.
   static let thickening = 14
   /// The change for each 100 units of weight below that of the face, in thousandths of an em.
   ///
-  /// It is smaller than that of thickening, so that hairlines remain.
+  /// It is smaller than `thickening`, so that hairlines do not disappear.
   static let thinning = 12
 
-  /// Returns the change of the thickness of strokes for a weight that a face lacks, in thousandths
-  /// of an em.
+  /// Returns the change of stroke thickness for a weight that a face does not have, in thousandths of an em.
   ///
   /// - Parameters:
   ///   - wanted: The weight that is requested, 1…1000.
@@ -48,12 +48,15 @@ public enum StrokeRule {
 }
 
 extension FontCollection {
-  /// Returns the face that comes nearest to a request.
+  /// Returns the face that is nearest to a request.
   ///
-  /// Families are tried in order. A list of names is replaced by the family that `chosenFamily(of:)` returns, and a family that is not installed by its
-  /// substitute (`substitute(forFamily:)`). Within one, faces are chosen as CSS does (Fonts Module Level 4, section 5.2): the width nearest to the normal one,
-  /// then the slant, then the weight: the weight itself, else for 400…500 the nearest up to 500 and then lighter ones, for less lighter ones first, for more
-  /// heavier ones first.
+  /// Families are tried in order. A list of names is replaced by the family that `chosenFamily(of:)` returns, and a
+  /// family that is not installed by its substitute (`substitute(forFamily:followingConfiguration:)`).
+  ///
+  /// Within a family, faces are chosen as in CSS (Fonts Module Level 4, section 5.2): first by the width nearest to the
+  /// normal one, then by the slant, then by the weight. For 400…500, heavier weights up to 500 come before lighter
+  /// ones, and those before weights above 500. For requests below 400, lighter weights come before heavier ones, and
+  /// for requests above 500 the reverse.
   public func match(_ request: FontRequest) -> FontInstance {
     for family in request.families {
       if let found = instance(ofFamily: chosenFamily(of: family), request) { return found }
@@ -61,10 +64,10 @@ extension FontCollection {
     return instance(ofFamily: defaultFamily, request) ?? instance(0, for: request)
   }
 
-  /// Returns the family of a list that text is set in.
+  /// Returns the family of a list in which text is set.
   ///
-  /// It is the first that is there, or that a family with the same advances represents; otherwise the first. A single
-  /// name is returned as it is.
+  /// It is the first family that is installed, or for which a family with the same advances is installed. If there is
+  /// none, it is the first name. A single name is returned unchanged.
   ///
   /// - Parameter list: A name, or names with a comma and a space between them.
   public func chosenFamily(of list: String) -> String {
@@ -89,7 +92,7 @@ extension FontCollection {
       .map { instance($0, for: request) }
   }
 
-  /// Returns a face with the synthetic styles that a request needs and the face lacks.
+  /// Returns a face with the synthetic styles that are needed for a request.
   func instance(_ number: Int, for request: FontRequest) -> FontInstance {
     let face = faces[number]
     let weight = Double(request.weight)
@@ -109,7 +112,7 @@ extension FontCollection {
     )
   }
 
-  /// Returns a tier (0 is exact) and a distance within it.
+  /// Returns a tier, which is 0 for an exact match, and the distance within the tier.
   private static func weightRank(
     _ weights: ClosedRange<Double>, wanted: Double
   ) -> (tier: Int, distance: Double) {

@@ -14,8 +14,8 @@ public enum FontLibraries {
 }
 
 extension FontCollection {
-  /// Returns the family in which text of a family is set if the family is not there; `nil` if it is
-  /// there or the name is generic.
+  /// Returns the family in which text of a family is set if that is not installed; `nil` if it is installed or its name
+  /// is generic.
   ///
   /// - Parameters:
   ///   - family: The name of the family.

@@ -40,8 +40,8 @@ enum FontSubstitution {
     return unsafe FcCharSetHasChar(characters, scalar) != 0
   }
 
-  /// Returns how far a set of languages is from one: 0 if it contains it, 1 for another territory,
-  /// otherwise 2.
+  /// Returns the distance of a language from a set of languages: 0 if the set contains it, 1 if the set contains it for
+  /// another territory, otherwise 2.
   static func distance(of language: String, from languages: OpaquePointer?) -> Int {
     guard let languages = unsafe languages else { return 2 }
     let result = unsafe named(language) { unsafe FcLangSetHasLang(languages, $0) }

@@ -1,5 +1,5 @@
 extension LookupScanner {
-  /// The meaning of the numbers of a rule.
+  /// The meaning of the numbers in a rule.
   private enum Meaning {
     case glyphs
     case classes([Int: [UInt16]])
@@ -39,7 +39,7 @@ extension LookupScanner {
 
   private mutating func scanCoverageRule(_ subtable: Int, _ isChained: Bool) throws(Refusal) {
     guard isChained else {
-      // The count of the actions is between the count of glyphs and their coverages.
+      // The number of actions is stored between the number of glyphs and their coverages.
       var place = 4
       return addRule(
         try coverages(from: subtable, at: &place, count: number16(subtable + 2)))
@@ -79,7 +79,7 @@ extension LookupScanner {
     }
   }
 
-  /// Returns the letters that the numbers after a count represent, and moves beyond them.
+  /// Returns the sets of letters that the numbers after a count represent, and advances the position beyond them.
   private mutating func sets(
     at place: inout Int, count: Int, _ meaning: Meaning
   ) throws(Refusal) -> [[UInt16]] {

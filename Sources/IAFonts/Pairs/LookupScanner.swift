@@ -1,7 +1,7 @@
 /// A scanner of the lookups of a GSUB or GPOS table that records their possible effects on letters.
 ///
-/// The format is OpenType 1.9's ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table
-/// that cannot be read is an error; the scan then gives no result for the font.
+/// The format is that of OpenType 1.9 ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table that cannot be
+/// read is an error, and the scan then has no result for the font.
 ///
 /// `@safe`: every read is checked against the size of the table; the caller of the initializer, which takes
 /// an unsafe pointer, keeps the table alive until the last use of the scanner.
@@ -12,17 +12,17 @@
   /// The two tables with lookups, GSUB and GPOS.
   enum Table { case substitutions, positions }
 
-  /// The maximum number of steps for one table: sixteen times what large fonts need.
+  /// The maximum number of steps for one table: sixteen times the number that large fonts need.
   private static let mostSteps = 4_000_000
 
   private(set) var interference: Interference
   private let bytes: UnsafeRawBufferPointer
   private let table: Table
-  /// The letters in order, and for each glyph whether it is one.
+  /// The letters in order, and for each glyph whether it is a letter.
   private let letters: [UInt16]
   private let isLetter: [Bool]
   private var steps = 0
-  /// Whether the lookup that is read skips letters.
+  /// Whether the current lookup can skip letters.
   private var skips = false
 
   init(
@@ -43,7 +43,7 @@
     guard number < (try number16(list)) else { throw Refusal() }
     let lookup = list + (try number16(list + 2 + 2 * number))
     let type = try number16(lookup)
-    // If base glyphs or ligatures are ignored, neighbours need not be side by side.
+    // If base glyphs or ligatures are ignored, letters that interact need not be adjacent.
     skips = try number16(lookup + 2) & 0b110 != 0
     for index in 0..<(try number16(lookup + 4)) {
       let offset = try number16(lookup + 6 + 2 * index)
@@ -78,10 +78,10 @@
   private mutating func scanPosition(_ subtable: Int, _ type: Int) throws(Refusal) {
     switch type {
     case 2:
-      // A pair that also moves its second glyph keeps that from starting the next pair.
+      // If a pair also moves its second glyph, this glyph cannot be the first of the next pair.
       let movesSecond = try number16(subtable + 6) != 0
       if movesSecond || skips { interference.add(try covered(from: subtable, at: 2)) }
-    // The first coverage of a mark lookup is that of the marks, without which it has no effect.
+    // The first coverage of a mark lookup contains the marks; without a mark the lookup has no effect.
     case 1, 3, 4, 5, 6: interference.add(try covered(from: subtable, at: 2))
     case 7: try scanContext(subtable, isChained: false)
     case 8: try scanContext(subtable, isChained: true)
@@ -129,10 +129,10 @@
     return unsafe Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
-  /// Returns a glyph, where it is a letter.
+  /// Returns a glyph if it is a letter, otherwise an empty array.
   func letter(_ glyph: Int) -> [UInt16] { isLetter[glyph] ? [UInt16(glyph)] : [] }
 
-  /// Returns the coverages whose count is at an offset, followed by their offsets, and moves beyond
+  /// Returns the coverages that are stored as a count, followed by their offsets, and advances the position beyond
   /// them.
   mutating func coverages(
     from base: Int, at place: inout Int, count: Int

@@ -1,16 +1,14 @@
 internal import IAUnicode
 
-/// The widths of letter pairs in one font, script and language, for words that need no other
-/// shaping.
+/// The widths of letter pairs in one font, script and language, for words that need no other shaping.
 ///
-/// In these words every letter is one glyph, and only its neighbours move it. Cached: numbers for
-/// up to 254 letters in the order of their first use, their glyphs, and a dense table of pairs with
-/// the pen movement for the second letter after the first. All values come from HarfBuzz
-/// (`TextShaper.measure`), and never become invalid.
+/// In these words every letter is one glyph, which only its neighbours move. The table caches numbers for up to 254
+/// letters in the order of their first use, their glyphs, and a dense table of the pen movement for each pair of
+/// letters. All values come from HarfBuzz (`TextShaper.measure`) and never become invalid.
 struct PairTable: Sendable {
-  /// Units from here on are never letters; those of emoji begin here.
+  /// The first unit that is never a letter; emoji begin here.
   static let end = 0x203C
-  /// The most letters: the rest are shaped by HarfBuzz.
+  /// The maximum number of letters; words with further letters are shaped by HarfBuzz.
   private static let mostLetters = 254
   private static let never = UInt8.max
   private static let unknown = Int16.min
@@ -21,14 +19,14 @@ struct PairTable: Sendable {
   /// Whether kerning is split between the two glyphs of a pair, as in the old `kern` table.
   let splitsKerning: Bool
 
-  /// The numbers of units: 0 where not yet known, `never` for those that are no letters.
+  /// The number of each unit: 0 if it is not yet known, and `never` if the unit is not a letter.
   private var numbers = [UInt8](repeating: 0, count: end)
-  /// The glyphs of letters by number; the first place represents the start of a word.
+  /// The glyphs of letters by number; entry 0 represents the start of a word.
   private var glyphs: [UInt16] = [0]
   /// The pen movement for a letter after another one, or at the start of a word: its advance plus
   /// the kerning of the pair.
   private var steps: [Int16]
-  /// The table has this many places, as a power of two, for each first letter.
+  /// The binary logarithm of the number of entries for each first letter.
   private var shift = 5
 
   init(_ interference: Interference, splitsKerning: Bool) {
@@ -37,10 +35,10 @@ struct PairTable: Sendable {
     steps = Array(repeating: Self.unknown, count: 1 << (2 * shift))
   }
 
-  /// The result of looking a word up.
+  /// The result of measuring a word.
   enum Outcome {
     case width(Int32)
-    /// The unit at a place, or the pair that it ends, is not known yet.
+    /// The unit at an index, or the pair that ends with it, is not yet known.
     case unknown(at: Int)
     case refused
   }
@@ -57,7 +55,7 @@ struct PairTable: Sendable {
           let unit = unsafe Int(text[index])
           guard unit < Self.end else { return .refused }
           let number = unsafe Int(numbers[unit])
-          // The place of `never` would lie in another row.
+          // The number `never` is not a valid index of a row.
           guard number != 0, number != Self.never else {
             return number == 0 ? .unknown(at: index) : .refused
           }
@@ -76,7 +74,7 @@ struct PairTable: Sendable {
   /// Calls `body` with each glyph of a word that was measured.
   func forEachGlyph(of text: UnsafeBufferPointer<UInt16>, _ body: (Glyph) -> Void) {
     var last = 0
-    // The glyph before, which the pair with the next one may still move.
+    // The previous glyph, which the next pair may still move.
     var held: Glyph?
     for index in 0..<text.count {
       let number = unsafe Int(numbers[Int(text[index])])
@@ -97,8 +95,8 @@ struct PairTable: Sendable {
 
   // MARK: Learning
 
-  /// Returns whether a unit may be a letter: of European alphabets and their punctuation, not a
-  /// mark, not ignorable, and not part of a fraction.
+  /// Returns whether a unit may be a letter: a character of European alphabets or their punctuation that is not a mark,
+  /// not ignorable, and not part of a fraction.
   static func isCandidate(_ unit: UInt16, _ script: Script) -> Bool {
     candidates(script).contains { $0.contains(unit) }
   }
@@ -152,8 +150,8 @@ struct PairTable: Sendable {
         glyphs[Int(numbers[Int(first)])], glyphs[Int(numbers[Int(second)])]))
   }
 
-  /// Notes the glyphs that HarfBuzz gives for two letters, or refuses them where they are not the
-  /// letters' own, moved as every pair of the table is.
+  /// Stores the pen movement of a pair, or refuses the pair if HarfBuzz returns other glyphs or positions than those of
+  /// the table.
   mutating func addPair(_ first: UInt16, _ second: UInt16, _ shaped: [Glyph]) {
     let place = Int(numbers[Int(first)]) << shift + Int(numbers[Int(second)])
     steps[place] = Self.refused

@@ -2,10 +2,10 @@ internal import CHarfBuzz
 internal import IAUnicode
 
 extension ShaperFont {
-  /// Returns a table for words of a script, empty; `nil` if it cannot be proved that letters depend
-  /// only on their neighbours.
+  /// Returns an empty table for words of a script; `nil` if it cannot be proved that letters depend only on their
+  /// neighbours.
   ///
-  /// Proved from the lookups of the very plan that HarfBuzz makes for the script and language.
+  /// The proof uses the lookups of the plan that HarfBuzz creates for the script and language.
   func makePairTable(_ style: ShapingStyle, language: OpaquePointer?) -> PairTable? {
     let face = unsafe hb_font_get_face(handle)
     guard !style.isRightToLeft, [.latin, .cyrillic, .greek].contains(style.script),
@@ -33,7 +33,7 @@ extension ShaperFont {
     }
   }
 
-  /// Returns HarfBuzz's plan without fractions, which need U+2044; that is not a letter.
+  /// Returns HarfBuzz's plan without the features for fractions, which need U+2044; that character is not a letter.
   private func makePlan(_ style: ShapingStyle, _ language: OpaquePointer?) -> OpaquePointer? {
     var properties = unsafe hb_segment_properties_t()
     unsafe properties.direction = HB_DIRECTION_LTR

@@ -65,14 +65,14 @@ public struct ShapingStyle: Hashable, Sendable {
     self.language = language
   }
 
-  /// All of it in one number: the key of the cache.
+  /// All parameters in one number, which is a part of the cache key.
   var packed: UInt64 {
     UInt64(font.rawValue) | UInt64(script.rawValue) << 16 | UInt64(language) << 32
       | (isRightToLeft ? 1 << 48 : 0) | UInt64(joins.rawValue) << 49
   }
 }
 
-/// A shaped text: where its glyphs are and how wide they are together.
+/// A shaped text: the range of its glyphs and its width.
 public struct ShapedText: Hashable, Sendable {
   /// The sum of the glyphs' advances, in the font's units.
   public internal(set) var advance: Int32

@@ -1,12 +1,12 @@
-/// Shaped words by text and style: an open-addressed table over flat pools, bounded in bytes.
+/// A cache of shaped words by text and style: an open-addressed hash table over flat arrays, with a limit in bytes.
 ///
-/// Nothing depends on time or on hash seeds: the same calls give the same table. When the pools
-/// are full, all is dropped and the cache starts again.
+/// The result does not depend on time or hash seeds: the same calls give the same table. When the limit is reached, all
+/// entries are removed.
 struct ShapeCache {
-  /// The longest text that is kept, in UTF-16 units.
+  /// The maximum length of a cached text, in UTF-16 units.
   static let longestText = 64
 
-  /// An entry; `hash` 0 marks a free place.
+  /// An entry; a `hash` of 0 marks a free slot.
   private struct Slot {
     var hash: UInt64 = 0
     var style: UInt64 = 0
@@ -26,7 +26,8 @@ struct ShapeCache {
   private var keptGlyphs = 0
   private let maximumBytes: Int
 
-  /// Texts that were found, texts that had to be shaped, and how often all was dropped.
+  /// The number of texts that were found, the number that had to be shaped, and the number of times that the cache was
+  /// emptied.
   private(set) var hits = 0
   private(set) var misses = 0
   private(set) var flushes = 0
@@ -36,7 +37,7 @@ struct ShapeCache {
     slots = Array(repeating: Slot(), count: 1 << 10)
   }
 
-  /// The bytes that the pools and the table take.
+  /// The size of the arrays and the table in bytes.
   var bytes: Int {
     slots.count * MemoryLayout<Slot>.stride + texts.count * 2
       + glyphs.count * MemoryLayout<Glyph>.stride
@@ -68,8 +69,8 @@ struct ShapeCache {
   mutating func find(
     _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64
   ) -> ShapedText? {
-    // Reads without bounds checks: `mask` keeps places below the count, which is a power of two, and
-    // slots hold ranges of `texts`.
+    // Reads without bounds checks: `mask` keeps indices below the count, which is a power of two, and slots contain
+    // ranges of `texts`.
     let found = unsafe slots.withUnsafeBufferPointer { slots -> ShapedText? in
       let mask = slots.count - 1
       var place = Int(truncatingIfNeeded: hash >> 1) & mask
@@ -98,7 +99,7 @@ struct ShapeCache {
     }
   }
 
-  /// Begins a new text: removes uncached glyphs, and everything if the pools are full.
+  /// Begins a text: removes glyphs that are not cached, and everything if the limit is reached.
   mutating func beginText() {
     glyphs.removeLast(glyphs.count - keptGlyphs)
     guard bytes >= maximumBytes else { return }
@@ -113,7 +114,7 @@ struct ShapeCache {
   /// Adds a glyph to the text that was begun.
   mutating func append(_ glyph: Glyph) { glyphs.append(glyph) }
 
-  /// Ends the text that was begun and keeps it where it is short enough.
+  /// Ends the current text, and caches it if it is short enough.
   mutating func endText(
     _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64, lacksGlyphs: Bool
   ) -> ShapedText {
@@ -131,12 +132,12 @@ struct ShapeCache {
     return ShapedText(advance: advance, lacksGlyphs: lacksGlyphs, glyphs: range)
   }
 
-  /// Ends the text that was begun and does not keep it.
+  /// Ends the current text without caching it.
   mutating func endText(_ advance: Int32) -> ShapedText {
     ShapedText(advance: advance, lacksGlyphs: false, glyphs: keptGlyphs..<glyphs.count)
   }
 
-  /// Ends the text that was begun and takes its glyphs away.
+  /// Ends the current text, and removes and returns its glyphs.
   mutating func dropText() -> [Glyph] {
     defer { glyphs.removeLast(glyphs.count - keptGlyphs) }
     return Array(glyphs[keptGlyphs...])

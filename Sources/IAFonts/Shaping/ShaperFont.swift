@@ -11,7 +11,7 @@ internal import CHarfBuzz
 /// once, in `deinit`.
 @safe final class ShaperFont: @unchecked Sendable {
   let instance: FontInstance
-  /// HarfBuzz gives its empty font instead of failing, never `nil`.
+  /// HarfBuzz returns its empty font on failure, so the handle is never `nil`.
   let handle: OpaquePointer?
   let unitsPerEm: Int32
   let metrics: FontMetrics

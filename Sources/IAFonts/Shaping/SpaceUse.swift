@@ -1,12 +1,10 @@
 internal import CHarfBuzz
 
-/// The detection of fonts that substitute or position the space together with its neighbours.
+/// Detects fonts that substitute or position the space together with its neighbours.
 ///
-/// Words can be shaped separately only with other fonts; Blink's word cache uses the same
-/// criterion.
+/// With such a font, words cannot be shaped separately. Blink's word cache uses the same criterion.
 enum SpaceUse {
-  /// Returns whether any lookup that HarfBuzz applies by default mentions the glyph, or the old
-  /// kerning table does.
+  /// Returns whether a lookup that HarfBuzz applies by default, or the old `kern` table, contains the space glyph.
   static func isInTables(of face: OpaquePointer?, space: hb_codepoint_t) -> Bool {
     unsafe isInLookups(face, table: ShaperFont.tag("GSUB"), space)
       || isInLookups(face, table: ShaperFont.tag("GPOS"), space)
@@ -58,9 +56,9 @@ enum SpaceUse {
     return kept.sorted() + [0]
   }
 
-  /// Returns whether the `kern` table, used if there is no GPOS kerning, moves a letter by a space.
+  /// Returns whether the `kern` table, which is used if GPOS has no kerning, contains a pair of a letter and the space.
   ///
-  /// HarfBuzz has no call that lists its pairs, so the letters of ASCII are tried.
+  /// HarfBuzz has no function that lists the pairs, so the ASCII letters are tried.
   private static func isKernedByTable(_ face: OpaquePointer?, _ space: hb_codepoint_t) -> Bool {
     guard unsafe hasTable(face, ShaperFont.tag("kern")), let font = unsafe hb_font_create(face),
       let buffer = unsafe hb_buffer_create()

@@ -2,10 +2,10 @@ internal import CHarfBuzz
 
 /// The area of a glyph that has ink, in the font's units, from the glyph's origin.
 package struct GlyphInk: Hashable, Sendable {
-  /// The left and the right end, positive to the right.
+  /// The left and right edges, positive to the right.
   package var left: Int32
   package var right: Int32
-  /// The top and the bottom, positive upwards.
+  /// The top and bottom edges, positive upwards.
   package var top: Int32
   package var bottom: Int32
 }
@@ -24,8 +24,8 @@ extension TextShaper {
       top: extents.y_bearing, bottom: extents.y_bearing &+ extents.height)
   }
 
-  /// Returns the smallest form of a character that is at least as high as stated, or the highest one, by the font's table
-  /// for mathematics (OpenType, `MATH`); `nil` if it has no other forms.
+  /// Returns the smallest form of a character that is at least as high as stated, or the highest form if none is high
+  /// enough, by the font's table for mathematics (OpenType `MATH`); `nil` if the character has no other forms.
   ///
   /// - Parameters:
   ///   - scalar: The character, such as a bracket.

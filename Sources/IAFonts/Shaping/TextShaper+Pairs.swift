@@ -3,9 +3,9 @@ internal import CHarfBuzz
 extension TextShaper {
   /// Returns the width of a text that can be summed from letter pairs, or `nil` for any other text.
   ///
-  /// The result equals that of `shape`. These texts are not cached: their glyphs are found again
-  /// from the pairs. Texts of Latin, Greek and Cyrillic letters are measured this way if the font's
-  /// tables show that a letter depends only on its neighbours.
+  /// The result equals that of `shape`. The text is not cached, because its glyphs can be found again from the pairs.
+  /// Texts of Latin, Greek and Cyrillic letters are measured in this way if the font's tables show that a letter
+  /// depends only on its neighbours.
   ///
   /// - Complexity: O(*n*), plus HarfBuzz's work for new pairs of letters.
   public mutating func measure(_ text: Span<UInt16>, _ style: ShapingStyle) -> Int32? {
@@ -26,7 +26,7 @@ extension TextShaper {
     }
   }
 
-  /// Returns the place of the pair table for a style, made the first time; negative if there is
+  /// Returns the index of the pair table for a style, which is created on first use; negative if the style can have
   /// none.
   @inline(__always)
   private mutating func pairTable(for style: ShapingStyle) -> Int {
@@ -51,7 +51,7 @@ extension TextShaper {
     return number
   }
 
-  /// Asks HarfBuzz about the letter at a place, or about the pair that it ends.
+  /// Queries HarfBuzz for the letter at an index, or for the pair that ends with it.
   private mutating func learn(
     _ units: UnsafeBufferPointer<UInt16>, at place: Int, _ style: ShapingStyle, _ table: Int
   ) {

@@ -3,20 +3,20 @@ internal import IAUnicode
 
 /// Shapes text with HarfBuzz and caches the results.
 ///
-/// A shaper owns its fonts and its cache: it has one owner and may move between threads; threads
-/// that shape in parallel have one each, over one shared `FontCollection`.
+/// A shaper owns its fonts and its cache. It has one owner and may be moved between threads; threads that shape in
+/// parallel have one shaper each and share one `FontCollection`.
 ///
-/// Cached: shaped texts of up to 64 UTF-16 units by their units, font, script, direction and
-/// language, bounded in bytes; widths of letter pairs (`PairTable`); fonts by request; faces for
-/// characters that a font lacks. Nothing invalidates an entry, because an entry depends only on its
-/// key; sizes and colours are not part of it.
+/// The following are cached: shaped texts of up to 64 UTF-16 units by their units, font, script, direction and
+/// language, with a limit in bytes; widths of letter pairs (`PairTable`); fonts by request; and faces for characters
+/// that a font does not have. Entries never become invalid, because they depend only on their keys; sizes and colours
+/// are not part of the key.
 ///
 /// `@unchecked Sendable`: HarfBuzz's objects are not bound to a thread and have this one owner.
 ///
 /// `@safe`: the buffer is private and freed once, in `deinit`; languages are interned by HarfBuzz and
 /// never freed; no public method takes or returns a pointer.
 @safe public struct TextShaper: ~Copyable, @unchecked Sendable {
-  /// The fonts it draws from.
+  /// The collection from which fonts are chosen.
   public let collection: FontCollection
 
   var fonts: [ShaperFont] = []
@@ -30,14 +30,14 @@ internal import IAUnicode
   var cache: ShapeCache
   private let buffer: OpaquePointer?
 
-  /// Whether texts are added up from pairs where that can be.
+  /// Whether the widths of texts are summed from letter pairs if possible.
   let usesPairs: Bool
-  /// The tables of pairs, and their places by style; negative where a style can have none.
+  /// The pair tables, and their indices by style; a negative index marks a style without a table.
   var pairTables: [PairTable] = []
   var pairTableNumbers: [UInt64: Int] = [:]
   var lastPairStyle = UInt64.max
   var lastPairTable = -1
-  /// Texts whose width was added up from pairs.
+  /// The number of texts whose width was summed from letter pairs.
   var measuredTexts = 0
 
   struct FallbackKey: Hashable {
@@ -57,7 +57,7 @@ internal import IAUnicode
   ///
   /// - Parameters:
   ///   - collection: The fonts.
-  ///   - cacheBytes: How much memory shaped words may take, in bytes.
+  ///   - cacheBytes: The maximum size of the cache of shaped words, in bytes.
   public init(_ collection: FontCollection, cacheBytes: Int = 32 << 20) {
     self.init(collection, cacheBytes: cacheBytes, usesPairs: true)
   }
@@ -120,7 +120,7 @@ internal import IAUnicode
   /// Returns the advance of U+0020 in the font's units.
   public func spaceAdvance(of font: FontID) -> Int32 { fonts[Int(font.rawValue)].spaceAdvance }
 
-  /// Returns whether words between spaces may be shaped one by one.
+  /// Returns whether words between spaces may be shaped separately.
   public func separatesWords(of font: FontID) -> Bool { !fonts[Int(font.rawValue)].joinsSpaces }
 
   /// Returns whether a font has a glyph for a character.
@@ -128,15 +128,15 @@ internal import IAUnicode
     fonts[Int(font.rawValue)].hasGlyph(scalar)
   }
 
-  /// Returns the font for a character that the requested font lacks, or has only in black if a
-  /// picture is preferred.
+  /// Returns the font for a character that the requested font does not have, or has only in black if a picture is
+  /// preferred.
   ///
   /// If no other font has the character, the result is the requested font.
   ///
   /// - Parameters:
   ///   - scalar: The character.
   ///   - font: The font that the text requests.
-  ///   - wantsColor: Whether the character should be an emoji's picture.
+  ///   - wantsColor: Whether a colour picture (an emoji) is preferred.
   ///   - language: The language of the text, by `language(_:)`; 0 for none.
   public mutating func fallback(
     for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool,
@@ -171,7 +171,8 @@ internal import IAUnicode
     return self.font(of: collection.instance(face, for: request))
   }
 
-  /// The most languages: HarfBuzz searches a list of its plans for all languages with each word.
+  /// The maximum number of languages; HarfBuzz searches its list of plans for each word, so that the list must be
+  /// short.
   private static let mostLanguages: UInt16 = 1024
 
   /// Returns the number of a language (BCP 47); 0 for an empty name and beyond 1,024 languages.
@@ -219,8 +220,8 @@ internal import IAUnicode
     for index in shaped.glyphs { try body(cache.glyphs[index]) }
   }
 
-  /// Counts for benchmarks and gates: texts added up from pairs, texts found, texts shaped, times the
-  /// cache was emptied.
+  /// Counts for benchmarks and tests: texts summed from pairs, texts found in the cache, texts shaped, and the number
+  /// of times that the cache was emptied.
   public var statistics: (measured: Int, hits: Int, misses: Int, flushes: Int) {
     (measuredTexts, cache.hits, cache.misses, cache.flushes)
   }
@@ -228,15 +229,15 @@ internal import IAUnicode
   /// The number of glyphs that HarfBuzz returned.
   public private(set) var shapedGlyphs = 0
 
-  /// The bytes that the cache takes now.
+  /// The current size of the cache in bytes.
   public var cacheBytes: Int { cache.bytes }
 
-  /// The maximum number of units passed to HarfBuzz at once: its time can grow with the square of a
-  /// text that consists of marks.
+  /// The maximum number of units that are passed to HarfBuzz at once, because its time can grow with the square of the
+  /// length of a text that consists of marks.
   private static let longestPiece = 2048
 
-  /// Shapes a text piece by piece in the order it is drawn, and appends the glyphs; true where the
-  /// font lacks a character.
+  /// Shapes a text in pieces, in drawing order, and appends the glyphs; returns whether the font does not have one of
+  /// the characters.
   mutating func shapeAnew(
     _ units: UnsafeBufferPointer<UInt16>, _ style: ShapingStyle
   ) -> Bool {
@@ -251,7 +252,7 @@ internal import IAUnicode
     return lacksGlyphs
   }
 
-  /// Cuts a text into pieces that do not part a surrogate pair.
+  /// Divides a text into pieces without splitting a surrogate pair.
   private static func pieces(
     of units: UnsafeBufferPointer<UInt16>, reversed: Bool
   ) -> [Range<Int>] {
@@ -280,15 +281,14 @@ internal import IAUnicode
       unsafe hb_shape(font, buffer, nil, 0)
       return unsafe appendGlyphs(for: units, shift: 1)
     }
-    // HarfBuzz receives the text around the piece as context, and returns clusters from the start
-    // of the text.
+    // HarfBuzz gets the text around the piece as context, and returns clusters relative to the start of the text.
     unsafe hb_buffer_add_utf16(
       buffer, units.baseAddress, Int32(units.count), UInt32(piece.lowerBound), Int32(piece.count))
     unsafe hb_shape(font, buffer, nil, 0)
     return unsafe appendGlyphs(for: units, shift: 0)
   }
 
-  /// Adds a piece with a joiner as context on the sides where the text joins.
+  /// Adds a piece with U+200D as context on the sides on which the text joins other text.
   private mutating func addJoined(
     _ piece: Range<Int>, of units: UnsafeBufferPointer<UInt16>, _ joins: ShapingStyle.Joins
   ) {
@@ -335,7 +335,7 @@ internal import IAUnicode
     return lacksGlyphs
   }
 
-  /// Returns whether the character at a unit is visible: not a control, not ignored by default.
+  /// Returns whether the character at a unit is visible: neither a control character nor default ignorable.
   private func isVisible(_ units: UnsafeBufferPointer<UInt16>, at offset: Int) -> Bool {
     guard offset < units.count else { return false }
     let unit = unsafe UInt32(units[offset])

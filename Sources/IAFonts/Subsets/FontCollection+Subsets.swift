@@ -1,11 +1,11 @@
 /// The subsets of the fonts that show some characters.
 public struct FontSubsets: Sendable {
-  /// The name of the family that was chosen for the request; other families have the characters
-  /// that it lacks.
+  /// The name of the family that was chosen for the request; characters that it does not have are in subsets of other
+  /// families.
   public internal(set) var family = ""
   /// The subsets, those of the chosen family first.
   public internal(set) var subsets: [FontSubset] = []
-  /// The faces of which no subset was made.
+  /// The faces for which no subset was created, with the reasons.
   public internal(set) var refusals: [(face: FontFace, reason: SubsetRefusal)] = []
 
   /// The total size of the subsets in bytes.
@@ -13,10 +13,10 @@ public struct FontSubsets: Sendable {
 }
 
 extension FontCollection {
-  /// Returns subsets of the faces that show characters: those of the family that `match(_:)`
-  /// chooses, and for characters that it lacks those of other families.
+  /// Returns subsets of the faces that show characters: faces of the family that `match(_:)` chooses, and faces of
+  /// other families for characters that it does not have.
   ///
-  /// A family with an axis of weights needs only one face for all weights.
+  /// A family with a weight axis needs only one face for all weights.
   ///
   /// - Parameters:
   ///   - characters: The Unicode scalar values; those that no font has are ignored.
@@ -50,11 +50,11 @@ extension FontCollection {
     return result
   }
 
-  /// Returns the family that replaces another one to show weights.
+  /// Returns the family that should replace a family to show weights.
   ///
-  /// It is the family itself if its upright faces have all weights; otherwise the first
-  /// proportional family by name with Latin letters and an axis that has them, unless its name
-  /// states that it has serifs; otherwise the family itself.
+  /// It is the family itself if its upright faces have all weights. Otherwise it is the first proportional family by
+  /// name that has Latin letters and an axis with all weights, unless its name indicates serifs. If there is none, it
+  /// is the family itself.
   ///
   /// - Parameter family: A name in any case, or a generic one.
   /// - Complexity: O(*f* · *w*) in the number of faces and of weights.
@@ -81,7 +81,7 @@ extension FontCollection {
   ) -> [(face: Int, characters: [UInt32])] {
     var assigned: [(face: Int, characters: [UInt32])] = [(own, [])]
     var places = [own: 0]
-    // Characters of one block are usually in one font.
+    // The characters of a block are usually in the same font.
     var lastOfBlock: [UInt32: Int] = [:]
     for character in characters.sorted() {
       var face: Int? = has(character, in: own) ? own : nil
@@ -101,9 +101,9 @@ extension FontCollection {
     return assigned.filter { !$0.characters.isEmpty }
   }
 
-  /// Returns the faces of a face's family that show weights, with the weights that each shows.
+  /// Returns the faces of the family of a face that show some weights, with the weights of each.
   ///
-  /// A face that is not bold has no weights from 600 on, so that browsers embolden it.
+  /// Weights from 600 on are not assigned to a face that is not bold, so that browsers embolden it.
   private func weighted(
     _ number: Int, _ request: FontRequest, _ weights: Set<Int>
   ) -> [(face: Int, weights: ClosedRange<Int>)] {

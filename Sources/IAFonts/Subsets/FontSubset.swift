@@ -30,7 +30,7 @@ public enum SubsetRefusal: String, Error, Hashable, Sendable {
 extension FontSubset {
   /// Returns a subset of a face: the glyphs of the characters, without hints.
   ///
-  /// The glyphs that the characters become by the font's features and all axes are kept.
+  /// The subset keeps the glyphs that the font's features substitute for the characters, and all axes.
   ///
   /// - Parameters:
   ///   - characters: The characters in order.
