@@ -8,10 +8,10 @@ internal import IAText
   internal import Glibc
 #endif
 
-// Markers: arrowheads and dots at the corners of lines.
+// Markers: symbols such as arrowheads and dots at the vertices of paths.
 
 extension SVGInterpreter {
-  /// A corner of a path, with the directions of the segments before and after it.
+  /// A vertex of a path, with the directions of the segments before and after it.
   private struct Corner {
     var place: SVGPoint
     var before: SVGPoint?
@@ -35,7 +35,7 @@ extension SVGInterpreter {
   /// The maximum number of markers of a path.
   private static let maxMarkers = 2000
 
-  /// Opens the markers of a path, which are drawn after it.
+  /// Adds frames for the markers of a path, which are drawn after the path.
   mutating func addMarkers(
     _ path: SVGPath, _ width: Double, _ paint: SVGPicture.Paint?, _ frame: Frame
   ) {
@@ -122,7 +122,7 @@ extension SVGInterpreter {
       switch segment {
       case .move(let place):
         start = place
-        // A move after a closed figure starts at its corner.
+        // After a closed figure, a move may start at the vertex that was added last.
         if corners.last?.place != place || corners.last?.before == nil {
           corners.append(Corner(place: place))
         }

@@ -3,7 +3,7 @@ internal import IAText
 // Colours, gradients and clipping paths.
 
 extension SVGInterpreter {
-  /// Returns the paint of a shape; `nil` if it is not painted.
+  /// Returns the paint of a shape; `nil` if the shape is not painted.
   mutating func paint(
     _ paint: SVGStyle.Paint, _ opacity: Double, _ frame: Frame, box: SVGBox
   ) -> SVGPicture.Paint? {
@@ -41,7 +41,7 @@ extension SVGInterpreter {
 
   // MARK: Gradients
 
-  /// The maximum number of gradients that take properties from each other.
+  /// The maximum length of a chain of gradients that inherit properties by `href`.
   private static let maxTemplates = 16
   private static let maxStops = 256
 
@@ -94,7 +94,7 @@ extension SVGInterpreter {
         value("fx") == nil ? center.x : number("fx", .horizontal, 50),
         value("fy") == nil ? center.y : number("fy", .vertical, 50))
       let focalRadius = min(max(number("fr", .diagonal, 0), 0), radius * 0.999)
-      // A focus outside of the circle is moved to its edge.
+      // A focal point outside of the circle is moved to its edge.
       let (dx, dy) = (focus.x - center.x, focus.y - center.y)
       let distance = (dx * dx + dy * dy).squareRoot()
       let farthest = (radius - focalRadius) * 0.999
@@ -111,7 +111,7 @@ extension SVGInterpreter {
       default: .pad
       }
     if spread != .pad {
-      // Each period starts with the first colour and ends with the last one.
+      // Each period has a stop at its start and at its end, with the first and the last colour.
       if let first = stops.first, first.offset > 0 {
         stops.insert(.init(offset: 0, color: first.color), at: 0)
       }
@@ -145,10 +145,11 @@ extension SVGInterpreter {
 
   /// The maximum number of shapes of a clipping path.
   private static let maxClipShapes = 1024
-  /// The maximum number of clipping paths that clip each other.
+  /// The maximum length of a chain of clipping paths that are clipped themselves.
   private static let maxClips = 4
 
-  /// Returns the areas of a clipping path; `nil` if there is no such element, or it is not drawn.
+  /// Returns the areas of a clipping path and of those that clip it; `nil` if the path does not exist or cannot be
+  /// drawn.
   mutating func clips(_ name: String, _ frame: Frame, box: SVGBox?) -> [SVGPicture.Area]? {
     guard var node = ids[name], nodes[node].name == "clipPath" else { return nil }
     var areas: [SVGPicture.Area] = []
@@ -171,7 +172,8 @@ extension SVGInterpreter {
     return areas
   }
 
-  /// Returns the area of a mask of opaque white shapes, which is a clipping path; `nil` for any other, which is not drawn.
+  /// Returns the area of a mask that consists of opaque white shapes and is therefore a clipping path; `nil` for any
+  /// other mask, which is not drawn.
   mutating func mask(_ name: String, _ frame: Frame, box: SVGBox?) -> SVGPicture.Area? {
     guard let node = ids[name], nodes[node].name == "mask" else { return nil }
     let own = style(of: node, in: SVGStyle(), sheet: &sheet)
@@ -188,7 +190,8 @@ extension SVGInterpreter {
     return clip(node, own, matrix, frame)
   }
 
-  /// Returns whether all that is in a mask are shapes with one opaque fill, white unless opacity counts.
+  /// Returns whether a mask contains only shapes with an opaque fill, which is nearly white unless the mask uses
+  /// opacity.
   private mutating func isPlain(_ mask: Int, _ parent: SVGStyle) -> Bool {
     var count = 0
     for child in children(of: mask) where !nodes[child].name.isEmpty {

@@ -1,19 +1,19 @@
 internal import IAText
 
-// Lines of text.
+// Text elements, which become lines of text.
 
 extension SVGInterpreter {
-  /// Numbers of an attribute for each character, such as `x`, of a `text` or `tspan`.
+  /// The numbers of an attribute of `text` or `tspan` with a value for each character, such as `x`.
   private struct Places {
     var x: [Double]
     var y: [Double]
     var dx: [Double]
     var dy: [Double]
-    /// The number of characters before.
+    /// The number of characters before the element.
     var start: Int
   }
 
-  /// An element inside a text.
+  /// An element inside a `text` element.
   private struct Level {
     var node: Int
     var next: Int
@@ -24,7 +24,7 @@ extension SVGInterpreter {
 
   private static let maxLevels = 64
 
-  /// Reads a text with all that is in it.
+  /// Reads a `text` element with its descendants.
   mutating func readText(_ frame: Frame) {
     var frame = frame
     beginGroup(&frame, box: nil)
@@ -80,7 +80,7 @@ extension SVGInterpreter {
         dy: numbers("dy", .vertical), start: start))
   }
 
-  /// Adds text, cut where a character has a place of its own.
+  /// Adds text, divided at each character that has its own position.
   private mutating func add(
     _ text: String, _ style: SVGStyle, _ levels: [Places], to line: inout LineBuilder
   ) {
@@ -123,7 +123,7 @@ extension SVGInterpreter {
       omit("text with a gradient")
       color = gradient.stops[gradient.stops.count / 2].color
     case nil:
-      // The outline of text is drawn as text.
+      // The outline of text is drawn as text, without a stroke.
       switch paint(style.line.paint, style.line.opacity, frame, box: box) {
       case .color(let one): color = one
       case .gradient(let gradient): color = gradient.stops[0].color
@@ -148,7 +148,7 @@ extension SVGInterpreter {
   }
 }
 
-/// The lines of a text, each from a place of its own.
+/// The lines of a `text` element; each starts at its own position.
 private struct LineBuilder {
   let frame: SVGInterpreter.Frame
   var characterCount = 0
@@ -161,7 +161,7 @@ private struct LineBuilder {
 
   init(frame: SVGInterpreter.Frame) { self.frame = frame }
 
-  /// Returns text with its white space collapsed, also with that before it.
+  /// Returns text with collapsed white space; white space at its start is also collapsed with that before it.
   mutating func collapsed(_ text: String, keepsSpace: Bool) -> String {
     var result = ""
     for character in text {
@@ -175,7 +175,7 @@ private struct LineBuilder {
 
   mutating func move(x: Double?, y: Double?, dx: Double, dy: Double, _ style: SVGStyle) {
     if x != nil || y != nil {
-      // Without `x` the line would continue; only the painter knows its width.
+      // Without `x`, the line continues after the previous one, but only the painter knows the width of that line.
       if let x {
         pen.x = x
       } else if isNew == false, texts.isEmpty == false {
@@ -214,7 +214,7 @@ private struct LineBuilder {
   }
 
   mutating func finished() -> [SVGPicture.Text] {
-    // A space at the end of the last line is not shown.
+    // White space at the end of the last line is removed.
     if let last = texts.indices.last, let piece = texts[last].pieces.indices.last,
       endsWithSpace, texts[last].pieces[piece].text.hasSuffix(" ")
     {

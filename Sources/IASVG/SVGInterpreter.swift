@@ -2,9 +2,9 @@ internal import IABytes
 internal import IAText
 
 extension SVGPicture {
-  /// Creates the picture of an SVG file; `nil` if it is not well-formed, has no size, or is beyond a limit.
+  /// Creates a picture from an SVG file; `nil` if the file is not well-formed, has no size, or exceeds a limit.
   ///
-  /// Nothing outside of the file is read.
+  /// The file cannot cause other files to be read.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.maxBytes, Self.isLikely(bytes), let tree = XMLTree(bytes),
       var reader = SVGInterpreter(tree)
@@ -14,24 +14,24 @@ extension SVGPicture {
   }
 }
 
-/// Turns the elements of a picture into operations, without recursion.
+/// Converts the elements of an SVG file to drawing operations, without recursion.
 struct SVGInterpreter {
-  /// An element that is open.
+  /// An element that is still open.
   struct Frame {
     var node: Int
-    /// The next child, or -1.
+    /// The index of the next child, or −1.
     var next: Int
-    /// Whether only that child is read, as the element of `use`.
+    /// Whether only that child is read, for the target of a `use` element.
     var isSingle = false
     var style: SVGStyle
-    /// The map to the coordinates of the picture.
+    /// The matrix that maps to the coordinates of the picture.
     var matrix: SVGMatrix
     var viewport: SVGBox
-    /// The number of `use` elements around.
+    /// The number of enclosing `use` elements.
     var uses: Int
-    /// The opacity of groups that are not drawn as groups.
+    /// The product of the opacities of enclosing groups that are not drawn as groups.
     var opacity = 1.0
-    /// The number of groups to end.
+    /// The number of groups that end with this element.
     var groups = 0
   }
 
@@ -40,16 +40,16 @@ struct SVGInterpreter {
   var sheet = SVGSheet()
   var picture: SVGPicture
   var frames: [Frame] = []
-  /// The number of elements that may still be read, with those of `use`.
+  /// The remaining number of elements that may be read, including the copies by `use`.
   private var elementsLeft = 200_000
   private(set) var segmentsLeft = SVGPicture.maxSegments
   private var groupsLeft = 256
   private var openGroups = 0
-  /// The area that may still be painted, in pictures.
+  /// The remaining area that may be painted, as a multiple of the area of the picture.
   private var areaLeft = 2_000.0
-  /// The number of bytes of text that may still be drawn.
+  /// The remaining number of bytes of text that may be drawn.
   var textLeft = 200_000
-  /// The number of bytes of pictures of pixels that may still be drawn.
+  /// The remaining number of bytes of bitmaps that may be drawn.
   private var imageBytesLeft = 64 << 20
 
   static let maxUses = 16
@@ -77,8 +77,10 @@ struct SVGInterpreter {
     }
   }
 
-  /// Returns the natural size: `width` and `height`, a missing one by the proportions of the view box,
-  /// whose size is the default; without one it is 300 × 150.
+  /// Returns the natural size: `width` and `height`.
+  ///
+  /// If one of them is missing, the proportions of the view box determine it, and if both are missing, the size of the
+  /// view box is used. Without a view box, the default is 300 × 150.
   static func size(of root: XMLTree.Node) -> (width: Double, height: Double)? {
     let box = viewBox(of: root)
     func side(_ name: String) -> Double? {
@@ -130,7 +132,7 @@ struct SVGInterpreter {
     return text
   }
 
-  /// The name in reports of the parts of a picture that exceed a limit.
+  /// The name of parts that exceed a limit, in the list of omissions.
   static let beyondLimit = "parts beyond a limit"
 
   mutating func omit(_ name: String) {
@@ -235,7 +237,7 @@ struct SVGInterpreter {
     for _ in 0..<frame.groups { endGroup() }
   }
 
-  /// Returns the element of an address of the form `#id`.
+  /// Returns the index of the element with the address `#id`.
   func target(_ address: String) -> Int? {
     let address = SVGStyle.trimmed(address)
     return address.hasPrefix("#") ? ids[String(address.dropFirst())] : nil
@@ -256,7 +258,7 @@ struct SVGInterpreter {
     return -1
   }
 
-  /// Changes the coordinates to those of an `svg` or `symbol`; returns `false` if it has no area.
+  /// Changes the coordinates to those of an `svg` or `symbol` element; returns `false` if its area is empty.
   private mutating func enterViewport(
     _ element: XMLTree.Node, _ frame: inout Frame, _ parent: Frame?
   ) -> Bool {
@@ -302,7 +304,7 @@ struct SVGInterpreter {
 
   /// Starts a group if the style needs one.
   ///
-  /// - Parameter box: The box of a shape, in its coordinates; `nil` for other elements.
+  /// - Parameter box: The bounding box of a shape, in its coordinates; `nil` for other elements.
   mutating func beginGroup(_ frame: inout Frame, box: SVGBox?) {
     let opacity = frame.style.opacity
     var clips: [SVGPicture.Area] = []
@@ -329,7 +331,7 @@ struct SVGInterpreter {
   }
 
   mutating func endGroup() {
-    // A group without content is left out.
+    // An empty group is removed.
     if case .begin? = picture.operations.last {
       picture.operations.removeLast()
     } else {
@@ -425,7 +427,7 @@ struct SVGInterpreter {
     leave(frame)
   }
 
-  /// The maximum number of dashes of a path.
+  /// The maximum number of dashes along a path.
   private static let maxDashes = 20_000.0
 
   private mutating func line(
@@ -504,10 +506,10 @@ struct SVGInterpreter {
     leave(frame)
   }
 
-  /// The largest address of a picture of pixels, in bytes.
+  /// The maximum length of the address of a bitmap, in bytes.
   private static let maxAddressBytes = 24 << 20
 
-  /// Returns the bytes of a `data:` address in base64; `nil` for any other.
+  /// Returns the bytes of a `data:` URL in base64; `nil` for any other address.
   private static func bytes(ofAddress address: String) -> [UInt8]? {
     let all = address.utf8
     guard all.count <= maxAddressBytes, address.prefix(5).lowercased() == "data:",
@@ -523,7 +525,7 @@ struct SVGInterpreter {
 }
 
 extension Color {
-  /// Returns the colour with its opacity multiplied.
+  /// Returns the colour with its opacity multiplied by a factor.
   func faded(_ opacity: Double) -> Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())

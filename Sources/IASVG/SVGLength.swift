@@ -5,7 +5,7 @@ struct SVGLength: Hashable {
   var value: Double
   var unit = Unit.pixels
 
-  /// The direction that percentages refer to.
+  /// The direction to which percentages refer.
   enum Axis { case horizontal, vertical, diagonal }
 
   /// Creates the length of an attribute or a declaration; `nil` for any other text, such as `auto`.
@@ -59,11 +59,11 @@ struct SVGLength: Hashable {
 
 /// The value of `preserveAspectRatio`.
 struct SVGAspectRatio: Hashable {
-  /// Whether the content is stretched.
+  /// Whether the content is stretched to the area (`none`).
   var stretches = false
-  /// Whether the content covers the whole area.
+  /// Whether the content covers the whole area (`slice`).
   var slices = false
-  /// The share of the free space before the content: 0, 0.5 or 1.
+  /// The share of the free horizontal space before the content: 0, 0.5 or 1.
   var x = 0.5
   var y = 0.5
 
@@ -78,7 +78,7 @@ struct SVGAspectRatio: Hashable {
     if first.hasSuffix("YMax") { y = 1 }
   }
 
-  /// Returns the map of a view box to an area.
+  /// Returns the matrix that maps a view box to an area.
   func matrix(from box: SVGBox, to area: SVGBox) -> SVGMatrix? {
     guard box.width > 0, box.height > 0, area.width > 0, area.height > 0 else { return nil }
     var (sx, sy) = (area.width / box.width, area.height / box.height)

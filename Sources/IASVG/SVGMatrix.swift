@@ -26,7 +26,7 @@ package struct SVGMatrix: Hashable, Sendable {
   package var e = 0.0
   package var f = 0.0
 
-  /// The map of each point to itself.
+  /// The identity matrix.
   package static let identity = SVGMatrix()
 
   package init() {}
@@ -48,7 +48,7 @@ package struct SVGMatrix: Hashable, Sendable {
     return SVGMatrix(cosine, sine, -sine, cosine, 0, 0)
   }
 
-  /// Returns the map that applies `inner` first and then this one.
+  /// Returns the matrix that applies `inner` first and then this matrix.
   package func after(_ inner: SVGMatrix) -> SVGMatrix {
     SVGMatrix(
       a * inner.a + c * inner.b, b * inner.a + d * inner.b, a * inner.c + c * inner.d,
@@ -59,13 +59,13 @@ package struct SVGMatrix: Hashable, Sendable {
     SVGPoint(a * point.x + c * point.y + e, b * point.x + d * point.y + f)
   }
 
-  /// The factor of areas, negative for a map that mirrors.
+  /// The factor by which areas change; negative if the matrix mirrors.
   package var determinant: Double { a * d - b * c }
 
-  /// The mean factor of lengths.
+  /// The mean factor by which lengths change.
   package var scaleFactor: Double { abs(determinant).squareRoot() }
 
-  /// Whether all lengths grow by one factor, up to a thousandth of it.
+  /// Whether all lengths change by the same factor, with a relative tolerance of a thousandth.
   package var isSimilarity: Bool {
     let tolerance = 1e-3 * scaleFactor
     let isTurn = abs(a - d) <= tolerance && abs(b + c) <= tolerance
@@ -73,7 +73,7 @@ package struct SVGMatrix: Hashable, Sendable {
     return isTurn || isMirror
   }
 
-  /// The inverse map, or `nil` if the map has none.
+  /// The inverse matrix, or `nil` if there is none.
   package var inverse: SVGMatrix? {
     let determinant = determinant
     guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
@@ -82,7 +82,7 @@ package struct SVGMatrix: Hashable, Sendable {
       (c * f - d * e) / determinant, (b * e - a * f) / determinant)
   }
 
-  /// Whether all numbers are finite and at most a million million.
+  /// Whether all numbers are finite and at most 10¹².
   package var isUsable: Bool {
     [a, b, c, d, e, f].allSatisfy { $0.isFinite && abs($0) <= 1e12 }
   }

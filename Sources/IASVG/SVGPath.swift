@@ -24,7 +24,7 @@ package struct SVGPath: Hashable, Sendable {
 
   package init() {}
 
-  /// The largest distance of a point from the origin.
+  /// The maximum absolute value of a coordinate.
   package static let maxCoordinate = 1e7
 
   package var isEmpty: Bool { segments.isEmpty }
@@ -123,7 +123,7 @@ package struct SVGPath: Hashable, Sendable {
     }
   }
 
-  /// Returns the path with its points mapped.
+  /// Returns the path transformed by a matrix.
   package func mapped(_ matrix: SVGMatrix) -> SVGPath {
     guard matrix != .identity else { return self }
     var path = SVGPath()
@@ -185,7 +185,7 @@ package struct SVGPath: Hashable, Sendable {
       p * a.x + q * b.x + r * c.x + s * d.x, p * a.y + q * b.y + r * c.y + s * d.y)
   }
 
-  /// Returns where one coordinate of a curve is extreme, inside of the curve.
+  /// Returns the parameters at which one coordinate of a curve has an extremum inside of the curve.
   private static func extremes(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
     if min(a, d) <= min(b, c), max(b, c) <= max(a, d) { return [] }
     let (p, q, r) = (d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a)
@@ -200,7 +200,7 @@ package struct SVGPath: Hashable, Sendable {
     return found.filter { $0 > 0 && $0 < 1 }
   }
 
-  /// The length of the segments, in which control polygons replace curves.
+  /// An estimate of the length, in which curves are replaced by their control polygons.
   package var roughLength: Double {
     var length = 0.0
     var (from, start) = (SVGPoint(0, 0), SVGPoint(0, 0))

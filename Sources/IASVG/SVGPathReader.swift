@@ -1,6 +1,6 @@
 /// Reads path data (SVG 2, section 9.3.9) and lists of points.
 package enum SVGPathReader {
-  /// Returns the path of path data, up to the first error.
+  /// Returns the path of path data; data after the first error is ignored.
   ///
   /// - Parameter limit: The maximum number of segments.
   /// - Complexity: O(*n*) in the length of the data.
@@ -12,7 +12,7 @@ package enum SVGPathReader {
     return path
   }
 
-  /// Returns the lines between the points of a list; a last coordinate without a pair is ignored.
+  /// Returns a polyline or polygon through the points of a list; a last coordinate without a pair is ignored.
   static func polygon(_ points: String, isClosed: Bool, limit: Int) -> SVGPath {
     let numbers = SVGScanner.numbers(points, limit: 2 * limit)
     var path = SVGPath()
@@ -27,14 +27,14 @@ package enum SVGPathReader {
   private struct Reader {
     var scanner: SVGScanner
     private var letter: UInt8 = 0
-    /// The last control point of the last command, which a smooth curve mirrors.
+    /// The last control point of the previous command, which a smooth curve reflects.
     private var cubic: SVGPoint?
     private var quadratic: SVGPoint?
     private var hasMoved = false
 
     init(scanner: SVGScanner) { self.scanner = scanner }
 
-    /// Adds the segment of one command, or of further coordinates of the last command.
+    /// Adds the segment of one command, or of further coordinates for the previous command.
     mutating func command(into path: inout SVGPath) -> Bool {
       guard !scanner.isAtEnd else { return false }
       let byte = scanner.peek
@@ -45,7 +45,7 @@ package enum SVGPathReader {
       } else {
         isFurther = true
         guard letter != 0, letter | 0x20 != UInt8(ascii: "z") else { return false }
-        // Further pairs after a move are lines.
+        // Further coordinate pairs after a move are lines.
         if letter | 0x20 == UInt8(ascii: "m") { letter -= 1 }
       }
       guard hasMoved || letter | 0x20 == UInt8(ascii: "m") else { return false }
@@ -132,7 +132,8 @@ extension SVGMatrix {
   /// The maximum number of functions of a `transform`.
   private static let maxFunctions = 256
 
-  /// Creates the matrix of a `transform`; returns `nil` for an error, an unknown function, or numbers that are not finite.
+  /// Creates the matrix of a `transform` attribute; returns `nil` for a syntax error, an unknown function, or numbers
+  /// that are not finite.
   package init?(transform text: String) {
     var scanner = SVGScanner(text)
     var result = SVGMatrix.identity
@@ -147,7 +148,7 @@ extension SVGMatrix {
       var numbers: [Double] = []
       while numbers.count < 6, let number = scanner.number() {
         numbers.append(number)
-        // CSS requires units; the attribute has pixels and degrees without units.
+        // CSS requires units; in the attribute, numbers without a unit are pixels or degrees.
         let unit = scanner.word()
         guard unit.isEmpty || unit == "px" || unit == "deg" else { return nil }
         scanner.skipSeparator()

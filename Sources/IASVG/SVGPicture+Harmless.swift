@@ -1,5 +1,5 @@
 extension SVGPicture {
-  /// The elements that run scripts, change attributes of other elements, or show other files.
+  /// The elements that run scripts, change attributes of other elements, or embed other content.
   package static let activeElements: Set<String> = [
     "script", "handler", "listener", "iframe", "embed", "object", "audio", "video", "animate",
     "animateColor", "animateMotion", "animateTransform", "set", "discard",
@@ -9,8 +9,8 @@ extension SVGPicture {
   /// page can contain the file unchanged.
   ///
   /// A harmless file has no scripts, event handlers, animations, HTML content or document type, and no processing
-  /// instruction except the XML declaration. Its addresses are those of its own elements, of raster pictures in `data:` URLs,
-  /// and of `http` and `https` links.
+  /// instruction except the XML declaration. Its addresses refer only to its own elements, to raster pictures in
+  /// `data:` URLs, and to the targets of `http` and `https` links.
   ///
   /// - Complexity: O(*n*).
   package static func isHarmless(_ bytes: [UInt8]) -> Bool {
@@ -51,7 +51,7 @@ extension SVGPicture {
         || text.utf8.contains(UInt8(ascii: "@"))
     else { return true }
     let text = text.lowercased()
-    // Escapes can hide a name.
+    // Escape sequences can hide a name.
     if text.contains("\\") || text.contains("@import") || text.contains("image(")
       || text.contains("image-set(") || text.contains("src(") || text.contains("expression(")
     {

@@ -6,13 +6,13 @@ package import IAText
 package struct SVGPicture: Sendable {
   /// An operation of the drawing.
   package enum Operation: Sendable {
-    /// Starts a group that is drawn as a whole, with an opacity, in the intersection of some areas.
+    /// Starts a group that is drawn as a whole with an opacity, clipped to the intersection of some areas.
     case begin(opacity: Double, clips: [Area])
     /// Ends the last group.
     case end
-    /// Fills a path; the area between its figures is inside by the non-zero or the even-odd rule.
+    /// Fills the area of a path by the non-zero or the even-odd rule.
     case fill(Area, Paint)
-    /// Draws the line along a path, which is in the coordinates of the matrix.
+    /// Strokes a path whose coordinates are those of the matrix.
     case stroke(SVGPath, Paint, Stroke, SVGMatrix)
     case text(Text)
     case image(Image)
@@ -34,17 +34,17 @@ package struct SVGPicture: Sendable {
     case gradient(Gradient)
   }
 
-  /// A colour that changes along a line, or between two circles.
+  /// A gradient: a colour that changes along a line, or between two circles.
   package struct Gradient: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
       case linear(from: SVGPoint, to: SVGPoint)
       case radial(focus: SVGPoint, focalRadius: Double, center: SVGPoint, radius: Double)
     }
 
-    /// The colours beyond the ends.
+    /// The continuation of the gradient beyond its ends.
     package enum Spread: Hashable, Sendable { case pad, reflect, `repeat` }
 
-    /// A colour at a share of the way, from 0 to 1.
+    /// A colour at an offset from 0 (start) to 1 (end).
     package struct Stop: Hashable, Sendable {
       package var offset: Double
       package var color: Color
@@ -56,7 +56,7 @@ package struct SVGPicture: Sendable {
     package var spread: Spread
     /// The stops in the order of their offsets, at least two.
     package var stops: [Stop]
-    /// The map of the coordinates of the form to those of the picture.
+    /// The matrix that maps the coordinates of the gradient to those of the picture.
     package var matrix: SVGMatrix
 
     /// Whether the opacities of the stops differ.
@@ -74,7 +74,7 @@ package struct SVGPicture: Sendable {
     package var cap: Cap
     package var join: Join
     package var miterLimit: Double
-    /// Lengths of dashes and gaps in turn, an even number; none for a whole line.
+    /// The lengths of dashes and gaps in alternation, an even number of values; empty for a solid line.
     package var dashes: [Double]
     package var dashOffset: Double
   }
@@ -85,7 +85,7 @@ package struct SVGPicture: Sendable {
     package struct Piece: Sendable {
       package var text: String
       package var attributes: InlineAttributes
-      /// The distance from the end of the piece before.
+      /// The horizontal distance from the end of the previous piece.
       package var dx: Double
       package var dy: Double
     }
@@ -93,18 +93,18 @@ package struct SVGPicture: Sendable {
     package enum Anchor: Sendable { case start, middle, end }
 
     package var pieces: [Piece]
-    /// The place of the baseline, in the coordinates of the matrix.
+    /// The position of the baseline, in the coordinates of the matrix.
     package var place: SVGPoint
     package var anchor: Anchor
-    /// The width that the line is stretched to; `nil` for its own.
+    /// The width to which the line is stretched; `nil` for its natural width.
     package var width: Double?
     package var matrix: SVGMatrix
   }
 
-  /// A picture of pixels.
+  /// A bitmap.
   package struct Image: Sendable {
     package var bytes: [UInt8]
-    /// The area, in the coordinates of the matrix; a side of 0 is that of the picture.
+    /// The area, in the coordinates of the matrix; a side of 0 represents that of the bitmap.
     package var box: SVGBox
     package var stretches: Bool
     package var matrix: SVGMatrix
@@ -113,24 +113,24 @@ package struct SVGPicture: Sendable {
   /// The natural size in CSS pixels.
   package var width: Double
   package var height: Double
-  /// Whether the picture is stretched to boxes of other proportions.
+  /// Whether the picture is stretched to boxes with other proportions.
   package var stretches = false
-  /// The operations; groups are balanced.
+  /// The operations, in which the starts and ends of groups are balanced.
   package var operations: [Operation] = []
   /// The names of the features that are not drawn.
   package var omissions: Set<String> = []
-  /// The text of the first `title` or else `desc` of the picture.
+  /// The text of the first `title` element or, if there is none, of the first `desc` element.
   package var title: String?
 
   /// The media type of the file.
   package static let mediaType = "image/svg+xml"
-  /// The largest file, in bytes.
+  /// The maximum size of a file, in bytes.
   package static let maxBytes = 32 << 20
   /// The maximum number of operations.
   package static let maxOperations = 60_000
   /// The maximum number of segments of all paths.
   package static let maxSegments = 1_000_000
-  /// The largest width and height.
+  /// The maximum width and height.
   package static let maxSide = 32_767.0
 
   /// The size in whole pixels, at least one.
@@ -140,7 +140,7 @@ package struct SVGPicture: Sendable {
 
   /// Returns whether bytes can be an SVG file: XML whose first element is `svg`.
   ///
-  /// - Complexity: O(1): the first 16 KiB count.
+  /// - Complexity: O(1): only the first 16 KiB are examined.
   package static func isLikely(_ bytes: [UInt8]) -> Bool {
     var head = Array(bytes.prefix(16_384))
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {

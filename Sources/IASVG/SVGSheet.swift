@@ -8,13 +8,13 @@ struct SVGSheet {
     var isImportant: Bool
   }
 
-  /// An element's own part of a selector: its name, classes, identifier and attributes.
+  /// A compound selector: the name, classes, identifier and attributes that an element must have.
   private struct Compound {
     var name: String?
     var id: String?
     var classes: [String] = []
     var attributes: [(name: String, value: String?)] = []
-    /// Whether the compound before it is that of the parent, not of any element around.
+    /// Whether the previous compound must match the parent, instead of any ancestor.
     var isChild = false
   }
 
@@ -25,10 +25,10 @@ struct SVGSheet {
   }
 
   private var rules: [Rule] = []
-  /// The rules, grouped by the requirement of their last compound: an identifier, a class, a name,
-  /// or no requirement.
+  /// The rules, grouped by the most selective part of their last compound: an identifier, a class or a name; `*` if the
+  /// compound has no such part.
   private var index: [String: [Int]] = [:]
-  /// The number of rules that may still be compared with elements.
+  /// The remaining number of comparisons of rules with elements.
   private var comparisonsLeft = 4_000_000
 
   private static let maxRules = 4096
@@ -38,7 +38,7 @@ struct SVGSheet {
 
   // MARK: Reading
 
-  /// Adds the rules of a style sheet; those of media other than screens are left out.
+  /// Adds the rules of a style sheet; rules for media other than screens are omitted.
   mutating func add(_ text: String) {
     let bytes = Self.withoutComments(Array(text.utf8))
     var at = 0
@@ -93,7 +93,7 @@ struct SVGSheet {
     return result
   }
 
-  /// Returns the place after the brace that ends a block.
+  /// Returns the offset after the closing brace of a block.
   private static func end(ofBlock bytes: [UInt8], from start: Int) -> Int {
     var depth = 1
     var at = start
@@ -159,7 +159,7 @@ struct SVGSheet {
       Rule(compounds: compounds, specificity: specificity, declarations: declarations))
   }
 
-  /// Returns the parts of a selector, or `nil` for one that is not known.
+  /// Returns the compounds of a selector, or `nil` if its syntax is not supported.
   private static func compounds(_ selector: String) -> [Compound]? {
     var compounds: [Compound] = []
     var current: Compound?
@@ -241,7 +241,7 @@ struct SVGSheet {
     var part = rule.compounds.count - 1
     guard Self.matches(rule.compounds[part], tree[node]) else { return false }
     var place = tree[node].parent
-    // Without going back: enough for the selectors of pictures.
+    // Matches without backtracking, which is sufficient for the selectors in pictures.
     while part > 0 {
       guard place >= 0 else { return false }
       comparisonsLeft -= 1

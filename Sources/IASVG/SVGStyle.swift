@@ -7,7 +7,7 @@ struct SVGStyle {
   enum Paint: Hashable {
     case none, currentColor
     case color(Color)
-    /// A paint server, and the paint that is used without it.
+    /// A paint server, and the paint that is used if the server does not exist.
     indirect case server(String, fallback: Paint)
   }
 
@@ -76,7 +76,7 @@ struct SVGStyle {
   var stopOpacity = 1.0
   var overflows: Bool?
 
-  /// The style of a child before anything is said about it.
+  /// The initial style of a child: inherited properties have the values of this style, all others their defaults.
   var inherited: SVGStyle {
     var style = self
     style.opacity = 1
@@ -99,7 +99,7 @@ extension SVGStyle {
   /// The maximum number of lengths of `stroke-dasharray`.
   private static let maxDashes = 64
 
-  /// Applies a declaration, or a presentation attribute; values that are not known have no effect.
+  /// Applies a declaration or a presentation attribute; unknown values are ignored.
   mutating func apply(_ name: String, _ text: String, parent: SVGStyle) {
     let value = Self.replacingVariables(Self.trimmed(text))
     if value == "inherit" { return inherit(name, from: parent) }
@@ -164,7 +164,7 @@ extension SVGStyle {
       font.isStruck = value.contains("line-through")
     case "dominant-baseline", "alignment-baseline":
       switch value {
-      // The middle of small letters, that of a line, and its top and bottom, of usual fonts.
+      // Approximate positions for most fonts: half of the x-height, half of the line, and its top and bottom.
       case "middle": font.baseline = 0.26
       case "central": font.baseline = 0.36
       case "hanging": font.baseline = 0.75
@@ -274,7 +274,7 @@ extension SVGStyle {
 
   private static func paint(_ value: String) -> Paint? {
     if value == "none" { return Paint.none }
-    // The colours of the shape that a marker is on are the colour of the marker.
+    // In a marker, the colours of the marked shape are replaced by the colour of the marker.
     if ["currentcolor", "context-stroke", "context-fill"].contains(value.lowercased()) {
       return .currentColor
     }

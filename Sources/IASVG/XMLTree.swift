@@ -1,7 +1,7 @@
-/// The elements and texts of an XML file, as an array in the order of the file.
+/// The elements and texts of an XML file, as an array in document order.
 ///
-/// The reader knows entities of the internal subset and no external ones. It does not check parts that
-/// pictures do not need: names, attributes that occur twice, and undeclared prefixes.
+/// The reader expands entities of the internal subset, and no external ones. It does not check constraints that are
+/// irrelevant for pictures: the characters of names, duplicate attributes, and undeclared prefixes.
 struct XMLTree {
   struct Node {
     /// The name without its prefix; empty for a text.
@@ -10,14 +10,14 @@ struct XMLTree {
     var isSVG = false
     /// Whether the namespace is that of HTML.
     var isHTML = false
-    /// The attributes without a namespace, and `href` and `space` with one.
+    /// The attributes without a namespace, and the attributes `href` and `space` of other namespaces.
     var attributes: [(name: String, value: String)] = []
-    /// The text of a text.
+    /// The text, for a text node.
     var text = ""
     var parent = -1
     var firstChild = -1
     var next = -1
-    /// The number of elements around it.
+    /// The number of ancestors.
     var depth = 0
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -33,9 +33,9 @@ struct XMLTree {
 
   /// The maximum number of nodes.
   static let maxNodes = 400_000
-  /// The maximum number of elements inside each other.
+  /// The maximum nesting depth of elements.
   static let maxDepth = 512
-  /// The maximum number of bytes that entities add.
+  /// The maximum total size in bytes of expanded entities.
   static let maxEntityBytes = 1 << 20
 
   /// Creates the tree of a file; `nil` if it is not well-formed or beyond a limit.
@@ -88,7 +88,7 @@ private struct XMLReader {
   private(set) var nodes: [XMLTree.Node] = []
   /// The elements that are open: their node, their full name, and their last child.
   private var open: [(node: Int, name: String, lastChild: Int)] = []
-  /// The prefixes that were declared, with the number of open elements then.
+  /// The declared prefixes, with the number of open elements at their declaration.
   private var prefixes: [(prefix: String, space: String, depth: Int)] = []
   private var entities: [String: [UInt8]] = [:]
   private var entityBytes = 0
@@ -214,7 +214,7 @@ private struct XMLReader {
     (node.name, space) = resolved(name: fullName)
     node.isSVG = space.map { $0 == Self.svg } ?? true
     node.isHTML = space == "http://www.w3.org/1999/xhtml"
-    // The attribute without a prefix has priority.
+    // An attribute without a prefix takes precedence over one with a prefix.
     node.attributes = found + withPrefix
     let number = add(node)
     if isEmpty { forgetPrefixes() } else { open.append((number, fullName, -1)) }
@@ -383,7 +383,7 @@ private struct XMLReader {
     return false
   }
 
-  /// Skips the rest of a declaration, with its strings.
+  /// Skips the rest of a declaration, including its quoted strings.
   private mutating func skipDeclaration() -> Bool {
     while at < bytes.count {
       switch bytes[at] {

@@ -9,8 +9,8 @@ public import IASyntax
 public struct DisplayOptions: Hashable, Sendable {
   /// The name of the render scheme.
   @Spelled public var renderScheme: String?
-  /// The hash of the blob with the definition of the render scheme as JSON (Specs/intensity.md); `nil` for a built-in
-  /// scheme.
+  /// The hash of the blob with the definition of the render scheme as JSON (Specs/intensity.md);
+  /// `nil` for a scheme that is known by its name.
   public var schemeDefinition: SHA256Digest? {
     get { definitions.first }
     set { definitions = newValue.map { [$0] } ?? [] }
@@ -30,8 +30,9 @@ public struct DisplayOptions: Hashable, Sendable {
   /// The spacing after paragraphs that set none, in points, at least 0: see
   /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
-  /// The page for which the document was made; `nil` if the document states none. Setting a page without statements
-  /// sets `nil`.
+  /// The page for which the document was made; `nil` if the document states none.
+  ///
+  /// Setting a page without statements sets `nil`.
   public var page: PageLayout? {
     get { pages.first }
     set { pages = newValue.flatMap { $0.isEmpty ? nil : [$0] } ?? [] }
