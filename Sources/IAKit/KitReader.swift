@@ -30,7 +30,7 @@ public struct KitReader: DocumentReader {
     return Self.contains(prefix, "$archiver") || isBinary ? 60 : 40
   }
 
-  /// Returns whether the first character is a `<`: other texts may speak of property lists.
+  /// Returns whether the first character is a `<`, because any other text may mention property lists.
   private static func startsWithMarkup(_ prefix: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = prefix.starts(with: mark) ? prefix.dropFirst(3) : prefix[...]

@@ -1,6 +1,6 @@
 /// The classes whose objects are read from a keyed archive; objects of all others are skipped.
 ///
-/// Several names are one class here where the reader makes no difference.
+/// Several archived classes are one case if the reader treats them alike.
 enum ArchivedClass: Hashable {
   case archive
   case attachment, imageAttachment, videoAttachment, locationAttachment
@@ -9,7 +9,7 @@ enum ArchivedClass: Hashable {
   case attributedString, paragraphStyle, textTab, font, fontDescriptor, color
   case image, fileWrapper
 
-  /// The classes of the source system; the name of its module is not part of them.
+  /// The classes of the source system, without the name of their module.
   private static let own: [String: ArchivedClass] = [
     "IAStringArchive": .archive,
     "IATextAttachment": .attachment,
@@ -44,10 +44,10 @@ enum ArchivedClass: Hashable {
     "NSFileWrapper": .fileWrapper,
   ]
 
-  /// Creates the class of a name as archives spell it; `nil` if it is on no list.
+  /// Creates the class for a name in an archive; `nil` if its objects are not read.
   ///
-  /// Classes of Swift have the name of their module before a full stop, or a mangled name of the
-  /// form `_TtC` + count + module + count + class.
+  /// The name of a Swift class has its module as a prefix, separated by a full stop, or is mangled as `_TtC` + length +
+  /// module + length + class.
   init?(name: String) {
     if let known = Self.system[name] {
       self = known
@@ -64,7 +64,7 @@ enum ArchivedClass: Hashable {
     self = known
   }
 
-  /// Returns the second of two names that each have their length before them.
+  /// Returns the second of two names that are each preceded by their length.
   private static func demangled(_ text: Substring) -> Substring? {
     var rest = text
     var name: Substring = ""

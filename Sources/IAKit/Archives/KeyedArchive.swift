@@ -3,15 +3,15 @@ internal import IASyntax
 
 /// A keyed archive: a table of objects that refer to each other by number.
 ///
-/// The table is not expanded. Each object's class is determined once; references are followed one
-/// step on request. The followed references are counted, so that shared objects cannot cause more
-/// work than a multiple of the input.
+/// The table is not expanded. The class of each object is determined once, and references are followed one step at a
+/// time. The followed references are counted, so that shared objects cannot cause more work than a multiple of the
+/// input.
 final class KeyedArchive {
-  /// The facts about an object that are determined before it is read.
+  /// The properties of an object that are determined before it is read.
   enum Shape {
-    /// The object that represents none.
+    /// The object that represents `nil`.
     case null
-    /// A value without a class: a string, number, date, truth value, bytes, or a bare container.
+    /// A value without a class: a string, number, date, Boolean value, bytes, or a plain container.
     case plain
     /// An object of a class that is read.
     case object(ArchivedClass)
@@ -25,9 +25,9 @@ final class KeyedArchive {
   private var visitsLeft: Int
   private let visits: Int
 
-  /// Work that is always permitted, in values and units of text.
+  /// The amount of work that is always allowed, in values and units of text.
   private static let freeVisits = 1 << 24
-  /// The key under which most archives have their root.
+  /// The key of the root object in most archives.
   private static let root = "root"
 
   /// Returns whether a property list is a keyed archive.
@@ -55,7 +55,7 @@ final class KeyedArchive {
     shapes = try Self.shapes(of: objects, limits)
   }
 
-  /// Returns the object that the archive was made of.
+  /// Returns the root object of the archive.
   func root() throws(InputError) -> KitValue {
     for key in [Self.root, "iaStringDictArchive"] {
       if let member = top.first(where: { $0.key.isText(key) }) { return try value(member.value) }
@@ -66,7 +66,7 @@ final class KeyedArchive {
     return try value(only.value)
   }
 
-  /// Returns the value at a place: the object it refers to, or itself where it is not a reference.
+  /// Returns a value, or the object to which it refers if it is a reference.
   func value(_ node: PropertyListValue) throws(InputError) -> KitValue {
     guard node.kind == .uid else { return KitValue(node: node, archive: self, shape: .plain) }
     guard let number = node.uid, number < objects.count else {
@@ -81,9 +81,9 @@ final class KeyedArchive {
     return KitValue(node: object, archive: self, shape: shapes[number])
   }
 
-  /// Counts work.
+  /// Adds an amount of work.
   ///
-  /// - Throws: `iakit.expansion` where there was too much of it.
+  /// - Throws: `iakit.expansion` if the total exceeds the limit.
   func spend(_ count: Int, at byteOffset: Int) throws(InputError) {
     visitsLeft -= count + 1
     guard visitsLeft >= 0 else {
@@ -103,13 +103,13 @@ final class KeyedArchive {
 }
 
 extension KeyedArchive {
-  /// Finds the class of each object.
+  /// Determines the class of each object.
   private static func shapes(
     of objects: PropertyListElements, _ limits: Limits
   ) throws(InputError) -> [Shape] {
     var shapes: [Shape] = []
     shapes.reserveCapacity(objects.count)
-    // Class definitions by their number; most archives have about ten.
+    // The class definitions by number, so that each is examined once; most archives have about ten.
     var known: [Int: Shape] = [:]
     for (number, object) in objects.enumerated() {
       guard object.kind == .dictionary else {
@@ -140,7 +140,7 @@ extension KeyedArchive {
     return shapes
   }
 
-  /// Returns the kind of objects that the definition of a class describes.
+  /// Returns the shape of the objects that a class definition describes.
   ///
   /// The class itself is used if it is supported, otherwise its nearest supported base class.
   private static func shape(of definition: PropertyListValue) throws(InputError) -> Shape {

@@ -22,7 +22,7 @@ extension KitValue: LegacyValue {
 
   var bool: Bool? {
     guard shape.isPlain else { return nil }
-    // Archives of old systems keep truth values as numbers.
+    // Archives of older systems store Boolean values as numbers.
     return node.bool ?? (node.integer == 0 ? false : node.integer == 1 ? true : nil)
   }
 

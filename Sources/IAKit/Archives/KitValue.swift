@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IASyntax
 
-/// A value of a property list or of a keyed archive, references followed.
+/// A value of a property list or of a keyed archive whose references are followed.
 struct KitValue {
   /// The kind of a value, in an archive or in a plain property list.
   enum Kind: String {
@@ -10,7 +10,7 @@ struct KitValue {
   }
 
   let node: PropertyListValue
-  /// The archive that references lead through; `nil` in a plain property list.
+  /// The archive that contains the referenced objects; `nil` in a plain property list.
   let archive: KeyedArchive?
   let shape: KeyedArchive.Shape
 
@@ -20,15 +20,15 @@ struct KitValue {
     self.shape = shape
   }
 
-  /// The start of the value, in bytes of the input.
+  /// The offset of the value in the input, in bytes.
   var byteOffset: Int { node.byteOffset }
 
-  /// The class of an object that is read, containers and texts among them.
+  /// The class of an object that is read, including containers and texts.
   var objectClass: ArchivedClass? {
     if case .object(let known) = shape { known } else { nil }
   }
 
-  /// The name of a class that is not read.
+  /// The name of the class of an object that is not read.
   var unknownClass: String? {
     if case .unknown(let name) = shape { name } else { nil }
   }
@@ -64,14 +64,14 @@ struct KitValue {
     }
   }
 
-  /// Returns the value of a field of an object; `nil` if there is none, or it represents none.
+  /// Returns the value of a field of an object; `nil` if the field is missing or represents `nil`.
   func field(_ key: String) throws(InputError) -> KitValue? {
     guard node.kind == .dictionary, let member = node[key] else { return nil }
     let value = try follow(member)
     return value.kind == .null ? nil : value
   }
 
-  /// Returns the value of the first of some fields that an object has.
+  /// Returns the value of the first of several fields that an object has.
   func field(_ keys: [String]) throws(InputError) -> KitValue? {
     for key in keys {
       if let value = try field(key) { return value }
@@ -94,7 +94,7 @@ struct KitValue {
 
   func spend(_ count: Int) throws(InputError) { try archive?.spend(count, at: byteOffset) }
 
-  /// Counts the work of copying bytes or units, which is less than that of reading as many values.
+  /// Adds the work of copying bytes or units, which is less than that of reading the same number of values.
   private func spendCopy(of count: Int) throws(InputError) { try spend(count / 64) }
 
   func wrongKind(expected: Kind) -> InputError {
@@ -103,7 +103,7 @@ struct KitValue {
       .plistType, at: byteOffset, detail: "expected \(expected.rawValue), found \(found)")
   }
 
-  /// Returns the start of a text, to show in an error.
+  /// Returns the start of a text, for an error message.
   static func short(_ text: String) -> String {
     text.count > 40 ? String(text.prefix(40)) + "…" : text
   }
@@ -112,10 +112,10 @@ struct KitValue {
 // MARK: - Values
 
 extension KitValue {
-  /// The number, as the nearest double; `nil` if it is not one.
+  /// The number as the nearest double; `nil` if the value is not a number.
   var double: Double? { shape.isPlain ? node.double : nil }
 
-  /// Returns the bytes of data; `nil` if it is not one.
+  /// Returns the bytes of data; `nil` if the value is not data.
   func bytes() throws(InputError) -> [UInt8]? {
     switch kind {
     case .data:
@@ -131,7 +131,7 @@ extension KitValue {
     }
   }
 
-  /// Returns the units of a string; `nil` if it is not one.
+  /// Returns the units of a string; `nil` if the value is not a string.
   func units() throws(InputError) -> [UInt16]? {
     guard kind == .string else { return nil }
     guard shape.isPlain else {
@@ -147,13 +147,13 @@ extension KitValue {
     return units
   }
 
-  /// Returns the text of a string, half pairs replaced; `nil` if it is not one.
+  /// Returns the text of a string, in which lone surrogates become U+FFFD; `nil` if the value is not a string.
   func string() throws(InputError) -> String? {
     try units().map { String(decoding: $0, as: UTF16.self) }
   }
 
-  /// Returns the text of a URL: its relative part after that of its bases, as archived; `nil` if
-  /// the value is neither a URL nor a string.
+  /// Returns the text of a URL, which archives store as a base and a relative part; `nil` if the value is neither a URL
+  /// nor a string.
   func urlText() throws(InputError) -> String? {
     if kind == .string { return try string() }
     guard kind == .url else { return nil }
@@ -173,10 +173,10 @@ extension KeyedArchive.Shape {
   }
 }
 
-/// URLs of two parts.
+/// The resolution of archived URLs, which have a base and a relative part.
 enum KitURL {
-  /// Returns a relative reference against a base, for the forms that file and web addresses take:
-  /// an address of its own, a path from the root, a name in the base's folder.
+  /// Returns a relative reference resolved against a base, for the forms of file and web addresses: an absolute URL, an
+  /// absolute path, or a name in the folder of the base.
   static func joined(_ base: String, _ relative: String) -> String {
     if relative.isEmpty { return base }
     let scheme = relative.prefix {

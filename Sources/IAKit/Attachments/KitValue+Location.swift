@@ -3,7 +3,7 @@ internal import IALegacy
 internal import IASyntax
 internal import IAText
 
-/// Places, as the source system and the system's location framework archive them.
+/// Locations, as the source system and the system's location framework archive them.
 extension KitValue {
   func locationAttachment(_ reading: inout FieldReading) throws(InputError) -> Attachment {
     var record = Attachment(.location)
@@ -46,7 +46,7 @@ extension KitValue {
     throw InputError(.kitMember, at: byteOffset, detail: "no coordinate")
   }
 
-  /// Returns the parts of an address that are text; the lines of an array become one text.
+  /// Returns the parts of an address that are text; an array of lines becomes one text.
   private func address(
     _ reading: inout FieldReading
   ) throws(InputError) -> [InlineAttributes.Tag] {

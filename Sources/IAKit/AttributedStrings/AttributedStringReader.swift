@@ -34,7 +34,7 @@ struct AttributedStringReader {
     return document
   }
 
-  /// Returns the attribute sets and their runs.
+  /// Returns the sets of attributes and their runs.
   private mutating func styles(
     of value: KitValue, count: Int
   ) throws(InputError) -> ([KitAttributes], [Run]) {
@@ -85,7 +85,8 @@ struct AttributedStringReader {
     return runs
   }
 
-  /// Returns a number of seven bits per byte, the lowest first, or `nil` if it is incomplete or too large.
+  /// Returns a variable-length number with seven bits per byte, the lowest first, or `nil` if it is incomplete or too
+  /// large.
   private static func number(_ bytes: [UInt8], _ position: inout Int) -> Int? {
     var value = 0
     var shift = 0
@@ -99,7 +100,7 @@ struct AttributedStringReader {
     return nil
   }
 
-  /// Builds the string; line ends become U+000A.
+  /// Creates the string; line ends become U+000A.
   private func string(of units: [UInt16], _ sets: [KitAttributes], _ runs: [Run]) -> IAString {
     var builder = IAStringBuilder()
     let ids = sets.map { builder.intern($0.inline) }

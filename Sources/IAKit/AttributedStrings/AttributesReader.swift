@@ -3,13 +3,13 @@ internal import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// Reads dictionaries of attributes; each object only once, however many share it.
+/// Reads dictionaries of attributes; an object that several dictionaries share is read once.
 struct AttributesReader {
   private var fonts: [Int: KitFont] = [:]
   private var colors: [Int: Color?] = [:]
   private var paragraphs: [Int: ParagraphAttributes] = [:]
 
-  /// Reads the attributes of one stretch.
+  /// Reads the attributes of one run.
   mutating func read(
     _ value: KitValue, _ store: inout AttachmentStore, _ reading: inout FieldReading
   ) throws(InputError) -> KitAttributes {
@@ -31,7 +31,7 @@ struct AttributesReader {
     return set
   }
 
-  /// Reads an attribute of the appearance of characters.
+  /// Reads an attribute that affects the appearance of characters.
   private mutating func readLook(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {
@@ -63,7 +63,7 @@ struct AttributesReader {
 
   /// Reads one of the source system's own attributes, and returns whether `name` is one.
   ///
-  /// Its first versions stored them one by one, or together under one key.
+  /// The first versions of the source system stored them separately, or together under one key.
   private func readIntensity(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {
@@ -79,14 +79,13 @@ struct AttributesReader {
     return true
   }
 
-  /// Reads an attribute of the source system that is not a collection of others, and returns whether
-  /// `name` is one.
+  /// Reads a single attribute of the source system, and returns whether `name` is one.
   private func readIntensityItem(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {
     switch Self.withoutPrefix(name) {
     case "Intensity":
-      // A fraction of 1 in the first versions, a whole number of 100 in later ones.
+      // The first versions stored a fraction from 0 to 1, later ones an integer from 0 to 100.
       let number = try item.requireDouble()
       let percent = item.kind == .real && number <= 1 ? number * 100 : number
       set.intensity = UInt8(min(max(percent, 0), 100).rounded())
@@ -134,7 +133,7 @@ struct AttributesReader {
     return color
   }
 
-  /// Returns the bits of a line: its pattern, its weight, whether it skips spaces.
+  /// Returns the underline for a bit field that states its pattern, its weight, and whether it skips spaces.
   private static func underline(_ bits: Int) -> InlineAttributes.Underline? {
     guard bits & 0xF != 0 else { return nil }
     if bits & 0x8000 != 0 { return .init(.words) }

@@ -3,8 +3,9 @@ internal import IASyntax
 internal import IAText
 
 extension Color {
-  /// Creates a colour as both of the system's libraries archive it; `nil` for one by the name of a
-  /// catalogue.
+  /// Creates a colour from its archived form in either of the system's libraries.
+  ///
+  /// - Throws: `InputError` with `iakit.attribute` for a colour that is stored only as a name in a catalogue.
   init?(archived value: KitValue) throws(InputError) {
     guard value.objectClass == .color else { throw value.wrongKind(expected: .object) }
     if let red = try value.field("UIRed")?.double, let green = try value.field("UIGreen")?.double,
@@ -34,7 +35,7 @@ extension Color {
     throw InputError(.kitAttribute, at: value.byteOffset, detail: "a colour by its name")
   }
 
-  /// Creates the channels 0…1 in order, opaque where the fourth is missing.
+  /// Creates a colour from channels of 0…1 in order; it is opaque if there is no fourth channel.
   private init(_ channels: [Double]) {
     let bytes = channels.map { UInt8((min(max($0.isNaN ? 0 : $0, 0), 1) * 255).rounded()) }
     self.init(

@@ -2,9 +2,9 @@ internal import IABytes
 internal import IASyntax
 internal import IAText
 
-/// A font as both of the system's libraries archive it.
+/// A font in the archived form of either of the system's libraries.
 struct KitFont {
-  /// The name of the font, in the form that PostScript has: `Helvetica-BoldOblique`.
+  /// The PostScript name, such as `Helvetica-BoldOblique`.
   private var name: String?
   private var size: Double?
   private var traits = 0
@@ -17,7 +17,7 @@ struct KitFont {
     traits = try value.field("UIFontTraits")?.integer ?? 0
   }
 
-  /// Sets the attributes of a font: size, family, weight, slant.
+  /// Sets the font size, family, weight and slant in a set of attributes.
   func apply(to attributes: inout InlineAttributes) {
     if let size { attributes.fontSize = size }
     let parts = (name ?? "").split(separator: "-", maxSplits: 1)
@@ -28,13 +28,12 @@ struct KitFont {
       attributes.fontWeight = weight
       break
     }
-    // The system's own fonts have names that begin with a full stop and are unknown on other
-    // systems.
+    // The names of the system's private fonts start with a full stop; other systems do not have these fonts.
     guard let family = parts.first, !family.hasPrefix(".") else { return }
     attributes.fontFamily = String(family)
   }
 
-  /// Weights by words in font names, as CSS weights; longer words first.
+  /// The CSS weights of words in font names; longer words come first.
   private static let weights: [(String, Int)] = [
     ("ultralight", 100), ("extralight", 200), ("thin", 200), ("light", 300), ("medium", 500),
     ("semibold", 600), ("demibold", 600), ("heavy", 800), ("black", 900),

@@ -4,7 +4,7 @@ internal import IASyntax
 internal import IAText
 
 extension ParagraphAttributes {
-  /// Creates a paragraph style from the system's archive; values that are 0 there are not set here.
+  /// Creates paragraph attributes from their archived form; lengths of 0, which are the defaults, are not set.
   init(archived value: KitValue, _ reading: inout FieldReading) throws(InputError) {
     self.init()
     guard value.objectClass == .paragraphStyle else { throw value.wrongKind(expected: .object) }
@@ -22,7 +22,7 @@ extension ParagraphAttributes {
     }
     firstLineIndent = try Self.length("NSFirstLineHeadIndent", of: value)
     headIndent = try Self.length("NSHeadIndent", of: value)
-    // Above 0 it is the width of the lines, below the distance from the far margin.
+    // A positive value is the width of the lines, and a negative one the distance from the trailing margin.
     if let tail = try Self.length("NSTailIndent", of: value) {
       if tail < 0 { tailIndent = -tail }
       if tail > 0 {
