@@ -60,7 +60,7 @@ public struct JSONDocumentReader: DocumentReader {
   }
 }
 
-/// The facts that the first bytes of a file show.
+/// The properties of a file that its first bytes show.
 private struct JSONDetection {
   private let prefix: [UInt8]
 
@@ -90,7 +90,7 @@ private struct JSONDetection {
     return matches(Self.marker, at: afterSpace(colon))
   }
 
-  /// Returns the offset after a key in quotes and its colon.
+  /// Returns the offset after a quoted key and its colon.
   private func endOfKey(_ key: [UInt8], at offset: Int) -> Int? {
     guard byte(offset) == Self.quote, matches(key, at: offset + 1),
       byte(offset + key.count + 1) == Self.quote

@@ -4,7 +4,7 @@ internal import IALegacy
 internal import IASyntax
 public import IAText
 
-/// Writes documents as JSON: whole in the suite's own schema, or as the source system's dictionary.
+/// Writes documents as JSON: completely in the suite's own schema, or as the dictionary of the source system.
 ///
 /// The profiles are `document` (the default), `compact` and `legacy`; the schemas are described in
 /// `Specs/json.md`.

@@ -1,20 +1,20 @@
 internal import IABytes
 internal import IASyntax
 
-/// A JSON value that an encoder takes apart into its own containers.
+/// A JSON value that is written into the containers of an encoder.
 struct CodableJSON: Encodable {
   let value: JSONValue
 
-  /// The limits for JSON that goes through an encoder or a decoder.
+  /// The limits for JSON that is encoded or decoded by `Codable`.
   ///
-  /// The schema needs a depth of 8.
+  /// The schema needs a nesting depth of 8.
   static var limits: Limits {
     var limits = Limits.standard
     limits.depth = min(limits.depth, 64)
     return limits
   }
 
-  /// A member's name.
+  /// The name of a member.
   struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -24,7 +24,7 @@ struct CodableJSON: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  // An encoder calls this for each value within another one; `limits` bounds how deep.
+  // An encoder calls this method for each nested value; `limits` bounds the depth of the recursion.
   func encode(to encoder: any Encoder) throws {
     switch value.kind {
     case .object:
@@ -61,9 +61,9 @@ struct CodableJSON: Encodable {
     }
   }
 
-  /// Returns whether JSON text of our own writer has an escape of a lone surrogate.
+  /// Returns whether a JSON text that `JSONWriter` wrote has an escape of a lone surrogate.
   ///
-  /// The writer uses `\u` with a D only for those; pairs are UTF-8.
+  /// The writer uses `\u` followed by a D only for these; surrogate pairs are written as UTF-8.
   static func hasLoneSurrogate(_ bytes: [UInt8]) -> Bool {
     var index = 0
     while index + 2 < bytes.count {
@@ -80,7 +80,7 @@ struct CodableJSON: Encodable {
   }
 }
 
-/// The JSON text of a value that a decoder provides in its own containers.
+/// The JSON text of a value that was read from the containers of a decoder.
 struct CollectedJSON {
   /// The JSON text.
   let bytes: [UInt8]
@@ -103,7 +103,7 @@ struct CollectedJSON {
   ) throws {
     try check(depth, container.codingPath)
     writer.beginObject()
-    // Sorted, because a decoder need not keep the order, and two runs must read the same.
+    // The keys are sorted, because a decoder need not keep their order, and decoding must be deterministic.
     for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       writer.key(key.stringValue)
       if let value = try? container.decode(Int.self, forKey: key) {

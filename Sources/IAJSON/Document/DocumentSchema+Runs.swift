@@ -3,9 +3,9 @@ package import IASyntax
 internal import IAText
 
 extension DocumentSchema {
-  /// The ranges `[start, end, index]` of one kind, gaps filled with index 0.
+  /// Ranges `[start, end, index]` of one kind, as runs that cover the text; gaps have index 0.
   ///
-  /// Indices are raised by one: entry 0 of the columns' table is the plain one.
+  /// Indices are greater by one than in the JSON text, because entry 0 of the columns' table is the default.
   struct Runs {
     private(set) var runs: [StringColumns.Run] = []
     /// The starts and ends of ranges, each with the value that defines it.
@@ -58,7 +58,7 @@ extension DocumentSchema {
     }
   }
 
-  /// A table that is referred to by index, with the entries that were used.
+  /// A table whose entries are referred to by index; records which entries were used.
   struct TableUse {
     private let table: JSONValue?
     private var isUsed: [Bool]
@@ -79,7 +79,7 @@ extension DocumentSchema {
       return index
     }
 
-    /// Notes entries without a reference to them.
+    /// Reports the entries to which no index refers.
     func finish(_ reading: inout FieldReading) throws(InputError) {
       guard let elements = table?.elements, isUsed.contains(false) else { return }
       for (index, value) in elements.enumerated() where !isUsed[index] {

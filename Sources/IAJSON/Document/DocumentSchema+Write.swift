@@ -48,7 +48,7 @@ extension DocumentSchema {
     writer.endArray()
   }
 
-  /// Writes a table of attributes and the runs that refer to it; plain ones have no entry.
+  /// Writes a table of attributes and the runs that refer to it; runs with default attributes are omitted.
   private static func writeTable(
     _ tableKey: Key, _ runsKey: Key, isPlain: [Bool], _ runs: [StringColumns.Run],
     to writer: inout JSONWriter, writeEntry: (Int, inout JSONWriter) -> Void

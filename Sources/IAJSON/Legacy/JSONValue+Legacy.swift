@@ -30,7 +30,7 @@ extension JSONValue: LegacyValue {
     try AnimationParameters(json: self, reading: &reading)
   }
 
-  /// Whether JSON can represent objects of the source system: the representation is unknown.
+  /// Whether JSON can represent objects of the source system; `false`, because their representation is unknown.
   package static var hasObjects: Bool { false }
 
   package func objectAttachment(

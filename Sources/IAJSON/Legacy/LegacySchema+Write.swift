@@ -73,8 +73,7 @@ extension LegacySchema {
     writer.endArray()
   }
 
-  /// Returns the attributes that base attributes and a link cannot hold, as JSON, or `nil` if there
-  /// are none.
+  /// Returns the attributes that base attributes and a link cannot represent, as JSON, or `nil` if there are none.
   private static func losses(of attributes: InlineAttributes) -> String? {
     let kept = BaseAttributes(attributes).attributes
     var rest = attributes

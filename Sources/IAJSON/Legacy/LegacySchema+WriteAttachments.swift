@@ -4,8 +4,8 @@ internal import IALegacy
 internal import IASyntax
 internal import IAText
 
-/// The source system writes places only; for pictures and films it has a sketch: `attachType`,
-/// `name`, `url`. Blobs are written as `data:` URLs, so that no content is lost.
+/// The source system writes only locations. For pictures and videos it has an unfinished form: `attachType`, `name`,
+/// `url`. Blobs are written as `data:` URLs in this form, so that no content is lost.
 extension LegacySchema {
   static func writeAttachments(
     of document: IADocument, _ columns: StringColumns, to writer: inout JSONWriter,
@@ -79,7 +79,7 @@ extension LegacySchema {
     writer.double(finite(location.mapSpan, lengths))
   }
 
-  /// Returns whether anything of a record would not come back.
+  /// Returns whether a part of an attachment record is lost when it is read again.
   private static func losesContent(_ record: Attachment, url: String?) -> Bool {
     var back = Attachment(record.kind, name: record.name)
     back.location = record.location
