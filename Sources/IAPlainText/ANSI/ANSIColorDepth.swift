@@ -2,17 +2,16 @@ internal import IAText
 
 /// The number of colours of a terminal, and the mapping of other colours to them.
 ///
-/// The nearest colour is that of least squared distance in weighted RGB: with the mean red *r* of
-/// the two, (2 + *r*/256)·ΔR² + 4·ΔG² + (2 + (255 − *r*)/256)·ΔB². The first of equal distances is
-/// used. Source of the metric: Thiadmer Riemersma, "Colour metric". The arithmetic uses whole
-/// numbers, so that every machine chooses the same colour.
+/// The nearest colour is the one with the smallest squared distance in weighted RGB: with the mean red *r* of the two
+/// colours, (2 + *r*/256)·ΔR² + 4·ΔG² + (2 + (255 − *r*)/256)·ΔB². Of several colours with the same distance, the first
+/// one is used. Source of the metric: Thiadmer Riemersma, "Colour metric". Integer arithmetic gives the same result on
+/// all machines.
 enum ANSIColorDepth: Hashable {
-  /// The terminal knows no control sequences.
+  /// The terminal supports no control sequences.
   case dumb
   case none, sixteen, indexed, trueColor
 
-  /// Creates the depth for a number of colours; a negative one is that of a terminal that knows no control
-  /// sequences.
+  /// Creates the depth for a number of colours; a negative number is that of a terminal without control sequences.
   init(colors: Int) {
     switch colors {
     case ..<0: self = .dumb
@@ -23,7 +22,7 @@ enum ANSIColorDepth: Hashable {
     }
   }
 
-  /// Returns the SGR parameters of a colour; its opacity does not count.
+  /// Returns the SGR parameters of a colour, whose opacity is ignored.
   func parameters(for color: Color, isBackground: Bool) -> [String] {
     let plane = isBackground ? 48 : 38
     switch self {
@@ -54,13 +53,13 @@ enum ANSIColorDepth: Hashable {
     return (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue
   }
 
-  /// The sixteen colours as xterm draws them; users may have others.
+  /// The sixteen standard colours with the default values of xterm; users may have configured others.
   static let basic: [Color] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
   ].map { Color($0) }
 
-  /// The colours 16 to 255: a cube of six levels a channel, then 24 greys.
+  /// The colours 16 to 255: a cube with six levels for each channel, then 24 greys.
   static let fixed: [Color] = {
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     var colors: [Color] = []

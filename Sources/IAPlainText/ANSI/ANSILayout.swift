@@ -10,7 +10,7 @@ struct ANSILayout {
   private var table: ANSITable?
   /// The prefix of the lines of the table that is being collected.
   private var tablePrefix: ANSILine = ANSILine()
-  /// The items, notes and remarks whose first line is out.
+  /// The items, notes and comments whose first line was already returned.
   private var started: Set<Int> = []
   private var previous: ParagraphAttributes?
   private var isLastLineBlank = true
@@ -37,7 +37,7 @@ struct ANSILayout {
       isLastLineBlank = true
     }
     previous = attributes
-    // An empty paragraph is the blank line that is there already.
+    // The preceding blank line already represents an empty paragraph.
     if isLastLineBlank, blocks.isEmpty, paragraph.contentRange.isEmpty { return lines }
     if let depth, case .table(let style) = blocks[depth].kind {
       if table == nil {
@@ -53,7 +53,7 @@ struct ANSILayout {
     return lines
   }
 
-  /// Returns the blank line before a paragraph, with the bar of a quote that continues.
+  /// Returns the blank line before a paragraph, with the bar of a quote that continues across it.
   private func gap(before next: ParagraphAttributes) -> ANSILine {
     guard let block = next.blocks.first, block.id == previous?.blocks.first?.id else {
       return ANSILine()
@@ -70,7 +70,7 @@ struct ANSILayout {
     }
   }
 
-  /// Returns the lines of a table that was still open.
+  /// Returns the lines of a table that is not complete yet.
   mutating func finish() -> [ANSILine] {
     guard let done = table else { return [] }
     table = nil
@@ -134,7 +134,7 @@ struct ANSILayout {
     }
   }
 
-  /// Returns the text before the first line of a paragraph, and before the others.
+  /// Returns the prefixes of the first line and of the other lines of a paragraph.
   private mutating func prefixes(
     of blocks: ArraySlice<Block>
   ) -> (first: ANSILine, others: ANSILine) {

@@ -1,6 +1,6 @@
 internal import IAFiles
 
-/// Turns lines into bytes: the one place where control sequences are made.
+/// Converts lines to bytes; only this type creates control sequences.
 struct ANSIOutput {
   private var bytes: [UInt8] = []
   private let theme: ANSITheme

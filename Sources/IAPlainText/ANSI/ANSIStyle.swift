@@ -2,23 +2,24 @@ internal import IAText
 
 /// The style of a range of terminal text.
 struct ANSIStyle: Hashable {
-  /// The three weights that terminals have.
+  /// The weights that terminals can show.
   enum Weight: Hashable { case faint, normal, bold }
 
   var weight = Weight.normal
   var isItalic = false
   var underline: InlineAttributes.Underline?
   var isStruck = false
-  /// Whether the colours of text and background are exchanged, which shows backgrounds without colours.
+  /// Whether the colours of text and background are exchanged, which represents a background on a terminal without
+  /// colours.
   var isReversed = false
   /// The colour of the text; `nil` for that of the terminal.
   var foreground: Color?
   /// The colour of the background; `nil` for that of the terminal.
   var background: Color?
-  /// The harmless target of a link, in printable ASCII.
+  /// The target of a link with a harmless scheme, in printable ASCII.
   var link: String?
 
-  /// Returns the SGR parameters that set the style after a reset, apart from the link.
+  /// Returns the SGR parameters that set the style after a reset, without the link.
   ///
   /// Underlines other than a single line are a plain `4` and then `4:n`, which terminals with millions of colours
   /// support and other terminals ignore.
@@ -59,14 +60,15 @@ struct ANSIStyle: Hashable {
 
 /// One line of terminal text.
 struct ANSILine {
-  /// A range of one style; the text holds no control character.
+  /// A range with one style, whose text contains no control characters.
   struct Span {
     var style: ANSIStyle
     var text: String
   }
 
   private(set) var spans: [Span] = []
-  /// The number of spans that were measured, of bytes of the next span, and of their columns.
+  /// The measured part of the line: the number of complete spans, the number of bytes of the next span, and the number
+  /// of columns of both.
   private var measured = (spans: 0, bytes: 0, columns: 0)
 
   init() {}
@@ -98,7 +100,7 @@ struct ANSILine {
       let text = spans[measured.spans].text
       let start = text.utf8.index(text.startIndex, offsetBy: measured.bytes)
       measured.columns += DisplayWidth.of(String(text[start...]))
-      // Text may still be appended to the last span.
+      // The last span may still grow, so it is not counted as a complete span.
       guard measured.spans + 1 < spans.count else {
         measured.bytes = text.utf8.count
         break

@@ -24,7 +24,7 @@ struct ANSITable {
     var isHeader: Bool
     var cells: [Cell] = []
 
-    /// The number of its lines.
+    /// The number of lines of the row.
     var height: Int { cells.map(\.lines.count).max() ?? 1 }
   }
 
@@ -32,10 +32,10 @@ struct ANSITable {
   let id: Int
   private let style: Block.Table
   private var rows: [Row] = []
-  /// Whether something of it could not be drawn.
+  /// Whether the layout of the table could not be drawn completely.
   private(set) var isApproximated = false
 
-  /// More columns than this are drawn in the last.
+  /// The maximum number of columns; further columns are drawn in the last one.
   private static let columnLimit = 256
 
   init(id: Int, _ style: Block.Table) {
@@ -56,7 +56,7 @@ struct ANSITable {
     if let same = rows[last].cells.lastIndex(where: {
       $0.id == place.cell || $0.column + $0.span > column
     }) {
-      // Another paragraph of the cell, or a cell that overlaps one.
+      // This is another paragraph of the cell, or a cell that overlaps the previous one.
       rows[last].cells[same].lines += lines
     } else {
       let own = column < style.columns.count ? style.columns[column].alignment : nil
@@ -67,10 +67,10 @@ struct ANSITable {
     }
   }
 
-  /// Returns the lines of the table: in a grid, or cell by cell if the grid would be out of all proportion
-  /// to the text.
+  /// Returns the lines of the table in a grid, or cell by cell if the grid would be disproportionately large for the
+  /// text.
   ///
-  /// A line that is wider than its column crosses the border.
+  /// A line that is wider than its column extends beyond the border.
   func lines() -> [ANSILine] {
     guard let widest = area.widestColumn(gap: 3) else {
       return rows.flatMap { row in row.cells.flatMap(\.lines) }

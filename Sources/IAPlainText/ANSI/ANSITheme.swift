@@ -1,7 +1,6 @@
 internal import IAText
 
-/// The assumed properties of the terminal: its background and text colour, and its number of
-/// colours.
+/// The assumed properties of the terminal: the colours of its background and text, and its number of colours.
 struct ANSITheme {
   let background: Color
   let text: Color
@@ -15,15 +14,16 @@ struct ANSITheme {
 
   /// Returns the style of text at a step of a scheme.
   ///
-  /// - Returns: The style, and whether the author's colour was given up because it could not be
-  ///   seen on the background.
+  /// - Returns: The style, and whether the author's colour was dropped because it would not be visible on the
+  ///   background.
   func style(
     of attributes: InlineAttributes, at step: Int, _ scheme: RenderScheme
   ) -> (style: ANSIStyle, isUnseen: Bool) {
     let look = scheme.look(at: step, of: attributes)
     var style = ANSIStyle()
     let weight = look.weight ?? max(attributes.fontWeight ?? 400, attributes.bold ? 700 : 1)
-    // Bold text is bold: the step above a normal one is heavier by less than a terminal shows.
+    // Text with the attribute `bold` is shown as bold above normal weight, because terminals cannot show a smaller
+    // difference.
     let isBold = weight >= 600 || attributes.bold && weight > 400
     style.weight = weight <= 300 ? .faint : isBold ? .bold : .normal
     style.isItalic = attributes.italic
@@ -37,8 +37,7 @@ struct ANSITheme {
     let behind = style.background ?? background
     var isUnseen = false
     if let color = look.color {
-      // An opacity without a colour fades the text's colour, which for plain text is that of the
-      // terminal.
+      // An opacity without a colour applies to the colour of the text, which for plain text is that of the terminal.
       let isPlain = scheme.colors.isEmpty && attributes.foreground == nil
       let base = isPlain ? Self.faded(readable(on: behind), color.alpha) : color
       style.foreground = Self.mix(base, over: behind)
@@ -51,7 +50,8 @@ struct ANSITheme {
     return (style, isUnseen)
   }
 
-  /// Returns the terminal's text colour, or the opposite where that cannot be read.
+  /// Returns the terminal's text colour if it is legible on a background; otherwise black or white, whichever has more
+  /// contrast.
   private func readable(on behind: Color) -> Color {
     if Self.contrast(text, behind) >= 3 { return text }
     return Self.contrast(.black, behind) > Self.contrast(.white, behind) ? .black : .white
@@ -71,7 +71,8 @@ struct ANSITheme {
       blue: channel(color.blue, background.blue))
   }
 
-  /// Returns the contrast of two colours, 1…21, with a gamma of 2 instead of sRGB's curve.
+  /// Returns the contrast of two colours, 1…21; the luminance is computed with a gamma of 2 instead of the curve of
+  /// sRGB.
   static func contrast(_ left: Color, _ right: Color) -> Double {
     func luminance(_ color: Color) -> Double {
       func part(_ channel: UInt8) -> Double { Double(channel) * Double(channel) / 65025 }

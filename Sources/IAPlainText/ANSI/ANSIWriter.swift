@@ -53,7 +53,7 @@ public struct ANSIWriter: DocumentWriter {
     return shown.report
   }
 
-  /// The features that are shown, or reported where they are not.
+  /// The features that the output shows, or that the writer reports itself.
   private static let shown: Set<DocumentFeature> = [
     .intensity, .renderScheme, .smoothing, .bold, .italic, .underline, .strikethrough,
     .fontWeight, .foreground, .background, .link, .capitals, .heading, .quote,
@@ -61,7 +61,7 @@ public struct ANSIWriter: DocumentWriter {
     .footnote, .endnote, .annotation, .textBox, .paragraphSpacing,
   ]
 
-  /// The features that a terminal without control sequences shows.
+  /// The features that the output for a terminal without control sequences shows.
   private static let shownWithoutSequences = shown.subtracting([
     .bold, .italic, .underline, .strikethrough, .fontWeight, .foreground, .background, .link,
   ])

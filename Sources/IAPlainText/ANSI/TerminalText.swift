@@ -2,9 +2,9 @@ internal import IAFormats
 
 /// The conversion of untrusted text to text that is safe for a terminal.
 ///
-/// Control characters become their pictures of U+2400…2421; those of the upper range, and
-/// characters that reorder text, become their numbers: `<U+009B>`. The result cannot start a
-/// control sequence, move the cursor, or show text in another order.
+/// C0 control characters and U+007F become their control pictures, U+2400…U+2421. C1 control characters, line and
+/// paragraph separators, and characters that reorder text become their code points: `<U+009B>`. The result cannot start
+/// a control sequence, move the cursor, or show text in another order.
 enum TerminalText {
   /// Returns the replacement of a scalar, or `nil` if it is shown unchanged.
   static func picture(of scalar: Unicode.Scalar) -> String? {
@@ -31,10 +31,10 @@ enum TerminalText {
     return shown
   }
 
-  /// Returns a link's target in printable ASCII, or `nil` if its scheme is not safe or it has
-  /// control characters.
+  /// Returns the target of a link in printable ASCII, or `nil` if its scheme is not harmless or it has control
+  /// characters.
   ///
-  /// `LinkSchemes` lists the safe schemes. Characters beyond ASCII are percent-encoded.
+  /// `LinkSchemes` lists the harmless schemes. Characters beyond ASCII are percent-encoded.
   static func linkTarget(_ url: String) -> String? {
     let scheme = url.prefix { $0 != ":" }
     guard LinkSchemes.isHarmless(scheme), scheme.utf8.count < url.utf8.count,

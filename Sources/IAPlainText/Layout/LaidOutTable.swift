@@ -15,7 +15,7 @@ struct LaidOutTable {
     var isHeader: Bool
     var cells: [Cell] = []
 
-    /// The number of its lines.
+    /// The number of lines of the row.
     var height: Int { max(cells.map(\.lines.count).max() ?? 0, 1) }
   }
 
@@ -26,8 +26,7 @@ struct LaidOutTable {
 
   /// The maximum number of columns; cells beyond it are in the last one.
   private static let maxColumns = 1024
-  /// The maximum width of a column in a table of ordinary size; longer lines move the columns to their
-  /// right.
+  /// The maximum width of a column in a table of ordinary size; a longer line shifts the columns to its right.
   private static let maxWidth = 200
   private static let gap = 2
 
@@ -69,8 +68,8 @@ struct LaidOutTable {
         alignment: alignment ?? own, lines: lines))
   }
 
-  /// Returns the lines of the table: in columns, or cell by cell if the columns would be out of all
-  /// proportion to the text.
+  /// Returns the lines of the table in columns, or cell by cell if the columns would be disproportionately large for
+  /// the text.
   func lines() -> [LaidOutText.Line] {
     guard let widest = area.widestColumn(gap: Self.gap) else {
       return rows.flatMap { row in row.cells.flatMap(\.lines) }
@@ -106,7 +105,7 @@ struct LaidOutTable {
       ? line.count : DisplayWidth.of(String(decoding: line, as: UTF16.self))
   }
 
-  /// Returns the widths of the columns; a cell over several columns widens the last one of them.
+  /// Returns the widths of the columns; a cell that spans several columns widens the last one of them.
   private func columnWidths(atMost maxWidth: Int) -> [Int] {
     let count = rows.flatMap(\.cells).map { $0.column + $0.span }.max() ?? 0
     var widths = [Int](repeating: 0, count: count)
@@ -127,7 +126,7 @@ struct LaidOutTable {
     return widths
   }
 
-  /// Returns the lines of a row whose columns start at offsets; the last offset is the end.
+  /// Returns the lines of a row, given the offsets at which its columns start; the last offset is the end of the row.
   private func lines(of row: Row, _ starts: [Int]) -> [LaidOutText.Line] {
     let cells = row.cells.sorted { $0.column < $1.column }
     var lines: [LaidOutText.Line] = []

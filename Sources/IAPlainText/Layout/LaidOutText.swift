@@ -1,15 +1,15 @@
 internal import IAFiles
 internal import IAText
 
-/// Lays a document out as lines of text: lists with their marks, tables in columns, quotes with
-/// bars, notes at the end.
+/// Lays out a document as lines of text, with markers of lists, tables in columns, quotes with bars, and notes at the
+/// end.
 ///
 /// Lines are not wrapped. `Specs/text-backed.md` describes the result.
 struct LaidOutText {
   /// A line of text in UTF-16 units.
   typealias Line = [UInt16]
 
-  /// The text before the first line of a paragraph, and before its other lines.
+  /// The prefixes of the first line and of the other lines of a paragraph.
   struct Prefix {
     var first: Line = []
     var others: Line = []
@@ -26,7 +26,7 @@ struct LaidOutText {
   private var output = UTF8Output()
   private var table: LaidOutTable?
   private var tablePrefix = Prefix()
-  /// The items and notes whose first line is written.
+  /// The items and notes whose first line was already written.
   private var started: Set<Int> = []
   private var previous: ParagraphAttributes?
   private var isLastLineBlank = true
@@ -58,7 +58,7 @@ struct LaidOutText {
       writeBlankLine(in: attributes)
     }
     previous = attributes
-    // An empty paragraph is the blank line that is there already.
+    // The preceding blank line already represents an empty paragraph.
     if isLastLineBlank, attributes.blocks.isEmpty, paragraph.contentRange.isEmpty { return }
     guard let depth, case .table(let style) = attributes.blocks[depth].kind else {
       return write(lines(of: paragraph), prefix(of: attributes.blocks[...]))
@@ -110,7 +110,7 @@ struct LaidOutText {
     write(done.lines(), tablePrefix)
   }
 
-  /// Returns the marks of blocks, from the outermost in.
+  /// Returns the prefixes of blocks, from the outermost to the innermost.
   private mutating func prefix(of blocks: ArraySlice<Block>) -> Prefix {
     var prefix = Prefix()
     var marks = ListMarks()

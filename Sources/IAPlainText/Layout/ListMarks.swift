@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The bullets and numbers of lists, queried along a path of blocks from the outermost inwards.
+/// The bullets and numbers of lists, which are queried along a path of blocks from the outermost to the innermost.
 struct ListMarks {
   private var depth = 0
   private var ordered: Block.OrderedListStyle?
@@ -24,7 +24,7 @@ struct ListMarks {
     guard let ordered else {
       if marker == Block.definitionMarker { return "    " }
       if marker?.isEmpty == true { return "  " }
-      // Marks of one character are the author's; others are names.
+      // A marker of one character is shown, except those of Markdown; a longer one is the name of a marker.
       if let marker, marker.count == 1, !["-", "*", "+"].contains(marker) {
         return TerminalText.harmless(marker) + " "
       }

@@ -14,9 +14,9 @@ struct AttachmentText {
 
   /// Returns the texts for all attachments of a document in order.
   ///
-  /// A sticker becomes its token. It is approximated where a reader with the same packs would not
-  /// make the same attachment of it: the name is unknown, or the picture another. Any other
-  /// attachment becomes its alt text, or nothing.
+  /// A sticker becomes its token. It is reported as approximated if a reader with the same packs would not create an
+  /// equal attachment, because the name is unknown or the picture differs. Any other attachment becomes its alternative
+  /// text, or nothing.
   static func all(
     in document: IADocument, index: StickerIndex, report: inout ConversionReport
   ) -> [AttachmentText] {
@@ -50,7 +50,7 @@ struct AttachmentText {
     }
   }
 
-  /// Returns a text with its line ends made spaces, so that it breaks no paragraph.
+  /// Returns a text in which line ends are replaced by spaces, so that it does not divide a paragraph.
   static func singleLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

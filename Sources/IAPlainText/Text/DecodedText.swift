@@ -5,8 +5,8 @@ internal import IAText
 /// The UTF-16 units of a file with uniform line ends, the form of the file, and a record of ill-formed
 /// bytes.
 ///
-/// UTF-8 with or without a byte order mark, or UTF-16 with one. CR, CRLF and U+2029 become U+000A;
-/// U+2028 stays. Every maximal ill-formed part becomes one U+FFFD.
+/// The file is UTF-8 with or without a byte order mark, or UTF-16 with one. CR, CRLF and U+2029 become U+000A; U+2028
+/// is unchanged. Each maximal ill-formed sequence becomes one U+FFFD.
 struct DecodedText {
   private(set) var units: [UInt16] = []
   private(set) var report = ConversionReport()
@@ -15,7 +15,7 @@ struct DecodedText {
   private var faults = 0
   /// The byte order mark and the line ends.
   private(set) var form = TextForm()
-  /// The units before this offset have their line ends in `form`.
+  /// The offset up to which the line ends are recorded in `form`.
   private var formedCount = 0
 
   private static let lineFeed: UInt16 = 0x0A
@@ -48,7 +48,7 @@ struct DecodedText {
     formedCount = units.count
   }
 
-  /// Notes the line ends since the last one of another kind, which are U+000A.
+  /// Records the line ends since the last one of another kind, all of which are U+000A.
   private mutating func noteLineFeeds() {
     let count = units[formedCount...].count { $0 == Self.lineFeed }
     if count > 0 { note(.lineFeed, count: count) }
@@ -137,7 +137,7 @@ struct DecodedText {
   private mutating func note(_ feature: DocumentFeature, _ bytes: Span<UInt8>, _ range: Range<Int>)
   {
     units.append(Self.replacement)
-    // Later notes are only counted; their digits are not worth making.
+    // Further faults are only counted, because their details would not be shown.
     faults += 1
     let isListed = faults <= 2 * ConversionReport.notesPerKind
     let digits = isListed ? range.map { Self.hexadecimal(bytes[$0]) }.joined(separator: " ") : ""

@@ -1,13 +1,13 @@
-/// A mark in text of the profile `marked`, `{85}`: from here on, this intensity.
+/// An intensity mark in text of the profile `marked`, such as `{85}`: the text after it has this intensity.
 ///
-/// A brace, the intensity from 0 to 100 in decimal without leading zeros, a brace.
+/// A mark is an opening brace, the intensity from 0 to 100 in decimal without leading zeros, and a closing brace.
 enum IntensityMark {
   static let opening = UInt16(UInt8(ascii: "{"))
   static let closing = UInt16(UInt8(ascii: "}"))
 
-  /// Returns the mark at an offset: its intensity and how many units it takes.
+  /// Returns the mark at an offset: its intensity and the number of its units.
   ///
-  /// - Parameter step: 1 for text stored front to back, −1 for back to front.
+  /// - Parameter step: 1 for text that is stored forwards, −1 for text that is stored backwards.
   @inline(__always)
   static func match(
     in units: Span<UInt16>, at offset: Int, step: Int = 1

@@ -5,8 +5,8 @@ public import IAText
 
 /// Writes plain text: the characters, sticker tokens, and in the profile `marked` intensities.
 ///
-/// `Specs/text-backed.md` describes the format. Literal text is escaped only where a reader with
-/// the packs of the options would make a sticker (or a mark) of it.
+/// `Specs/text-backed.md` describes the format. Literal text is escaped only if a reader with the packs of the options
+/// would otherwise read it as a sticker or a mark.
 public struct PlainTextWriter: DocumentWriter {
   /// Creates a writer.
   public init() {}
@@ -14,7 +14,7 @@ public struct PlainTextWriter: DocumentWriter {
   /// The format, with its three profiles.
   public var descriptor: FormatDescriptor { .plainText }
 
-  /// Writes text and reports everything that text cannot hold.
+  /// Writes text and reports everything that plain text cannot represent.
   ///
   /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
   /// - Complexity: O(*n*) for given packs. Without packs and marks, memory does not grow with the
@@ -58,7 +58,7 @@ public struct PlainTextWriter: DocumentWriter {
     return shown.report
   }
 
-  /// The features that lines of text show.
+  /// The features that laid-out lines of text show.
   private static let laidOutFeatures: Set<DocumentFeature> = [
     .list, .listItem, .table, .tableRow, .tableCell, .quote, .codeBlock,
     .thematicBreak, .heading, .footnote, .endnote, .annotation, .paragraphSpacing,
@@ -70,13 +70,13 @@ public struct PlainTextWriter: DocumentWriter {
       || string.paragraphSets.contains { !$0.blocks.isEmpty }
   }
 
-  /// Returns whether a document states space between paragraphs, at least 3 points.
+  /// Returns whether a document has space of at least 3 points between paragraphs.
   private static func hasSpace(_ string: IAString) -> Bool {
     string.options.paragraphSpacing ?? 0 >= 3
       || string.paragraphSets.contains { ($0.spacingBefore ?? 0) + ($0.spacingAfter ?? 0) >= 3 }
   }
 
-  /// The number of units of a document that are examined at a time.
+  /// The number of units that are examined at a time.
   private static let pieceSize = 1 << 16
 
   /// Reports units that do not read back as themselves: lone surrogates and line ends of other

@@ -2,18 +2,18 @@ internal import IAFormats
 internal import IAStickers
 internal import IAText
 
-/// Text that is written from its end to its start, so that the text after a bracket is known before
-/// the bracket is escaped.
+/// A text that is written from its end to its start, so that the text after a bracket is known when the bracket is
+/// written.
 ///
-/// Whether a bracket opens a token depends only on the text after it, escapes included; the number
-/// of backslashes before it depends on the bracket. Written backwards, each decision is final when
-/// it is made, for any set of names.
+/// Whether a bracket opens a token depends only on the text after it, including escapes. The number of backslashes
+/// before it depends on the bracket. Because the text is written backwards, no decision needs to be changed later, for
+/// any set of names.
 struct ReversedText {
   /// The units so far, the last of the text first.
   private(set) var units: [UInt16] = []
   private let index: StickerIndex
   private let usesMarks: Bool
-  /// Whether a backslash written now is directly before a token, a mark or an escape.
+  /// Whether the next unit is directly before a token, a mark or an escape, so that a backslash must be doubled.
   private var doublesBackslashes = false
 
   private static let backslash = UInt16(UInt8(ascii: "\\"))
@@ -42,7 +42,7 @@ struct ReversedText {
     doublesBackslashes = true
   }
 
-  /// Returns whether the bracket just written opens a token or a mark.
+  /// Returns whether the bracket that was just written opens a token or a mark.
   private func wouldBeRead(_ bracket: UInt16) -> Bool {
     let text = units.span
     let last = text.count - 1
@@ -53,11 +53,11 @@ struct ReversedText {
 
   /// Prepends a token to the text.
   ///
-  /// If it would be read as a longer token together with the text after it, marks without an effect
-  /// are written between the two; without marks the two cannot be distinguished.
+  /// If a reader would find a longer token that starts with this one, marks without an effect are inserted after the
+  /// token. Without marks, the two cannot be distinguished.
   ///
   /// - Parameter intensity: The intensity of the token.
-  /// - Returns: Whether it will be read as this token.
+  /// - Returns: Whether a reader will find exactly this token.
   mutating func prepend(token: [UInt16], intensity: UInt8) -> Bool {
     if appends(token) { return true }
     guard usesMarks else { return false }
@@ -76,7 +76,7 @@ struct ReversedText {
     return index.token(inReversed: units.span, at: units.count - 1)?.utf16Count == token.count
   }
 
-  /// Puts a mark before the text.
+  /// Prepends a mark to the text.
   mutating func prepend(mark intensity: UInt8) {
     units.append(contentsOf: IntensityMark.units(intensity).reversed())
     doublesBackslashes = true

@@ -8,12 +8,12 @@ struct SpecialUnits {
   private let string: IAString
   private(set) var report = ConversionReport()
   private var start = 0
-  /// Whether a trail surrogate that comes next has its other half.
+  /// Whether a following trail surrogate is the second half of a pair.
   private var isPaired = false
 
   init(string: IAString) { self.string = string }
 
-  /// Lists those of the next units, of one byte each; always returns `true` to continue.
+  /// Lists special units among the next units of one byte each; always returns `true` to continue.
   mutating func list(latin1 units: Span<UInt8>) -> Bool {
     var index = 0
     while let found = UnitLoops.index(of: 0x0D, in: units, from: index) {
@@ -24,7 +24,7 @@ struct SpecialUnits {
     return true
   }
 
-  /// Lists those of the next units; always returns `true` to continue.
+  /// Lists special units among the next units; always returns `true` to continue.
   mutating func list(utf16 units: Span<UInt16>) -> Bool {
     var index = 0
     while let found = UnitLoops.firstLineEndOrSurrogate(in: units, from: index) {
@@ -38,7 +38,7 @@ struct SpecialUnits {
   private mutating func list(_ units: Span<UInt16>, at index: Int) {
     let (unit, offset) = (units[index], start + index)
     if UTF16.isLeadSurrogate(unit) {
-      // The next one may lie in the next stretch.
+      // The next unit may be in the next chunk.
       let next =
         if index + 1 < units.count { units[index + 1] } else if offset + 1 < string.utf16Count {
           string.unit(at: offset + 1)

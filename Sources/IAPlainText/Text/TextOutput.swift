@@ -4,16 +4,16 @@ internal import IAFormats
 /// Writes units in the form of a plain text: with its byte order mark and its line ends.
 struct TextOutput {
   private var utf8 = UTF8Output()
-  /// The bytes that are not written yet, if the text is UTF-16.
+  /// The bytes of UTF-16 that are not written to the sink yet.
   private var utf16: [UInt8] = []
   private let mark: TextForm.Mark?
-  /// The line ends that follow, the next one last; empty if all are U+000A.
+  /// The remaining line ends in reverse order; empty if all are U+000A.
   private var lineEnds: [TextForm.Run]
   private let isPlain: Bool
 
   private static let lineFeed: UInt16 = 0x0A
   private static let byteOrderMark: UInt16 = 0xFEFF
-  /// The number of bytes of UTF-16 that are collected before they go to the sink.
+  /// The number of bytes of UTF-16 that are collected before they are written to the sink.
   private static let pieceSize = 1 << 18
 
   /// Creates an output, with a byte order mark if the form has one.
@@ -31,7 +31,7 @@ struct TextOutput {
     }
   }
 
-  /// Appends units, many at a time.
+  /// Appends units.
   mutating func append(_ units: Span<UInt16>) {
     if isPlain { return utf8.append(units) }
     for index in units.indices { appendFormed(units[index]) }

@@ -4,9 +4,9 @@ internal import IAText
 
 /// Creates a document from units with sticker tokens, intensity marks and escapes.
 ///
-/// A sequence of backslashes is an escape only directly before a token or a mark: it is halved, and
-/// if its number is odd, the token is literal text. Everything else is text. One pass; each token
-/// and mark is tried once at its opening bracket.
+/// A sequence of backslashes is an escape only directly before a token or a mark. It is then halved, and if its length
+/// is odd, the token or mark is literal text. All other text is literal. The text is read in one pass, and each opening
+/// bracket is examined once.
 struct TextScanner {
   private let index: StickerIndex
   private let readsMarks: Bool

@@ -1,22 +1,22 @@
 internal import IABytes
 internal import IAFiles
 
-/// Turns UTF-16 units into UTF-8 and hands it to a sink piece by piece.
+/// Encodes UTF-16 units as UTF-8 and writes it to a sink in parts.
 ///
 /// A lone surrogate becomes U+FFFD.
 struct UTF8Output {
   private var bytes: [UInt8] = []
   private var high: UInt32 = 0
 
-  /// The number of bytes that are collected before they go to the sink.
+  /// The number of bytes that are collected before they are written to the sink.
   private static let pieceSize = 1 << 18
 
   init() { bytes.reserveCapacity(Self.pieceSize + 4) }
 
-  /// Appends units, many at a time.
+  /// Appends units.
   mutating func append(_ units: Span<UInt16>) {
     var start = 0
-    // A lead surrogate that is pending, or that ends a chunk, takes the slow path.
+    // A pending lead surrogate, or one at the end of a chunk, is handled separately.
     while high != 0, start < units.count {
       appendSlowly(units[start])
       start += 1
@@ -59,7 +59,7 @@ struct UTF8Output {
     }
   }
 
-  /// Writes the first half of a pair whose other half did not come.
+  /// Writes U+FFFD for a pending lead surrogate that is not followed by a trail surrogate.
   private mutating func giveUpPair() {
     if high != 0 { append(scalar: 0xFFFD) }
     high = 0
