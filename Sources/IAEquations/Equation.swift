@@ -15,7 +15,7 @@ package struct Equation: Sendable {
     case upright
     case number
     case `operator`
-    /// Words that are not mathematics.
+    /// Text that is not a formula.
     case text
     /// A blank whose text is its width in eighteenths of an em.
     case space
@@ -58,7 +58,7 @@ package struct Equation: Sendable {
     let children: Range<Int>
   }
 
-  /// An operator outside of all groups, and its place in the TeX that was read.
+  /// An operator outside of all groups, and its position in the TeX that was read.
   package struct PlacedOperator: Sendable {
     package let part: Part
     /// The range of the operator in Unicode scalars, counted from the start of the TeX.
@@ -188,7 +188,7 @@ extension Equation {
     !text.isEmpty && EquationSymbols.delimiters.contains { $0.text == text }
   }
 
-  /// Returns the TeX blank whose width is nearest to a number of eighteenths of an em.
+  /// Returns the TeX space whose width is nearest to a number of eighteenths of an em.
   package static func blank(nearest eighteenths: Double) -> String {
     let nearest = EquationSymbols.spaces.min {
       abs((Double($0.width) ?? 0) - eighteenths) < abs((Double($1.width) ?? 0) - eighteenths)
@@ -204,7 +204,9 @@ extension Equation {
     self[part].kind == .operator && EquationSymbols.accents.contains { $0.text == self[part].text }
   }
 
-  /// Adds a row; delimiters at both ends become those of a fenced part if the content is higher than a line.
+  /// Adds a row.
+  ///
+  /// If its first and last part are delimiters and its content is higher than a line, it becomes a fenced part.
   package mutating func add(fencing parts: [Part]) -> Part {
     guard parts.count > 2, self[parts[0]].kind == .operator,
       self[parts[parts.count - 1]].kind == .operator,
@@ -227,24 +229,24 @@ extension Equation {
 // MARK: Text of other formats
 
 extension Equation {
-  /// The ways to read letters.
+  /// The ways in which letters are read.
   package enum Letters: Sendable {
     /// Each letter is a variable.
     case variables
-    /// Adjacent letters are a name; a single letter is a variable.
+    /// Adjacent letters are one name; a single letter is a variable.
     case name
-    /// Adjacent letters are a name; a single letter is upright.
+    /// Adjacent letters are one name; a single letter is upright.
     case upright
   }
 
-  /// The widths of Unicode blanks as those of TeX blanks, in eighteenths of an em.
+  /// The TeX spaces that correspond to Unicode space characters, as widths in eighteenths of an em.
   package static let blanks: [Unicode.Scalar: String] = [
     "\u{2009}": "3", "\u{205F}": "4", "\u{2004}": "5", "\u{2005}": "6", "\u{2003}": "18",
   ]
 
   /// Adds the characters of a text: digits as numbers, letters as `letters` states, others as operators.
   ///
-  /// Blanks without a width in TeX are omitted.
+  /// Space characters without a corresponding TeX space are omitted.
   package mutating func characters(_ text: String, _ letters: Letters) -> [Part] {
     var parts: [Part] = []
     let scalars = Array(text.unicodeScalars)

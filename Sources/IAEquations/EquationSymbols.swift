@@ -32,7 +32,7 @@ enum EquationSymbols {
     min Pr sec sin sinh sup tan tanh
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The operators and functions whose limits are below and above them in a display.
+  /// The operators and functions whose limits are below and above them in display style.
   static let withLimits: Set<String> = [
     "∑", "∏", "∐", "⋂", "⋃", "⋁", "⋀", "⨁", "⨂", "⨆", "lim", "liminf", "limsup", "max", "min",
     "sup",
@@ -46,12 +46,12 @@ enum EquationSymbols {
     ("overline", "‾"),
   ]
 
-  /// The widths of blanks in eighteenths of an em.
+  /// The widths of the spacing commands in eighteenths of an em.
   static let spaces: [(command: String, width: String)] = [
     (",", "3"), (":", "4"), (";", "5"), ("!", "-3"), ("quad", "18"), ("qquad", "36"), (" ", "6"),
   ]
 
-  /// The delimiters of `\left` and `\right`; an empty one is a period.
+  /// The delimiters of `\left` and `\right`; the empty delimiter is a period.
   static let delimiters: [(command: String, text: String)] = [
     ("(", "("), (")", ")"), ("[", "["), ("]", "]"), ("\\{", "{"), ("\\}", "}"), ("|", "|"),
     ("\\|", "‖"), ("\\langle", "⟨"), ("\\rangle", "⟩"), ("\\lfloor", "⌊"), ("\\rfloor", "⌋"),

@@ -1,5 +1,5 @@
-/// Letters and digits of another style, which are characters of their own in Unicode (block Mathematical Alphanumeric
-/// Symbols and, for letters that were encoded before it, Letterlike Symbols).
+/// The letters and digits of a mathematical style, which are separate characters in Unicode (block Mathematical
+/// Alphanumeric Symbols and, for letters that were encoded earlier, Letterlike Symbols).
 struct MathAlphabet {
   /// The command of TeX, and the value of `mathvariant` in MathML.
   let command: String
@@ -30,7 +30,7 @@ struct MathAlphabet {
     for alphabet in all {
       for value in Array(0x30...0x39) + Array(0x41...0x5A) + Array(0x61...0x7A) as [UInt32] {
         guard let letter = Unicode.Scalar(value), let character = alphabet[letter] else { continue }
-        // Some letterlike symbols have a command of their own.
+        // Some letterlike symbols have a separate command.
         if EquationSymbols.commandByText[String(character)] == nil {
           table[character] = (alphabet.command, letter)
         }
@@ -73,8 +73,8 @@ struct MathAlphabet {
 }
 
 extension Equation {
-  /// Returns the characters for letters and digits of a variant of MathML: `bold`, `script`, `fraktur` or `double-struck`;
-  /// `nil` if one of them has none.
+  /// Returns the characters for letters and digits in a `mathvariant` of MathML: `bold`, `script`, `fraktur` or
+  /// `double-struck`; `nil` if the alphabet lacks one of them.
   package static func letters(_ text: String, variant: String) -> [Unicode.Scalar]? {
     guard let alphabet = MathAlphabet.all.first(where: { $0.variant == variant }) else {
       return nil

@@ -18,7 +18,7 @@ package struct MathMLStyle: Sendable {
   package var number: Int
   /// Whether the element is hidden.
   package var isHidden: Bool
-  /// Whether the text of the element has another appearance than the text around it.
+  /// Whether the appearance of the element's text differs from that of the surrounding text.
   package var isDifferent: Bool
 
   /// Creates a style from its parts.
@@ -31,7 +31,7 @@ package struct MathMLStyle: Sendable {
 
 /// Reads the MathML presentation elements inside one `math` element, without recursion.
 package struct MathMLReader {
-  /// An element that is open.
+  /// An element that is still open.
   private struct Frame {
     let name: String
     /// The next node inside the element.
@@ -47,9 +47,9 @@ package struct MathMLReader {
 
   /// The equation that is being built.
   package private(set) var equation = Equation()
-  /// The name of the first element whose meaning is lost; `nil` if there is none.
+  /// The name of the first element whose meaning cannot be represented; `nil` if there is none.
   package private(set) var missing: String?
-  /// The TeX that the page states for the equation.
+  /// The TeX in the annotation of the equation; `nil` if there is none.
   package private(set) var annotation: String?
   private var frames: [Frame] = []
 
@@ -80,8 +80,8 @@ package struct MathMLReader {
     }
   }
 
-  /// The TeX of the equation: the TeX that the page states if it agrees with the visible elements, otherwise
-  /// TeX made from these elements.
+  /// The TeX of the equation: the TeX in the annotation if it agrees with the visible elements, otherwise TeX that is
+  /// created from these elements.
   package var tex: String {
     let shown = equation.tex
     if let annotation, let stated = Equation(tex: annotation), stated.tex == shown {
@@ -121,7 +121,7 @@ package struct MathMLReader {
     "mover",
     "munderover", "mtable", "mtr", "mlabeledtr", "mtd", "semantics", "mfenced", "math",
   ]
-  /// The elements that are not visible.
+  /// The elements that are not shown.
   private static let unshown: Set<String> = [
     "annotation", "annotation-xml", "none", "mprescripts", "malignmark", "maligngroup", "mglyph",
   ]
@@ -164,7 +164,7 @@ package struct MathMLReader {
     "xmlns",
   ]
 
-  /// Notes attributes that may have a visible effect; event handlers are reported for the whole page.
+  /// Records attributes that may have a visible effect; event handlers are reported for the whole page.
   private mutating func noteAttributes(of node: MarkupNode) {
     node.forEachAttributeName { name in
       let text = node.tree.text(of: name)
@@ -186,7 +186,7 @@ package struct MathMLReader {
 
   private mutating func add(_ part: Equation.Part) {
     let last = frames.count - 1
-    // A delimiter at the end counts as a delimiter if no part follows.
+    // A part follows the delimiter, so that it is an operator and not the closing delimiter.
     if let closing = frames[last].closing, frames[last].name != "mfenced" {
       frames[last].parts.append(equation.add(.operator, closing))
       frames[last].closing = nil
@@ -239,7 +239,7 @@ package struct MathMLReader {
     add(equation.add(isLetter ? .upright : isName ? .identifier : .operator, text))
   }
 
-  /// Returns the text of a token element, with single blanks.
+  /// Returns the text of a token element, with white space collapsed.
   private mutating func leafText(_ node: MarkupNode, _ styles: some MathMLStyles) -> String {
     var text = ""
     var next = node.firstChild
@@ -256,7 +256,7 @@ package struct MathMLReader {
     return Self.collapsed(text)
   }
 
-  /// Returns a text with single blanks between its words and without blanks at its ends; no-break spaces are kept.
+  /// Returns a text with white space collapsed and removed at both ends; no-break spaces are kept.
   private static func collapsed(_ text: String) -> String {
     text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
       .replacing("\u{A0}", with: " ")

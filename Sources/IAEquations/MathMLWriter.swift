@@ -1,8 +1,8 @@
 extension Equation {
   /// The presentation elements of MathML, without `math` around them.
   ///
-  /// Source: MathML Core (W3C). Attributes that Core leaves to the operator dictionary are written only where the meaning
-  /// differs.
+  /// Source: MathML Core (W3C). Attributes whose defaults MathML Core takes from the operator dictionary are written
+  /// only if the meaning differs.
   ///
   /// - Complexity: O(*n*), *n* being the number of parts and the length of their texts.
   package var mathML: String {
@@ -17,13 +17,13 @@ extension Equation {
     return out
   }
 
-  /// Returns a text with references for the characters of markup.
+  /// Returns a text in which the special characters of markup are replaced by character references.
   package static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }
 
-/// A step that is still to be done.
+/// A pending step of the writer.
 private enum MathMLStep {
   case text(String)
   case part(Equation.Part)
@@ -86,7 +86,7 @@ extension Equation {
     return "<mo\(isFence ? " stretchy=\"false\"" : "")>\(Self.escaped(sign))</mo>"
   }
 
-  /// Returns a number of eighteenths with four decimals.
+  /// Returns a width in ems with four decimals, from a number of eighteenths.
   private static func ems(_ eighteenths: String) -> String {
     let thousands = ((Double(eighteenths) ?? 0) / 18 * 10_000).rounded() / 10_000
     return thousands == thousands.rounded() ? String(Int(thousands)) : String(thousands)

@@ -19,17 +19,17 @@ extension Equation {
 
 /// Reads TeX with a stack of open groups.
 private struct TeXReader {
-  /// A construct that waits for its arguments.
+  /// A construct that still needs arguments.
   private struct Wait {
     enum Purpose {
       case part(Equation.Kind)
-      /// The part above or below comes first, then the base.
+      /// A command with two arguments: first the part above or below, then the base.
       case stacked(Equation.Kind)
-      /// An accent of this character on the next part.
+      /// An accent that applies to the next part.
       case accent(String)
       /// A line below the next part.
       case underline
-      /// An index or exponent of the first part, which may have the other one already.
+      /// An index or exponent of a base, which may already have the other one.
       case script(isExponent: Bool, isSecond: Bool)
       /// The radicand of a root whose degree was read.
       case radicand
@@ -39,15 +39,15 @@ private struct TeXReader {
     var parts: [Equation.Part] = []
   }
 
-  /// A group that is open.
+  /// A group that is still open.
   private struct Frame {
     enum Kind {
       case top, group
       /// Content between `\left`, with its delimiter, and `\right`.
       case fence(String)
-      /// A degree in brackets.
+      /// A degree of a root, in brackets.
       case degree
-      /// Rows of cells.
+      /// The rows and cells of a table.
       case table(String)
     }
     let kind: Kind
@@ -100,7 +100,7 @@ private struct TeXReader {
     case "$", "%", "#", "~": return false
     case "0"..."9":
       var digits = String(scalar)
-      // An argument without braces is one digit.
+      // A digit without braces is a complete argument.
       if frames[frames.count - 1].waits.isEmpty {
         while at < text.count, ("0"..."9").contains(text[at]) || isDecimalPoint(at) {
           digits.unicodeScalars.append(text[at])
@@ -146,7 +146,7 @@ private struct TeXReader {
     return deliver(equation.add(.row, items))
   }
 
-  /// Removes the last frame; returns its items, or `nil` if one of them is not complete.
+  /// Removes the last frame and returns its items, or `nil` if a construct in it lacks an argument.
   private mutating func popItems() -> [Equation.Part]? {
     guard frames.count > 1, let frame = frames.popLast(), frame.waits.isEmpty else { return nil }
     return frame.items
@@ -175,7 +175,7 @@ private struct TeXReader {
     return deliver(part)
   }
 
-  /// Passes a part to the construct that waits for it, or adds it to the group.
+  /// Passes a part to the construct that needs it as an argument, or adds it to the group.
   private mutating func deliver(_ part: Equation.Part) -> Bool {
     let last = frames.count - 1
     var part = part
@@ -215,7 +215,7 @@ private struct TeXReader {
     }
   }
 
-  /// Adds an index or exponent to a base, which has the other one if this is the second.
+  /// Adds an index or exponent to a base, which already has the other one if this is the second.
   private mutating func script(
     _ base: Equation.Part, _ addition: Equation.Part, isExponent: Bool, isSecond: Bool
   ) -> Equation.Part {
@@ -291,7 +291,7 @@ extension TeXReader {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
-  /// Reads a command of one mark.
+  /// Reads a command that consists of one character other than a letter.
   private mutating func read(mark: Unicode.Scalar) -> Bool {
     switch mark {
     case "{", "}", "$", "%", "#", "&", "_": return deliver(.operator, String(mark))
@@ -323,7 +323,7 @@ extension TeXReader {
     return open(.degree)
   }
 
-  /// Reads words in braces; `nil` if there are none, or other commands in them.
+  /// Reads text in braces; `nil` if there is none, or if it contains unsupported commands.
   private mutating func readWords() -> String? {
     skipBlanks()
     guard at < text.count, text[at] == "{" else { return nil }
@@ -347,7 +347,7 @@ extension TeXReader {
     return nil
   }
 
-  /// Reads letters or digits of another alphabet, in braces or one.
+  /// Reads letters or digits in another alphabet, either in braces or a single one.
   private mutating func read(in alphabet: MathAlphabet) -> Bool {
     skipBlanks()
     var letters: [Unicode.Scalar] = []
@@ -422,7 +422,7 @@ extension TeXReader {
   private mutating func closeTable() -> Bool {
     guard case .table(let name)? = frames.last?.kind, readWords() == name else { return false }
     let last = frames.count - 1
-    // A mark for the end of a row may follow the last one.
+    // A row separator after the last row does not start a new row.
     let isEmpty = frames[last].items.isEmpty && frames[last].cells.isEmpty
     guard isEmpty && !frames[last].rows.isEmpty || endRow() else { return false }
     let rows = frames[last].rows

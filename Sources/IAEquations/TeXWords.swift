@@ -1,19 +1,19 @@
-/// The marks of TeX within words.
+/// The special characters of TeX in text.
 enum TeXWords {
   private static let marks: [(mark: Unicode.Scalar, command: String)] = [
     ("{", "{"), ("}", "}"), ("$", "$"), ("%", "%"), ("#", "#"), ("&", "&"), ("_", "_"),
     ("\\", "textbackslash{}"), ("^", "textasciicircum{}"), ("~", "textasciitilde{}"),
   ]
 
-  /// Returns whether a page can hold a character: no control, and no noncharacter.
+  /// Returns whether a page can contain a character: it is neither a control character nor a noncharacter.
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value >= 0x20 && !(0x7F..<0xA0).contains(value) && !(0xFDD0..<0xFDF0).contains(value)
       && value & 0xFFFE != 0xFFFE
   }
 
-  /// Returns the mark of the command at the start of some text after a backslash, and the length of the command; `nil` for
-  /// other commands.
+  /// Returns the special character of the command that follows a backslash, and the length of the command; `nil` for
+  /// any other command.
   static func mark(
     in text: ArraySlice<Unicode.Scalar>
   ) -> (mark: Unicode.Scalar, length: Int)? {
@@ -23,7 +23,7 @@ enum TeXWords {
     return nil
   }
 
-  /// Returns words with commands for the marks in them; line ends and no-break spaces become blanks.
+  /// Returns text with commands for its special characters; line ends and no-break spaces become spaces.
   static func escaped(_ words: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in words.unicodeScalars {

@@ -1,7 +1,7 @@
 extension Equation {
   /// The equation in TeX, in one line.
   ///
-  /// Equations with equal trees have equal TeX, and `Equation(tex:)` makes an equation with this TeX of it again.
+  /// Equations with equal trees have equal TeX, and `Equation(tex:)` creates an equation with the same TeX from it.
   ///
   /// - Complexity: O(*n*), *n* being the number of parts and the length of their texts.
   package var tex: String {
@@ -20,7 +20,7 @@ extension Equation {
 
 /// The text written so far, and the rules for the next part.
 private struct TeXWriter {
-  /// A step that is still to be done.
+  /// A pending step of the writer.
   enum Step {
     case text(String)
     case part(Equation.Part)
@@ -28,8 +28,10 @@ private struct TeXWriter {
   }
 
   private(set) var out = ""
-  /// Whether the text ends with a command of letters, which a letter after it would continue, or with an index or exponent
-  /// without braces, which a letter or digit after it would seem to continue.
+  /// Whether a space is needed before the next letter or digit.
+  ///
+  /// The text then ends with a command whose name a letter would continue, or with an index or exponent without braces,
+  /// which a letter or digit would seem to continue.
   private var needsBlank = false
 
   mutating func write(_ text: String) {
@@ -81,7 +83,8 @@ private struct TeXWriter {
 
   // MARK: Scripts
 
-  /// Returns the steps of the base of an index or exponent, in braces if these would belong to its last part otherwise.
+  /// Returns the steps for the base of an index or exponent; it is in braces if the index or exponent would otherwise
+  /// apply only to its last part.
   private func base(_ part: Equation.Part, _ equation: Equation) -> [Step] {
     switch equation[part].kind {
     case .row, .subscripted, .superscripted, .scripted, .under, .over, .underOver: [.braced(part)]
@@ -102,8 +105,8 @@ private struct TeXWriter {
     return [.text(mark), isShort ? .part(part) : .braced(part)]
   }
 
-  /// Returns the steps of a degree, in braces if it contains brackets or parts that end with
-  /// brackets.
+  /// Returns the steps for a degree; it is in braces unless it is a number or an identifier, because any other part may
+  /// contain brackets.
   private func degree(_ part: Equation.Part, _ equation: Equation) -> [Step] {
     let kind = equation[part].kind
     return kind == .number || kind == .identifier ? [.part(part)] : [.braced(part)]
