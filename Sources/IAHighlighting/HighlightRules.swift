@@ -15,7 +15,7 @@ public struct HighlightRules: Hashable, Sendable {
     public var pattern: String
     /// The number of the pattern's group that gets the attributes; 0 for the whole match.
     public var group: Int
-    /// The attributes that a match gets; attributes without a value here do not change.
+    /// The attributes that a match gets; attributes that are not set here are unchanged.
     public var attributes: InlineAttributes
     /// The offset of the pattern in the data, in bytes.
     let byteOffset: Int

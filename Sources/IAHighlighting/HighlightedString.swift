@@ -1,19 +1,19 @@
 public import IABytes
 public import IAText
 
-/// A text with its highlighting: the author's text, and the text that is shown.
+/// A text with two sets of attributes: those of its author, and those with highlighting.
 ///
-/// The rules never change the author's attributes: they are applied to a second string that shares
-/// memory with the first, and changed lines are set again from the first. Text that no longer
-/// matches has the author's attributes again.
+/// The rules never change the author's attributes. They are applied to a second string that shares memory with the
+/// first. After an edit, the attributes of the changed lines are restored from the first string and the rules are
+/// applied again.
 ///
-/// Cached: the compiled rules, and the shown string. An edit invalidates the lines that it touches.
+/// The compiled rules and the highlighted string are cached. An edit invalidates the lines that it touches.
 public struct HighlightedString: Sendable {
   /// The text as its author set it.
   public private(set) var source: IAString
   /// The text with its highlighting.
   public private(set) var shown: IAString
-  /// The number of searches that were abandoned because the pattern backtracked too often.
+  /// The number of searches that were stopped because the pattern reached a limit on backtracking.
   public private(set) var abandonedSearches = 0
 
   private let rules: [HighlightRules.Rule]

@@ -3,7 +3,7 @@ public import IABytes
 
 /// A regular expression of PCRE2 for UTF-16 text.
 ///
-/// Classes like `\w` use the properties of Unicode.
+/// Character classes such as `\w` use Unicode properties.
 ///
 /// `@unchecked Sendable`: searches only read the compiled pattern, so that several threads can use it.
 @safe final class Pattern: @unchecked Sendable {
@@ -92,7 +92,8 @@ public import IABytes
       let (from, to) = unsafe (places[2 * group], places[2 * group + 1])
       if from < to, to <= text.count { body(from..<to) }
       let end = unsafe places[1]
-      // An empty match, or one that `\K` lets start after its end, must not be found again.
+      // The start advances after an empty match, and after a match whose start `\K` moved beyond its end, so that the
+      // match is not found again.
       start = max(end, start) == start ? start + 1 : end
     }
     return .complete
