@@ -2,10 +2,10 @@ public import IAFormats
 
 /// An index that finds sticker tokens, `[name]`, in UTF-16 text.
 ///
-/// The names of all packs form a trie of units in flat arrays; of equal names the first applies.
-/// From a `[` on, the search follows the trie along the text while a name matches. It therefore
-/// visits each unit at most once for each `[` that a name can contain, plus once: for given packs
-/// the time is linear in the text.
+/// The names of all packs form a trie of units, which is stored in flat arrays; of several equal names, the first one
+/// is used. From each `[`, the search follows the trie along the text as long as a name matches. Each unit is therefore
+/// visited at most once for each `[` that a name can contain, and once more. For given packs, the time is linear in the
+/// length of the text.
 public struct StickerIndex: Sendable {
   /// A token that was found in text.
   public struct Token: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct StickerIndex: Sendable {
     }
   }
 
-  /// The stickers that tokens can name, in the order of the packs; of equal names only the first.
+  /// The stickers that tokens can name, in the order of the packs; of several equal names, only the first one.
   public let stickers: [StickerPack.Sticker]
   /// For each sticker, the number of later ones with the same name, which no token finds.
   public let duplicateCounts: [Int]
@@ -42,7 +42,7 @@ public struct StickerIndex: Sendable {
   /// The first edge of each node; the last element is the number of edges.
   private let edgeStarts: [Int32]
   private let edgeUnits: [UInt16]
-  /// The sticker whose name ends at a node; −1 if there is none.
+  /// For each node, the sticker whose name ends there; −1 if there is none.
   ///
   /// The target of edge *e* is node *e* + 1, because both are numbered breadth first.
   private let endings: [Int32]

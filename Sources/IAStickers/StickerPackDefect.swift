@@ -54,7 +54,7 @@ public struct StickerPackDefect: Hashable, Sendable {
     self.sticker = sticker
   }
 
-  /// Whether the sticker cannot be used: no token finds it, or its token finds another one.
+  /// Whether the sticker cannot be used, because no token refers to it or its token refers to another sticker.
   public var isFatal: Bool {
     switch fault {
     case .emptyName, .longName, .duplicateName, .lineBreakInName, .controlInName: true

@@ -14,7 +14,7 @@ extension StickerPackReader {
     let table = try JSONTable(bytes, limits: limits)
     var result = Result(packs: [], report: ConversionReport())
     if let elements = table.root.elements {
-      // The form of the source system's property list, as JSON.
+      // The array has the same form as the source system's property list.
       for element in elements {
         result.packs.append(
           try sourcePack(element, number: result.packs.count + 1, report: &result.report))

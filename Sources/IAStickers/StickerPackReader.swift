@@ -52,7 +52,7 @@ public struct StickerPackReader: Sendable {
       at: byteOffset)
   }
 
-  /// Loads each picture by its name; a name without a suffix is also tried with the suffixes of the
+  /// Loads the picture of each sticker; a name without a suffix is also tried with the suffixes of the
   /// source system's pictures.
   private func loadImages(of result: inout Result, from source: any DocumentSource) throws {
     for pack in result.packs.indices {

@@ -38,7 +38,7 @@ public struct StickerPackValidator: Sendable {
           faults.append(.duplicateName(first: first))
         } else {
           names[units] = place
-          // Strings of Swift are equal if they are canonically equivalent, even if their units differ.
+          // Swift strings are equal if they are canonically equivalent, even if their units differ.
           if let first = spellings[sticker.name] { faults.append(.equivalentName(first: first)) }
           spellings[sticker.name] = spellings[sticker.name] ?? place
         }
