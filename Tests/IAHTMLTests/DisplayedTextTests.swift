@@ -116,7 +116,10 @@ import Testing
     ("<div style='display:flex'> <p>b</p> <!--c--> <style></style></div>", []),
     ("<div style='display:flex'><p>b</p><p style='display:none'>c</p></div>", []),
     ("<div style='display:flex'><p>b</p><p hidden>c</p></div>", []),
-    ("<div style='display:flex'><div style='display:inherit'><p>b</p><p>c</p></div></div>", [.boxLayout]),
+    (
+      "<div style='display:flex'><div style='display:inherit'><p>b</p><p>c</p></div></div>",
+      [.boxLayout]
+    ),
     ("<h2 style='display:inline-block'>b</h2> <b>c</b>", [.boxLayout]),
     ("<h2 style='display:inline-block'>b</h2> c", [.boxLayout]),
     ("b <h2 style='display:inline-block'>c</h2>", [.boxLayout]),
