@@ -70,7 +70,11 @@ extension BodyWriter {
         if text.lowerBound > at {
           plan.add(InlinePlan.Piece(end: text.lowerBound, style: style, look: 0))
         }
-        let inner = styles.number(inBoxOfSet: set, source.inlineSets)
+        var inner = plan.setFacts[Int(set)].styleInBox
+        if inner < 0 {
+          inner = styles.number(inBox: source.inlineSets[Int(set)])
+          plan.setFacts[Int(set)].styleInBox = inner
+        }
         plan.add(InlinePlan.Piece(end: text.upperBound, style: inner, look: 0))
         at = text.upperBound
       }

@@ -16,6 +16,8 @@ struct InlinePlan {
   struct SetFacts {
     /// The number of its style; -1 where it was not met yet.
     var style = -1
+    /// The number of its style in a box that has its background; -1 if it was not met yet.
+    var styleInBox = -1
     /// Whether it sets what schemes set too.
     var touchesScheme = false
     /// Whether hidden data holds something of it.

@@ -91,8 +91,6 @@ struct PageStyles {
   private var namesOfSets: [UInt32: String] = [:]
   /// The styles of the document's sets by their numbers; -1 where not made.
   private var numbersOfSets: [Int32] = []
-  /// The numbers of the styles of sets in boxes, by the number of the set.
-  private var numbersInBoxes: [UInt32: Int] = [:]
   /// The appearance of each step under each style; -1 if not known yet.
   private var looks: [Int32]
   private let stepCount: Int
@@ -135,7 +133,6 @@ struct PageStyles {
   mutating func number(ofSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
     if numbersOfSets.count != sets.count {
       numbersOfSets = Array(repeating: -1, count: sets.count)
-      numbersInBoxes = [:]
       // The first set of any document is that of plain text.
       numbersOfSets[0] = 0
     }
@@ -146,15 +143,11 @@ struct PageStyles {
     return number
   }
 
-  /// Returns the number of the style of one of the document's sets without the background, which a box around the
-  /// text has.
-  mutating func number(inBoxOfSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
-    if let known = numbersInBoxes[set] { return known }
-    var attributes = sets[Int(set)]
+  /// Returns the number of a new style of a set of attributes without the background, which a box around the text has.
+  mutating func number(inBox set: InlineAttributes) -> Int {
+    var attributes = set
     attributes.background = nil
-    let number = add(attributes)
-    numbersInBoxes[set] = number
-    return number
+    return add(attributes)
   }
 
   /// Returns whether the page shows all of one of the document's sets of attributes; `nil` if its style
