@@ -94,7 +94,7 @@ import Testing
     #expect(string.text == "b c\n")
     #expect(string.attributes(at: 2).background == Color(0xEEEEEE))
     #expect(string.paragraphAttributes(at: 0).shading == shading)
-    #expect(result.report.notes.count { $0.feature == .border } == borderNotes)
+    #expect(result.report.notes.count { $0.kind.feature == .border } == borderNotes)
   }
 
   @Test(arguments: ["<ul><li>b</ul>", "<ol><li>b</ol>", "<dl><dt>b<dd>c</dl>", "<form><p>b</form>"])

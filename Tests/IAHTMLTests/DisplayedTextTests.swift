@@ -142,7 +142,8 @@ import Testing
   func `A row whose direction is reported is reported once`(css: String) throws {
     let page = "<!DOCTYPE html><div style='display:flex;\(css)'><p>b</p><p>c</p></div>"
     let notes = try ReaderTests.read(page).report.notes
-    #expect(notes.map(\.feature) == [.boxLayout] && notes.first?.detail.hasPrefix("flex-") == true)
+    #expect(
+      notes.map(\.kind.feature) == [.boxLayout] && notes.first?.detail.hasPrefix("flex-") == true)
   }
 
   /// The colours that Chromium shows for the same attributes.

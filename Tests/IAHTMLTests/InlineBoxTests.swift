@@ -88,7 +88,7 @@ struct InlineBoxTests {
   ]) func `Boxes that are left out are reported`(_ body: String, _ expected: [String]) throws {
     let page = "<!doctype html><body>\(body)"
     let report = try HTMLReader().read(BytesSource(Array(page.utf8))).report
-    let boxes = report.notes.filter { $0.feature == .border || $0.feature == .padding }
+    let boxes = report.notes.filter { $0.kind.feature == .border || $0.kind.feature == .padding }
     #expect(boxes.map(\.detail) == expected)
     #expect(boxes.allSatisfy { $0.byteOffset ?? 0 > 0 })
   }
@@ -98,7 +98,7 @@ struct InlineBoxTests {
     let page = "<!doctype html><p><b style='border:1px solid'>\(text)</b>"
     let result = try HTMLReader().read(BytesSource(Array(page.utf8)))
     #expect(result.document.printedPlacement.inlineBoxes.isEmpty)
-    #expect(result.report.notes.map(\.feature) == [.border])
+    #expect(result.report.notes.map(\.kind.feature) == [.border])
   }
 
   @Test func `The background of text is not behind the corners of its box`() throws {
@@ -123,7 +123,7 @@ struct InlineBoxTests {
       #expect(document.printedPlacement.inlineBoxes.count == 1)
       var sink = BytesSink()
       return try HTMLWriter().write(document, to: &sink, options: WriteOptions()).notes
-        .filter { $0.detail == "box in a line" }.map(\.feature)
+        .filter { $0.detail == "box in a line" }.map(\.kind.feature)
     }
     #expect(
       try notes("<p><b style='padding:2px;background:red'><i style='background:blue'>a</i></b>")
