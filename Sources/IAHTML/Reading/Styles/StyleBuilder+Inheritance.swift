@@ -37,7 +37,7 @@ extension StyleBuilder {
     case .visibility: style.isInvisible = parent.isInvisible
     case .listMarker: style.listMarker = parent.listMarker
     case .background: style.background = parent.background
-    case .display: style.display = parent.display
+    case .display: style.setDisplay(of: parent)
     case .verticalAlign, .decoration, .margin, .marginTop, .marginRight, .marginBottom, .marginLeft,
       .all:
       break
