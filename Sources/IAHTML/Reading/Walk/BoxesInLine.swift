@@ -53,7 +53,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Notes something in a line of the open element that is no block.
+  /// Notes something that is displayed in a line of the open element.
   mutating func noteDrawn() {
     guard let parent = frames.indices.last else { return }
     frames[parent].boxes.isAfterInline = true
