@@ -1,4 +1,5 @@
 import IABytes
+import IAFiles
 import IAFormats
 import IAHTML
 import IAHiddenData
