@@ -12,10 +12,10 @@ import Testing
   @Test func `Links keep their appearance if the headers of first pages are removed`() {
     var document = IADocument(IAString("head\nlink\nfoot\nmore\n"))
     document.string.updateParagraphAttributes(in: 0..<4) {
-      $0.blocks = [Block(id: 1, .pageHeader(.first))]
+      $0.blocks = [Block(id: 1, .pageHeader(on: .first))]
     }
     document.string.updateParagraphAttributes(in: 10..<14) {
-      $0.blocks = [Block(id: 2, .pageFooter(.first))]
+      $0.blocks = [Block(id: 2, .pageFooter(on: .first))]
     }
     document.printedPlacement.plainLinks = [5..<9]
     document.printedPlacement.inkLinks = [15..<19]
