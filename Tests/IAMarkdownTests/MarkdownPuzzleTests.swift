@@ -10,13 +10,13 @@ import Testing
 /// Documents whose text looks like Markdown come back equal; the parser is the oracle of the rules
 /// by which the writer escapes.
 ///
-/// `IA_MARKDOWN_PUZZLES` sets the number of documents of each seed; the default is 100, or 400 in long tests.
+/// `IA_MARKDOWN_PUZZLES` sets the number of documents of each seed; the default is 400.
 @Suite struct MarkdownPuzzleTests {
   private static let count =
-    ProcessInfo.processInfo.environment["IA_MARKDOWN_PUZZLES"].flatMap { Int($0) }
-    ?? RandomInputs.count(ofAll: 400)
+    ProcessInfo.processInfo.environment["IA_MARKDOWN_PUZZLES"].flatMap { Int($0) } ?? 400
 
-  @Test(arguments: 1...8) func documentsThatLookLikeMarkupComeBackEqual(_ seed: Int) throws {
+  @Test(arguments: 1...RandomInputs.count(ofAll: 8))
+  func documentsThatLookLikeMarkupComeBackEqual(_ seed: Int) throws {
     var puzzle = MarkupPuzzle(seed: UInt64(seed))
     var losses = 0
     var failures = 0
