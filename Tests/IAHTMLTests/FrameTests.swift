@@ -145,7 +145,7 @@ import Testing
     let notes = try read("<p>a <b style='\(style)'>b</b>").report.notes
     #expect(
       notes.map { "\($0.kind.effect) \($0.kind.feature)" }
-        == (isNoted ? ["approximated textEffect"] : []))
+        == (isNoted ? ["approximated text-effect"] : []))
   }
 
   @Test func `Borders that are not those of a paragraph are reported`() throws {
