@@ -71,7 +71,10 @@ import Testing
       "<pre>b\nc <b>d</b></pre>",
       css: "pre{padding:12px;background:#eee;border:1px solid #010203}")
     #expect(document.string == same.string)
-    #expect(document.printedPlacement.pageSpacing == same.printedPlacement.pageSpacing)
+    let (spacing, other) = (
+      document.printedPlacement.pageSpacing, same.printedPlacement.pageSpacing
+    )
+    #expect(spacing?.paragraphs == other?.paragraphs && spacing?.boxes == other?.boxes)
     let line = document.string.paragraphs[1].attributes
     #expect(line.shading == Color(0xEEEEEE) && line.borders.left?.color == Color(0x010203))
     #expect(line.borderSpacing == Sides(all: 9))
