@@ -22,14 +22,20 @@ extension Results {
   ///
   /// - Throws: `Unreadable` with the path and the reason.
   static func data(_ path: String, atMost maximumBytes: Int) throws -> Data {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw Unreadable(description: "\(path): is a folder")
+    }
+    let found: Data
     do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      let size = attributes[.size] as? Int ?? 0
-      guard size <= maximumBytes else {
-        throw Unreadable(description: "\(path): \(size) bytes, more than \(maximumBytes)")
-      }
-      return try Data(contentsOf: URL(filePath: path))
-    } catch let error as Unreadable { throw error } catch { throw Unreadable(path, error) }
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      found = try file.read(upToCount: maximumBytes + 1) ?? Data()
+    } catch { throw Unreadable(path, error) }
+    guard found.count <= maximumBytes else {
+      throw Unreadable(description: "\(path): more than \(maximumBytes) bytes")
+    }
+    return found
   }
 
   /// The largest file that is read, in bytes.
