@@ -4,7 +4,8 @@ package import IAText
 package struct CSSSides: OptionSet, Hashable {
   package let rawValue: UInt8
 
-  /// Creates a set from one bit for each side: 1 for the top; 2, 4 and 8 for the next sides clockwise.
+  /// Creates a set from its bits: 1, 2, 4 and 8 for the sides clockwise from the top; 16 and 32 for
+  /// `inlineStart` and `inlineEnd`.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let top = CSSSides(rawValue: 1)
@@ -12,7 +13,7 @@ package struct CSSSides: OptionSet, Hashable {
   package static let bottom = CSSSides(rawValue: 4)
   package static let left = CSSSides(rawValue: 8)
   package static let all: CSSSides = [.top, .right, .bottom, .left]
-  /// The side at which lines of text start, and the side at which they end.
+  /// The sides at which lines of text start and end.
   package static let inlineStart = CSSSides(rawValue: 16)
   package static let inlineEnd = CSSSides(rawValue: 32)
 
@@ -29,17 +30,19 @@ package struct CSSSides: OptionSet, Hashable {
 
 /// A declaration about the borders of a box, or about its padding.
 package enum CSSBorderDeclaration: Equatable {
-  /// The style; `nil` for `none`. Unlike `hidden`, `none` does not hide the border of an adjacent cell.
+  /// The style; `nil` for `none`. Unlike `hidden`, `none` does not hide the border of an adjacent
+  /// cell.
   case style(CSSSides, Border.Style?)
   case width(CSSSides, CSSLength)
-  /// The colour; `nil` for that of the text.
+  /// The colour; `nil` for the colour of the text.
   case color(CSSSides, Color?)
-  /// The padding, and whether a property of one side states it.
+  /// The padding, and whether a property of single sides (`padding-left`) states it.
   case padding(CSSSides, CSSLength, isAlone: Bool)
   /// The radius of the corners.
   case radius(CSSLength)
 
-  /// Returns the declaration with the sides of the page in place of those at the start and the end of lines.
+  /// Returns the declaration with `inlineStart` and `inlineEnd` replaced by the left and right
+  /// sides.
   package func resolved(isRightToLeft: Bool) -> CSSBorderDeclaration {
     switch self {
     case .style(let sides, let style): .style(sides.resolved(isRightToLeft), style)
@@ -68,7 +71,8 @@ package struct CSSBorderParser {
   /// The parts of borders and padding that a property states.
   private enum Part: Substring, CaseIterable { case style, width, color, padding }
 
-  /// Returns the declarations of a property; an empty array for other properties or an unknown value.
+  /// Returns the declarations of a property; an empty array for other properties or an unknown
+  /// value.
   package func declarations(of property: String) -> [CSSBorderDeclaration] {
     switch property.utf8.first {
     case UInt8(ascii: "b") where property.hasPrefix("border"):
@@ -96,7 +100,8 @@ package struct CSSBorderParser {
     name.isEmpty ? .all : sides[name]
   }
 
-  /// Returns the declarations of a property for one side, or for all sides with one to four values.
+  /// Returns the declarations of a property for the sides of a name, or for all sides with one to
+  /// four values.
   private func declarations(_ part: Part, side name: Substring) -> [CSSBorderDeclaration] {
     let values = values()
     guard (1...4).contains(values.count), !values.contains([.comma]) else { return [] }
@@ -171,7 +176,7 @@ package struct CSSBorderParser {
     return ""
   }
 
-  /// Returns the style of a border, `.some(nil)` for none, or `nil` for another token.
+  /// Returns the style of a border, `.some(nil)` for `none`, or `nil` for another token.
   private static func style(_ token: CSSToken) -> Border.Style?? {
     switch word(token) {
     case "none": .some(nil)
@@ -194,7 +199,7 @@ package struct CSSBorderParser {
     }
   }
 
-  /// Returns a colour, `.some(nil)` for that of the text, or `nil` for another value.
+  /// Returns a colour, `.some(nil)` for the colour of the text, or `nil` for another value.
   private static func color(_ tokens: ArraySlice<CSSToken>) -> Color?? {
     switch word(tokens.first) {
     case "currentcolor", "windowtext", "initial": return .some(nil)

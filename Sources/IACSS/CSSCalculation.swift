@@ -1,4 +1,5 @@
-/// An expression of lengths whose value depends on sizes that only an element has: `max(1rem, 2em + 3px)`.
+/// An expression of lengths whose value depends on the font sizes or the percentage base of an
+/// element: `max(1rem, 2em + 3px)`.
 ///
 /// The expression is in postfix order, so that its evaluation needs no recursion.
 package final class CSSCalculation: Equatable, Sendable {
@@ -7,23 +8,25 @@ package final class CSSCalculation: Equatable, Sendable {
     /// Pushes a value.
     case value(CSSQuantity)
     case add, subtract, multiply, divide
-    /// Replaces the last values, as many as the count, with the smallest or the largest one.
+    /// Replaces a number of values at the top of the stack with their minimum or maximum.
     case minimum(Int), maximum(Int)
-    /// Replaces the last three values with the second one, within the first and the third.
+    /// Replaces the minimum, value and maximum at the top of the stack with the clamped value; the
+    /// minimum takes precedence over the maximum.
     case clamp
   }
 
   private let steps: [Step]
 
-  /// Creates an expression of steps that leave one value.
+  /// Creates an expression of steps that leave one value on the stack.
   init(_ steps: [Step]) { self.steps = steps }
 
-  /// Returns the value in points, or `nil` if it is not a length or has a share of an unknown length.
+  /// Returns the value in points, or `nil` if it is not a length, exceeds ±10⁶ points, or contains
+  /// a percentage of an unknown length.
   ///
   /// - Parameters:
-  ///   - em: The size of the font in points.
-  ///   - root: The size of the root element's font in points.
-  ///   - share: The length in points of which percentages are shares, or `nil` if it is unknown.
+  ///   - em: The font size of the element in points.
+  ///   - root: The font size of the root element in points.
+  ///   - share: The length in points that 100 % represents, or `nil` if it is unknown.
   func points(em: Double, root: Double, share: Double?) -> Double? {
     let value = Self.value(of: steps) { quantity in
       if quantity.percent != 0, share == nil { return nil }
@@ -35,9 +38,9 @@ package final class CSSCalculation: Equatable, Sendable {
     return value.points
   }
 
-  /// Returns the value of steps, or `nil` if the types of the values do not fit.
+  /// Returns the value of steps, or `nil` if the types of the operands do not match.
   ///
-  /// - Parameter change: Returns what a value of the expression is.
+  /// - Parameter change: Converts each operand before it is pushed; `nil` ends the evaluation.
   static func value(of steps: [Step], _ change: (CSSQuantity) -> CSSQuantity?) -> CSSQuantity? {
     var stack: [CSSQuantity] = []
     for step in steps {
@@ -83,24 +86,24 @@ package final class CSSCalculation: Equatable, Sendable {
 /// A number, or a sum of lengths in different units.
 struct CSSQuantity: Equatable, Sendable {
   var points = 0.0
-  /// Shares of the size of the font.
+  /// The factor of the element's font size.
   var em = 0.0
-  /// Shares of the size of the root element's font.
+  /// The factor of the root element's font size.
   var root = 0.0
-  /// Shares of a length that the property defines.
+  /// The percentage, divided by 100, of a length that the property defines.
   var percent = 0.0
   var isNumber = false
   var number = 0.0
 
-  /// The factor of the only unit, if the others are zero.
+  /// The number and the factor of the only unit that is not zero; `nil` if there are several.
   private var single: (unit: Int, value: Double)? {
     if isNumber { return (0, number) }
     let parts = [(1, points), (2, em), (3, root), (4, percent)].filter { $0.1 != 0 }
     return parts.count > 1 ? nil : parts.first ?? (1, 0)
   }
 
-  /// Returns a negative number if the quantity is less than another one, a positive one if it is greater; `nil` if
-  /// only the element decides.
+  /// Returns a negative number if the quantity is less than another one, a positive number if it is
+  /// greater, and 0 if they are equal; `nil` if the order depends on the element.
   func order(to other: CSSQuantity) -> Double? {
     guard isNumber == other.isNumber, let own = single, let others = other.single else {
       return nil
@@ -109,7 +112,8 @@ struct CSSQuantity: Equatable, Sendable {
     return own.value - others.value
   }
 
-  /// Returns the result of an operation, or `nil` if the types do not fit.
+  /// Returns the result of an arithmetic operation, or `nil` if the types do not match or the
+  /// divisor is 0.
   func combined(with other: CSSQuantity, by step: CSSCalculation.Step) -> CSSQuantity? {
     switch step {
     case .add, .subtract:

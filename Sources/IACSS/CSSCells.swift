@@ -1,20 +1,21 @@
 package import IAText
 
-/// A declaration about the box of a table, row or cell, apart from its borders.
+/// A declaration for the box of a table, row or cell, except for its borders.
 package enum CSSCellDeclaration: Equatable {
-  /// Whether margins share the remaining width.
+  /// Whether the margins of the sides are `auto`, so that they share the remaining width.
   case autoMargin(CSSSides, Bool)
   case verticalAlignment(Block.TableCell.VerticalAlignment?)
-  /// The width of all borders of a table in a page of this suite.
+  /// The width of all borders of a table: `--ia-border`, which this suite writes.
   case gridWidth(CSSLength)
   case height(CSSLength)
   case exactHeight
-  /// A share of the available width; `nil` for another width.
+  /// The width as a percentage of the available width; `nil` for `auto` and lengths.
   case width(Double?)
 }
 
 extension CSSValueParser {
-  /// Returns what a property says about the box of a table, row or cell, apart from its borders.
+  /// Returns the declarations of a property for the box of a table, row or cell, except for its
+  /// borders.
   func cellDeclarations(of property: String) -> [CSSCellDeclaration] {
     switch property {
     case "vertical-align": return verticalAlignment
@@ -46,7 +47,7 @@ extension CSSValueParser {
 
   private var verticalAlignment: [CSSCellDeclaration] {
     switch word {
-    // Text at a common baseline is at the top, unless its sizes differ.
+    // Text on a common baseline is at the top if all text of the row has one size.
     case "top", "text-top", "baseline", "initial": [.verticalAlignment(.top)]
     case "middle": [.verticalAlignment(.center)]
     case "bottom", "text-bottom": [.verticalAlignment(.bottom)]

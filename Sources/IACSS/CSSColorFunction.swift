@@ -1,8 +1,9 @@
 internal import IAText
 
-/// Reads colour functions: `rgb()`, `hsl()`, `oklch()`, `color-mix()` (CSS Color Levels 4 and 5).
+/// Reads colour functions such as `rgb()`, `hsl()`, `oklch()` and `color-mix()` (CSS Color Levels 4
+/// and 5).
 struct CSSColorFunction {
-  /// The maximum nesting depth of colours.
+  /// The maximum nesting depth of colour functions; deeper ones are not read.
   private static let maxDepth = 4
   /// The maximum number of colours of a mixture.
   private static let maxColors = 16
@@ -15,8 +16,8 @@ struct CSSColorFunction {
     self.depth = depth
   }
 
-  /// Returns the colour of a function, or `nil` if the function is not a colour or its arguments are
-  /// not supported.
+  /// Returns the colour of a function, or `nil` if the function is not a colour or its arguments
+  /// are not supported.
   ///
   /// - Parameters:
   ///   - name: The name of the function, in lower case.
@@ -43,7 +44,7 @@ struct CSSColorFunction {
     case none
   }
 
-  /// Reads the arguments of a function, with the bracket after them.
+  /// Reads the arguments of a function and its closing parenthesis.
   private mutating func color(_ name: String) -> Color? {
     if case .identifier(let word)? = rest.first, word.lowercased() == "from" {
       guard replaceOrigin(of: name) else { return nil }
@@ -155,8 +156,8 @@ struct CSSColorFunction {
 
   // MARK: Colours from other colours
 
-  /// Removes the colour after `from`, and replaces the names of its channels with their values (CSS Color Level 5,
-  /// section 4); returns `false` if the colour or the colour space is not supported.
+  /// Removes the colour after `from`, and replaces the names of its channels with their values (CSS
+  /// Color Level 5, section 4); returns `false` if the colour or the colour space is not supported.
   ///
   /// - Complexity: O(*n*) in the tokens of the function.
   private mutating func replaceOrigin(of name: String) -> Bool {
@@ -227,7 +228,7 @@ struct CSSColorFunction {
     }
   }
 
-  /// Reads the first colour of `light-dark()`, the one for light pages.
+  /// Reads the arguments of `light-dark()`, and returns the first colour, for light pages.
   private mutating func lightColor() -> Color? {
     guard let color = anyColor(), rest.popFirst() == .comma, anyColor() != nil,
       rest.popFirst() == .closeParenthesis
@@ -266,7 +267,8 @@ struct CSSColorFunction {
     return min(max(value / 100, 0), 1)
   }
 
-  /// Returns the mixture of colours by their percentages; colours without one share the rest equally.
+  /// Returns the mixture of colours by their percentages; colours without one share the rest
+  /// equally.
   private static func mixed(_ parts: [(color: Color, share: Double?)], in space: CSSColorSpace)
     -> Color?
   {
@@ -288,7 +290,7 @@ struct CSSColorFunction {
         let isHue = index == space.hue
         var other = next.channels[index]
         if isHue {
-          // A colour that is transparent or grey has the hue of the other one.
+          // A transparent or grey colour takes the hue of the other colour.
           if next.alpha == 0 || next.isGrey { other = mixed[index] }
           if alpha == 0 || isGrey { mixed[index] = other }
           let difference = (other - mixed[index]).truncatingRemainder(dividingBy: 360)

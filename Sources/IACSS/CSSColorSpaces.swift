@@ -10,7 +10,8 @@
 enum CSSColorSpace {
   case srgb, linear, displayP3, xyz, lab, lch, oklab, oklch, hsl, hwb
 
-  /// Creates the space with a name of `color()` or `color-mix()`; returns `nil` if the space is not supported.
+  /// Creates the space with a lower-case name of `color()` or `color-mix()`; returns `nil` if the
+  /// space is not supported.
   init?(named name: String) {
     switch name {
     case "srgb": self = .srgb
@@ -36,7 +37,7 @@ enum CSSColorSpace {
     }
   }
 
-  /// The values of the channels that 100 % represents.
+  /// The channel values that 100 % represents; 360 for an angle.
   var scale: [Double] {
     switch self {
     case .lab: [100, 125, 125]
@@ -48,7 +49,8 @@ enum CSSColorSpace {
     }
   }
 
-  /// Returns the channels of sRGB, 0…1 if the colour is in its range.
+  /// Returns the sRGB channels of a colour of this space; they are in 0…1 if the colour is in the
+  /// sRGB gamut.
   func toSRGB(_ v: [Double]) -> [Double] {
     switch self {
     case .srgb: return v
@@ -70,7 +72,7 @@ enum CSSColorSpace {
     }
   }
 
-  /// Returns the channels of this space.
+  /// Returns the channels in this space of an sRGB colour.
   func fromSRGB(_ v: [Double]) -> [Double] {
     switch self {
     case .srgb: return v
@@ -113,7 +115,8 @@ enum CSSColorSpace {
     product(linearToXYZ, v.map(decoded))
   }
 
-  /// Converts lightness, chroma and hue in degrees to lightness and two axes.
+  /// Converts lightness, chroma and hue in degrees to lightness and two axes (polar to
+  /// rectangular).
   private static func straight(_ v: [Double]) -> [Double] {
     let angle = v[2] * .pi / 180
     return [v[0], v[1] * cos(angle), v[1] * sin(angle)]

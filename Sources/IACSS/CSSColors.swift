@@ -1,11 +1,12 @@
 package import IAText
 
-/// Colours as CSS and old attributes write them.
+/// Named and hexadecimal colours of CSS, and legacy colours of HTML attributes.
 package enum CSSColors {
-  /// Returns the colour of a name, in lower case, or `nil` for an unknown one.
+  /// Returns the colour of a lower-case name, or `nil` if the name is unknown.
   package static func named(_ name: String) -> Color? { names[name].map { Color($0) } }
 
-  /// Returns the colour of `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` without its `#`.
+  /// Returns the colour of the digits of `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, without the
+  /// `#`; `nil` if they are not valid.
   package static func hex(_ digits: String) -> Color? {
     let digits = Array(digits)
     switch digits.count {
@@ -15,8 +16,9 @@ package enum CSSColors {
     }
   }
 
-  /// Returns the value of a `color` or `bgcolor` attribute by the HTML standard's rules for legacy
-  /// colours, by which nearly any text is a colour; `nil` for an empty one and `transparent`.
+  /// Returns the value of a `color` or `bgcolor` attribute according to the HTML standard's rules
+  /// for parsing a legacy colour value, which accept nearly any text; `nil` for an empty value and
+  /// `transparent`.
   package static func attribute(_ value: String) -> Color? {
     let text = value.trimmingASCIISpace().lowercased()
     if text.isEmpty || text == "transparent" { return nil }
@@ -44,7 +46,8 @@ package enum CSSColors {
     return Color(hex: "#" + digits.joined())
   }
 
-  /// Returns a colour from hue in degrees, saturation and lightness 0…1.
+  /// Returns the sRGB channels, 0…1, of a hue in degrees, a saturation and a lightness, both 0…1
+  /// (CSS Color Level 4, section 7).
   package static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> (
     red: Double, green: Double, blue: Double
   ) {
@@ -57,7 +60,7 @@ package enum CSSColors {
     return (channel(0), channel(8), channel(4))
   }
 
-  /// Returns the colour of a name, in lower case, also of a system colour on light pages.
+  /// Returns the colour of a lower-case name, including the system colours of light pages.
   static func keyword(_ name: String) -> Color? {
     named(name) ?? system[name].map { Color($0) }
   }
@@ -114,7 +117,7 @@ package enum CSSColors {
 }
 
 extension StringProtocol {
-  /// Returns the text without white space of ASCII around it.
+  /// Returns the text without ASCII white space at both ends.
   package func trimmingASCIISpace() -> String {
     let inside = utf8.drop(while: CSSTokenizer.isSpace)
     var bytes = Array(inside)

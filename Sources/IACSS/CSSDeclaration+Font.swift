@@ -1,7 +1,8 @@
 extension CSSDeclaration {
   /// Returns the declarations that the attributes of a `font` element represent.
   ///
-  /// Sizes are 1 to 7, or a step from 3 with a sign (HTML Living Standard, section 15.3.4).
+  /// Sizes are 1 to 7, or with a sign relative to 3 (HTML Living Standard, section 15.3.4); a size
+  /// that is not an integer is ignored.
   package static func font(color: String?, face: String?, size: String?) -> [CSSDeclaration] {
     var declarations: [CSSDeclaration] = []
     if let color = color.flatMap(CSSColors.attribute) { declarations.append(.color(color)) }

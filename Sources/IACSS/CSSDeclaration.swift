@@ -1,25 +1,27 @@
 internal import IAFormats
 package import IAText
 
-/// A length of CSS, as far as it can be said without a page.
+/// A length of CSS before the font sizes of the element are known.
 package enum CSSLength: Equatable {
-  /// Points; pixels are three quarters of one.
+  /// A length in points; a pixel is 0.75 points.
   case points(Double)
-  /// Shares of the size of the font.
+  /// A multiple of the element's font size.
   case em(Double)
-  /// Shares of the size of the root element's font.
+  /// A multiple of the root element's font size.
   case rem(Double)
-  /// Shares of something around.
+  /// A percentage, divided by 100, of a length that the property defines.
   case percent(Double)
   /// An expression with several units.
   case calculated(CSSCalculation)
 
-  /// Returns the length in points, or `nil` for a percentage of an unknown length.
+  /// Returns the length in points, or `nil` for `percent` and for an expression with a percentage
+  /// of an unknown length.
   ///
   /// - Parameters:
-  ///   - em: The size of the font in points.
-  ///   - root: The size of the root element's font in points.
-  ///   - share: The length in points of which percentages in expressions are shares, or `nil` if it is unknown.
+  ///   - em: The font size of the element in points.
+  ///   - root: The font size of the root element in points.
+  ///   - share: The length in points that 100 % in expressions represents, or `nil` if it is
+  ///     unknown.
   package func points(em: Double, root: Double = 12, share: Double? = nil) -> Double? {
     switch self {
     case .points(let points): points
@@ -31,23 +33,23 @@ package enum CSSLength: Equatable {
   }
 }
 
-/// The rules for lengths of one element.
+/// The rules by which the lengths of one element become points.
 package struct CSSLengthRules {
-  /// The size of the font in points.
+  /// The font size of the element in points.
   package let em: Double
-  /// The size of the root element's font in points.
+  /// The font size of the root element in points.
   package let root: Double
-  /// Whether lengths keep all their digits, as in pages of this suite.
+  /// Whether lengths are not rounded, as in pages that this suite writes.
   package let isExact: Bool
 
-  /// Creates the rules for sizes of fonts in points.
+  /// Creates the rules for an element with font sizes in points.
   package init(em: Double, root: Double = 12, isExact: Bool) {
     self.em = em
     self.root = root
     self.isExact = isExact
   }
 
-  /// Returns a length in points, or `nil` for a percentage.
+  /// Returns a length in points, rounded to 1/20 point unless `isExact`, or `nil` for a percentage.
   package func points(_ length: CSSLength) -> Double? {
     exactPoints(length).map { isExact ? $0 : Self.rounded($0) }
   }
@@ -57,17 +59,18 @@ package struct CSSLengthRules {
 
   /// Returns the nearest multiple of a twentieth of a point.
   ///
-  /// Programs that write pages from such lengths round them to pixels with a few decimals, or write
-  /// 0.0001 points for none: `633.3px` is 475 points.
+  /// Programs that convert twips to pixels round them to a few decimals, or write 0.0001 points for
+  /// 0: `633.3px` is 475 points.
   package static func rounded(_ points: Double) -> Double { (points * 20).rounded() / 20 }
 
-  /// Returns a number with the four decimals that pages of this suite have.
+  /// Returns a number rounded to four decimals, as in pages that this suite writes.
   package static func exact(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
 
-/// One declaration of the properties that a document can take over, as a value.
+/// A declaration of a property that the model of a document can represent.
 ///
-/// The parser drops every other property, for example those with addresses, positions or content.
+/// The parser discards every other property, for example those with addresses, positions or
+/// content.
 package enum CSSDeclaration: Equatable {
   case color(Color?)
   case background(Color?)
@@ -76,14 +79,14 @@ package enum CSSDeclaration: Equatable {
   case fontWeight(Weight)
   case italic(Bool)
   case smallCapitals(Bool)
-  /// Whether the element and all in it is transparent.
+  /// Whether the element and its content are transparent.
   case transparent(Bool)
-  /// Whether an animation or a transition changes how the element looks.
+  /// Whether an animation or a transition changes the appearance of the element.
   case animated(Bool)
   case transform(TextTransform)
-  /// The value of the element around.
+  /// The property takes the value of the parent element.
   case inherit(CSSInheritance)
-  /// The value that a word gives a property, whatever it is.
+  /// The property takes the value that a CSS-wide keyword defines.
   case reset(CSSInheritance, CSSReset)
   case lines(Set<Line>)
   case lineStyle(InlineAttributes.Underline.Style)
@@ -100,17 +103,17 @@ package enum CSSDeclaration: Equatable {
   case whiteSpace(WhiteSpace)
   case direction(WritingDirection)
   case display(Display)
-  /// The boxes inside are beside each other (`flex`, `grid`); it follows `display`.
+  /// The inner boxes are arranged in a row (`flex`, `grid`); it follows `display`.
   case row
   case isHidden(Bool)
   case listMarker(ListMarker)
   case listDelimiter(String)
   case listPrefix(String)
-  /// The width; `nil` for one that follows from the content or the page.
+  /// The width; `nil` for `auto`.
   case width(CSSLength?)
-  /// A length of the box that pictures alone have; `nil` for one that follows from the picture.
+  /// A length that applies only to pictures; `nil` for `auto` and `none`.
   case extent(Extent, CSSLength?)
-  /// A property of SVG with its value as text, which drawings in a page have.
+  /// An SVG property of a drawing in a page: its name and the text of its value.
   case drawing(String, String)
   case border(CSSBorderDeclaration)
   case pageBreakBefore(Bool)
@@ -118,21 +121,21 @@ package enum CSSDeclaration: Equatable {
   case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
-  /// Whether the box is at a position of the page.
+  /// Whether the box is positioned outside the flow (`absolute`, `fixed`).
   case apart(Bool)
-  /// The box floats to a side, or does not.
+  /// The side to which the box floats; `nil` for `none`.
   case float(Placement.Edge?)
-  /// The box is below those that float to some sides.
+  /// The sides whose floating boxes the box is placed below.
   case clear(CSSSides)
-  /// The text after the box is below the boxes that float in it, or not.
+  /// The effect of the floating boxes inside the box on the text after it.
   case flowOfFloats(FlowOfFloats)
   case cell(CSSCellDeclaration)
-  /// The custom properties that a block of declarations states.
+  /// The custom properties of a declaration block.
   case custom(CSSCustomProperties)
   /// A declaration whose value refers to custom properties.
   case deferred(CSSDeferredDeclaration)
 
-  /// A length of the box of a picture, beside its width.
+  /// A length of the box of a picture other than its width.
   package enum Extent { case height, maxWidth, maxHeight }
   /// A font weight.
   package enum Weight: Equatable { case normal, bold, number(Int) }
@@ -144,22 +147,23 @@ package enum CSSDeclaration: Equatable {
   package enum LineHeight: Equatable {
     /// A multiple of the font size.
     case factor(Double)
-    /// A percentage, divided by 100: of the size of the font, or, as office programs define theirs, of the
-    /// font's own line height.
+    /// A percentage, divided by 100: of the font size in CSS, or of the font's own line height in
+    /// the pages of office programs.
     case multiple(Double)
     case length(CSSLength)
-    /// At least so much, at least the font's own height.
+    /// A minimum height; the height is also at least the font's own height.
     case atLeast(CSSLength)
   }
   /// A kind of layout box.
   package enum Display { case none, inline, inlineBlock, block, listItem, table }
-  /// The way in which an element ends below the boxes that float in it.
+  /// The effect of the floating boxes in an element on the text after it.
   package enum FlowOfFloats {
-    /// It does not.
+    /// The floating boxes may extend below the element, beside the text after it.
     case open
     /// The text after it is below all floating boxes.
     case clearedAfter
-    /// It has a flow of its own: other floating boxes have no effect in it, nor those in it outside.
+    /// The element is a block formatting context: outer floating boxes have no effect inside, and
+    /// inner ones none outside.
     case own
   }
   /// The marker before a list item.
@@ -170,7 +174,8 @@ package enum CSSDeclaration: Equatable {
   }
 }
 
-/// A change of characters that browsers show and the model has no attribute for.
+/// A change of letters for display that browsers apply; the model has an attribute only for
+/// capitals.
 package enum TextTransform {
   case none, uppercase, lowercase, capitalize, fullWidth
 }
@@ -179,9 +184,9 @@ package enum TextTransform {
 package enum WhiteSpace {
   case normal, pre, preWrap, preLine
 
-  /// Whether runs of white space are one space.
+  /// Whether a run of white space is displayed as one space.
   package var collapses: Bool { self == .normal || self == .preLine }
-  /// Whether line ends are line breaks.
+  /// Whether line ends in the text are line breaks.
   package var keepsLines: Bool { self != .normal }
 }
 
@@ -189,12 +194,12 @@ package enum WhiteSpace {
 package struct MsoListLevel: Equatable {
   /// The name of the list.
   package var list: String
-  /// The name of what the list is an instance of, whose levels the style sheet describes.
+  /// The name of the list style, whose levels the style sheet describes.
   package var style: String
-  /// The level, from 1.
+  /// The level, 1…9.
   package var level: Int
 
-  /// Creates the place of a paragraph in a list.
+  /// Creates the position of a paragraph in a list.
   package init(list: String, style: String, level: Int) {
     self.list = list
     self.style = style
@@ -202,31 +207,31 @@ package struct MsoListLevel: Equatable {
   }
 }
 
-/// Declarations with how strongly they hold.
+/// The declarations of a block, by importance.
 package struct CSSDeclarations {
-  /// Those of ordinary strength, in order.
+  /// The declarations without `!important`, in order.
   package var normal: [CSSDeclaration] = []
-  /// Those marked `!important`, in order.
+  /// The declarations marked `!important`, in order.
   package var important: [CSSDeclaration] = []
-  /// Those that are not taken over and must be reported.
+  /// The declarations that the model cannot represent and that must be reported.
   package private(set) var unread: [CSSUnread] = []
-  /// Those that only tables, rows and cells take over, to be reported of other elements.
+  /// The declarations that apply only to tables, rows and cells; reported for other elements.
   package private(set) var ofTables: [CSSUnread] = []
-  /// Those that only pictures take over, to be reported of other elements.
+  /// The declarations that apply only to pictures; reported for other elements.
   package private(set) var ofPictures: [CSSUnread] = []
 
-  /// Whether a custom property is stated or referred to.
+  /// Whether the block declares or refers to a custom property.
   package private(set) var usesVariables = false
-  /// Whether a property has the value of the layers before.
+  /// Whether a property has the value `revert-layer`.
   package private(set) var revertsLayers = false
 
-  /// Whether there are none.
+  /// Whether the list contains no declarations, including those that are only reported.
   package var isEmpty: Bool {
     normal.isEmpty && important.isEmpty && unread.isEmpty && ofTables.isEmpty
       && ofPictures.isEmpty
   }
 
-  /// Whether a box is below floating boxes of any side.
+  /// Whether a declaration places the box below floating boxes (`clear`).
   package var clears: Bool {
     normal.contains { if case .clear(let sides) = $0 { !sides.isEmpty } else { false } }
   }
@@ -234,13 +239,13 @@ package struct CSSDeclarations {
   /// Creates an empty list of declarations.
   package init() {}
 
-  /// Creates no declarations, but a note for the elements that they are for.
+  /// Creates a list without declarations, with one declaration to report.
   package init(unread: CSSUnread) { self.unread = [unread] }
 
-  /// Creates one declaration.
+  /// Creates a list of one declaration without `!important`.
   package init(_ declaration: CSSDeclaration) { normal = [declaration] }
 
-  /// Creates the declarations of a `style` attribute.
+  /// Creates the declarations of a `style` attribute; tokens after the first 4,096 are ignored.
   package init(_ text: String, readsVariables: Bool = false) {
     self.init(
       CSSTokenizer.tokens(Array(text.utf8), limit: 4096)[...], readsVariables: readsVariables)
@@ -248,7 +253,7 @@ package struct CSSDeclarations {
 
   /// Creates the declarations between the braces of a rule.
   ///
-  /// - Parameter readsVariables: Whether custom properties and references to them are taken in.
+  /// - Parameter readsVariables: Whether custom properties and references to them are read.
   package init(_ tokens: ArraySlice<CSSToken>, readsVariables: Bool = false) {
     var rest = tokens
     var custom = Custom(isRead: readsVariables)
@@ -270,7 +275,7 @@ package struct CSSDeclarations {
     add(property, Self.folds(property, value) ? CSSMathParser.folded(value) : value, false, true)
   }
 
-  /// Returns the declarations with the ordinary ones of another list after them.
+  /// Returns the declarations followed by those of another list without `!important`.
   func followed(by other: CSSDeclarations) -> CSSDeclarations {
     var both = self
     both.normal += other.normal
@@ -289,13 +294,14 @@ package struct CSSDeclarations {
     }
   }
 
-  /// Returns whether the mathematical functions of a value are computed: a line height of at least a length is not a
-  /// number.
+  /// Returns whether the mathematical functions of a value are computed; `max()` at the start of a
+  /// line height is a minimum height instead.
   private static func folds(_ property: String, _ value: [CSSToken]) -> Bool {
     property != "line-height" || value.first != .function("max")
   }
 
-  /// Returns the next semicolon outside brackets of any kind.
+  /// Returns the index of the next semicolon outside brackets of any kind, or the end of the
+  /// tokens.
   private static func end(of tokens: ArraySlice<CSSToken>) -> Int {
     var depth = 0
     for index in tokens.indices {
@@ -309,7 +315,8 @@ package struct CSSDeclarations {
     return tokens.endIndex
   }
 
-  /// Returns the word or number of a token, in lower case.
+  /// Returns the identifier of a token in lower case, `0` or `1` for these values, and `-` for
+  /// other tokens.
   private static func word(_ token: CSSToken) -> String {
     switch token {
     case .identifier(let word): word.lowercased()
@@ -353,7 +360,7 @@ package struct CSSDeclarations {
     add(property, value, isImportant, isSpaced)
   }
 
-  /// The functions of a value that change how it is read.
+  /// The kind of functions in a value that must be resolved before parsing.
   private enum Functions { case none, mathematical, variable }
 
   private static func functions(of value: [CSSToken]) -> Functions {
@@ -389,8 +396,8 @@ package struct CSSDeclarations {
     parsed += parser.effects(of: property).map(CSSDeclaration.effect)
     let cells = parser.cellDeclarations(of: property).map(CSSDeclaration.cell)
     let extents = parsed.isEmpty ? parser.extents(of: property) : []
-    // The place of a box is reported, whatever it says of the text around, as are animations and what is
-    // cut off.
+    // The position of a box, animations and clipping are reported even if a part of the value is
+    // used.
     if parsed.isEmpty || property == "position" || parsed == [.animated(true)]
       || property.hasPrefix("overflow") || property == "border-radius",
       let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
@@ -406,7 +413,7 @@ package struct CSSDeclarations {
     }
     if let feature = Self.lostPart(of: parsed, property, value) {
       var note = CSSUnread(feature: feature, property: property)
-      // The first colour is in place of the picture, and the effect has other sizes and colours.
+      // The first colour replaces the picture; the effect has its own sizes and colours.
       note.isApproximated =
         feature == .pageBackground && parsed != [.background(nil)] || feature == .textEffect
       unread.append(note)
@@ -419,7 +426,7 @@ package struct CSSDeclarations {
     if isImportant { important.append(declaration) } else { normal.append(declaration) }
   }
 
-  /// Returns whether a value has a picture, which a gradient is, too.
+  /// Returns whether a value contains an image; gradients are images.
   private static func hasPicture(_ value: [CSSToken]) -> Bool {
     value.contains { token in
       switch token {
@@ -432,7 +439,7 @@ package struct CSSDeclarations {
     }
   }
 
-  /// Returns the feature of the part of a value that is not taken over although the rest is.
+  /// Returns the feature to report for the part of a value that is lost although the rest is used.
   private static func lostPart(
     of parsed: [CSSDeclaration], _ property: String, _ value: [CSSToken]
   ) -> DocumentFeature? {

@@ -8,10 +8,12 @@ package enum CSSFamilies {
   /// The maximum number of families of a list.
   private static let maxCount = 8
 
-  /// Returns the families of a list, with a comma and a space between them; `nil` if the list has none.
+  /// Returns the families of a list, with a comma and a space between them; `nil` if the list has
+  /// none.
   ///
-  /// Families that browsers of one system alone know, what follows a generic family, and a generic family that is the
-  /// kind of the name before it are left out. A generic family is `serif`, `sans-serif`, `monospace` or `system-ui`.
+  /// Omitted are the aliases of the system font that only browsers of one system know, everything
+  /// after a generic family, and a last generic family that is the usual fallback of the name
+  /// before it. A generic family is `serif`, `sans-serif`, `monospace` or `system-ui`.
   static func list(of tokens: ArraySlice<CSSToken>) -> String? {
     var names: [String] = []
     for part in tokens.split(separator: .comma) {
@@ -31,7 +33,8 @@ package enum CSSFamilies {
     return names.isEmpty ? nil : FontFamilyList.list(of: names)
   }
 
-  /// Returns the name of a family; `nil` for a word that names no font, and for names of the font of one system.
+  /// Returns the name of a family, or `nil` for a keyword that names no font and for an alias of
+  /// the system font.
   private static func name(of part: ArraySlice<CSSToken>) -> String? {
     var words: [String] = []
     for token in part {
@@ -48,7 +51,7 @@ package enum CSSFamilies {
     return words.isEmpty || isAlias(part) ? nil : name(words)
   }
 
-  /// Returns whether the name is that of the system's font, which browsers of one system alone know.
+  /// Returns whether the name is an alias of the system font that only browsers of one system know.
   private static func isAlias(_ part: ArraySlice<CSSToken>) -> Bool {
     let words = part.filter { $0 != .whitespace }
     guard words.count == 1, case .identifier(let word) = words[0] else { return false }
@@ -70,7 +73,7 @@ package enum CSSFamilies {
 
   private static let aliases: Set<String> = ["-apple-system", "blinkmacsystemfont"]
 
-  /// The generic families, and words that name no font.
+  /// The generic families by keyword; `nil` for keywords that name no font.
   private static let known: [String: String?] = [
     "serif": "serif", "ui-serif": "serif", "sans-serif": "sans-serif",
     "ui-sans-serif": "system-ui", "ui-rounded": "system-ui", "system-ui": "system-ui",

@@ -1,4 +1,4 @@
-/// A property whose value an element may take from the element around it.
+/// A property whose value an element can inherit from its parent.
 package enum CSSInheritance: String {
   case color
   case fontSize = "font-size"
@@ -24,39 +24,41 @@ package enum CSSInheritance: String {
   case marginRight = "margin-right"
   case marginBottom = "margin-bottom"
   case marginLeft = "margin-left"
-  /// Every property except those of directions and custom ones.
+  /// Every property except `direction`, `unicode-bidi` and custom properties.
   case all
 }
 
-/// The value that a word gives a property.
+/// The CSS-wide keywords, which set a property to a defined value (CSS Cascade Level 5, section
+/// 7.3).
 package enum CSSReset: String {
-  /// That of the element around.
+  /// The value of the parent element.
   case inherit
-  /// That without any statement, whatever the element is.
+  /// The initial value of the property, regardless of the element.
   case initial
   /// `inherit` for the properties that elements inherit, otherwise `initial`.
   case unset
-  /// That of the element's name.
+  /// The value that the element has without the author's style sheets.
   case revert
-  /// That of the layers before.
+  /// The value of the previous cascade layers.
   case revertLayer = "revert-layer"
 }
 
-/// The words that are values of every property: `inherit`, `initial`, `unset`, `revert`, `revert-layer`.
+/// The interpretation of CSS-wide keywords: `inherit`, `initial`, `unset`, `revert`,
+/// `revert-layer`.
 package enum CSSKeywords {
-  /// The meaning of a declaration with such a word.
+  /// The meaning of a declaration with a CSS-wide keyword.
   package enum Meaning {
-    /// The value of the element around.
+    /// The property takes the value of the parent element.
     case inherit(CSSInheritance)
-    /// The value that the word gives the property.
+    /// The property takes the value that the keyword defines.
     case reset(CSSInheritance, CSSReset)
-    /// A value of the property, as another word.
+    /// The keyword is equal to another value of the property.
     case value(String)
-    /// Nothing that is read.
+    /// The declaration has no effect on the document.
     case nothing
   }
 
-  /// The properties that elements inherit, with their initial values.
+  /// The initial values of inherited properties.
   private static let initial: [String: String] = [
     "font-size": "medium", "font-family": "serif",
     "font-weight": "normal", "font-style": "normal", "font-variant": "normal",
@@ -66,7 +68,7 @@ package enum CSSKeywords {
     "visibility": "visible", "list-style": "disc", "list-style-type": "disc",
   ]
 
-  /// The other properties, with their initial values.
+  /// The initial values of properties that are not inherited.
   private static let reset: [String: String] = [
     "background": "none", "background-color": "transparent", "text-decoration": "none",
     "text-decoration-line": "none", "vertical-align": "baseline", "display": "inline",
@@ -88,14 +90,17 @@ package enum CSSKeywords {
     "margin-inline-start": "margin-left", "margin-inline-end": "margin-right",
   ]
 
-  /// The values of `position`, with whether the box is not beside the text around.
+  /// The values of `position`, and whether each places the box outside the flow.
   static let positions: [String: Bool] = [
     "absolute": true, "fixed": true, "static": false, "relative": false, "sticky": false,
   ]
 
-  /// Returns what a word says of a property, or `nil` for other words.
+  /// Returns the meaning of a keyword, in lower case, for a property; `nil` if it is not a CSS-wide
+  /// keyword or the property is not read.
+  ///
+  /// `currentcolor` as a `color` is inherited.
   package static func meaning(of word: String, property: String) -> Meaning? {
-    // Most words start with other letters.
+    // Most keywords of properties start with other letters.
     guard let first = word.utf8.first, "iurc".utf8.contains(first) else { return nil }
     guard let reset = CSSReset(rawValue: word) else {
       return word == "currentcolor" && property == "color" ? .inherit(.color) : nil
@@ -106,7 +111,7 @@ package enum CSSKeywords {
     switch reset {
     case .inherit, .initial, .unset: break
     case .revert:
-      // Without a value that names define, it is that of `unset`.
+      // For a property without a value of the element's name, `revert` is `unset`.
       return known.map { .reset($0, .revert) } ?? meaning(of: "unset", property: property)
     case .revertLayer: return known.map { .reset($0, .revertLayer) }
     }

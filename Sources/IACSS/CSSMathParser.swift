@@ -1,6 +1,8 @@
-/// Replaces the mathematical functions of a value (`calc()`, `min()`, `max()`, `clamp()`) with one token each.
+/// Replaces the mathematical functions of a value (`calc()`, `min()`, `max()`, `clamp()`) with one
+/// token each.
 ///
-/// A function whose arguments the reader does not know stays as it is.
+/// A function that is not valid, has unsupported arguments or has more than `maxTokens` tokens is
+/// not changed.
 struct CSSMathParser {
   /// The maximum number of tokens of a function.
   static let maxTokens = 256
@@ -37,7 +39,7 @@ struct CSSMathParser {
     return made
   }
 
-  /// Returns the index after the bracket that closes a function.
+  /// Returns the index after the parenthesis that closes a function, or the end of the tokens.
   private static func end(of tokens: [CSSToken], from start: Int) -> Int {
     var depth = 0
     for index in start..<tokens.count {
@@ -52,13 +54,13 @@ struct CSSMathParser {
     return tokens.count
   }
 
-  /// An operator or an open bracket.
+  /// An operator or an open parenthesis.
   private enum Mark {
     case sign(CSSCalculation.Step)
-    /// The name of a function, empty for a bracket, with the number of its arguments so far.
+    /// The name of a function, empty for a parenthesis, and the number of its arguments so far.
     case open(String, Int)
 
-    /// The strength with which an operator binds; 0 for a bracket.
+    /// The precedence of an operator; 0 for a parenthesis.
     var strength: Int {
       switch self {
       case .sign(.add), .sign(.subtract): 1
@@ -76,10 +78,11 @@ struct CSSMathParser {
     for token in tokens {
       guard add(token) else { return nil }
     }
-    // A bracket that the end of the sheet closes.
+    // The end of the value closes open parentheses.
     while !marks.isEmpty { guard close() else { return nil } }
     guard let value = CSSCalculation.value(of: steps, { $0 }) else {
-      // The types fit if any sizes give a value.
+      // If the value cannot be computed without an element, sample sizes show whether the types
+      // match.
       let calculation = CSSCalculation(steps)
       let isLength = calculation.points(em: 1, root: 1, share: 1) != nil
       return isLength ? .calculation(calculation) : nil
@@ -87,7 +90,7 @@ struct CSSMathParser {
     return value.token ?? .calculation(CSSCalculation([.value(value)]))
   }
 
-  /// Takes in a token; `false` if the expression is not valid.
+  /// Adds a token to the expression, and returns whether the expression is still valid.
   private mutating func add(_ token: CSSToken) -> Bool {
     switch token {
     case .function(let name):
@@ -129,7 +132,7 @@ struct CSSMathParser {
     }
   }
 
-  /// Ends an argument.
+  /// Ends an argument, and returns whether a function is open.
   private mutating func separate() -> Bool {
     popSigns(atLeast: 1)
     guard case .open(let name, let count)? = marks.popLast(), !name.isEmpty else { return false }
@@ -138,7 +141,7 @@ struct CSSMathParser {
     return true
   }
 
-  /// Ends a function or a bracket.
+  /// Ends a function or a parenthesis, and returns whether it is valid.
   private mutating func close() -> Bool {
     popSigns(atLeast: 1)
     guard case .open(let name, let count)? = marks.popLast() else { return false }

@@ -1,6 +1,6 @@
 package import IAFormats
 
-/// The names of CSS properties, with those that the reader does not use.
+/// The names of CSS properties, including those that the reader does not use.
 package enum CSSNames {
   /// The properties that are read.
   package static let readProperties = Set(
@@ -29,7 +29,7 @@ package enum CSSNames {
     clear
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The properties that are not read.
+  /// The properties that are not read, with the feature under which each is reported, if any.
   package static let properties = HTMLNameGroup.table([
     .neutral(
       "is for interaction with the page",
@@ -139,13 +139,13 @@ package enum CSSNames {
       .tableLayout, "table-layout border-collapse border-spacing caption-side empty-cells"),
   ])
 
-  /// The properties of the tables below of which some values are read.
+  /// The properties that are not in `readProperties` and of which some values are read.
   private static let partlyRead: Set<String> = [
     "opacity", "position", "overflow", "overflow-x", "overflow-y", "height", "animation",
     "animation-name", "transition", "transition-property", "text-stroke-width",
   ]
 
-  /// The properties of SVG that drawings in a page have (SVG 2, chapter 13).
+  /// The SVG properties that are kept for drawings in a page (SVG 2, chapter 13).
   static let drawingProperties: Set<String> = [
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
     "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
@@ -160,19 +160,19 @@ package enum CSSNames {
     return readProperties.contains(plain) || partlyRead.contains(plain)
   }
 
-  /// The words that state the default of most properties.
+  /// The keywords that are the default value of most properties.
   private static let usualValues: Set<String> = [
     "none", "auto", "normal", "initial", "inherit", "unset", "revert", "static", "visible", "0",
     "separate", "content-box", "start", "baseline", "top", "currentcolor", "row",
     "stretch", "relative", "scroll", "repeat", "outside", "ltr", "horizontal-tb", "avoid",
   ]
 
-  /// Returns the feature under which a declaration that was not taken over is reported.
+  /// Returns the feature under which a declaration that is not used is reported.
   ///
   /// - Parameters:
   ///   - property: The property, in lower case.
-  ///   - word: The first word or number of the value, in lower case.
-  /// - Returns: `nil` for a declaration that changes nothing.
+  ///   - word: The first identifier of the value in lower case, or its first number.
+  /// - Returns: The feature, or `nil` for a declaration that does not change the document.
   package static func feature(of property: String, value word: String) -> DocumentFeature? {
     if usualValues.contains(word) || property == "zoom" && word == "1" { return nil }
     if readProperties.contains(property) { return .cssValue }
@@ -193,16 +193,16 @@ package enum CSSNames {
   }
 }
 
-/// A declaration of CSS that was not taken over.
+/// A CSS declaration that was not used, or only in part.
 package struct CSSUnread: Hashable {
-  /// The name under which it is reported.
+  /// The feature under which the declaration is reported.
   package var feature: DocumentFeature
-  /// The property.
+  /// The name of the property.
   package var property: String
-  /// Whether a similar value was taken over in place of it.
+  /// Whether a similar value was used instead.
   package var isApproximated = false
 
-  /// Creates a note of a property.
+  /// Creates a report of a declaration that was not approximated.
   package init(feature: DocumentFeature, property: String) {
     self.feature = feature
     self.property = property

@@ -1,13 +1,13 @@
 package import IAText
 
-/// A declaration about the pages that a paragraph is on.
+/// A declaration that controls page breaks in and after a paragraph.
 package enum CSSPageDeclaration: Equatable {
   case keepTogether(Bool)
   case keepWithNext(Bool)
   case widowControl(Bool)
 }
 
-/// A statement about the drawing of characters.
+/// A declaration of a text effect.
 package enum CSSEffect: Equatable {
   case outline(Bool)
   case shadow(Bool)
@@ -16,7 +16,7 @@ package enum CSSEffect: Equatable {
 }
 
 extension CSSEffect {
-  /// The values that the suite writes for effects.
+  /// The values that this suite writes for effects.
   private static let writtenShadow: [CSSToken] = [
     .dimension(0.06, unit: "em"), .dimension(0.06, unit: "em"), .dimension(0.08, unit: "em"),
     .hash("0006"),
@@ -24,7 +24,8 @@ extension CSSEffect {
   private static let writtenOutline: [CSSToken] = [.dimension(0.04, unit: "em")]
   private static let marks: Set<String> = ["filled", "open", "dot", "circle", "sesame"]
 
-  /// Returns whether a value states more than the effect keeps: a colour, sizes, or another mark.
+  /// Returns whether a value states details that the effect does not keep: a colour, sizes, or
+  /// another mark.
   func isApproximate(for value: [CSSToken]) -> Bool {
     switch self {
     case .shadow(true): value != Self.writtenShadow
@@ -40,7 +41,7 @@ extension CSSEffect {
 }
 
 extension CSSValueParser {
-  /// Returns what a property says about the pages of a paragraph.
+  /// Returns the page break declarations of a property.
   func pageDeclarations(of property: String) -> [CSSPageDeclaration] {
     switch property {
     case "break-inside", "page-break-inside": return avoids.map { [.keepTogether($0)] } ?? []
@@ -52,7 +53,8 @@ extension CSSValueParser {
     }
   }
 
-  /// Whether a break is to be avoided; `nil` for another statement.
+  /// Whether the value avoids a break; `nil` for values other than `avoid`, `avoid-page` and
+  /// `auto`.
   private var avoids: Bool? {
     switch word {
     case "avoid", "avoid-page": true
@@ -61,7 +63,7 @@ extension CSSValueParser {
     }
   }
 
-  /// Returns what a property says about the drawing of characters.
+  /// Returns the text effects of a property.
   func effects(of property: String) -> [CSSEffect] {
     switch property {
     case "text-shadow":

@@ -1,4 +1,4 @@
-/// A token of CSS, as CSS Syntax Level 3 cuts them.
+/// A token of CSS (CSS Syntax Level 3, section 4).
 package enum CSSToken: Equatable {
   case identifier(String)
   case function(String)
@@ -8,16 +8,16 @@ package enum CSSToken: Equatable {
   case number(Double)
   case percentage(Double)
   case dimension(Double, unit: String)
-  /// An expression of lengths, which the tokenizer does not return.
+  /// An expression of lengths; produced by `CSSMathParser`, not by the tokenizer.
   case calculation(CSSCalculation)
-  /// An address; empty if it is longer than 4,096 bytes.
+  /// An address; empty if its source is longer than 4,096 bytes.
   case url(String)
   case delimiter(UInt8)
   case whitespace, colon, semicolon, comma
   case openBracket, closeBracket, openParenthesis, closeParenthesis, openBrace, closeBrace
 
-  /// Returns the text of a value; `nil` for one with strings, with addresses outside of the page, or with other
-  /// brackets than those of functions.
+  /// Returns the text of a value, or `nil` if it is empty or contains a string, an address outside
+  /// the page, or a bracket other than those of functions.
   static func text(of tokens: [CSSToken], isSpaced: Bool) -> String? {
     var text = ""
     for token in tokens {
@@ -50,17 +50,20 @@ package enum CSSToken: Equatable {
   }
 }
 
-/// Cuts CSS into tokens, in one pass and without recursion.
+/// Divides CSS into tokens, in one pass and without recursion.
 package struct CSSTokenizer {
   private let bytes: [UInt8]
   private var at = 0
 
-  /// Creates a state at the start of the UTF-8 of a style sheet, or of the value of a `style` attribute.
+  /// Creates a tokenizer of the UTF-8 of a style sheet, or of the value of a `style` attribute.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the tokens of a text, at most `limit`.
+  /// Returns the first `limit` tokens of UTF-8 text.
   ///
-  /// Names are in lower case where they have no escapes of other letters; strings are as written.
+  /// The names of functions, at-keywords and units are in lower case; identifiers, hashes and
+  /// strings keep their case.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
   package static func tokens(_ bytes: [UInt8], limit: Int = .max) -> [CSSToken] {
     var tokenizer = CSSTokenizer(bytes)
     var tokens: [CSSToken] = []
@@ -173,7 +176,8 @@ package struct CSSTokenizer {
     return .url(address())
   }
 
-  /// Returns an address up to its bracket, with or without quotation marks; empty if it is too long.
+  /// Returns an address up to its closing parenthesis, with or without quotation marks; empty if it
+  /// is longer than 4,096 bytes.
   private mutating func address() -> String {
     var quote: UInt8 = 0
     var content: [UInt8] = []
@@ -205,7 +209,7 @@ package struct CSSTokenizer {
     return .dimension(value, unit: name().lowercased())
   }
 
-  /// Reads digits by hand: a sheet has no need of more than what a double holds exactly.
+  /// Reads a number, of which at most the first 64 bytes are converted; 0 if it is not finite.
   private mutating func number() -> Double {
     let start = at
     if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { at += 1 }

@@ -1,9 +1,9 @@
 package import IAText
 
-/// Turns the value of one property into what a document can take over.
+/// Parses the value of one property into declarations that a document can represent.
 package struct CSSValueParser {
   package let tokens: [CSSToken]
-  /// Whether there was white space between tokens; `1-2` in a font list is not `1 -2`.
+  /// Whether the source has white space between tokens; `1-2` in a font list is not `1 -2`.
   package let isSpaced: Bool
 
   package init(_ tokens: [CSSToken], isSpaced: Bool) {
@@ -11,18 +11,19 @@ package struct CSSValueParser {
     self.isSpaced = isSpaced
   }
 
-  /// The first word, in lower case; empty where the value does not start with one.
+  /// The first identifier in lower case; empty if the value does not start with one.
   package var word: String {
     if case .identifier(let word)? = tokens.first { return word.lowercased() }
     return ""
   }
 
-  /// The words, in lower case.
+  /// The identifiers of the value, in lower case.
   package var words: [String] {
     tokens.compactMap { if case .identifier(let word) = $0 { word.lowercased() } else { nil } }
   }
 
-  /// Returns the declarations that a property with this value makes; none for what is not taken over.
+  /// Returns the declarations of a property with this value; empty if the model cannot represent
+  /// it.
   package func declarations(of property: String) -> [CSSDeclaration] {
     switch property {
     case "color": return color(in: tokens).map { [.color($0)] } ?? []
@@ -111,7 +112,8 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns what a property says about a picture alone: the box of one, beside its width, and the paint of drawings.
+  /// Returns the declarations of a property that apply only to pictures: sizes other than the
+  /// width, and the paint of drawings.
   func extents(of property: String) -> [CSSDeclaration] {
     let extent: CSSDeclaration.Extent
     switch property {
@@ -136,7 +138,9 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns the length of a token, or `nil` if it has another type.
+  /// Returns the length of a token, or `nil` if it is not a length or exceeds ±10⁶ of its unit.
+  ///
+  /// Percentages are lengths; of the numbers, only 0 is one.
   package static func length(_ token: CSSToken) -> CSSLength? {
     switch token {
     case .number(0): return .points(0)
@@ -161,7 +165,8 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns a hundredth of a side of the window for which pages are read, 1000 × 800 pixels, in points.
+  /// Returns the points in a viewport unit: 1/100 of a side of the assumed window of 1000 × 800
+  /// pixels.
   private static func ofWindow(_ unit: String) -> Double? {
     switch unit {
     case "vw", "svw", "lvw", "dvw", "vi", "vmax": 7.5
@@ -172,7 +177,8 @@ package struct CSSValueParser {
 
   // MARK: Colours
 
-  /// Returns the first colour in a value, `.some(nil)` for transparent, or `nil` if it has no colour.
+  /// Returns the first colour in a value, `.some(nil)` for transparent, or `nil` if it has no
+  /// colour.
   package func color(in tokens: [CSSToken]) -> Color?? {
     for (index, token) in tokens.enumerated() {
       switch token {
@@ -185,7 +191,7 @@ package struct CSSValueParser {
         if let color = CSSColorFunction.color(name, tokens[(index + 1)...]) {
           return color.alpha == 0 ? .some(nil) : color
         }
-        // The colours inside are not that of the function.
+        // The colours inside an unsupported function are not the colour of the value.
         if CSSColorFunction.isColor(name) { return nil }
       default: break
       }
@@ -254,7 +260,8 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns the parts of a value such as `italic bold 12.0px/14px "Helvetica Neue"`.
+  /// Returns the declarations of the `font` shorthand, for example `italic bold 12.0px/14px
+  /// "Helvetica Neue"`.
   private func font() -> [CSSDeclaration] {
     guard
       let place = tokens.firstIndex(where: { token in
@@ -291,7 +298,7 @@ package struct CSSValueParser {
       }
     }
     switch property {
-    // What is not stated has its initial value.
+    // The shorthand resets omitted parts to their initial values.
     case "text-decoration":
       made.insert(contentsOf: [.lines(lines), .lineStyle(.single), .lineColor(nil)], at: 0)
     case "text-decoration-line": made.insert(.lines(lines), at: 0)
@@ -372,7 +379,7 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns the declarations for margins and paddings, which are added; `mso-` properties are ignored.
+  /// Returns the declarations of margins and of horizontal padding.
   private func box(_ property: String) -> [CSSDeclaration] {
     let isMargin = property.hasPrefix("margin")
     let first = tokens.first.flatMap { isMargin ? Self.margin($0) : Self.length($0) }
@@ -405,7 +412,7 @@ package struct CSSValueParser {
     }
   }
 
-  /// Returns the length of a margin; an automatic one is 0, which is less than a browser may give it.
+  /// Returns the length of a margin; `auto` is 0, although a browser may use a greater width.
   private static func margin(_ token: CSSToken) -> CSSLength? {
     if case .identifier(let word) = token, word.lowercased() == "auto" { return .points(0) }
     return length(token)
@@ -446,7 +453,8 @@ package struct CSSValueParser {
     return []
   }
 
-  /// Parses `l0 level2 lfo1` (style of the list, level, list), or `Ignore` on the marker of an item.
+  /// Parses `l0 level2 lfo1` (style of the list, level, list), or `Ignore` on the marker of an
+  /// item.
   private func msoList() -> [CSSDeclaration] {
     let words = words
     guard words.count >= 2, words[1].hasPrefix("level"),
@@ -458,6 +466,6 @@ package struct CSSValueParser {
 }
 
 extension Array where Element == CSSDeclaration? {
-  /// The declarations that there are.
+  /// The elements that are not `nil`.
   fileprivate var list: [CSSDeclaration] { compactMap { $0 } }
 }

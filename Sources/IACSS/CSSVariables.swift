@@ -4,11 +4,12 @@ internal import IAFormats
 package final class CSSVariableValue: Equatable, Sendable {
   /// A reference to a custom property.
   package struct Reference: Sendable {
-    /// The index of the function, and that of the bracket that closes it.
+    /// The token indices of the function and of its closing parenthesis; `end` is the number of
+    /// tokens if it is not closed.
     package let start: Int, end: Int
-    /// The name, in its letter case.
+    /// The name, including `--`, in its original case.
     package let name: String
-    /// The index of the first token of the value that replaces an invalid one.
+    /// The token index of the fallback value; `nil` if there is none.
     package let fallback: Int?
   }
 
@@ -17,13 +18,14 @@ package final class CSSVariableValue: Equatable, Sendable {
   /// The references in the order of their functions.
   package let references: [Reference]
 
-  /// Creates a value of tokens; `nil` if a reference has no name.
+  /// Creates a value of tokens; returns `nil` if a reference has no name, or if its name is
+  /// followed by tokens other than a comma or the closing parenthesis.
   ///
   /// - Complexity: O(*n*).
   package init?(_ tokens: [CSSToken]) {
     self.tokens = tokens
     var found: [Reference] = []
-    // The open brackets, with the references that they start.
+    // The open parentheses; for those of `var()`, the index of the reference.
     var open: [Int?] = []
     for (index, token) in tokens.enumerated() {
       switch token {
@@ -56,17 +58,17 @@ package final class CSSVariableValue: Equatable, Sendable {
   }
 }
 
-/// The custom properties that one block of declarations states.
+/// The custom properties of one declaration block.
 package final class CSSCustomProperties: Equatable, Sendable {
-  /// The statement about a property.
+  /// The declared value of a custom property.
   package enum Value: Sendable {
     case value(CSSVariableValue)
-    /// The value of the element around.
+    /// The value of the parent element.
     case inherit
     /// No value.
     case initial
 
-    /// Creates the statement of tokens, or returns `nil` if they are not valid.
+    /// Creates the declared value of tokens, or returns `nil` if they are not valid.
     init?(_ tokens: [CSSToken]) {
       if tokens.count == 1, case .identifier(let word) = tokens[0] {
         switch word.lowercased() {
@@ -84,10 +86,10 @@ package final class CSSCustomProperties: Equatable, Sendable {
     }
   }
 
-  /// The statements by name; names differ in letter case.
+  /// The values by name; names are case-sensitive.
   package let values: [String: Value]
 
-  /// Creates a block with statements.
+  /// Creates a block with values by name.
   init(_ values: [String: Value]) { self.values = values }
 
   package static func == (left: CSSCustomProperties, right: CSSCustomProperties) -> Bool {
@@ -95,7 +97,8 @@ package final class CSSCustomProperties: Equatable, Sendable {
   }
 }
 
-/// A declaration whose value refers to custom properties, so that only an element knows what it states.
+/// A declaration whose value refers to custom properties, so that it can be parsed only for an
+/// element.
 package final class CSSDeferredDeclaration: Equatable, Sendable {
   private let property: String
   /// The value with its references.
@@ -106,9 +109,10 @@ package final class CSSDeferredDeclaration: Equatable, Sendable {
     self.value = value
   }
 
-  /// Returns the declarations that the property makes with tokens in place of the references.
+  /// Returns the declarations of the property with tokens in which the references are replaced.
   ///
-  /// - Parameter tokens: The tokens; `nil` for a value that is invalid, which is the inherited or the initial one.
+  /// - Parameter tokens: The tokens; `nil` or empty for an invalid value, which is treated as
+  ///   `unset`.
   package func declarations(with tokens: [CSSToken]?) -> CSSDeclarations {
     let unset = CSSDeclarations(property, [.identifier("unset")])
     guard let tokens, !tokens.isEmpty else { return unset }
@@ -116,7 +120,7 @@ package final class CSSDeferredDeclaration: Equatable, Sendable {
     guard made.normal.isEmpty, made.unread.contains(where: { $0.feature == .cssValue }) else {
       return made
     }
-    // A value that the property does not have is invalid, too.
+    // A value that is invalid for the property is also treated as `unset`.
     return made.followed(by: unset)
   }
 

@@ -4,10 +4,11 @@ package import IAText
 package enum TabStopCSS {
   /// The maximum number of tab stops of a paragraph.
   package static let maxCount = 64
-  /// The positions of tab stops, in points.
+  /// The range of the positions of tab stops in points; others are clamped.
   package static let positions = -10_000.0...10_000.0
 
-  /// Returns the tab stops of a value; each position ends one.
+  /// Returns the tab stops of a value, at most `maxCount`; each position ends the description of
+  /// one tab stop.
   package static func tabStops(in tokens: [CSSToken]) -> [ParagraphAttributes.TabStop] {
     var stops: [ParagraphAttributes.TabStop] = []
     var next = ParagraphAttributes.TabStop(0)

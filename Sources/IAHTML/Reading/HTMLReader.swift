@@ -4,16 +4,16 @@ public import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// Reads HTML: pages, fragments, what programs put on a clipboard, and this suite's own pages.
+/// A reader for HTML: pages, fragments, clipboard content, and the pages that this suite writes.
 ///
-/// The page is parsed by the rules of HTML5, styles by those of CSS as far as a document can take
-/// them over. What acts or is elsewhere is left out and reported; nothing is ever fetched.
-/// `Specs/html.md` says what becomes of what.
+/// Parses by the HTML Standard and applies CSS as far as the document model represents it. Scripts
+/// and external content are omitted and reported; the reader never uses the network.
+/// `Specs/html.md` defines the mapping.
 public struct HTMLReader: DocumentReader {
   /// Creates a reader.
   public init() {}
 
-  /// The format that is read.
+  /// The description of the format HTML.
   public var descriptor: FormatDescriptor { .html }
 
   /// Returns the confidence, from 0 to 100, that a file with these first bytes is HTML.
@@ -21,11 +21,11 @@ public struct HTMLReader: DocumentReader {
     PageSigns(PageEncoding.prefixAsASCII(prefix)).confidence
   }
 
-  /// Reads a document.
+  /// Reads a document and the style sheets, pictures and other files beside it.
   ///
-  /// - Throws: `InputError` with `html.charset` for UTF-7, `html.nodes` for a page whose tree would
-  ///   have too many nodes; errors of the source.
-  /// - Complexity: O(*n*).
+  /// - Throws: `InputError` with `html.charset` for UTF-7 or `html.nodes` for too many tree nodes;
+  ///   errors of the source.
+  /// - Complexity: O(*n*) in the number of bytes.
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
   ) throws -> ReadResult {
@@ -33,11 +33,14 @@ public struct HTMLReader: DocumentReader {
     return try Self.read(bytes, charset: nil, from: source, options: options)
   }
 
-  /// Reads a page whose encoding is known from elsewhere, such as a message part.
+  /// Reads a page whose encoding may be known, such as a part of a mail message; files beside it
+  /// are not read.
   ///
-  /// - Parameter charset: The name of the encoding, or `nil` to detect it.
-  /// - Throws: `InputError` with `html.charset` for UTF-7, `html.nodes` for a page whose tree would
-  ///   have too many nodes.
+  /// - Parameters:
+  ///   - bytes: The page.
+  ///   - charset: The name of the encoding, or `nil` to detect it.
+  ///   - options: The options.
+  /// - Throws: `InputError` with `html.charset` for UTF-7 or `html.nodes` for too many tree nodes.
   public func read(
     _ bytes: [UInt8], charset: String?, options: ReadOptions = ReadOptions()
   ) throws -> ReadResult {
@@ -60,7 +63,7 @@ public struct HTMLReader: DocumentReader {
 }
 
 extension FormatDescriptor {
-  /// HTML with its profiles.
+  /// The description of HTML with its profiles.
   static let html = FormatDescriptor(
     id: FormatID("html"), title: "HTML", suffixes: ["html", "htm", "xhtml"],
     mediaTypes: ["text/html", "application/xhtml+xml"],

@@ -4,7 +4,7 @@ internal import IASyntax
 internal import IAText
 
 extension StandIns {
-  /// The text that a page shows in place of characters and attachments that it cannot contain.
+  /// The replacements for characters and attachments that a page cannot contain.
   static let html = StandIns(
     units: { unit, _ in
       if unit == 0x0D { return [0x2028] }
@@ -17,7 +17,8 @@ extension StandIns {
 }
 
 extension Attachment {
-  /// Returns whether the element of a page is what the writer makes of the attachment.
+  /// Returns whether the element `seen` in a page is one that the writer writes for this
+  /// attachment.
   fileprivate func isShown(as seen: StandIns.Seen, _ store: AttachmentStore) -> Bool {
     let picture = digests.first { digest in
       store[digest].flatMap { BodyWriter.pictureType(of: $0) } != nil
@@ -30,7 +31,7 @@ extension Attachment {
     guard found.textBacking == nil else { return false }
     let caption = Self.compared(seen.caption ?? "")
     if kind == .image, let picture {
-      // The page shows neither another content nor another text than those of the element.
+      // The page must not contain content or text that the attachment does not have.
       guard content == .blob(picture) || content == found.content else { return false }
       return caption.isEmpty
         && Self.compared(altText ?? name ?? "") == Self.compared(found.altText ?? "")
@@ -38,7 +39,7 @@ extension Attachment {
     return caption == Self.compared(self.caption) && hasTarget(of: seen)
   }
 
-  /// The text that the writer puts beside, or in place of, a picture.
+  /// The text that the writer writes beside a picture or in place of it.
   private var caption: String {
     guard let location else { return label }
     let latitude = CSSText.number(location.latitude, in: -90...90, decimals: 8) ?? "?"
@@ -46,10 +47,10 @@ extension Attachment {
     return (location.placename ?? "") + latitude + "," + longitude
   }
 
-  /// Returns whether the caption leads where the element leads.
+  /// Returns whether the link of the element has the target that the writer writes.
   private func hasTarget(of seen: StandIns.Seen) -> Bool {
     guard let shown = seen.target else {
-      // In a link there is no other one, and a place has none.
+      // Links cannot be nested, and a location has no link.
       guard case .url(let url) = content, SafeURL.isHarmless(url) else { return true }
       return seen.isInLink || location != nil
     }
@@ -62,7 +63,8 @@ extension Attachment {
     }
   }
 
-  /// Returns text without what a page changes: white space, controls, noncharacters.
+  /// Returns the scalars of a text without those that a page may change: white space, control
+  /// characters, noncharacters.
   private static func compared(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter {
       $0.value > 0x20 && $0 != "\u{FFFD}" && $0 != "\u{2028}" && TextEncoder.isAllowed($0.value)

@@ -3,40 +3,40 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// The notes of a page of another program: a link in the text, and a block elsewhere that leads back.
+/// Finds the footnotes and endnotes of a page that this suite did not write.
 ///
-/// HTML has no notes. Programs write them as two links to each other, whose names say so:
+/// HTML has no element for notes. Programs write two links to each other, with names in pairs:
 /// `_ftn1` and `_ftnref1` (Word), `sdfootnote1sym` and `sdfootnote1anc` (LibreOffice), `ftnt1` and
-/// `ftnt_ref1` (Google Docs), `fn1` and `fnref1` (what is made of Markdown). Others state roles: `doc-noteref` and
-/// `doc-footnote`.
+/// `ftnt_ref1` (Google Docs), `fn1` and `fnref1` (Markdown converters). Others set the roles
+/// `doc-noteref` and `doc-footnote` (DPUB-ARIA).
 struct PageNotes {
-  /// The labels of the blocks that are notes.
+  /// The label of each block that is a note.
   private(set) var labels: [HTMLNode: String] = [:]
-  /// The labels of the links that refer to notes.
+  /// The label of each link that refers to a note.
   private(set) var references: [HTMLNode: String] = [:]
-  /// The elements without content of their own: links back, and the rule above the notes.
+  /// The elements to omit: links back, printed labels, and the rule above the notes.
   private(set) var leftOut: Set<HTMLNode> = []
-  /// The names of the links and the notes.
+  /// The ids and names of the links and notes.
   private(set) var names: Set<String> = []
 
-  /// Whether the page has none.
+  /// Whether the page has no notes.
   var isEmpty: Bool { labels.isEmpty }
 
   private var found: [NoteName.Key: Found] = [:]
   private var order: [NoteName.Key] = []
-  /// The links whose role states that they refer to a note, with the name of the note.
+  /// The links with the role `doc-noteref`, with the id that each refers to.
   private var roleReferences: [(node: HTMLNode, name: String)] = []
 
-  /// A note that may exist, while the page is examined.
+  /// A possible note, with the elements found so far.
   private struct Found {
-    /// The element that has the note's name.
+    /// The first element with the name of the note.
     var note: HTMLNode?
     var references: [HTMLNode] = []
     var backLinks: [HTMLNode] = []
     var names: Set<String> = []
   }
 
-  /// Takes in an element with attributes.
+  /// Records an element with attributes if it may be part of a note.
   mutating func look(at node: HTMLNode, id: String?) {
     let isLink = node.tag == .a
     if let name = id ?? (isLink ? node[.name] : nil), let own = NoteName(name) {
@@ -63,9 +63,9 @@ struct PageNotes {
     change(&found[key, default: Found()])
   }
 
-  /// Selects the names that are notes, after all elements were examined.
+  /// Selects the notes, after all elements were recorded.
   ///
-  /// - Parameter root: The element around all of them.
+  /// - Parameter root: The root element of the page.
   mutating func settle(in root: HTMLNode) {
     let pairs = order.compactMap { key in
       found[key].flatMap { found in found.note.map { (key, found, $0) } }
@@ -91,9 +91,10 @@ struct PageNotes {
     if !roleReferences.isEmpty { settleRoles(in: root, &used) }
   }
 
-  /// Selects the elements whose role states that they are notes (DPUB-ARIA), if a link of such a role refers to them.
+  /// Selects the elements with the role `doc-footnote` or `doc-endnote` to which a recorded link
+  /// refers.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the number of nodes.
   private mutating func settleRoles(in root: HTMLNode, _ used: inout Set<String>) {
     var references: [String: [HTMLNode]] = [:]
     for reference in roleReferences {
@@ -117,13 +118,13 @@ struct PageNotes {
       names.insert(name)
       leaveOutLabels(of: current)
       leaveOutLine(above: current)
-      // A note is in no other one.
+      // Notes cannot be nested.
       node = current.next(in: root, entering: false)
     }
     roleReferences = []
   }
 
-  /// Notes the label before the text of a note, and the links back.
+  /// Omits the label before the text of a note and the links back.
   private mutating func leaveOutLabels(of note: HTMLNode) {
     for child in note.children.prefix(Self.reach) where child.isElement {
       guard ElementKind(child.tag) == .inline,
@@ -142,7 +143,8 @@ struct PageNotes {
     }
   }
 
-  /// Returns the label of a note for readers: the text of the reference, without brackets.
+  /// Returns an unused label of a note: the text of the reference without brackets, or a label made
+  /// from the note's name.
   private static func label(
     _ key: NoteName.Key, _ reference: HTMLNode, _ used: Set<String>
   ) -> String {
@@ -155,10 +157,11 @@ struct PageNotes {
     return choices.first { !used.contains($0) } ?? shown
   }
 
-  /// The maximum number of neighbouring elements that are examined.
+  /// The maximum number of neighbouring nodes or ancestors that are examined.
   private static var reach: Int { 32 }
 
-  /// Returns the block that an element starts, and the one around it if it starts that one too.
+  /// Returns the block that begins with an element, and the `div` around it if that begins with the
+  /// same element.
   private static func block(of start: HTMLNode) -> (inner: HTMLNode, outer: HTMLNode?)? {
     var inner = start
     for _ in 0..<reach {
@@ -189,7 +192,7 @@ struct PageNotes {
     return true
   }
 
-  /// Notes the rule above the first note, and the line break that Word writes before that.
+  /// Omits the rule above the first note, and the line break before it (Word).
   private mutating func leaveOutLine(above container: HTMLNode) {
     var node = container
     for _ in 0..<3 {
@@ -218,13 +221,13 @@ struct PageNotes {
 }
 
 extension HTMLNode {
-  /// Whether a text node has white space alone.
+  /// Whether a text node contains only ASCII white space.
   fileprivate var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
 }
 
-/// The name of a note or of a reference to one.
+/// The parsed id of a note or of a reference to a note.
 struct NoteName {
-  /// The name that a note and the references to it share.
+  /// The part of an id that a note and its references share.
   struct Key: Hashable {
     var family: String
     var number: String
@@ -233,7 +236,7 @@ struct NoteName {
   var key: Key
   var isReference: Bool
 
-  /// Creates the parts of a name, or returns `nil` if it is not a note's.
+  /// Creates the parts of an id; `nil` if it does not have the form of a note's id.
   init?(_ name: String) {
     guard let first = name.utf8.first, "_fsu".utf8.contains(first), name.utf8.count <= 64 else {
       return nil

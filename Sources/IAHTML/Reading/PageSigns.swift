@@ -1,13 +1,13 @@
-/// The signs of an HTML page in the first bytes of an input: its tags, in either case.
+/// Recognises HTML by the tags in the first bytes of an input; case is ignored.
 struct PageSigns {
   private let bytes: [UInt8]
 
-  /// Creates the signs of bytes in an encoding that extends ASCII, without a byte order mark.
+  /// Creates a value for bytes in an ASCII-compatible encoding without a byte order mark.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The confidence that the bytes are a page, from 0 to 100.
+  /// The confidence, from 0 to 100, that the bytes are HTML.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the number of bytes.
   var confidence: Int {
     let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
     if isText(Self.pageType, at: start) || isTag(Self.page, at: start) { return 95 }
@@ -19,16 +19,16 @@ struct PageSigns {
     }
     if isPageBehindComments(at: start) { return 82 }
     let tags = tags
-    // Text about pages has their tags, too.
+    // Plain text about HTML contains tags, too.
     if tags.hasPage { return 60 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else {
-      // Any text is a page, if a poor one.
+      // Text without markup is valid input, with low confidence.
       return bytes.contains(0) ? 0 : tags.hasEnd ? 20 : 1
     }
     return isEither(Self.elements, at: start) ? 60 : tags.hasEnd ? 20 : 5
   }
 
-  /// Returns whether there are only comments, declarations and white space before the tag of a page.
+  /// Returns whether only comments, declarations and white space precede `<html`.
   private func isPageBehindComments(at start: Int) -> Bool {
     var at = start
     while at < bytes.count {
@@ -52,7 +52,7 @@ struct PageSigns {
     return false
   }
 
-  /// Whether there is the tag of a page, and an end tag.
+  /// Whether there is a `<html` tag; whether there is an end tag before it.
   private var tags: (hasPage: Bool, hasEnd: Bool) {
     var hasEnd = false
     for at in bytes.indices where bytes[at] == UInt8(ascii: "<") {
@@ -62,7 +62,10 @@ struct PageSigns {
     return (false, hasEnd)
   }
 
-  /// Returns whether a start tag, in lower case, is at an offset in either case: `<head`, not `<header`.
+  /// Returns whether a start tag is at an offset and its name ends there: `<head`, but not
+  /// `<header`.
+  ///
+  /// - Parameter text: The start of the tag in lower case.
   private func isTag(_ text: [UInt8], at start: Int) -> Bool {
     guard isText(text, at: start) else { return false }
     let end = start + text.count
@@ -74,7 +77,7 @@ struct PageSigns {
     texts.contains { isText($0, at: start) }
   }
 
-  /// Returns whether a text in lower case is at an offset in either case.
+  /// Returns whether a text, given in lower case, is at an offset in upper or lower case.
   private func isText(_ text: [UInt8], at start: Int) -> Bool {
     guard text.count <= bytes.count - start else { return false }
     for offset in text.indices {

@@ -5,57 +5,58 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// The information collected from all nodes of a page before its text is read.
+/// Information that is collected from all nodes of a page before its text is read.
 struct PageSurvey {
-  /// The style sheets in order.
+  /// The rules of all style sheets.
   var sheet = CSSSheet()
-  /// The metadata in the head.
+  /// The metadata from the `head` element and the `lang` attribute of the root.
   var metadata = DocumentMetadata()
-  /// The names that links inside the page lead to.
+  /// The names of `a` elements, and the fragment identifiers of links inside the page.
   var targets: Set<String> = []
-  /// Whether the page is one of this suite's.
+  /// Whether this suite wrote the page.
   var isOwn = false
-  /// Whether it is one in the profile `cocoa`.
+  /// Whether this suite wrote the page in the profile `cocoa`.
   private(set) var isCocoa = false
-  /// The value of `ia-doc`.
+  /// The content of the metadata `ia-doc` (hidden data of the document).
   var hiddenDocument: String?
   /// Whether the last paragraph ends with U+000A.
   var hasFinalLineEnd = true
-  /// The values of `ia-blob`.
+  /// The contents of the metadata `ia-blob`.
   var blobs: [String] = []
-  /// The names of the bookmarks of a page of this suite.
+  /// The ids that begin with `b-`, which are bookmarks in pages of this suite.
   var bookmarks: Set<String> = []
-  /// The notes of a page of another program.
+  /// The notes of a page that this suite did not write.
   var notes = PageNotes()
-  /// The space behind paragraphs of a page of this suite that says it, in points.
+  /// The space after paragraphs in points, in a page of this suite with a rule for `p`.
   var paragraphSpacing: Double?
-  /// Whether browsers show the page in quirks mode.
+  /// Whether the page is in quirks mode.
   let isQuirky: Bool
-  /// The element that holds the text.
+  /// The `body` or `frameset` element.
   var body: HTMLNode?
   /// The size of the page in bytes of UTF-8.
   let byteCount: Int
 
-  /// The attributes that are not read.
+  /// The attributes and page properties that are not read.
   private(set) var unread = ConversionReport()
 
   private var accounting = HTMLAccounting()
   private var sheets: [HTMLNode] = []
   private var generator: String?
-  /// Whether an office program made the page, whose percentages of line heights are multiples of those of
-  /// the font.
+  /// Whether an office program wrote the page; a percentage as line height is then a multiple of
+  /// the font's natural line height.
   private(set) var isOfOffice = false
 
-  /// Creates the survey of a page.
+  /// Creates the survey of a page and reads its style sheets.
   ///
   /// - Parameters:
   ///   - root: The root of the tree.
   ///   - byteCount: The size of the page in bytes of UTF-8.
-  ///   - source: The source of the page, which has the style sheets beside it.
-  ///   - isForPrint: Whether style sheets for printed pages apply, unless the page is one of this suite's.
-  ///   - limits: `tableEntries` limits the rules of style sheets, `inputBytes` the bytes of those in files.
-  ///   - report: The report.
-  /// - Complexity: O(*n*), without recursion.
+  ///   - source: The source of the page and of the style sheets beside it.
+  ///   - isForPrint: Whether print style sheets apply; ignored for pages of this suite.
+  ///   - limits: `tableEntries` limits the number of rules, `inputBytes` the size of style sheet
+  ///     files.
+  ///   - report: Receives a note for each part that is not read.
+  /// - Complexity: O(*n*) in the number of nodes, without recursion.
   init(
     _ root: HTMLNode, byteCount: Int, from source: any DocumentSource, isForPrint: Bool,
     limits: Limits, report: inout ConversionReport
@@ -91,7 +92,6 @@ struct PageSurvey {
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
   }
 
-  /// Reads the style sheets in the page and in files beside it.
   private mutating func readSheets(
     from source: any DocumentSource, limits: Limits, report: inout ConversionReport
   ) {
@@ -115,7 +115,7 @@ struct PageSurvey {
     sheet.rankLayers()
   }
 
-  /// Returns whether a generator is an office program.
+  /// Returns whether the generator is an office program.
   private static func isOffice(_ generator: String?) -> Bool {
     guard let generator = generator?.lowercased() else { return false }
     return ["microsoft", "office", "word.document", "excel.sheet", "powerpoint.slide"].contains {
@@ -123,23 +123,24 @@ struct PageSurvey {
     }
   }
 
-  /// The generator of the pages of this suite.
+  /// The content of the metadata `generator` in pages of this suite.
   static let ownGenerator = "intensity-suite"
 
-  /// Returns whether an element says how something was shown, not what the author said.
+  /// Returns whether the writer marked an element as derived from other data, with the class
+  /// `ia-s`.
   private func isDerived(_ node: HTMLNode) -> Bool {
     guard let classes = node[.`class`] else { return false }
     return CSSSelector.Compound.classes(of: classes).contains("ia-s")
   }
 
-  /// Returns whether a style sheet is one of CSS for the medium that is read.
+  /// Returns whether a style sheet is CSS and its media queries are true.
   private func applies(_ node: HTMLNode) -> Bool {
     if let type = node[.type]?.lowercased(), !type.isEmpty, type != "text/css" { return false }
     guard let media = node.tree.name("media").flatMap({ node[$0] }) else { return true }
     return sheet.media.holds(CSSTokenizer.tokens(Array(media.utf8), limit: 256)[...])
   }
 
-  /// Takes in an element; whether those inside matter.
+  /// Records an element and returns whether its children are visited.
   private mutating func visit(_ node: HTMLNode, report: inout ConversionReport) -> Bool {
     if node.namespace == .mathML {
       noteHandlers(of: node, report: &report)
@@ -186,7 +187,7 @@ struct PageSurvey {
     }
   }
 
-  /// The maximum number of other metadata that is read.
+  /// The maximum number of custom metadata entries.
   static let maxCustomMetadata = 1000
 
   private mutating func addCustom(_ name: String, _ content: String) {

@@ -1,9 +1,9 @@
-/// The position and width available to lines.
+/// The horizontal position and the width available to lines, in points.
 enum Column {
   /// A column with straight vertical sides.
   case plain(left: Double, width: Double)
-  /// An area whose available width depends on the position; `top` is the paragraph's top in the
-  /// coordinates of the area.
+  /// An area whose available width depends on the vertical position; `top` is the paragraph's top
+  /// in the flow, in points.
   case shaped(FlowShape, top: Double)
 
   var left: Double {

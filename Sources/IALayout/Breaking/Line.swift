@@ -12,14 +12,15 @@ struct Line: Hashable, Sendable {
     static let hyphenated = Flags(rawValue: 2)
     /// Text was cut off at the end, and an ellipsis is drawn there.
     static let truncated = Flags(rawValue: 4)
-    /// The line is below a row of an exact height; it is not drawn.
+    /// The line is below the bottom of a table row with an exact height; it is not drawn.
     static let cutOff = Flags(rawValue: 8)
   }
 
-  /// The items on the line; the line may have only a part of the first and of the last.
+  /// The items on the line, `firstItem..<endItem`; of the first and the last item, only a part may
+  /// be on the line.
   var firstItem: UInt32
   var endItem: UInt32
-  /// The units on the line, counted from the start of the paragraph or piece.
+  /// The units on the line, `start..<end`, counted from the start of the paragraph or piece.
   var start: UInt32
   var end: UInt32
   /// The top of the line.

@@ -4,8 +4,8 @@ extension LineBreaker {
   /// The rounding error of summed widths, in points.
   static var tolerance: Double { 1.0 / 1024 }
 
-  /// The points by which a line may exceed the available width: the rounding error, or half a twip in
-  /// the placement of LibreOffice, whose widths are whole twips.
+  /// The points by which a line may exceed the available width: the rounding error, or half a twip
+  /// in the placement of LibreOffice, whose widths are whole twips.
   private var excess: Double { text.placement == .office ? 1.0 / 40 : Self.tolerance }
 
   /// The state while a line is filled.
@@ -21,7 +21,8 @@ extension LineBreaker {
     var space = 0.0
     var runAscent = 0.0
     var runDescent = 0.0
-    /// The item before which the line may end last, or -1 if there is none, and the line up to it.
+    /// The last item before which the line may end, or -1 if there is none, and the metrics of the
+    /// line up to it.
     var bestIndex = -1
     var bestX = 0.0
     var bestAscent = 0.0
@@ -31,7 +32,7 @@ extension LineBreaker {
 
   /// The positions where a line may end.
   enum Ends {
-    /// At every opportunity.
+    /// At every line break opportunity.
     case opportunities
     /// At line break opportunities, except those inside words whose parts must be shaped again.
     case safeOpportunities
@@ -108,7 +109,7 @@ extension LineBreaker {
       state.descent = max(state.descent, state.runDescent)
       state.index += 1
       guard item.flags.contains(.breakAfter) else { continue }
-      // One test for both, which are rare.
+      // Both flags are rare, so one test precedes the separate ones.
       if !item.flags.isDisjoint(with: [.mandatory, .dividesObject]) {
         if item.flags.contains(.mandatory) { return finished(state, ends: true) }
         guard paragraph.dividesObject(at: Int(item.start), available: available) else { continue }

@@ -34,8 +34,9 @@ extension LineBreaker {
     return min(((position / interval).rounded(.down) + 1) * interval - position, maximum)
   }
 
-  /// Returns whether a tab is the first of the next line, as in Word and LibreOffice: the next stop at a multiple of
-  /// the interval is beyond the line, and the next line has one.
+  /// Returns whether a tab belongs at the start of the next line, as in Word and LibreOffice: the
+  /// paragraph has no later tab stop, the next multiple of the interval is beyond the line, and the
+  /// next line has such a multiple.
   ///
   /// - Parameters:
   ///   - x: The start of the tab in points, measured from the start of the line's text.
@@ -84,7 +85,7 @@ extension LineBreaker {
   /// Returns the share of a word's units before its decimal sign, from 0 to 1; 1 if it has no
   /// decimal sign.
   ///
-  /// The decimal sign is the last full stop or comma after a digit.
+  /// The decimal sign is the last full stop or comma that follows a digit.
   private func shareBeforeDecimal(_ item: Item) -> Double {
     let units = text.units(Int(item.start)..<item.textEnd, of: paragraph)
     func isDigit(_ index: Int) -> Bool {

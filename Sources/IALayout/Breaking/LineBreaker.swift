@@ -3,8 +3,8 @@ import IAText
 
 /// Breaks the items of a paragraph into lines, filling each line as far as possible.
 ///
-/// Cached: nothing; the caller stores the lines. They depend on the items, on the available width of
-/// each line, and on the options in `TextAccess`.
+/// Cached: nothing; the caller stores the lines. They depend on the items, on the available width
+/// of each line, and on the options in `TextAccess`.
 struct LineBreaker {
   let paragraph: ParagraphItems
   /// Access to the units, for words that are wider than a line.
@@ -76,7 +76,8 @@ struct LineBreaker {
 
   private var isFirstLine: Bool { lines.isEmpty && paragraph.startsParagraph }
 
-  /// Places the lines of one band, one for each span between exclusions, and returns its end.
+  /// Appends the lines of one band, one for each span between exclusions, and returns the bottom of
+  /// the band in points from the top of the paragraph.
   private mutating func place(
     _ cursor: inout Cursor, _ y: Double, _ column: Column, _ itemiser: inout Itemiser
   ) -> Double {
@@ -90,8 +91,8 @@ struct LineBreaker {
     return placeBand(&cursor, y, shape, top, &itemiser)
   }
 
-  /// Places the lines of a band between exclusions, and repeats this if the band is higher than
-  /// assumed.
+  /// Appends the lines of a band between exclusions; repeats this, with at most 4 attempts, if the
+  /// lines are higher than assumed.
   private mutating func placeBand(
     _ cursor: inout Cursor, _ y: Double, _ shape: FlowShape, _ top: Double,
     _ itemiser: inout Itemiser
@@ -144,9 +145,10 @@ struct LineBreaker {
 
   /// Returns the part of a span that indents leave for text.
   ///
-  /// Indents are measured from the edges of the area, as in browsers, and not from the objects around which the text
-  /// flows. The indent of a list item, which contains its marker, is an exception: it is measured from the objects. In the
-  /// placement of LibreOffice, all indents are measured from the objects.
+  /// Indents are measured from the edges of the area, as in browsers, and not from the objects
+  /// around which the text flows. The indent of a list item, which contains its marker, is an
+  /// exception: it is measured from the objects. In the placement of LibreOffice, all indents are
+  /// measured from the objects.
   ///
   /// - Parameter occupied: The widths that are occupied at the left and the right of the span.
   private func room(
@@ -171,8 +173,8 @@ struct LineBreaker {
     return (left + (paragraph.isRightToLeft ? tail : lead), available)
   }
 
-  /// Returns the height and baseline of a line for the paragraph's line height; the space below all
-  /// lines is added below it.
+  /// Returns the height and the baseline of a line according to the paragraph's line height, in
+  /// points; the height includes `TextAccess.spaceBelowLines`.
   private func metrics(
     ascent: Double, descent: Double, textHeight: Double? = nil
   ) -> (height: Double, baseline: Double) {
@@ -196,8 +198,8 @@ struct LineBreaker {
     return (height + Self.summable(text.spaceBelowLines), baseline)
   }
 
-  /// Returns the height of a line as in LibreOffice, which applies whole percents only to the height
-  /// of the text, and uses twips.
+  /// Returns the height of a line as in LibreOffice: the factor is truncated to whole percents and
+  /// applies only to the height of the text, and the result is truncated to twips.
   private static func officeHeight(
     _ natural: Double, _ textHeight: Double, _ factor: Double
   ) -> Double {
@@ -245,15 +247,15 @@ struct LineBreaker {
     lines.append(line)
   }
 
-  /// Returns whether a line is the last one before a terminator or, except in the placement of LibreOffice,
-  /// before a line separator.
+  /// Returns whether a line is the last one before a terminator or, except in the placement of
+  /// LibreOffice, before a line separator.
   private func isLastOfText(_ line: Line) -> Bool {
     guard line.flags.contains(.endsParagraphLine) else { return false }
     return text.placement != .office || line.flags.contains(.truncated)
       || Int(line.endItem) == paragraph.items.count
   }
 
-  /// Sets the start of a line and the points added to each space.
+  /// Sets the left end of a line's text and, in a justified line, the points added to each space.
   private func align(_ line: inout Line) {
     let slack = max(line.available - line.width, 0)
     if !paragraph.boxes.isEmpty, paragraph.hasDisplay(line) {

@@ -1,7 +1,6 @@
 import IAText
 
-/// A text shared by layouts while they are made and drawn, as one reference instead of the many in
-/// a string.
+/// A text that layouts share: a copy retains one reference instead of the many in a string.
 final class TextSnapshot: Sendable {
   let string: IAString
 
@@ -18,7 +17,7 @@ struct TextAccess {
   let spaceBelowLines: Double
   /// The placement of text in lines with a stated height.
   let placement: LayoutOptions.Placement
-  /// The first unit of the paragraph or piece in the document.
+  /// The offset of the first unit of the paragraph or piece in the document.
   let start: Int
 
   /// Returns the displayed units of a range, counted from `start`.

@@ -1,6 +1,6 @@
-/// An area that text flows around.
+/// An area that text flows around, in points.
 public enum ExclusionPath: Hashable, Sendable {
-  /// A circle with its inside.
+  /// The inside of a circle; empty if the radius is not positive.
   case circle(center: Point, radius: Double)
   /// A rectangle.
   case rectangle(Rectangle)

@@ -1,7 +1,8 @@
 /// The areas of all containers, arranged vertically as one flow.
 ///
-/// *y* is measured from the top of the first container's area through all areas; *x* is that of the
-/// container. The value is immutable; a change of the containers creates another one.
+/// *y* is measured in points from the top of the first container's area through all areas, without
+/// the insets between them; *x* is that of the container. The value is immutable; a change of the
+/// containers creates another one.
 struct FlowShape: Hashable, Sendable {
   /// The area of one container.
   struct Region: Hashable, Sendable {
@@ -16,8 +17,8 @@ struct FlowShape: Hashable, Sendable {
     var padding: Double
     /// The exclusions in the coordinates of the flow.
     var exclusions: [ExclusionPath]
-    /// The vertical range in which lines depend on exclusions, in the coordinates of the flow; `nil`
-    /// if there are no exclusions.
+    /// The vertical range in which lines depend on exclusions, in the coordinates of the flow;
+    /// `nil` if there are no exclusions.
     var excluded: Range<Double>?
   }
 
@@ -28,7 +29,7 @@ struct FlowShape: Hashable, Sendable {
   }
 
   let regions: [Region]
-  /// The exclusions, if all are rectangles that were stated as such; otherwise empty.
+  /// The rectangles of a shape created by `init(_:around:)`; empty for a shape of containers.
   private var areas: [Rectangle] = []
 
   init(_ containers: [TextContainer]) {
@@ -105,7 +106,8 @@ struct FlowShape: Hashable, Sendable {
 
   /// Returns the first band of a height, at or after a position, that has space for text.
   ///
-  /// Text that does not fit is placed in the last container, whose height is not limited.
+  /// Text that does not fit is placed in the last container, whose height is not limited. After
+  /// 10,000 bands without space, the text has the whole width at the position reached.
   func band(from top: Double, height: Double) -> (y: Double, spans: [Span]) {
     var y = max(top, 0)
     for _ in 0..<10_000 {

@@ -9,8 +9,10 @@ public struct TextContainer: Hashable, Sendable {
   /// Areas that text flows around, in the coordinates of the container.
   public var exclusions: [ExclusionPath]
   /// The maximum number of lines; 0 for no limit.
+  ///
+  /// Only the limit of the last container of a layout is applied.
   public var lineLimit: Int
-  /// Whether the last visible line ends with `…` if `lineLimit` cuts off text.
+  /// Whether the last visible line ends with `…` if `lineLimit` cuts off text outside tables.
   public var truncates: Bool
 
   /// Creates a container; the padding defaults to 5 points, as in TextKit.

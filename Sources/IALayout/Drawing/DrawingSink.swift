@@ -1,10 +1,11 @@
 public import IAText
 
-/// A receiver of drawing operations: a bitmap, a PDF page, a list in a test.
+/// A receiver of drawing operations, for example a bitmap or a PDF page.
 ///
-/// Layouts call a sink from back to front: fills behind the text, text, strokes, attachments, line
-/// by line. All lengths are points in the coordinates of the container, *y* downwards. Values are
-/// complete: colours are those of the scheme, and no reference must be resolved.
+/// Layouts call a sink from back to front: fills behind the text, then text, strokes and
+/// attachments, line by line. All lengths are points in the coordinates of the container, *y*
+/// downwards. Colours are resolved, and no argument contains a reference that the sink must
+/// resolve.
 public protocol DrawingSink {
   /// Fills a rectangle.
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole)
@@ -32,19 +33,20 @@ public struct LineBox: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// The area of the line.
     public var rectangle: Rectangle
-    /// Its colour.
+    /// The colour, including opacity.
     public var color: Color
   }
 
-  /// The outer edge of the lines.
+  /// The outer edges of the lines, in the coordinates of the container.
   public var rectangle: Rectangle
   /// The colour behind the text; `nil` for none.
   public var fill: Color?
-  /// The visible lines at the sides.
+  /// The visible lines, in the order top, right, bottom, left.
   public var lines: [Line]
-  /// The radius of the corners.
+  /// The radius of the corners in points.
   public var cornerRadius: Double
-  /// The width and colour of the line, if it is the same at all sides.
+  /// The width in points and the colour of the lines, or `nil` if they are not equal at all four
+  /// sides.
   public var outline: (width: Double, color: Color)? {
     guard lines.count == 4, Set(lines.map(\.color)).count == 1 else { return nil }
     let widths = Set([
@@ -53,20 +55,20 @@ public struct LineBox: Hashable, Sendable {
     ])
     return widths.count == 1 ? widths.first.map { ($0, lines[0].color) } : nil
   }
-  /// The baseline of the text.
+  /// The baseline of the text, in points from the top of the container.
   public var baseline: Double
 
   /// Whether anything is drawn.
   var isVisible: Bool { fill != nil || !lines.isEmpty }
 
-  /// Creates the shown part of a box.
+  /// Creates the visible part of a box.
   ///
   /// - Parameters:
   ///   - box: The box.
-  ///   - scale: The factor of its lengths.
+  ///   - scale: The factor by which the lengths of `box` are multiplied.
   ///   - baseline: The baseline of the text.
-  ///   - rectangle: The outer edge of the lines.
-  ///   - textColor: The colour of lines that have none.
+  ///   - rectangle: The outer edges of the lines.
+  ///   - textColor: The colour of lines without a colour.
   init(
     _ box: InlineBox, scale: Double, baseline: Double, rectangle: Rectangle, textColor: Color
   ) {
@@ -128,15 +130,15 @@ public struct Stroke: Hashable, Sendable {
   public var role: Role
   /// The pattern of the line.
   public var style: Style
-  /// Its left end, in the middle of its thickness.
+  /// The left end, at half of the thickness.
   public var start: Point
-  /// Its length in points to the right.
+  /// The length to the right, in points.
   public var length: Double
   /// The thickness in points; that of each of the two lines if the line is double.
   public var thickness: Double
-  /// Its colour.
+  /// The colour, including opacity.
   public var color: Color
-  /// The units that the line belongs to.
+  /// The units in the document that the line belongs to; empty for equations and tab leaders.
   public var utf16Range: Range<Int>
 
   /// Creates a line.
@@ -158,17 +160,19 @@ public struct Stroke: Hashable, Sendable {
 ///
 /// The layout reserves the box; the sink fits the picture into it.
 public struct AttachmentBox: Hashable, Sendable {
-  /// The size of the name in the label of a missing picture, relative to the height of its box.
+  /// The font size of the name in the label of a missing picture, relative to the height of its
+  /// box.
   public static let labelTextFactor = 0.58
 
-  /// The offset of the attachment's unit.
+  /// The UTF-16 offset of the attachment's U+FFFC in the document.
   public var utf16Offset: Int
   /// The attachment.
   public var attachment: Attachment
-  /// The box in the coordinates of the container.
+  /// The box in the coordinates of the container, in points.
   public var box: Rectangle
 
-  /// The middle of the line that a picture in front of or behind the text belongs to; `nil` for one in its line.
+  /// The vertical middle of the line of a picture in front of or behind the text, in points from
+  /// the top of the container; `nil` for a picture in its line.
   package var lineY: Double?
 
   /// Creates an attachment at a position.

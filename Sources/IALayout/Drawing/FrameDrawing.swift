@@ -2,13 +2,14 @@ import IAText
 
 /// Draws the shading and the borders of a paragraph.
 struct FrameDrawing {
-  /// The edges of the text and its surrounding, in the coordinates of the container.
+  /// The left and right edges of the shading, and the top and bottom of the frame including its
+  /// borders, in the coordinates of the container.
   private let left: Double
   private let right: Double
   private let top: Double
   private let bottom: Double
   private let frame: FrameStyle
-  /// The colour of borders that have none.
+  /// The colour of borders without a colour.
   private let ink: Color
   /// Whether the border above and the border below the paragraph are drawn here.
   private let hasTop: Bool

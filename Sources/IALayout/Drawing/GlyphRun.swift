@@ -11,13 +11,14 @@ public struct GlyphRun: Sendable {
     case text
     /// The marker of a list item; its units are not in the document.
     case listMarker
-    /// The characters in the space of a tab.
+    /// The leader characters in the space of a tab.
     case tabLeader
     /// The ellipsis after text that was cut off.
     case ellipsis
     /// A hyphen where a word was broken.
     case hyphen
-    /// A part of an equation, without units: the run of the equation's TeX has them and no glyphs.
+    /// A part of an equation; an additional run of the role `text`, without glyphs, has the units
+    /// of the equation's TeX.
     case equation
   }
 
@@ -33,10 +34,11 @@ public struct GlyphRun: Sendable {
   public internal(set) var color: Color
   /// Whether the text of the glyphs is right to left.
   public internal(set) var isRightToLeft = false
-  /// The units in the document that the glyphs represent; empty, at the position of the marker, for
-  /// a marker.
+  /// The units in the document that the glyphs represent; for every role except `text`, the empty
+  /// range at the position in the document.
   public internal(set) var utf16Range: Range<Int>
-  /// The units of `utf16Range`, or those of the marker.
+  /// The units of `utf16Range`, or those of the marker, leader, ellipsis or hyphen; empty for a
+  /// part of an equation.
   public internal(set) var units: [UInt16] = []
   /// The glyph indices in the font.
   public internal(set) var glyphs: [UInt16] = []
@@ -49,7 +51,7 @@ public struct GlyphRun: Sendable {
   /// Glyphs of one cluster have the same value. A cluster ends where the next larger value of the
   /// run starts; the last cluster ends at the end of `units`.
   public internal(set) var clusters: [Int] = []
-  /// The advance of the whole run in points.
+  /// The advance of the whole run in points; 0 for a part of an equation.
   public internal(set) var width = 0.0
   /// The origin of the run: its left end on the baseline.
   public internal(set) var origin = Point(x: 0, y: 0)

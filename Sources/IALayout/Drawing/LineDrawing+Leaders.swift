@@ -1,10 +1,10 @@
 import IAText
 
 extension LineDrawing {
-  /// The largest number of characters in the space of a tab.
+  /// The maximum number of leader characters of a tab.
   private static let maxLeaders = 1000
 
-  /// Fills the space of a tab as its tab stop states.
+  /// Draws the leader that the tab stop of a tab states.
   mutating func drawLeader(
     _ piece: LinePiece, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
@@ -28,7 +28,8 @@ extension LineDrawing {
     let mark = [leader.unit]
     let advance = Double(itemiser.advance(of: mark.span, itemRun)) * itemRun.scale
     guard advance > 0.1 else { return }
-    // The characters of all lines are below each other.
+    // The characters start at multiples of their advance, so that those of consecutive lines are
+    // aligned.
     let first = (piece.x / advance).rounded(.up) * advance
     let count = Int((piece.x + piece.width - first) / advance + 0.001)
     guard count > 0 else { return }

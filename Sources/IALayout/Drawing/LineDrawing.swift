@@ -19,8 +19,10 @@ struct LineDrawing {
   private var covered = 0..<0
   /// The width of the spaces at the end of the open run, in points.
   private var trailingGap = 0.0
-  /// Whether the open run consists of spaces at the end of the line, which are not underlined or
-  /// struck through, except in the placement of LibreOffice up to the end of the available width.
+  /// Whether the open run consists of spaces at the end of the line.
+  ///
+  /// These are not underlined or struck through; in the placement of LibreOffice, they are, up to
+  /// the end of the available width.
   private var hangs = false
 
   init(_ font: FontInstance) {
@@ -370,7 +372,8 @@ struct LineDrawing {
     }
   }
 
-  /// Returns the length of the lines below and through spaces at the end of a line.
+  /// Returns the length in points of the underline and the strikethrough of spaces at the end of a
+  /// line.
   private func lengthOfHangingStroke(_ place: Place) -> Double {
     guard place.text.placement == .office, !place.paragraph.isRightToLeft else { return 0 }
     let end = place.origin.x + place.line.left + place.line.available
@@ -406,7 +409,8 @@ struct LineDrawing {
     }
   }
 
-  /// Draws a picture in front of or behind the text of a line, at its place in the column and below the top of the line.
+  /// Draws a picture in front of or behind the text of a line, at its place in the column and below
+  /// the top of the line.
   private func drawOverlay(
     _ attachment: Attachment, _ size: Size, _ piece: LinePiece, _ place: Place,
     to sink: inout some DrawingSink
@@ -469,7 +473,7 @@ struct LineDrawing {
       utf16Offset: place.text.start + offset, to: &sink, &itemiser)
   }
 
-  /// Draws a text that is not part of the document.
+  /// Draws text that is not part of the document, for example a marker.
   mutating func draw(
     _ units: [UInt16], _ itemRun: ItemRun, role: GlyphRun.Role, at origin: Point, paint: UInt32,
     utf16Offset: Int, to sink: inout some DrawingSink, _ itemiser: inout Itemiser

@@ -14,8 +14,8 @@ struct ParagraphDrawing {
     var paragraph: ParagraphItems
     var lines: ArraySlice<Line>
     var text: TextAccess
-    /// The origin of the coordinates of the lines: the left of the container at the top of the paragraph or
-    /// piece.
+    /// The origin of the coordinates of the lines: the left of the container at the top of the
+    /// paragraph or piece.
     var origin: Point
     /// The left end and the width of the paragraph's column, relative to `origin`.
     var left: Double
@@ -25,8 +25,8 @@ struct ParagraphDrawing {
     /// Whether the lines include the first line of the paragraph.
     var hasStart: Bool
 
-    /// Returns the top and bottom of the background or the bar of a block, without the spacing above its first
-    /// paragraph and below its last one.
+    /// Returns the top and bottom of the background or the bar of a block, without the spacing
+    /// above its first paragraph and below its last one.
     ///
     /// - Parameter depth: The number of blocks around the block.
     func vertical(ofBlockAt depth: Int) -> Range<Double> {
@@ -44,7 +44,8 @@ struct ParagraphDrawing {
 
   /// Draws the lines of a paragraph whose ink may be in a vertical range of the container.
   ///
-  /// - Parameter overhang: The maximum distance by which ink extends beyond its line; `nil` for the height of each line.
+  /// - Parameter overhang: The maximum distance by which ink extends beyond its line; `nil` for the
+  ///   height of each line.
   mutating func draw(
     _ place: Place, visible: Range<Double>, overhang: Double? = nil,
     to sink: inout some DrawingSink,
@@ -134,8 +135,8 @@ struct ParagraphDrawing {
         height: bottom - top), isFirst: isFirst, isLast: isLast, ink: options.textColor, to: &sink)
   }
 
-  /// Draws the marker of a list item or note beside the text of its first line: to the left of the text, or to the
-  /// right in right-to-left paragraphs.
+  /// Draws the marker of a list item or note beside the text of its first line: to the left of the
+  /// text, or to the right in right-to-left paragraphs.
   private mutating func drawMarker(
     _ place: Place, _ line: Line, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {

@@ -1,6 +1,7 @@
 import IAEquations
 
-/// The classes of parts of an equation, between which there are spaces (The TeXbook, chapter 18).
+/// The class of a part of an equation, which determines the space beside it (The TeXbook, chapter
+/// 18).
 enum EquationAtom: Int, Sendable {
   case ordinary, large, binary, relation, opening, closing, punctuation, inner
 
@@ -24,7 +25,7 @@ enum EquationAtom: Int, Sendable {
   /// Returns the space between two adjacent parts in eighteenths of an em.
   ///
   /// - Parameters:
-  ///   - isScript: Whether the parts are in an index or exponent, where most spaces are left out.
+  ///   - isScript: Whether the parts are in an index or exponent, where most spaces are omitted.
   static func space(_ left: EquationAtom, _ right: EquationAtom, isScript: Bool) -> Double {
     switch spaces[left.rawValue * 8 + right.rawValue] {
     case 1: 3
@@ -35,8 +36,10 @@ enum EquationAtom: Int, Sendable {
     }
   }
 
-  /// The table of spaces of The TeXbook, page 170, by the left and the right part: 1 a thin one, 2 a medium one, 3 a thick
-  /// one, 4 a thin one; 2 to 4 not in scripts.
+  /// The spaces by the class of the left part (row) and of the right part (column).
+  ///
+  /// From The TeXbook, page 170: 0 none, 1 thin, 2 medium, 3 thick, 4 thin. Scripts have only those
+  /// of value 1.
   private static let spaces: [UInt8] = [
     0, 1, 2, 3, 0, 0, 0, 4,
     1, 1, 0, 3, 0, 0, 0, 4,
@@ -54,7 +57,8 @@ enum EquationAtom: Int, Sendable {
   private static let relations = Set(
     "=<>:≤≥≠≈≡∼≃≅∝≪≫≺≻∈∉∋⊂⊃⊆⊇∣∥⟂⊢⊨→←↔⇒⇐⇔↦↑↓⟹⟺⟶".unicodeScalars)
 
-  /// Changes the class of binary operators that have no operand before or after them.
+  /// Changes the class of binary operators without an operand before or after them to `ordinary`
+  /// (The TeXbook, appendix G, rules 5 and 6).
   static func resolve(_ atoms: inout [EquationAtom?]) {
     var last: Int?
     for index in atoms.indices {

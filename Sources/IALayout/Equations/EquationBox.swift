@@ -1,7 +1,8 @@
 import IAEquations
 import IAFonts
 
-/// A part of an equation that was laid out, in points from its left end on its baseline, *y* downwards.
+/// A part of an equation that was laid out, in points from its left end on its baseline, *y*
+/// downwards.
 struct EquationBox {
   struct PlacedGlyph {
     var glyph: UInt16
@@ -11,7 +12,7 @@ struct EquationBox {
     var y: Double
   }
 
-  /// A part inside, at its place.
+  /// An inner part and its position.
   struct PlacedPart {
     var part: Equation.Part
     var x: Double
@@ -19,7 +20,8 @@ struct EquationBox {
   }
 
   var width = 0.0
-  /// The extents of the ink above and below the baseline; not negative, except those of glyphs alone.
+  /// The extents of the ink above and below the baseline; not negative, except those of glyphs
+  /// alone.
   var ascent = 0.0
   var descent = 0.0
   /// The distance by which ink extends beyond the right end, for example that of slanted letters.
@@ -31,14 +33,14 @@ struct EquationBox {
   /// The height of the ink.
   var height: Double { ascent + descent }
 
-  /// Includes another box at a place in the extents of this one.
+  /// Expands the extents to include another box at a position.
   mutating func include(_ box: EquationBox, x: Double, y: Double) {
     width = max(width, x + box.width)
     ascent = max(ascent, box.ascent - y)
     descent = max(descent, box.descent + y)
   }
 
-  /// Adds the box of a part inside.
+  /// Adds the box of an inner part.
   mutating func add(_ box: EquationBox, of part: Equation.Part, x: Double, y: Double) {
     parts.append(PlacedPart(part: part, x: x, y: y))
     include(box, x: x, y: y)

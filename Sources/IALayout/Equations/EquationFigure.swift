@@ -1,7 +1,7 @@
 import IAFonts
 
-/// The layout of an equation or a part of it: glyphs and lines in points, relative to the left end of the baseline, with
-/// *y* downwards.
+/// The layout of an equation or a part of it: glyphs and lines in points, relative to the left end
+/// of the baseline, with *y* downwards.
 ///
 /// A line may end between the figures of an equation that is wider than the line.
 struct EquationFigure: Sendable {

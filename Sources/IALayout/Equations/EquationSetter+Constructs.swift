@@ -31,7 +31,8 @@ extension EquationSetter {
   /// The space beside a fraction and inside of delimiters, as a fraction of the size.
   static let margin = 0.1
 
-  /// Returns a root: its sign is enlarged to the height of the radicand, and its line is over all of it.
+  /// Returns a root: its sign is enlarged to the height of the radicand, and its line is over all
+  /// of it.
   func root(
     _ radicand: Equation.Part, degree: Equation.Part?, of part: Equation.Part,
     _ shaper: inout TextShaper
@@ -67,7 +68,8 @@ extension EquationSetter {
     return box
   }
 
-  /// Returns a base with an index, an exponent, or both; below and above it if it is an operator with limits in a display.
+  /// Returns a base with an index, an exponent, or both; below and above it if it is an operator
+  /// with limits in a display.
   func scripts(
     _ base: Equation.Part, below: Equation.Part?, above: Equation.Part?, of part: Equation.Part
   ) -> EquationBox {
@@ -103,7 +105,8 @@ extension EquationSetter {
     return box
   }
 
-  /// Returns a base with parts below and above; beside it if it is an operator that has limits only in displays.
+  /// Returns a base with parts below and above; beside it if it is an operator that has limits only
+  /// in displays.
   func limits(
     _ base: Equation.Part, below: Equation.Part?, above: Equation.Part?, of part: Equation.Part
   ) -> EquationBox {

@@ -31,7 +31,8 @@ extension EquationSetter {
   ) -> EquationBox {
     guard !text.isEmpty else { return EquationBox(width: Self.margin * size) }
     let plain = glyphs(text, size: size, isItalic: false, &shaper)
-    // A delimiter may be a little smaller than its content, as in TeX.
+    // A delimiter may be smaller than its content, as with `\delimiterfactor` and
+    // `\delimitershortfall` in TeX.
     let wanted = max(0.9 * height, height - 0.4 * size)
     guard wanted > 1.1 * plain.height else { return centred(plain, size) }
     if let drawn = ruled(text, height: wanted, size) { return drawn }
@@ -72,8 +73,9 @@ extension EquationSetter {
     return box
   }
 
-  /// Returns a sign with at least a height: a higher form of a font for mathematics, if there is one, enlarged where that is
-  /// not enough.
+  /// Returns a sign of at least a height in points, as far as the maximum font size permits: a
+  /// taller variant of a mathematics font if there is one, enlarged if necessary, otherwise the
+  /// enlarged plain sign.
   func enlarged(
     _ text: String, _ plain: EquationBox, to height: Double, _ size: Double,
     _ shaper: inout TextShaper
@@ -103,7 +105,7 @@ extension EquationSetter {
     return glyphs(text, size: size * max(factor, 1), isItalic: false, &shaper)
   }
 
-  /// The families with higher forms of delimiters, in order of preference.
+  /// The families with taller variants of delimiters, in order of preference.
   private static let families = [
     "STIX Two Math", "Latin Modern Math", "DejaVu Math TeX Gyre",
   ]

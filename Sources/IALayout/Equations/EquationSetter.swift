@@ -4,13 +4,13 @@ import IAUnicode
 
 /// Lays out an equation.
 ///
-/// Sizes are found from the root to the leaves, boxes from the leaves to the root, and places from the root again, without
-/// recursion. The rules are those of The TeXbook, appendix G, with measures of the text's font instead of those of a font
-/// for mathematics.
+/// Sizes are found from the root to the leaves, boxes from the leaves to the root, and places from
+/// the root again, without recursion. The rules are those of The TeXbook, appendix G, with measures
+/// of the text's font instead of those of a font for mathematics.
 struct EquationSetter {
-  /// The size and the manner in which a part is laid out.
+  /// The size and the style in which a part is laid out.
   struct Setting {
-    /// 0 in a line, 1 in an index or exponent, 2 in an index of these.
+    /// The script level: 0 in a line, 1 in an index or exponent, 2 in deeper ones.
     var level = 0
     /// Whether large operators are larger, with limits above and below.
     var isDisplay = false
@@ -26,7 +26,7 @@ struct EquationSetter {
   var axis = 0.25
   /// The thickness of lines, as a fraction of the size.
   var line = 0.05
-  /// The height of a small x, as a fraction of the size.
+  /// The x-height, as a fraction of the size.
   var xHeight = 0.45
 
   init(_ equation: Equation, _ style: TextStyle) {
@@ -97,14 +97,17 @@ struct EquationSetter {
 
   // MARK: Figures
 
-  /// The start of a figure: the index of its first part in the root, and its left end.
+  /// The start of a figure: the index of its first part in the root, its left end in points, and
+  /// the index of its first Unicode scalar in the TeX.
   private typealias FigureStart = (part: Int, x: Double, scalar: Int)
 
   /// The width in ems up to which an equation is one figure.
   private static let undividedWidth = 8.0
 
-  /// Returns the starts of the figures: after relations and operators with two operands outside of all groups, in a display
-  /// before them.
+  /// Returns the starts of the figures.
+  ///
+  /// Outside groups, a figure starts after a relation or a binary operator; in a display, before
+  /// it.
   private func figureStarts(isDisplay: Bool) -> [FigureStart] {
     var starts: [FigureStart] = [(0, 0, 0)]
     let root = boxes[equation.root.number]
@@ -167,7 +170,7 @@ struct EquationSetter {
     return max(full * [1, 0.7, 0.5][min(level, 2)], min(full, Self.leastSize))
   }
 
-  /// The smallest size of reduced parts in points.
+  /// The minimum size of reduced parts in points.
   private static let leastSize = 5.0
 
   private mutating func setChildren(of part: Equation.Part) {
@@ -190,7 +193,7 @@ struct EquationSetter {
     }
   }
 
-  /// Returns whether a part below another one is a line.
+  /// Returns whether a part is `_`, which below another part is a horizontal line.
   func isLine(_ part: Equation.Part) -> Bool {
     equation.kind(of: part) == .operator && equation.text(of: part) == "_"
   }
@@ -233,7 +236,8 @@ struct EquationSetter {
     }
   }
 
-  /// Returns whether the letter of a variable is slanted: letters of Latin, Greek and Cyrillic.
+  /// Returns whether a variable is slanted: a single letter below U+0590, as in the Latin, Greek
+  /// and Cyrillic scripts.
   private static func isItalic(_ text: String) -> Bool {
     guard let letter = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
       return false
@@ -241,7 +245,7 @@ struct EquationSetter {
     return letter.value < 0x590 && letter.properties.isAlphabetic
   }
 
-  /// Returns parts beside each other, with the spaces between their classes.
+  /// Returns a row of parts, with the spaces between their classes.
   func row(_ parts: [Equation.Part], of part: Equation.Part) -> EquationBox {
     var atoms = parts.map { atom(of: $0) }
     EquationAtom.resolve(&atoms)
@@ -264,7 +268,7 @@ struct EquationSetter {
     return box
   }
 
-  /// Returns the class of a part; `nil` for a blank.
+  /// Returns the class of a part, or `nil` for a space.
   private func atom(of part: Equation.Part) -> EquationAtom? {
     var part = part
     while true {
@@ -306,7 +310,8 @@ struct EquationSetter {
     return result
   }
 
-  /// Returns the glyphs of a text, in fonts that have them; the descent is negative if all ink is above the baseline.
+  /// Returns the glyphs of a text, in fonts that have them; the descent is negative if all ink is
+  /// above the baseline.
   func glyphs(
     _ text: String, size: Double, isItalic: Bool, _ shaper: inout TextShaper
   ) -> EquationBox {

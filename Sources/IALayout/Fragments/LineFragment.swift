@@ -1,8 +1,8 @@
 /// A line of laid out text.
 public struct LineFragment: Hashable, Sendable {
-  /// The index of the line's container.
+  /// The index of the line's container in `LayoutManager.containers`.
   public var container: Int
-  /// The units on the line, including spaces and the terminator at its end.
+  /// The UTF-16 units on the line, including spaces and the terminator at its end.
   public var utf16Range: Range<Int>
   /// The area of the line between the margins, from its top to the top of the next line, in the
   /// coordinates of the container.

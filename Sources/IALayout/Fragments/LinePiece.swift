@@ -41,7 +41,8 @@ struct LinePiece {
 struct LinePieces {
   private(set) var pieces: [LinePiece] = []
 
-  /// Finds the pieces of a line, from left to right: reordered by embedding level (UAX #9, rule L2).
+  /// Finds the pieces of a line, from left to right: reordered by embedding level (UAX #9, rule
+  /// L2).
   mutating func find(
     in line: Line, of paragraph: ParagraphItems, text: TextAccess, _ itemiser: inout Itemiser
   ) {
@@ -183,8 +184,8 @@ struct LinePieces {
 }
 
 extension ParagraphItems {
-  /// Returns the start of the U+0020 units at the end of a piece that were shaped with its words, and
-  /// their width in points; the end of the piece if there are none.
+  /// Returns the start of the U+0020 units at the end of a piece that were shaped with its words,
+  /// and their width in points; the end of the piece if there are none.
   fileprivate func shapedSpacesAtEnd(of piece: LinePiece) -> (start: Int, width: Double) {
     var end = piece.end
     var width = 0.0

@@ -4,8 +4,8 @@ import IARangeTree
 struct BlockEntry: Summarized {
   /// The block's summary.
   ///
-  /// Its units are 0 only for the empty paragraph at the end of a text; its height is exact if there
-  /// is a layout, otherwise estimated.
+  /// Its units are 0 only for the empty paragraph at the end of a text; its height is exact if
+  /// there is a layout, otherwise estimated.
   private(set) var total: Total
   /// The layout; `nil` if the block was not laid out yet.
   private(set) var layout: BlockLayout?

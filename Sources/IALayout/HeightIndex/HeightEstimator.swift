@@ -1,9 +1,9 @@
 /// Estimates the heights of blocks from the blocks that were laid out.
 ///
-/// A full line ends at a word and has *u* units on average; the last line of a paragraph has space for
-/// *l* units. A paragraph of *n* units is estimated at 1 + ⌈(*n* − *l*) / *u*⌉ lines of the average
-/// height, and the average spacing; a table at the average height for each of its units. A factor
-/// corrects the average error of the samples.
+/// A full line ends at a word and has *u* units on average; the last line of a paragraph has space
+/// for *l* units. A paragraph of *n* units is estimated at 1 + ⌈(*n* − *l*) / *u*⌉ lines of the
+/// average height, and the average spacing; a table at the average height for each of its units. A
+/// factor corrects the average error of the samples.
 struct HeightEstimator: Sendable {
   private var fullUnits = 0
   private var fullLines = 0
@@ -17,7 +17,7 @@ struct HeightEstimator: Sendable {
   private var tableUnits = 0
   private var factor = 1.0
 
-  /// Adds a paragraph to the averages.
+  /// Adds a paragraph to the averages; ignored after 2²⁰ lines.
   mutating func learn(_ part: BlockLayout.Part) {
     guard lines < 1 << 20 else { return }
     for line in part.lines.dropLast() {
@@ -68,11 +68,16 @@ struct HeightEstimator: Sendable {
     var height: Double
   }
 
-  /// Returns the relative probability that a block is sampled; a block of one unit also has a height.
+  /// Returns the relative probability that a block is sampled.
+  ///
+  /// The constant represents the height that a block has regardless of its length.
   static func weight(utf16Count: Int) -> Int { utf16Count + 32 }
 
-  /// Sets the factor from blocks that were chosen with a probability in proportion to their weights;
-  /// returns the standard error that is left, as a part of the height.
+  /// Sets the factor from blocks that were sampled with a probability in proportion to their
+  /// weights (ratio estimator).
+  ///
+  /// - Returns: The standard error of the estimate, relative to the height; 0 for fewer than two
+  ///   samples.
   mutating func correct(by samples: [Sample]) -> Double {
     guard samples.count > 1 else { return 0 }
     let exact = samples.map { $0.height / Double(Self.weight(utf16Count: $0.utf16Count)) }

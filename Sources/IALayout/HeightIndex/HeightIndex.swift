@@ -2,8 +2,9 @@ import IARangeTree
 
 /// The index of a layout's blocks by number, by text offset, and by height.
 ///
-/// A summary tree with one owner. Searches and changes of one block take logarithmic time. Nothing
-/// is cached except the sums, which each change updates.
+/// A summary tree with one owner. Nothing is cached except the sums, which each change updates.
+///
+/// - Complexity: O(log *n*) for a search or a change of one block.
 struct HeightIndex: ~Copyable {
   private var tree: SummaryTree<BlockEntry>
 
@@ -26,7 +27,8 @@ struct HeightIndex: ~Copyable {
     var start: Int { before.utf16Count }
   }
 
-  /// Returns the first block up to which the total satisfies a condition, or `nil` if there is none.
+  /// Returns the first block up to which the total satisfies a condition, or `nil` if there is
+  /// none.
   @inline(__always)
   private func first(where reached: (BlockEntry.Total) -> Bool) -> Found? {
     guard let found = tree.first(where: reached) else { return nil }
@@ -45,7 +47,8 @@ struct HeightIndex: ~Copyable {
     first { $0.utf16Count > offset } ?? block(count - 1)
   }
 
-  /// Returns the block at a height in points; the first or the last one for places outside.
+  /// Returns the block at a position in the flow, in points from its top; the first or the last
+  /// block for positions outside.
   func block(atHeight y: Double) -> Found? {
     let units = Int((min(max(y, 0), 1e12) * BlockLayout.unitsPerPoint).rounded(.down))
     return first { $0.height > units } ?? block(count - 1)
@@ -54,7 +57,8 @@ struct HeightIndex: ~Copyable {
   /// Returns the first block that was not laid out.
   func firstUnlaid() -> Found? { first { $0.unlaid > 0 } }
 
-  /// Returns the first block from a number on that was made for one place.
+  /// Returns the first block from a number on that was made for one position or container, or `nil`
+  /// if there is none.
   func firstBound(from number: Int) -> Found? {
     guard let from = block(number) else { return nil }
     return first { $0.bound > from.before.bound }
@@ -70,7 +74,7 @@ struct HeightIndex: ~Copyable {
     tree.update(number) { $0.set(layout) }
   }
 
-  /// Puts blocks in the place of others.
+  /// Replaces a range of blocks.
   ///
   /// - Complexity: O(log *n* + new + removed).
   mutating func replace(_ range: Range<Int>, with new: [BlockEntry]) {

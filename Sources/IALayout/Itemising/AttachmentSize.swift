@@ -2,7 +2,7 @@ import IAText
 
 /// The displayed size of attachments.
 enum AttachmentSize {
-  /// Returns the size of the picture in pixels, or a square if it is unknown.
+  /// Returns the size of the picture in pixels, or 1 × 1 if it is unknown.
   static func natural(of attachment: Attachment) -> Size {
     guard let width = attachment.pixelWidth, let height = attachment.pixelHeight, width > 0,
       height > 0
@@ -10,11 +10,13 @@ enum AttachmentSize {
     return Size(width: Double(width), height: Double(height))
   }
 
-  /// The largest side of a picture elsewhere that is displayed as a frame of its size, in points.
+  /// The maximum side in points of a picture at an address that is displayed as a symbol of its
+  /// size.
   private static let largestSymbol = 96.0
 
-  /// Returns whether an attachment is a picture elsewhere that is not being loaded and is not stated to be small, or
-  /// one without content and size: it is displayed as a label in the line, unless its own size is smaller.
+  /// Returns whether an attachment is displayed as a label in the line, unless its own size is
+  /// smaller: a picture at an address that is not being loaded, except if both sides of its display
+  /// size are stated and at most 96 points, or a picture without content and size.
   static func isLabel(_ attachment: Attachment) -> Bool {
     guard attachment.kind == .image, !attachment.isSticker, attachment.state != .loading else {
       return false
@@ -22,15 +24,15 @@ enum AttachmentSize {
     return switch attachment.content {
     case .blob: false
     case .url:
-      // The symbol for a small picture keeps the places of the text around it.
+      // The symbol for a small picture keeps the positions of the text around it.
       (positive(attachment.displayWidth) ?? .infinity) > largestSymbol
         || (positive(attachment.displayHeight) ?? .infinity) > largestSymbol
     case .none: known(attachment, options: LayoutOptions()) == nil
     }
   }
 
-  /// Returns the displayed size in points of a picture with a place of its own; `nil` for any other attachment,
-  /// and if the size is unknown.
+  /// Returns the displayed size in points of a picture with a place of its own; `nil` for any other
+  /// attachment, and if the size is unknown.
   static func placed(_ attachment: Attachment, options: LayoutOptions) -> Size? {
     guard options.placesObjects, attachment.placement != nil, attachment.kind == .image,
       !isLabel(attachment)
@@ -38,8 +40,8 @@ enum AttachmentSize {
     return known(attachment, options: options)
   }
 
-  /// Returns whether an attachment is a picture in front of or behind the text, at a place beside its line, where pictures
-  /// have no place of their own on the page.
+  /// Returns whether an attachment is a picture in front of or behind the text, at a place beside
+  /// its line, where pictures have no place of their own on the page.
   static func isOverlay(_ attachment: Attachment) -> Bool {
     guard let placement = attachment.placement, attachment.kind == .image, !isLabel(attachment)
     else { return false }
@@ -48,7 +50,8 @@ enum AttachmentSize {
       && placement.down.edge == nil
   }
 
-  /// Returns the displayed size in points, or `nil` if neither it nor the size of the picture is known.
+  /// Returns the displayed size in points, or `nil` if neither it nor the size of the picture is
+  /// known.
   static func known(_ attachment: Attachment, options: LayoutOptions) -> Size? {
     guard
       positive(attachment.displayWidth) != nil || positive(attachment.displayHeight) != nil
@@ -61,8 +64,9 @@ enum AttachmentSize {
   ///
   /// This is the display size if there is one, with a missing side computed from the picture's
   /// aspect ratio. Otherwise it is the picture reduced to the square of the thumbnail size, never
-  /// enlarged. If the size of the picture is unknown, it is that square. On pages, and in the placement of
-  /// LibreOffice, pictures have 96 pixels per inch instead.
+  /// enlarged. If the size of the picture is unknown, it is that square. On pages, and in the
+  /// placement of LibreOffice, pictures have 96 pixels per inch instead. Each side is at most
+  /// 16,384 points.
   static func shown(_ attachment: Attachment, _ natural: Size, options: LayoutOptions) -> Size {
     let proportion = natural.height / natural.width
     let width = positive(attachment.displayWidth)

@@ -44,7 +44,8 @@ struct Item {
     static let joinsBefore = Flags(rawValue: 32)
     /// The text joins the text after it, which has another style.
     static let joinsAfter = Flags(rawValue: 64)
-    /// The line may end after the item only if the equation or box that the item is a part of is wider than the line.
+    /// The line may end after the item only if the equation or box that the item is a part of is
+    /// wider than the line.
     static let dividesObject = Flags(rawValue: 128)
   }
 
@@ -89,9 +90,9 @@ struct ItemRun {
   var scale: Double
   /// The width of a space in points, including letter spacing.
   var space: Double
-  /// The distance in points from the baseline of the line up.
+  /// The extent above the baseline of the line in points, including the line gap.
   var ascent: Double
-  /// The distance in points from the baseline of the line down, including the line gap.
+  /// The extent below the baseline of the line in points.
   var descent: Double
 
   /// Whether the run is right to left.

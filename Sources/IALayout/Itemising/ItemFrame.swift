@@ -2,16 +2,18 @@ import IAText
 
 /// A box around text in a paragraph, or one line of a box that is divided by line ends.
 ///
-/// Lengths are in points. The text is between two items without units, the edges, whose width is the space between the text
-/// and the text outside. The end edge is before the line end that the text ends with.
+/// Lengths are in points. The text is between two items without units, the edges, whose width is
+/// the space between the text and the text outside. The end edge is before the line end that the
+/// text ends with.
 struct ItemFrame: Sendable {
   /// The units, counted from the start of the paragraph.
   var range: Range<Int>
-  /// The number of the box in the styles of the text.
+  /// The number of the box, from 1, in `LayoutOptions.BlockSpaces.inlineBoxes`.
   var number: UInt16
   /// The width from edge to edge.
   var width: Double
-  /// The parts of the edges that only fill the width of the box; they are narrower in a line that is narrower than the box.
+  /// The parts of the edges that only fill the width of the box; they are narrower in a line that
+  /// is narrower than the box.
   var filling: (start: Double, end: Double)
   /// Whether the box has a width of its own.
   var hasStatedWidth: Bool
@@ -25,7 +27,7 @@ struct ItemFrame: Sendable {
   var ascent = 0.0
   var descent = 0.0
 
-  /// The width of the text with the space around it.
+  /// The width of the text with its edges, without the filling.
   var leastWidth: Double { width - filling.start - filling.end }
 
   /// Returns the part of the frame in a range, with offsets from its start; `nil` if there is none.
@@ -36,7 +38,7 @@ struct ItemFrame: Sendable {
     return frame.moved(by: -part.lowerBound)
   }
 
-  /// Returns the frame with other offsets.
+  /// Returns the frame with a number of units added to its range.
   func moved(by offset: Int) -> ItemFrame {
     var frame = self
     frame.range = range.lowerBound + offset..<range.upperBound + offset
@@ -55,7 +57,7 @@ extension InlineBox {
       left: width(borders.left))
   }
 
-  /// Returns a length that a box can have; 0 for none.
+  /// Returns a length in points clamped to `lengths`; 0 if it is `nil` or not finite.
   static func bounded(_ length: Double?) -> Double {
     guard let length, length.isFinite else { return 0 }
     return min(max(length, lengths.lowerBound), lengths.upperBound)
@@ -63,7 +65,7 @@ extension InlineBox {
 }
 
 extension Itemiser {
-  /// Adds the edges of the boxes around text, and notes the boxes.
+  /// Inserts the edges of the boxes around text, and records the boxes in `frames`.
   ///
   /// - Complexity: O(*n* log *a*) in the items and the attachments.
   mutating func insertEdges() {
@@ -251,7 +253,8 @@ extension ParagraphItems {
 
   /// Returns a unit of the text in the box that an edge belongs to.
   ///
-  /// - Parameter lineStart: The first unit of the line; the edges of an empty line of a box are before its line end.
+  /// - Parameter lineStart: The first unit of the line; the edges of an empty line of a box are
+  ///   before its line end.
   static func unit(atEdge start: Int, _ kind: Item.Kind, lineStart: Int) -> Int {
     kind == .endEdge ? max(start - 1, lineStart) : start
   }

@@ -2,8 +2,8 @@ import IAFonts
 import IAUnicode
 
 extension Itemiser {
-  /// Adds the space between East Asian text and text of other scripts that LibreOffice adds: a fifth of
-  /// the size of the text before it, only between letters and digits.
+  /// Adds the space between East Asian text and text of other scripts that LibreOffice adds: a
+  /// fifth of the size of the text before it, only between letters and digits.
   mutating func spaceEastAsianText(_ units: Span<UInt16>) {
     for index in items.indices.dropLast() {
       let (item, next) = (items[index], items[index + 1])
@@ -23,7 +23,8 @@ extension Itemiser {
     }
   }
 
-  /// Removes the opportunities for line ends after slashes inside words, at which LibreOffice ends no line.
+  /// Removes the line break opportunities after slashes inside words, at which LibreOffice does not
+  /// break lines.
   mutating func joinAtSlashes(_ units: Span<UInt16>) {
     for index in items.indices.dropLast()
     where items[index].kind == .word && items[index].spaces == 0 && items[index].count > 0 {

@@ -4,7 +4,7 @@ import IAFonts
 extension Itemiser {
   /// The maximum number of units of an equation that is drawn as one; longer ones are drawn as TeX.
   static let maxEquationLength = 8192
-  /// The maximum number of parts inside each other, as in MathML.
+  /// The maximum nesting depth of parts; deeper equations are drawn as TeX.
   private static let maxEquationDepth = 100
 
   /// Returns the index after the last zone of the equation that a zone starts.
@@ -19,8 +19,10 @@ extension Itemiser {
     return end
   }
 
-  /// Appends the equation of some zones as one item or several, and returns whether it did: TeX with unknown commands, and letters that
-  /// are written from right to left, stay text.
+  /// Appends the equation in a range of zones as one item or several, and returns whether it did.
+  ///
+  /// TeX with unknown commands or right-to-left letters, or longer than `maxEquationLength`, stays
+  /// text.
   mutating func appendEquation(
     _ range: Range<Int>, _ units: Span<UInt16>, isLatin: Bool
   ) -> Bool {
@@ -62,7 +64,7 @@ extension Itemiser {
     return true
   }
 
-  /// Puts the equations in displays on lines of their own.
+  /// Adds mandatory breaks that put display equations on lines of their own.
   mutating func separateDisplays() {
     for display in displays {
       var before = display.lowerBound - 1
@@ -109,7 +111,7 @@ extension Itemiser {
     return setter.figures(isDisplay: kind == .display, &shaper)
   }
 
-  /// Returns the equation of a TeX that is drawn as one; `nil` if it is drawn as text.
+  /// Returns the equation of TeX source, or `nil` if the source is drawn as text.
   static func equation(ofTeX tex: [UInt16]) -> Equation? {
     guard tex.count <= maxEquationLength,
       !tex.contains(where: { $0 == 0xFFFC || isRightToLeft($0) }),
@@ -132,7 +134,7 @@ extension Itemiser {
 }
 
 extension LayoutManager {
-  /// The name of the tag of text that is the TeX of an equation.
+  /// The name of the tag that marks text as the TeX of an equation.
   package static let equationTag = Equation.tagName
 
   /// Returns whether the TeX of an equation is drawn as an equation, not as text.

@@ -51,7 +51,8 @@ extension Itemiser {
     missingScalar(in: range, of: units, font: word.shaping.font) != nil
   }
 
-  /// Returns whether a range may contain an emoji: a unit from U+203C on, or a surrogate.
+  /// Returns whether a range may contain an emoji: a unit in U+203C…U+2BFF or U+3030…U+32FF, a
+  /// surrogate, or U+FE0F.
   private static func mayBePicture(_ units: Span<UInt16>, _ range: Range<Int>) -> Bool {
     for index in range {
       let unit = units[index]

@@ -1,8 +1,8 @@
 import IAFonts
 import IAUnicode
 
-// Letters of Arabic and similar scripts have forms that depend on their neighbours. Text of two styles is
-// shaped separately; a joiner that replaces the neighbour gives the same forms.
+// Letters of Arabic and similar scripts have forms that depend on their neighbours. Text of two
+// styles is shaped separately; a joiner that replaces the neighbour gives the same forms.
 
 extension Itemiser {
   /// The maximum number of marks that are passed over to find the letter beside a zone.

@@ -1,13 +1,16 @@
 import IAFonts
 import IAUnicode
 
-// A *unit* here is a shaping span: a text that is shaped as one, which is a word, or a part of a
-// long word that starts and ends where a break is safe. Items of one span are drawn together unless
-// a line separates them.
+// A shaping span is text that is shaped as one: a word, or a part of a long word that starts and
+// ends where a break is safe. The names `appendUnit` and `continuesUnit` refer to spans; in
+// comments, a unit is a UTF-16 code unit. Items of one span are drawn together unless a line
+// separates them.
 
 extension Itemiser {
-  /// Appends a word as one item if each of its units has one glyph, and returns whether it did; a
-  /// word that has line break opportunities inside is not appended.
+  /// Appends a word as one item, and returns whether it did; a word that has line break
+  /// opportunities inside is not appended.
+  ///
+  /// Each unit of the word has one glyph.
   mutating func appendMeasured(
     _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>, width: Int32
   ) -> Bool {

@@ -109,7 +109,8 @@ extension Itemiser {
     }
   }
 
-  /// Returns whether a unit is not shaped: controls, tabs, terminators and U+FFFC.
+  /// Returns whether a unit is not shaped: a control (U+0000…U+001F, U+007F…U+009F), U+2028, U+2029
+  /// or U+FFFC.
   @inline(__always)
   static func isSpecial(_ unit: UInt16) -> Bool {
     unit < 0x20 || unit &- 0x7F < 0x21 || unit &- 0x2028 < 2 || unit == 0xFFFC
@@ -146,7 +147,7 @@ extension Itemiser {
     return position
   }
 
-  /// Moves the last item, which has several spaces, to a run with wider ones, as LibreOffice has.
+  /// Moves the last item, which has several spaces, to a run with wider spaces, as in LibreOffice.
   private mutating func widenSpacesOfLast() {
     var wide = runs[Int(items[items.count - 1].run)]
     let extra = extraSpace(of: wide)
@@ -159,8 +160,9 @@ extension Itemiser {
     runs.append(usual)
   }
 
-  /// Returns the width in points that LibreOffice adds to each space of a sequence of spaces: a sixth of
-  /// the size, except in fonts of one width and in East Asian text.
+  /// Returns the width in points that LibreOffice adds to each space of a sequence of spaces: a
+  /// sixth of the font size; 0 in East Asian text, and if a space is at least 0.45 em wide, as in
+  /// monospaced fonts.
   func extraSpace(of run: ItemRun) -> Double {
     guard table.options.placement == .office, !run.script.isEastAsian, run.space > 0 else {
       return 0
@@ -228,8 +230,8 @@ extension Itemiser {
   /// The maximum width of a label, as a multiple of its height.
   private static let maxLabelProportion = 12.0
 
-  /// Returns the box of a label: a symbol and the name of the picture in small letters, as high as the
-  /// line, and not wider than the picture.
+  /// Returns the box of a label: a symbol and the name of the picture in small letters, as high as
+  /// the line, and not wider than the picture.
   ///
   /// If the picture is not larger than the symbol, its own box is returned.
   private mutating func labelBox(

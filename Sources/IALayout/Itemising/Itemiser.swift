@@ -14,8 +14,8 @@ struct Itemiser: ~Copyable {
   var resolver = BidiResolver()
   /// The number of paragraphs divided into items.
   var paragraphCount = 0
-  /// The number of paragraphs that ICU could not segment or order, and that were laid out without
-  /// its result.
+  /// The number of failed ICU calls for segmentation and ordering; the text was laid out without
+  /// their results.
   var refusals = 0
 
   var items: [Item] = []
@@ -101,8 +101,8 @@ struct Itemiser: ~Copyable {
       startsParagraph: source.startsParagraph)
   }
 
-  /// Finds line break opportunities; if ICU fails, these are only the ends of spaces and of the
-  /// paragraph.
+  /// Finds line break opportunities; if ICU fails, these are only the ends of spaces and the
+  /// positions after U+000A.
   private mutating func findBreaks(in units: Span<UInt16>) {
     breaks.removeAll(keepingCapacity: true)
     nextBreak = 0
@@ -238,11 +238,10 @@ struct Itemiser: ~Copyable {
     return OfficeMetrics.extent(of: shaper.metrics(of: own), size: style.size)
   }
 
-  /// Returns the font of the spaces after the text of a run: that of the style, as in browsers, where a
-  /// space has the style's font even if the word before it has another font.
+  /// Returns the font of the spaces after the text of a run: that of the style, as in browsers,
+  /// where a space has the style's font even if the word before it has another font.
   ///
-  /// LibreOffice assigns separate fonts to East Asian and complex text, and the spaces of this text
-  /// have these fonts.
+  /// LibreOffice assigns separate fonts to East Asian and complex text, which its spaces also have.
   private mutating func spaceFont(of style: TextStyle, _ script: Script, _ font: FontID) -> FontID {
     guard font != style.font else { return font }
     if table.options.placement == .office {
@@ -252,8 +251,8 @@ struct Itemiser: ~Copyable {
     return shaper.hasGlyph(0x20, in: style.font) ? style.font : font
   }
 
-  /// Returns the font that LibreOffice assigns to the text of a run: East Asian text has a font of its
-  /// own, which is the default one if the document's is not there.
+  /// Returns the font that LibreOffice assigns to the text of a run: East Asian text has a separate
+  /// font, which is the default one if the document's is missing.
   private mutating func officeFont(of style: TextStyle, _ script: Script, _ font: FontID) -> FontID
   {
     guard font != style.font, script.isEastAsian else { return style.font }

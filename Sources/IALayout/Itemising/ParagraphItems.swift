@@ -63,7 +63,8 @@ final class ParagraphItems: Sendable {
     var descent: Double
     /// Whether it is a picture with a place of its own, which is not drawn in the line.
     var isElsewhere = false
-    /// The size in points of a picture in front of or behind the text of its line, in which it takes no space.
+    /// The size in points of a picture in front of or behind the text of its line, in which it
+    /// takes no space.
     var overlay: Size?
 
     /// Marks the box as one that takes no space in its line, because its picture is elsewhere.
@@ -100,10 +101,10 @@ final class ParagraphItems: Sendable {
 
   var isRightToLeft: Bool { baseLevel & 1 == 1 }
 
-  /// Returns the distance of the first line from the leading margin.
+  /// Returns the distance in points of the first line from the leading margin.
   ///
-  /// In the placement of LibreOffice, a marker is followed by a tab: the text starts at the first tab
-  /// stop after it. The indent of the other lines is also a tab stop.
+  /// In the placement of LibreOffice, a marker is followed by a tab: the text starts at the first
+  /// tab stop after it. The indent of the other lines is also a tab stop.
   func firstLineIndent(tabInterval: Double) -> Double {
     guard let marker, let start = style.markerStart else { return style.firstLineIndent }
     let end = start + marker.width + LineBreaker.tolerance
@@ -114,7 +115,8 @@ final class ParagraphItems: Sendable {
     return ((end / interval).rounded(.down) + 1) * interval
   }
 
-  /// Returns the index of the item that contains a unit, or of the last item; edges of boxes contain none.
+  /// Returns the index of the item that contains a unit, or of the last item; edges of boxes
+  /// contain none.
   func itemIndex(at offset: Int) -> Int {
     var low = 0
     var high = items.count

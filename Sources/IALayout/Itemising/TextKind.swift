@@ -15,7 +15,8 @@ struct TextKind {
     mayReorder = BidiLevels.mayReorder(units)
   }
 
-  /// Returns whether a unit is a Latin letter, or punctuation that Latin text uses.
+  /// Returns whether a unit is below U+02B0, in U+2010…U+2027 (punctuation that Latin text uses),
+  /// or U+FFFC.
   @inline(__always)
   static func isLatin(_ unit: UInt16) -> Bool {
     unit < 0x2B0 || unit &- 0x2010 < 0x18 || unit == 0xFFFC

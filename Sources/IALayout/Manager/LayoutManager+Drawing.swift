@@ -18,11 +18,12 @@ extension LayoutManager {
     draw(in: rectangle, container: container, overhang: nil, to: &sink)
   }
 
-  /// Draws the content of a part of a container, with the lines outside of it whose ink may extend into it.
+  /// Draws the content of a part of a container, with the lines outside of it whose ink may extend
+  /// into it.
   ///
   /// - Parameters:
-  ///   - overhang: The distance from its line, in points, within which the ink of a line is; `nil` for the height of
-  ///     each line.
+  ///   - overhang: The maximum distance in points by which ink extends beyond its line; `nil` for
+  ///     the height of each line.
   package func draw(
     in rectangle: Rectangle, container: Int = 0, overhang: Double?,
     to sink: inout some DrawingSink

@@ -14,8 +14,8 @@ extension LayoutManager {
   ///
   /// All other blocks keep their layout and only move. If the edit changes the mean intensity of a
   /// message that has one appearance, all text is laid out again. An edit inside one paragraph that
-  /// is stored in pieces lays out only some of its pieces (`applyInside`). If there are more than 64
-  /// new blocks, or if the first block had no layout, the new blocks have estimated heights.
+  /// is stored in pieces lays out only some of its pieces (`applyInside`). If there are more than
+  /// 64 new blocks, or if the first block had no layout, the new blocks have estimated heights.
   ///
   /// - Complexity: O(log *n* + *m*) in the blocks and in the units of the blocks that changed.
   func apply(_ change: TextStorage.Change, to string: IAString) {
@@ -47,8 +47,9 @@ extension LayoutManager {
 
   /// Includes the paragraph after the change if it may depend on the paragraph before.
   ///
-  /// A paragraph that has attributes or is in blocks may start a list item or be in one box with the
-  /// paragraph before. A paragraph without units has the attributes of text that is typed at the end.
+  /// A paragraph that has attributes or is in blocks may start a list item or be in one box with
+  /// the paragraph before. A paragraph without units has the attributes of text that is typed at
+  /// the end.
   private func widenToNext(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
     guard let next = index.block(numbers.upperBound)?.entry else { return }
     let hasStyle = next.layout.map { $0.parts[0].paragraph.style !== ParagraphStyle.plain }
@@ -57,8 +58,8 @@ extension LayoutManager {
     numbers = numbers.lowerBound..<numbers.upperBound + 1
   }
 
-  /// Includes the paragraph before the change if it has a frame, or is in a quote or code, because it may
-  /// be in one box with the paragraph after it.
+  /// Includes the paragraph before the change if it has a frame, or is in a quote or code, because
+  /// it may be in one box with the paragraph after it.
   private func widenToPrevious(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
     guard numbers.lowerBound > 0, let before = index.block(numbers.lowerBound - 1)?.entry,
       let style = before.layout?.parts.last?.paragraph.style,

@@ -2,10 +2,10 @@ import IAFonts
 import IAText
 import IAUnicode
 
-// A long paragraph is stored in pieces of whole lines, each a part of the block. An edit divides the
-// pieces that it touches into items again, and the previous piece if the edit is on one of the first
-// two lines of a piece. It breaks lines from the start of these pieces until a line starts at the
-// start of a later piece. A piece starts after a space at the start of a line, so that words,
+// A long paragraph is stored in pieces of whole lines, each a part of the block. An edit divides
+// the pieces that it touches into items again, and the previous piece if the edit is on one of the
+// first two lines of a piece. It breaks lines from the start of these pieces until a line starts at
+// the start of a later piece. A piece starts after a space at the start of a line, so that words,
 // opportunities and scripts in a piece are the same as in the whole paragraph. The bounds of pieces
 // depend on the edits; the lines do not, because their heights are summable.
 
@@ -13,7 +13,7 @@ import IAUnicode
 struct PieceLength {
   /// The maximum number of units of a paragraph that is not stored in pieces.
   var longParagraph = 4096
-  /// The minimum number of units of a piece.
+  /// The minimum number of units of a piece, except the last.
   var minimum = 1024
 }
 

@@ -1,6 +1,6 @@
 package import IAText
 
-/// An area that text flows around, relative to the block of the text that has a unit.
+/// An area that text flows around, positioned relative to the block that contains a unit.
 package struct AnchoredExclusion: Hashable, Sendable {
   /// A unit of the block.
   package var utf16Offset: Int
@@ -8,7 +8,8 @@ package struct AnchoredExclusion: Hashable, Sendable {
   package var rectangle: Rectangle
   /// The edge of the column at which the area is, if text can be below it; `nil` for other areas.
   package var edge: Placement.Edge?
-  /// The first unit of the object that is in the area, and that of the paragraph that it belongs to.
+  /// The offsets of the first unit of the object in the area, and of the paragraph that the object
+  /// belongs to.
   package var object: Int
   package var owner: Int
 
@@ -26,17 +27,20 @@ package struct AnchoredExclusion: Hashable, Sendable {
 }
 
 extension LayoutManager {
-  /// Breaks the lines again around areas that are placed relative to blocks, from the top to the bottom:
-  /// an area moves with its block.
+  /// Breaks the lines again around areas that are placed relative to blocks, from the top to the
+  /// bottom: an area moves with its block.
   ///
-  /// Tables are below areas that they overlap, and cleared blocks below all areas at an edge. Text boxes with
-  /// a place of their own are not changed. The next change of the text or the containers removes the areas.
+  /// Tables are below areas that they overlap, and cleared blocks below all areas at an edge. Text
+  /// boxes with a place of their own are not changed. The next change of the text or the containers
+  /// removes the areas.
   ///
   /// - Parameters:
   ///   - exclusions: The areas.
-  ///   - cleared: The areas of paragraphs before them that blocks are below, by the first units of the blocks.
+  ///   - cleared: The areas of paragraphs before them that blocks are below, by the first units of
+  ///     the blocks.
   /// - Precondition: There is one container without exclusions, and all blocks have a layout.
-  /// - Complexity: O(*n* + *m*) in the blocks and in the lines that the areas touched before or touch now.
+  /// - Complexity: O(*n* + *m*) in the blocks and in the lines that the areas touched before or
+  ///   touch now.
   package func reflow(
     around exclusions: [AnchoredExclusion], cleared: [Int: PrintedPlacement.Clearing] = [:]
   ) {
@@ -84,9 +88,10 @@ extension LayoutManager {
     }.map(\.rectangle.maxY).max()
   }
 
-  /// Returns the layout of a block beside areas; `nil` for the one that it has.
+  /// Returns the layout of a block beside areas, or `nil` if the block keeps its layout.
   ///
-  /// - Parameter limit: The height of the text that the block is below; `nil` for any place.
+  /// - Parameter limit: The position in the flow below which the block is placed; `nil` for no
+  ///   limit.
   private func reflowed(
     _ known: BlockLayout, _ entry: BlockEntry, start: Int, top: Double, _ active: [Rectangle],
     below limit: Double?
@@ -146,13 +151,14 @@ extension BlockLayout {
 }
 
 extension LayoutManager {
-  /// Returns the first unit and the top of the block at a height of the text; `nil` if there is none.
+  /// Returns the offset of the first unit and the top, in points, of the block at a position in the
+  /// flow; `nil` if there are no blocks.
   package func blockStart(atHeight height: Double) -> (utf16Offset: Int, top: Double)? {
     index.block(atHeight: max(height, 0)).map { ($0.start, $0.top) }
   }
 
-  /// Returns the height of the text at which the first line of a paragraph is without areas around it; `nil` in
-  /// tables, and if the paragraph has no layout.
+  /// Returns the top of the first line of a paragraph without areas around it, in points from the
+  /// top of the flow; `nil` in tables, and if the paragraph has no layout.
   ///
   /// - Parameter utf16Offset: The first unit of the paragraph.
   package func textTop(at utf16Offset: Int) -> Double? {
@@ -162,8 +168,8 @@ extension LayoutManager {
     return found.top + part.y + max(part.paragraph.style.spacingBefore, 0)
   }
 
-  /// Returns whether pictures of a paragraph can have a place of their own on the page: not in tables,
-  /// notes, boxes, headers and footers.
+  /// Returns whether pictures of a paragraph can have a place of their own on the page: not in
+  /// tables, notes, boxes, headers and footers.
   package static func placesObjects(in attributes: ParagraphAttributes) -> Bool {
     attributes.blocks.allSatisfy { block in
       switch block.kind {
@@ -175,13 +181,14 @@ extension LayoutManager {
     }
   }
 
-  /// Returns whether an attachment is a picture in front of or behind the text, at a place beside its line, wherever its
-  /// paragraph is.
+  /// Returns whether an attachment is a picture in front of or behind the text, at a place beside
+  /// its line, wherever its paragraph is.
   package static func isOverlay(_ attachment: Attachment) -> Bool {
     AttachmentSize.isOverlay(attachment)
   }
 
-  /// Returns the size in points of a picture with a place of its own; `nil` for any other attachment.
+  /// Returns the size in points of a picture with a place of its own; `nil` for any other
+  /// attachment.
   package static func placedSize(of attachment: Attachment, _ options: LayoutOptions) -> Size? {
     AttachmentSize.placed(attachment, options: options)
   }

@@ -18,11 +18,13 @@ public import IAText
 public final class LayoutManager {
   /// The fonts, styles and shaper that the layout shares with other layouts.
   ///
-  /// Assigning another one, with another text scale or scheme, lays out the text again.
+  /// Assigning another typesetter, for example one with another text scale or scheme, discards the
+  /// layout of the text.
   public var typesetter: Typesetter {
     didSet { if typesetter !== oldValue { restart() } }
   }
-  /// The areas that the text flows through; assigning other ones breaks the lines again.
+  /// The areas that the text flows through, at least one; assigning other areas breaks the lines
+  /// again.
   public var containers: [TextContainer] {
     didSet { if containers != oldValue { reshape() } }
   }

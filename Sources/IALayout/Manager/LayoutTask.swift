@@ -8,8 +8,8 @@ final class Generation: Sendable {}
 ///
 /// A value without references to its manager: it has the text, the positions of blocks, and the
 /// numbering of the manager's typesetter at the time of its creation. It may run on any thread.
-/// Several tasks may run at the same time: each has a typesetter and a word cache of its own, over one
-/// `FontCollection`.
+/// Several tasks may run at the same time: each has a typesetter and a word cache of its own, over
+/// one `FontCollection`.
 public struct LayoutTask: Sendable {
   /// A block without a layout.
   struct Block: Sendable {
@@ -88,7 +88,8 @@ extension LayoutManager {
   /// Run the tasks on any threads, and pass their results to `adopt`. Until then the manager can be
   /// queried, and lays out the queried blocks itself.
   ///
-  /// - Parameter count: The number of tasks; fewer if there are fewer blocks.
+  /// - Parameter count: The number of tasks, at least 1; the result has fewer if there are fewer
+  ///   blocks.
   /// - Complexity: O(*n*) in the blocks.
   public func layoutTasks(_ count: Int) -> [LayoutTask] {
     var blocks: [LayoutTask.Block] = []

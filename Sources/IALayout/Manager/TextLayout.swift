@@ -9,7 +9,7 @@ public import IAText
 /// One thread at a time uses a layout. For editable text, several containers or exclusion areas use
 /// `TextStorage` and `LayoutManager`.
 public final class TextLayout {
-  /// The layout manager that computes everything here.
+  /// The layout manager that computes all results.
   public let manager: LayoutManager
 
   /// Creates the layout of a string with the fonts of the system.
@@ -26,7 +26,8 @@ public final class TextLayout {
     self.init(string, width: width, typesetter: Typesetter(fonts: fonts, options: options))
   }
 
-  /// Creates the layout of a string with a typesetter, which several layouts of one thread can share.
+  /// Creates the layout of a string with a typesetter, which several layouts of one thread can
+  /// share.
   ///
   /// - Parameters:
   ///   - string: The text.
@@ -43,7 +44,7 @@ public final class TextLayout {
   /// - Complexity: O(*n*) in the units at the first call, then O(*m*) in the lines.
   public var lines: [LineFragment] { manager.lineFragments() }
 
-  /// The width and height of all lines in points.
+  /// The right and lower end of the text, in points from the upper left corner of the container.
   public var size: Size {
     manager.ensureLayout()
     let used = manager.usedRect()
@@ -62,7 +63,8 @@ public final class TextLayout {
 
   /// Returns the rectangles that a selection of UTF-16 units covers, in the order of the lines.
   ///
-  /// - Precondition: The range lies within the string.
+  /// Units outside the string are ignored; the result is empty if the range starts before the
+  /// string.
   public func selectionRects(for utf16Range: Range<Int>) -> [Rectangle] {
     manager.selectionRects(for: utf16Range)
   }

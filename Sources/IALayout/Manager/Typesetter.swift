@@ -57,7 +57,7 @@ public final class Typesetter {
     public var shapedGlyphs: Int
     /// The size of the cache in bytes.
     public var cacheBytes: Int
-    /// The number of paragraphs that ICU could not analyse and that were laid out without it.
+    /// The number of failed ICU calls; the text was laid out without their results.
     public var refusals: Int
   }
 
@@ -74,8 +74,8 @@ public final class Typesetter {
       refusals: itemiser.refusals)
   }
 
-  /// The weights that texts requested and that their family lacks, by the number of the face whose
-  /// strokes are drawn thicker or thinner instead.
+  /// The weights that texts requested and that their family lacks, by the index in
+  /// `FontCollection.faces` of the face whose strokes are drawn thicker or thinner instead.
   public var missingWeights: [Int: Set<Int>] { itemiser.table.missingWeights }
 
   /// Divides the paragraph at an offset into items, and returns them with the paragraph's range.

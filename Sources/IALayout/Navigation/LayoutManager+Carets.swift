@@ -8,12 +8,13 @@ extension LayoutManager {
 
   /// Returns the rectangle of the caret before a unit.
   ///
-  /// Between texts of two directions, two positions are possible. The caret is at the end of the preceding
-  /// text, where further text of its direction would be typed, except at the start of a line.
+  /// Between texts of two directions, two positions are possible. The caret is at the end of the
+  /// preceding text, where further text of its direction would be typed, except at the start of a
+  /// line.
   ///
   /// - Returns: A rectangle with the height of the line, at least `caretMinimumHeight`, in the
-  ///   coordinates of the line's container (`LineFragment.container`); `nil` if the unit is not
-  ///   displayed because the text was truncated.
+  ///   coordinates of the line's container (`LineFragment.container`); `nil` if the offset is
+  ///   outside the text, or if the unit was cut off.
   public func caretRect(at utf16Offset: Int) -> Rectangle? {
     guard let place = place(of: utf16Offset) else { return nil }
     let fragment = fragment(place.line, of: place.part, in: place.found)
@@ -39,10 +40,11 @@ extension LayoutManager {
 
   /// Returns the character under a point, or the nearest one of the nearest line.
   ///
-  /// For a point on the leading half of a character, the caret is before the character; for a point on the
-  /// trailing half, the caret is after it.
+  /// For a point on the leading half of a character, the caret is before the character; for a point
+  /// on the trailing half, the caret is after it.
   ///
   /// - Returns: The hit, or `nil` if there is no line.
+  /// - Precondition: The container exists.
   public func hit(_ point: Point, container: Int = 0) -> TextHit? {
     guard let place = linePlace(at: point, container: container) else { return nil }
     let cells = caretCells(of: place)

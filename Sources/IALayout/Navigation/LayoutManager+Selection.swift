@@ -5,7 +5,8 @@ extension LayoutManager {
   ///
   /// Adjacent rectangles of a line are merged. If the end of a line is selected, the rectangle
   /// extends to the end. The selected terminator of an empty line has a width of a third of the
-  /// line's height.
+  /// line's height. Units outside the text are ignored; the result is empty if the range starts
+  /// before the text.
   public func selectionRects(for utf16Range: Range<Int>, container: Int = 0) -> [Rectangle] {
     var rectangles: [Rectangle] = []
     var offset = utf16Range.lowerBound
@@ -56,7 +57,8 @@ extension LayoutManager {
   ///   - lines: The number of lines down; negative for up.
   ///   - x: The preferred *x* of the caret, which is kept across short lines; `nil` for the current
   ///     one.
-  /// - Returns: The new caret; the start or the end of the text if there is no such line.
+  /// - Returns: The new caret; the start or the end of the text if there is no such line, and
+  ///   `utf16Offset` if its line or a line between is not displayed.
   public func caretOffset(from utf16Offset: Int, movedDownBy lines: Int, x: Double? = nil) -> Int {
     guard let place = place(of: utf16Offset) else { return utf16Offset }
     let preferredX = x ?? caretX(place)

@@ -7,8 +7,8 @@ enum BlockScanner {
   /// - Parameters:
   ///   - string: The text.
   ///   - range: A range of whole paragraphs.
-  ///   - withEnd: Whether the range extends to the end of the text. A terminator at the end of the text is
-  ///     followed by an empty paragraph.
+  ///   - withEnd: Whether the range extends to the end of the text, so that an empty paragraph
+  ///     follows a terminator at its end.
   static func entries(
     of string: IAString, in range: Range<Int>, withEnd: Bool
   ) -> [BlockEntry] {

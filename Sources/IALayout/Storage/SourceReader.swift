@@ -139,11 +139,11 @@ struct SourceReader {
       shared: sharedBlocks(of: paragraph, options), options: options)
   }
 
-  /// Returns the blocks that a paragraph shares with its neighbours, if it is in a box, or if it is in a quote or
-  /// code and has spacing or a ground beyond its lines.
+  /// Returns the blocks that a paragraph shares with its neighbours, if it is in a box, or if it is
+  /// in a quote or code and has spacing or a ground beyond its lines.
   ///
-  /// The ground or bar of these blocks does not include the spacing above their first and below their last
-  /// paragraph.
+  /// The ground or bar of these blocks does not include the spacing above their first and below
+  /// their last paragraph.
   private func sharedBlocks(
     of paragraph: IAString.Paragraph, _ options: LayoutOptions
   ) -> SharedBlocks {

@@ -108,6 +108,8 @@ public final class TextStorage {
 
   /// Replaces units by text; an intensity or attributes that are `nil` continue those of the
   /// surrounding text.
+  ///
+  /// - Precondition: The range is inside the text.
   public func replace(
     _ utf16Range: Range<Int>, with text: String, intensity: UInt8? = nil,
     attributes: InlineAttributes? = nil
@@ -118,16 +120,22 @@ public final class TextStorage {
   }
 
   /// Replaces units by another string with its intensities, attributes and attachments.
+  ///
+  /// - Precondition: The range is inside the text.
   public func replace(_ utf16Range: Range<Int>, with other: IAString) {
     edit([.characters, .attributes], in: utf16Range) { $0.replace(utf16Range, with: other) }
   }
 
   /// Sets the attributes of units.
+  ///
+  /// - Precondition: The range is inside the text.
   public func setAttributes(_ attributes: InlineAttributes, in utf16Range: Range<Int>) {
     edit(.attributes, in: utf16Range) { $0.setAttributes(attributes, in: utf16Range) }
   }
 
   /// Changes some attributes of units.
+  ///
+  /// - Precondition: The range is inside the text.
   public func updateAttributes(
     in utf16Range: Range<Int>, _ update: (inout InlineAttributes) -> Void
   ) {
@@ -135,11 +143,15 @@ public final class TextStorage {
   }
 
   /// Sets the intensity of units.
+  ///
+  /// - Precondition: The range is inside the text.
   public func setIntensity(_ intensity: UInt8, in utf16Range: Range<Int>) {
     edit(.attributes, in: utf16Range) { $0.setIntensity(intensity, in: utf16Range) }
   }
 
-  /// Changes the attributes of all paragraphs that intersect a range.
+  /// Changes the attributes of all paragraphs that intersect a range; an empty text is not changed.
+  ///
+  /// - Precondition: The range is inside the text.
   public func updateParagraphAttributes(
     in utf16Range: Range<Int>, _ update: (inout ParagraphAttributes) -> Void
   ) {

@@ -1,6 +1,6 @@
 import IAText
 
-/// The lines and the colour of a text box that is in the text, as far as a paragraph in it is concerned.
+/// The borders and the fill of a text box in the flow, for one paragraph inside the box.
 ///
 /// Lengths are in points.
 struct BoxGround: Sendable {
@@ -18,8 +18,8 @@ struct BoxGround: Sendable {
   private(set) var insets: (top: Double, right: Double, bottom: Double, left: Double)
   /// The space outside of the box above and below.
   private var margin: (top: Double, bottom: Double)
-  /// The distances from the first line to the upper edge of the box, and from the last line to the lower
-  /// one; `nil` if the box does not start, or end, with the paragraph.
+  /// The distances from the first line to the upper edge of the box, and from the last line to the
+  /// lower one; `nil` if the box does not start, or end, with the paragraph.
   private(set) var above: Double?
   private(set) var below: Double?
 
@@ -47,8 +47,8 @@ struct BoxGround: Sendable {
     self.right = right + length(space.right)
   }
 
-  /// Returns the space between the first line, or the last line, and the content outside of the box; 0 if the
-  /// box does not start, or end, with the paragraph.
+  /// Returns the space between the first line, or the last line, and the content outside of the
+  /// box; 0 if the box does not start, or end, with the paragraph.
   func space(above isAbove: Bool) -> Double {
     isAbove
       ? above.map { $0 + margin.top } ?? inner.above
@@ -149,7 +149,7 @@ extension Block.TextBox {
 }
 
 extension Border {
-  /// The largest number of dots or dashes of a border.
+  /// The maximum number of dots or dashes of a border.
   private static let maxMarks = 1000.0
 
   /// Draws the border as a line that fills a rectangle.

@@ -24,7 +24,7 @@ struct FrameStyle: Sendable {
 
   /// The space for the marker of an item, in points at the default scale.
   private static let itemSpace = 24.0
-  /// The largest width of a border and space beside it, at the default scale.
+  /// The maximum width of a border, and of the space beside it, in points at the default scale.
   private static let maxLength = 200.0
 
   /// Creates the frame of a paragraph; `nil` if it has no border and no shading.
@@ -99,8 +99,8 @@ struct FrameStyle: Sendable {
     joins.contains(.after) ? 0 : inset(borders.bottom, spacing.bottom)
   }
 
-  /// Returns the widths of the borders and their spacing at the left and the right side of the text; 0 in the
-  /// placement of LibreOffice, in which they are outside of the column.
+  /// Returns the widths of the borders and their spacing at the left and the right side of the
+  /// text; 0 in the placement of LibreOffice, in which they are outside of the column.
   func sideInsets(in placement: LayoutOptions.Placement) -> (left: Double, right: Double) {
     guard placement == .standard else { return (0, 0) }
     return (inset(borders.left, spacing.left), inset(borders.right, spacing.right))

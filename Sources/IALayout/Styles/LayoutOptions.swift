@@ -6,8 +6,8 @@ public struct LayoutOptions: Hashable, Sendable {
   public var scheme: RenderScheme?
   /// The segment over which intensities are averaged before they are shown.
   public var smoothing = Smoothing.character
-  /// The intensity of the whole message if the text is a part of one, for smoothing over messages; `nil`
-  /// for the mean of the text.
+  /// The intensity of the whole message if the text is a part of one, for smoothing over messages;
+  /// `nil` for the mean of the text.
   package var messageIntensity: UInt8?
   /// The font families for text that has none, in order of preference.
   public var fontFamilies = ["sans-serif"]
@@ -29,8 +29,8 @@ public struct LayoutOptions: Hashable, Sendable {
   public var ruleColor = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)
   /// The colour of table borders.
   public var borderColor = Color(0xA0A0A0)
-  /// The size to which attachments without a display size are reduced; `nil` if pictures have the size of their
-  /// pixels at 96 per inch, as on pages.
+  /// The size to which attachments without a display size are reduced; `nil` if pictures have the
+  /// size of their pixels at 96 per inch, as on pages.
   public var thumbnail: Thumbnail? = .medium
   /// The distance between tab stops after the last one of a paragraph, in points.
   public var tabInterval = 28.0
@@ -39,8 +39,8 @@ public struct LayoutOptions: Hashable, Sendable {
   public var spaceBelowLines = 0.0
   /// The rules of placement that documents leave to programs.
   package var placement = Placement.standard
-  /// The distances in points of tables from the leading margin in the placement of LibreOffice, by the
-  /// id of the table's block.
+  /// The distances in points of tables from the leading margin in the placement of LibreOffice, by
+  /// the id of the table's block.
   package var tableIndents: [Int: Double] = [:]
   /// The ids of the blocks of table rows that pages do not divide; in the placement of LibreOffice,
   /// other rows are divided between their lines.
@@ -51,10 +51,12 @@ public struct LayoutOptions: Hashable, Sendable {
   package var blockAppearance = BlockAppearance.standard
   /// The spaces of single blocks that differ from those of `blockAppearance`.
   package var blockSpaces = BlockSpaces()
-  /// Whether text boxes and pictures with a placement are laid out outside the flow: boxes have their own
-  /// width, and pictures take no space in their line.
+  /// Whether text boxes and pictures with a placement are laid out outside the flow: boxes have
+  /// their own width, and pictures take no space in their line.
   package var placesObjects = false
-  /// Whether equations are drawn as formulas; their TeX is then one unit for carets and line breaks.
+  /// Whether equations are drawn as formulas.
+  ///
+  /// Carets and line ends inside their TeX are then only between the figures of a formula.
   public var drawsEquations = false
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
@@ -69,16 +71,16 @@ public struct LayoutOptions: Hashable, Sendable {
     case standard
     /// As in LibreOffice.
     ///
-    /// - Lines: the height that a factor adds is below the text. The baseline of a line with an exact height is
-    ///   at four fifths of the height. Other height is added or removed above the text. The font of a
-    ///   terminator has an effect only in a line without text. Heights of lines are rounded to twips, and
-    ///   factors to percents.
-    /// - Lists and quotes: items and quotes are indented by 36 points, and markers of items start 18 points
-    ///   before their text.
-    /// - Tables: the text of the first column is at the leading margin. Borders are half a point wide, and
-    ///   outside the text of cells at the sides and above it.
-    /// - Justified lines that end at a line separator are as wide as the others. No line ends after a slash
-    ///   inside a word. Pictures without a size have 96 pixels per inch.
+    /// - Lines: the height that a factor adds is below the text. The baseline of a line with an
+    ///   exact height is at four fifths of the height. Other height is added or removed above the
+    ///   text. The font of a terminator has an effect only in a line without text. Heights of lines
+    ///   are rounded to twips, and factors to percents.
+    /// - Lists and quotes: items and quotes are indented by 36 points, and markers of items start
+    ///   18 points before their text.
+    /// - Tables: the text of the first column is at the leading margin. Borders are half a point
+    ///   wide, and outside the text of cells at the sides and above it.
+    /// - Justified lines that end at a line separator are as wide as the others. No line ends after
+    ///   a slash inside a word. Pictures without a size have 96 pixels per inch.
     case office
   }
 
@@ -97,7 +99,7 @@ public struct LayoutOptions: Hashable, Sendable {
     package init() {}
   }
 
-  /// An appearance of header cells and code.
+  /// The appearance of header cells and code.
   package struct MarkdownAppearance: Hashable, Sendable {
     fileprivate var centersHeaders = false
     fileprivate var codeFactor = 1.0
@@ -122,7 +124,8 @@ public struct LayoutOptions: Hashable, Sendable {
     set { blockSpaces.markdown.codeFactor = newValue }
   }
 
-  /// The space in points between the text of a code block and the upper and lower edges of its background.
+  /// The space in points between the text of a code block and the upper and lower edges of its
+  /// background.
   package var codePadding: Double {
     get { blockSpaces.markdown.codePadding }
     set { blockSpaces.markdown.codePadding = newValue }
@@ -138,8 +141,8 @@ public struct LayoutOptions: Hashable, Sendable {
   package enum BlockAppearance: Hashable, Sendable {
     /// Quotes have a bar, and code has a background.
     case standard
-    /// As in browsers: quotes have an indent at both sides and no bar, code has no background, and the shading of a
-    /// paragraph includes its border spacing even without a border.
+    /// As in browsers: quotes have an indent at both sides and no bar, code has no background, and
+    /// the shading of a paragraph includes its border spacing even without a border.
     case page
 
     /// The font families of generic families in browsers.
@@ -163,7 +166,7 @@ public struct LayoutOptions: Hashable, Sendable {
     }
   }
 
-  /// The sizes of attachments in the source system.
+  /// The sizes to which attachments without a display size are reduced.
   public enum Thumbnail: Int, Hashable, Sendable, CaseIterable {
     case tiny = 32
     case small = 64

@@ -10,8 +10,8 @@ enum ListMarker {
   ///
   /// A task has a box. An item of an unordered list has the list's marker, or a bullet that depends
   /// on the depth if the list has none or one of Markdown (`-`, `*`, `+`). In the placement of
-  /// LibreOffice, each list has the marker that its file states, and a bullet at each depth if it states
-  /// none.
+  /// LibreOffice, each list has the marker that its file states, and a bullet at each depth if it
+  /// states none.
   ///
   /// - Parameters:
   ///   - item: The item.

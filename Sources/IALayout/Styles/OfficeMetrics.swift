@@ -2,13 +2,14 @@ import IAFonts
 
 /// The heights of lines and the positions of strokes that LibreOffice derives from a font.
 ///
-/// LibreOffice measures fonts in sixths of a twip, lays out in twips, and draws lines of text in tenths
-/// of a point.
+/// LibreOffice measures fonts in sixths of a twip, lays out in twips, and draws lines of text in
+/// tenths of a point.
 enum OfficeMetrics {
   /// The size of superscripts and subscripts relative to that of the text.
   static let scriptFactor = 0.58
 
-  /// Returns the heights of a line above and below its baseline in points; the height above includes the line gap.
+  /// Returns the heights of a line above and below its baseline in points; the height above
+  /// includes the line gap.
   static func extent(
     of metrics: FontMetrics, size: Double
   ) -> (ascent: Double, descent: Double) {
@@ -18,7 +19,8 @@ enum OfficeMetrics {
     return ((above + twips(sixths(metrics.lineGap * size))) / 20, (height - above) / 20)
   }
 
-  /// Returns the distance in points by which a superscript is raised; a negative distance lowers a subscript.
+  /// Returns the distance in points by which a superscript is raised; a negative distance lowers a
+  /// subscript.
   ///
   /// The tops of the two lines, or their bottoms for a subscript, are at one height.
   static func shift(of metrics: FontMetrics, isSuperscript: Bool, size: Double) -> Double {
@@ -26,8 +28,8 @@ enum OfficeMetrics {
     return part * size * (1 - scriptFactor)
   }
 
-  /// Returns the distances in points of the middle of an underline below the baseline and of the middle of a
-  /// strikethrough above it, and their thickness.
+  /// Returns the distances in points of the middle of an underline below the baseline and of the
+  /// middle of a strikethrough above it, and their thickness.
   static func strokes(
     of metrics: FontMetrics, size: Double
   ) -> (underline: Double, strikethrough: Double, thickness: Double) {

@@ -25,11 +25,11 @@ final class ParagraphStyle: Sendable {
   let frame: FrameStyle?
   let direction: BaseDirection
   let context: TextContext
-  /// The marker of the list item, or the label of the note, that starts with this paragraph; `nil` if
-  /// none starts.
+  /// The marker of the list item, or the label of the note, that starts with this paragraph; `nil`
+  /// if none starts.
   let marker: String?
-  /// The distance of the marker from the leading margin, in the placement of LibreOffice; `nil` if the
-  /// marker ends beside the text.
+  /// The distance of the marker from the leading margin, in the placement of LibreOffice; `nil` if
+  /// the marker ends beside the text.
   let markerStart: Double?
   /// The bars of quotes, from the outside in.
   let quoteBars: [QuoteBar]
@@ -140,8 +140,8 @@ final class ParagraphStyle: Sendable {
   /// Whether the paragraph has a quote bar, or is in a code block or a box.
   var hasGround: Bool { code != nil || !quoteBars.isEmpty || !boxes.isEmpty }
 
-  /// Returns the space between the first line, or the last line, and the edge of a block that starts, or
-  /// ends, with the paragraph.
+  /// Returns the space between the first line, or the last line, and the edge of a block that
+  /// starts, or ends, with the paragraph.
   ///
   /// - Parameters:
   ///   - depth: The number of blocks around the block.
@@ -155,7 +155,8 @@ final class ParagraphStyle: Sendable {
   /// paragraph.
   var edgeAbove: Double { boxes.first?.edgeAbove ?? frame?.topInset ?? 0 }
 
-  /// Returns the width of the text of a box with a place of its own; `nil` for any other block.
+  /// Returns the width in points, at least 8 at the default scale, of the text of a box with a
+  /// place of its own; `nil` for any other block.
   private static func placedWidth(of block: Block?, _ scale: Double) -> Double? {
     guard let box = block?.textBox, box.placement != nil, let width = box.width else { return nil }
     let padding = (box.padding.left ?? 0) + (box.padding.right ?? 0)
@@ -191,8 +192,8 @@ struct CodeGround: Sendable {
   var right: Double
 }
 
-/// The numbers of blocks, from the outside in, that a paragraph shares with the paragraphs before and
-/// after it.
+/// The numbers of blocks, from the outside in, that a paragraph shares with the paragraphs before
+/// and after it.
 struct SharedBlocks: Sendable {
   var before: Int
   var after: Int
@@ -212,12 +213,13 @@ struct SharedBlocks: Sendable {
 ///
 /// Lengths are in points at the default scale.
 struct BlockStyle {
-  /// The indent that lists, quotes and code blocks add at the leading margin.
+  /// The indent that lists, quotes, code blocks and boxes add at the leading margin.
   var inset = 0.0
-  /// The indent that a code block adds at the trailing margin.
+  /// The indent that lists, quotes, code blocks and boxes add at the trailing margin.
   var tailInset = 0.0
   var context = TextContext.body
-  /// The marker of the innermost list item, or the label of the note; `nil` outside of both.
+  /// The marker of the innermost list item, or the label of the note; `nil` outside both, and in a
+  /// list without markers.
   var marker: String?
   /// Whether the paragraph is in a list item; in a table, in a list item of the innermost cell.
   var isItem = false
@@ -227,7 +229,8 @@ struct BlockStyle {
   var code: CodeGround?
   /// The boxes with lines or a colour, from the outside in.
   var boxes: [BoxGround] = []
-  /// The alignment of the cell's column; `nil` outside tables, or if the column has none.
+  /// The alignment of the cell's column, or centred in a header row if the options state this;
+  /// `nil` otherwise.
   var alignment: ParagraphAttributes.Alignment?
   var isThematicBreak = false
 
@@ -276,7 +279,7 @@ struct BlockStyle {
         depth += 1
       case .orderedList, .unorderedList:
         list = block.kind
-        // Browsers count lists of definitions for no markers.
+        // Browsers do not count definition lists when they select the bullet for a depth.
         if block.kind != .unorderedList(marker: Block.definitionMarker) { lists += 1 }
         let indents = options.blockSpaces.indents[block.id] ?? .init(start: listIndent, end: 0)
         inset += isDeep ? 0 : indents.start

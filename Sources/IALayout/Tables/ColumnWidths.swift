@@ -64,7 +64,8 @@ struct ColumnWidths {
     return (minimum.reduce(0, +), lines.reduce(0, +))
   }
 
-  /// Reduces the space beside the content of cells if the widest words do not fit into a width otherwise.
+  /// Reduces the space beside the content of cells if the widest words do not fit into a width
+  /// otherwise.
   ///
   /// - Returns: The remaining part of the space.
   mutating func reducePadding(to available: Double) -> Double {
@@ -81,11 +82,11 @@ struct ColumnWidths {
     return part
   }
 
-  /// The part of the space beside the content that remains at least.
+  /// The minimum part of the space beside the content that remains.
   private static let leastPadding = 0.1
 
-  /// Returns the widths that the document states, in points; `nil` if it states none for some column,
-  /// or if they exceed a width.
+  /// Returns the widths that the document states, in points; `nil` if it states none for some
+  /// column, or if they exceed a width.
   func stated(upTo available: Double) -> [Double]? {
     var sum = 0.0
     for width in fixed {

@@ -4,8 +4,8 @@ extension LayoutManager {
   /// The space between a cell's borders and its text, in points at the default scale.
   public static let cellPadding = 4.0
 
-  /// The number of tables inside each other that are laid out as tables; deeper ones are laid out as
-  /// paragraphs of the innermost cell.
+  /// The maximum nesting depth of tables; deeper tables are laid out as paragraphs of the innermost
+  /// cell.
   package static let maxTableDepth = 16
 
   /// Lays out a table with the tables in its cells: columns, rows, paragraphs, borders and shading.

@@ -13,9 +13,10 @@ struct PlacedTable {
     var height: Double
     /// The height of the content that was placed so far, with the space above and below.
     fileprivate var placed: Double
-    /// The top of the cell if its content were at the top, in points from the top of the block.
+    /// The top of the cell plus the offset of its vertical alignment, in points from the top of the
+    /// block.
     fileprivate var top = 0.0
-    /// The height of the block below which content is not shown.
+    /// The position in points from the top of the block below which content is not drawn.
     fileprivate var limit = Double.infinity
 
     /// Places the next content of the cell, and returns its top and the height below which content
@@ -35,7 +36,7 @@ struct PlacedTable {
   private(set) var height = 0.0
   /// The top of the table, in points from the top of the block.
   private var top = 0.0
-  /// The height of the block below which the table is not shown.
+  /// The position in points from the top of the block below which the table is not drawn.
   private var limit = Double.infinity
   /// The rows of the outermost table around a table in a cell.
   var row: RowExtent?
@@ -75,8 +76,8 @@ struct PlacedTable {
     height = rows[rows.count - 1] + grid.lineWidth(above: heights.count) * scale
   }
 
-  /// Adds the additional height of cells that span rows to their last row, in the order of these rows: the
-  /// heights of the rows above are known then.
+  /// Adds the additional height of cells that span rows to their last row, in the order of these
+  /// rows: the heights of the rows above are known then.
   private func extendRows(_ grid: TableGrid, _ heights: inout [Double]) {
     let spanning = grid.cells.indices.filter { grid.cells[$0].rowSpan > 1 }
     guard !spanning.isEmpty else { return }
@@ -118,8 +119,8 @@ struct PlacedTable {
     }
   }
 
-  /// Returns the top and bottom of the rows of the outermost table around a cell, in points from the
-  /// top of the block.
+  /// Returns the top and bottom of the rows of the outermost table around a cell, in points from
+  /// the top of the block.
   func rowExtent(
     of index: TableTree.CellIndex, _ tree: TableTree, _ scale: Double
   ) -> RowExtent {
@@ -209,8 +210,8 @@ extension TableGrid {
   /// LibreOffice; wider tables are reduced to their space.
   private static let officeOverhang = 72.0
 
-  /// The distance in points by which the columns begin before the leading margin in the placement of
-  /// LibreOffice: the text of the first column is at the margin.
+  /// The distance in points by which the columns begin before the leading margin in the placement
+  /// of LibreOffice: the text of the first column is at the margin.
   private var officeShift: Double {
     let padding = table.padding.left ?? 0
     return padding.isFinite ? min(max(padding, 0), 1_000) : 0

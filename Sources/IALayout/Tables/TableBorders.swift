@@ -1,6 +1,6 @@
 import IAText
 
-/// The borders of a table whose cells or rows state more than one width for all.
+/// The borders of a table for which the document states more than one border width.
 ///
 /// The borders of adjacent cells are at the same place; only the one that prevails is drawn.
 struct TableBorders {
@@ -33,7 +33,7 @@ struct TableBorders {
     var lines: [Line] = []
     var known: [Place: Int] = [:]
     let count = grid.cells.reduce(0) { $0 + $1.columns.count + $1.rowSpan }
-    // Many long cells at one place have whole lines, so that the work is linear.
+    // If many long cells overlap, their lines are not divided, so that the work is linear.
     let isSplit = count <= 16 * grid.cells.count + 4096
     for cell in grid.cells {
       let sides = grid.borders(of: cell)

@@ -2,15 +2,15 @@ import IAText
 
 /// The rows and cells of one table, from the blocks of its paragraphs.
 ///
-/// Paragraphs of the table outside its cells form rows of their own. A table inside a cell is a table
-/// of its own (`TableTree`); its paragraphs are among those of the cell.
+/// Paragraphs of the table outside its cells form rows of their own. A table inside a cell is a
+/// table of its own (`TableTree`); its paragraphs are among those of the cell.
 struct TableGrid {
   /// A cell with its paragraphs, as indices of the table's paragraphs.
   struct Cell {
     var row: Int
     var columns: Range<Int>
     var rowSpan: Int
-    /// The statements of the document about the cell.
+    /// The attributes of the cell that the document states.
     var format: Block.TableCell
     var paragraphs: Range<Int>
     /// The id of its block; 0 for a paragraph outside of cells.
@@ -23,21 +23,21 @@ struct TableGrid {
   private(set) var columns: [Block.Table.Column] = []
   /// The width of the widest border in points at the default scale.
   private(set) var borderWidth = 1.0
-  /// The widths of the widest borders above each row and below the last one, in points at the default
-  /// scale, in the placement of LibreOffice; empty if all are `borderWidth`.
+  /// The widths of the widest borders above each row and below the last one, in points at the
+  /// default scale, in the placement of LibreOffice; empty if all are `borderWidth`.
   private var lineWidths: [Double] = []
   /// The table.
   private(set) var table = Block.Table(columns: [])
   /// The stated heights of rows, by their index.
   private(set) var heights: [Int: Block.RowHeight] = [:]
-  /// The border of sides without a statement.
+  /// The border of sides for which the document states no border.
   private(set) var standardBorder: Border?
   /// Whether the table or a cell states borders, padding, alignment or sizes.
   private(set) var isDetailed = false
 
   /// Whether the table is placed as in LibreOffice.
   let isOffice: Bool
-  /// Whether the table looks as in browsers.
+  /// Whether the table has the appearance of tables in browsers.
   let isOfPage: Bool
   /// The vertical alignment, the padding and the borders of cells that state none.
   let cellAlignment: Block.TableCell.VerticalAlignment
@@ -144,8 +144,8 @@ extension TableGrid {
     return Self.width(of: border)
   }
 
-  /// Returns the height that borders take above a row, or below the last row, in points at the default
-  /// scale.
+  /// Returns the height that borders take above a row, or below the last row, in points at the
+  /// default scale.
   func lineWidth(above row: Int) -> Double {
     lineWidths.indices.contains(row) ? lineWidths[row] : borderWidth
   }
@@ -179,8 +179,8 @@ extension TableGrid {
   /// Returns the space between the places of the borders of a cell and its text, in points at the
   /// default scale.
   ///
-  /// In the placement of LibreOffice, borders take space only above the text, and in each row as much
-  /// as the widest border of the row.
+  /// In the placement of LibreOffice, borders take space only above the text, and in each row as
+  /// much as the widest border of the row.
   func insets(of cell: Cell) -> (top: Double, right: Double, bottom: Double, left: Double) {
     let padding = padding(of: cell)
     guard !isOffice else {
@@ -193,19 +193,21 @@ extension TableGrid {
     )
   }
 
-  /// Returns the stated height of a row at the default scale.
+  /// Returns the stated height of a row in points at the default scale; 0 if the document states
+  /// none.
   func height(ofRow row: Int) -> Double {
     guard let points = heights[row]?.points, points.isFinite else { return 0 }
     return min(max(points, 0), Block.tableLengths.upperBound)
   }
 
-  /// Returns whether a row has exactly its stated height, whatever its text needs.
+  /// Returns whether a row has exactly its stated height, regardless of its content.
   func isExact(row: Int) -> Bool {
     guard case .exactly = heights[row] else { return false }
     return height(ofRow: row) > 0
   }
 
-  /// Returns the stated width of the table in points, within the available width.
+  /// Returns the stated width of the table in points, at most the available width; `nil` if the
+  /// document states none.
   func width(available: Double, scale: Double) -> Double? {
     switch table.width {
     case .points(let points) where points.isFinite && points > 0: min(points * scale, available)

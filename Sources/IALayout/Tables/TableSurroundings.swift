@@ -1,9 +1,10 @@
 import IAText
 
-/// The indent, the bars and the boxes of the quotes, lists and boxes around an outermost table, and the space
-/// above it.
+/// The indent, the bars and the boxes of the quotes, lists and boxes around an outermost table, and
+/// the space above it.
 ///
-/// Lengths are in points. In the placement of LibreOffice there are none: tables state their indent.
+/// Lengths are in points. In the placement of LibreOffice there are none: tables state their
+/// indent.
 struct TableSurroundings {
   /// The distances of the table from the leading and the trailing margin.
   private(set) var (left, right) = (0.0, 0.0)

@@ -2,9 +2,9 @@ import IAText
 
 /// The tables of a layout block: the outermost one, and those in its cells.
 ///
-/// The tables are a flat list in the order in which they begin: a table precedes those in its cells. The tree
-/// depends on the text and on the options of the typesetter, but not on the width: layouts at another width
-/// use it again.
+/// The tables are a flat list in the order in which they begin: a table precedes those in its
+/// cells. The tree depends on the text and on the options of the typesetter, but not on the width:
+/// layouts at another width use it again.
 struct TableTree {
   /// A table and its place.
   struct Table {

@@ -2,18 +2,19 @@ internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 
-/// Reports the parts of a page that the reader does not use: each name once.
+/// Reports elements, attributes and CSS properties that the reader does not use, each name once.
 struct HTMLAccounting {
-  /// The most names that are reported one by one.
+  /// The maximum number of distinct names of each kind that are examined, including names that need
+  /// no note; later names are not reported.
   private static let maxNames = 256
 
   private var attributes: Set<MarkupName> = []
   private var elements: Set<MarkupName> = []
   private var properties: Set<CSSUnread> = []
-  /// Whether a closed disclosure was reported.
+  /// Whether a note on a closed `details` element was added.
   private var hasDetails = false
 
-  /// Notes the attributes of an element.
+  /// Adds a note for each attribute of an element that the reader does not use.
   mutating func noteAttributes(of node: HTMLNode, report: inout ConversionReport) {
     node.forEachAttributeName { name in
       guard attributes.count < Self.maxNames, attributes.insert(name).inserted else { return }
@@ -23,7 +24,7 @@ struct HTMLAccounting {
     }
   }
 
-  /// Notes an element whose content is read as text, or left out.
+  /// Adds a note for an element that the reader does not use.
   mutating func noteElement(_ node: HTMLNode, report: inout ConversionReport) {
     guard elements.count < Self.maxNames, elements.insert(node.tag).inserted else { return }
     let text = node.nameText
@@ -31,14 +32,15 @@ struct HTMLAccounting {
     report.add(.dropped, feature, text, byteOffset: node.byteOffset)
   }
 
-  /// Notes a disclosure whose content a browser shows on demand.
+  /// Adds a note for the first closed `details` element; the document shows its content
+  /// permanently.
   mutating func noteDetails(_ node: HTMLNode, report: inout ConversionReport) {
     guard !node.isOpen, !hasDetails else { return }
     hasDetails = true
     report.add(.approximated, .details, "always open", byteOffset: node.byteOffset)
   }
 
-  /// Notes declarations that apply to an element and were not taken over.
+  /// Adds a note for each declaration that applies to an element and was ignored or approximated.
   mutating func note(
     _ declarations: [CSSUnread], at byteOffset: Int, report: inout ConversionReport
   ) {
@@ -52,17 +54,17 @@ struct HTMLAccounting {
 }
 
 extension PageDocument {
-  /// Reports an element that is not read, unless its name was reported before.
+  /// Adds a note for an element that the reader does not use, unless its name was examined before.
   mutating func noteElement(_ node: HTMLNode) {
     accounting.noteElement(node, report: &report)
   }
 
-  /// Reports a disclosure that is closed, unless another one was reported before.
+  /// Adds a note for a closed `details` element, unless one was added before.
   mutating func noteDetails(_ node: HTMLNode) {
     accounting.noteDetails(node, report: &report)
   }
 
-  /// Reports declarations that were not taken over, unless their properties were reported before.
+  /// Adds notes for declarations that were ignored or approximated, each property once.
   mutating func noteDeclarations(_ declarations: [CSSUnread], at byteOffset: Int) {
     accounting.note(declarations, at: byteOffset, report: &report)
   }

@@ -1,18 +1,19 @@
 internal import IACSS
 
-/// The conditions of `@media` and `@supports`: tests in brackets, joined by `and`, `or` and `not`.
+/// The conditions of `@media` and `@supports`: tests in parentheses, combined with `and`, `or` and
+/// `not`.
 enum CSSCondition {
-  /// The maximum number of conditions inside each other.
+  /// The maximum nesting depth of conditions.
   private static let maxDepth = 16
 
-  /// A condition whose parts are read from the left to the right.
+  /// A condition whose parts are evaluated from left to right in three-valued logic.
   private struct Level {
-    /// The value so far, before the first part `.some(nil)` for an unknown one.
+    /// The value of the parts so far: `nil` before the first part, `.some(nil)` if it is unknown.
     var value: Bool??
     var isNegated = false
     var isAlternative = false
 
-    /// Takes in the value of the next part, `nil` if it is unknown.
+    /// Combines the value of the next part, `nil` if it is unknown, with the value so far.
     mutating func add(_ part: Bool?) {
       let next = isNegated ? part.map { !$0 } : part
       isNegated = false
@@ -20,7 +21,7 @@ enum CSSCondition {
         value = .some(next)
         return
       }
-      // The side that decides, if the other one is unknown.
+      // This operand decides the result even if the other one is unknown.
       let decisive = isAlternative
       if known == decisive || next == decisive {
         value = .some(decisive)
@@ -30,12 +31,13 @@ enum CSSCondition {
     }
   }
 
-  /// Returns whether a condition holds, or `nil` if that depends on an unknown test.
+  /// Returns whether a condition is true, or `nil` if it is malformed, nested too deeply, or
+  /// depends on an unknown test.
   ///
   /// - Parameters:
-  ///   - tokens: The condition, without white space.
-  ///   - test: Returns whether the test between two brackets, or a function, holds.
-  /// - Complexity: O(*n*).
+  ///   - tokens: The condition without white space.
+  ///   - test: Evaluates the tokens between two parentheses, or a whole function; `nil` if unknown.
+  /// - Complexity: O(*n*) in the number of tokens.
   static func value(
     of tokens: ArraySlice<CSSToken>, _ test: (ArraySlice<CSSToken>) -> Bool?
   ) -> Bool? {
@@ -74,7 +76,7 @@ enum CSSCondition {
     return levels.count == 1 ? levels[0].value ?? nil : nil
   }
 
-  /// Returns whether tokens after an open bracket are a condition, not a test.
+  /// Returns whether the tokens after an opening parenthesis are a nested condition and not a test.
   private static func isGroup(_ tokens: ArraySlice<CSSToken>) -> Bool {
     switch tokens.first {
     case .openParenthesis: return true
@@ -87,7 +89,8 @@ enum CSSCondition {
     }
   }
 
-  /// Returns the index of the bracket that closes the first one, or the end.
+  /// Returns the index of the parenthesis that closes the first one, or the end index if there is
+  /// none.
   private static func end(of tokens: ArraySlice<CSSToken>) -> Int {
     var depth = 0
     for index in tokens.indices {

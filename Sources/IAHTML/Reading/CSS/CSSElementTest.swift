@@ -1,25 +1,27 @@
 internal import IAMarkup
 
-/// A condition for an element, apart from its name, its id and its classes.
+/// A condition of a compound selector other than type, id and class: an attribute selector or a
+/// pseudo-class.
 enum CSSElementTest {
   case attribute(CSSAttributeTest)
   case position(CSSPosition)
-  /// Whether nothing is inside it.
+  /// `:empty`: the element has no children except comments and empty text.
   case empty
-  /// Whether it is the element around all others.
+  /// `:root`: the element has no parent element.
   case root
-  /// Whether it is a link with a target.
+  /// `:link`: the element is `a` or `area` with an `href` attribute.
   case link
-  /// Whether none of the selectors selects it.
+  /// `:not()`: none of the selectors matches the element.
   case none([CSSSelector])
-  /// Whether one of the selectors selects it.
+  /// `:is()`: at least one of the selectors matches the element.
   case any([CSSSelector])
-  /// Whether an element with one of the relations to it meets the conditions.
+  /// `:has()`: at least one of the relative selectors matches, anchored at the element.
   case has([CSSRelation])
 
   /// Returns whether an element meets the condition.
   ///
-  /// - Parameter work: The number of elements that may still be examined.
+  /// - Parameter work: The number of elements that may still be examined; decreased by each
+  ///   examination. At 0 the result is not reliable.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     switch self {
     case .attribute(let test): return test.matches(node, work: &work)
@@ -48,17 +50,18 @@ enum CSSElementTest {
   }
 }
 
-/// A condition for elements inside or after an element: `:has(> img)`.
+/// A relative selector of `:has()`, such as `> img`.
 struct CSSRelation {
-  /// The relation of the first element that the text names to the one with the condition.
+  /// The combinator between the anchor element and the first compound of the selector.
   var combinator: CSSSelector.Combinator
-  /// The conditions for the last element, for those around and before it, and their relations up to the one with the
-  /// condition.
+  /// The selector; its last combinator connects its leftmost compound with the anchor element.
   var selector: CSSSelector
 
-  /// Returns whether an element has the relation to one that meets the conditions.
+  /// Returns whether the selector matches any element relative to an anchor element.
   ///
-  /// - Parameter work: The number of elements that may still be examined.
+  /// - Parameters:
+  ///   - node: The anchor element.
+  ///   - work: The number of elements that may still be examined; the result is `false` at 0.
   func holds(for node: HTMLNode, work: inout Int) -> Bool {
     let isInside = combinator == .descendant || combinator == .child
     guard !isInside else { return holds(below: node, from: node, work: &work) }
@@ -74,7 +77,7 @@ struct CSSRelation {
     return false
   }
 
-  /// Returns whether an element inside another one meets the conditions.
+  /// Returns whether the selector matches a descendant of `top`, anchored at `node`.
   private func holds(below top: HTMLNode, from node: HTMLNode, work: inout Int) -> Bool {
     let isChild = combinator == .child && selector.isSingle
     var current = top.firstChild
@@ -88,23 +91,24 @@ struct CSSRelation {
   }
 }
 
-/// A condition for the value of an attribute: `[lang|=en]`.
+/// An attribute selector, such as `[lang|=en]`.
 struct CSSAttributeTest {
-  /// The relation of a value to the wanted one.
+  /// The operator: presence, `=`, `~=`, `|=`, `^=`, `$=`, `*=`.
   enum Relation { case exists, equals, word, dashed, starts, ends, contains }
 
   var name: String
   var relation = Relation.exists
   var value = ""
-  /// Whether ASCII letters are equal in both cases.
+  /// Whether the comparison ignores the case of all letters; `value` is then lower case.
   var ignoresCase = false
 
-  /// The number of bytes of a value whose comparison costs as much as the examination of an element.
+  /// The number of bytes of an attribute value that cost as much as the examination of one element.
   private static let bytesOfWork = 8
 
-  /// Returns whether an element has such a value.
+  /// Returns whether the attribute of an element matches.
   ///
-  /// - Parameter work: The number of elements that may still be examined; long values count as several.
+  /// - Parameter work: The number of elements that may still be examined; one is subtracted for
+  ///   each `bytesOfWork` bytes of the value.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     guard work > 0, let name = node.tree.name(name), node.has(name) else { return false }
     if relation == .exists { return true }
@@ -123,21 +127,23 @@ struct CSSAttributeTest {
   }
 }
 
-/// A condition for the place of an element among its siblings: `an+b`, counted from 1.
+/// The position of an element among its siblings, counted from 1: *step* · n + *offset* for n ≥ 0.
 struct CSSPosition: Equatable {
   var step: Int
   var offset: Int
   var isFromEnd = false
-  /// Whether only elements of the same name count.
+  /// Whether only siblings with the same element name count (`:nth-of-type()`).
   var isOfType = false
 
-  /// Returns whether an element is at such a place.
+  /// Returns whether the position of an element is one of these positions.
+  ///
+  /// - Complexity: O(*s*) in the number of siblings before it, or after it if `isFromEnd`.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     var place = 1
     var sibling = neighbour(of: node, work: &work)
     while let other = sibling {
       work -= 1
-      // Without a step, no place behind the wanted one matters.
+      // A fixed position: stop as soon as it is exceeded.
       guard work > 0, step != 0 || place <= offset else { return false }
       if !isOfType || other.tag == node.tag { place += 1 }
       sibling = neighbour(of: other, work: &work)
@@ -150,7 +156,8 @@ struct CSSPosition: Equatable {
     isFromEnd ? node.nextElement(work: &work) : node.previousElement(work: &work)
   }
 
-  /// Creates the position that a text says: `odd`, `even`, `3`, `2n+1`, `-n+3`; `nil` for another text.
+  /// Creates a position from text without white space: `odd`, `even`, `3`, `2n+1`, `-n+3`; `nil`
+  /// for other text or numbers above 1,000,000.
   init?(_ text: String) {
     switch text {
     case "odd": self.init(step: 2, offset: 1)
@@ -173,7 +180,6 @@ struct CSSPosition: Equatable {
     }
   }
 
-  /// Creates the position at a step and an offset.
   init(step: Int, offset: Int, isFromEnd: Bool = false, isOfType: Bool = false) {
     self.step = step
     self.offset = offset

@@ -1,28 +1,28 @@
 internal import IACSS
 
-/// The cascade layers of style sheets (`@layer`): which of two rules wins before specificity counts.
+/// The cascade layers (`@layer`) of the style sheets of a page (CSS Cascading and Inheritance Level
+/// 5).
 struct CSSLayers {
-  /// The maximum number of layers; rules of further ones are in the layer around.
+  /// The maximum number of layers; rules of further layers belong to the enclosing layer.
   private static let maxCount = 1000
 
-  /// The name of a layer inside another one.
+  /// The name of a layer within its parent layer.
   private struct Name: Hashable {
     var parent: Int
     var name: String
   }
 
   private var numbers: [Name: Int] = [:]
-  /// The layer around each layer; number 0 is that of rules without a layer.
+  /// The parent of each layer; number 0 is the root, to which rules outside all layers belong.
   private var parents = [0]
 
-  /// Whether there are no layers.
   var isEmpty: Bool { parents.count == 1 }
 
-  /// Returns the number of a layer, which is added if it is new.
+  /// Returns the number of a layer, and adds the layer if it is new.
   ///
   /// - Parameters:
-  ///   - path: The name with its dots; empty for a layer without a name.
-  ///   - parent: The layer around.
+  ///   - path: The dotted name; empty for an anonymous layer, which is always new.
+  ///   - parent: The number of the enclosing layer.
   mutating func number(of path: ArraySlice<CSSToken>, in parent: Int) -> Int {
     var number = parent
     var isNamed = false
@@ -41,7 +41,11 @@ struct CSSLayers {
     return parents.count - 1
   }
 
-  /// The rank of each layer, of which a higher one wins; that of a layer is above those of the layers in it.
+  /// The rank of each layer: rules of a higher rank win.
+  ///
+  /// A layer ranks above the layers nested in it.
+  ///
+  /// - Complexity: O(*n*) in the number of layers.
   var ranks: [Int] {
     var children: [[Int]] = Array(repeating: [], count: parents.count)
     for index in parents.indices.dropFirst() { children[parents[index]].append(index) }

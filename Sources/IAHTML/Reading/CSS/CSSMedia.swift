@@ -1,29 +1,30 @@
 internal import IACSS
 
-/// The medium for which style sheets are read: a window of 1000 × 800 pixels on a screen with a mouse, or printed pages,
-/// on which the text is 740 pixels wide as in browsers; light, in colour.
+/// The media environment for which style sheets are evaluated.
+///
+/// A screen is a window of 1000 × 800 CSS pixels with a mouse, a light colour scheme and a
+/// resolution of 1 dppx. Printed pages have a content area of 740 × 980 CSS pixels.
 struct CSSMedia {
   /// Whether the medium is printed pages.
   let isPrint: Bool
   private let width: Double
   private let height: Double
 
-  /// A window on a screen.
   static let screen = CSSMedia(isPrint: false)
 
-  /// Creates a medium.
   init(isPrint: Bool) {
     self.isPrint = isPrint
     (width, height) = isPrint ? (740, 980) : (1000, 800)
   }
 
-  /// Returns whether one of the queries of a list is true; the empty list is.
+  /// Returns whether a media query of a list is true; an empty list is true.
   func holds(_ queries: ArraySlice<CSSToken>) -> Bool {
     let parts = CSSSelectorParser.split(queries)
     return parts.count == 1 && parts[0].isEmpty || parts.contains(where: holdsOne)
   }
 
-  /// Returns whether a condition of `@supports` is true: browsers have all features but those of other browsers.
+  /// Returns whether a condition of `@supports` is true; all features count as supported except
+  /// properties of `otherPrefixes`.
   static func supports(_ condition: ArraySlice<CSSToken>) -> Bool {
     let tokens = condition.filter { $0 != .whitespace }
     return tokens.isEmpty || CSSCondition.value(of: tokens[...], isSupported) ?? false
@@ -35,13 +36,13 @@ struct CSSMedia {
     return !otherPrefixes.contains(where: property.hasPrefix)
   }
 
-  /// The starts of names of properties that Chromium does not have.
+  /// The prefixes of property names that Chromium does not support.
   private static let otherPrefixes = [
     "-moz-", "-ms-", "-apple-", "-o-", "-webkit-touch-callout", "-webkit-hyphens",
     "-webkit-overflow-scrolling", "margin-trim",
   ]
 
-  /// Returns whether a query without commas is true: a type, then conditions.
+  /// Returns whether one media query, a type with conditions, is true.
   private func holdsOne(_ query: ArraySlice<CSSToken>) -> Bool {
     var rest = query.filter { $0 != .whitespace }[...]
     var isNegated = false
@@ -59,13 +60,13 @@ struct CSSMedia {
       rest.removeFirst()
     }
     guard !rest.isEmpty else { return isOfType != isNegated }
-    // Unknown conditions are not true, and neither are those that negate them.
+    // An unknown condition is false, and so is its negation.
     guard let holds = CSSCondition.value(of: rest, feature) else { return false }
     return (isOfType && holds) != isNegated
   }
 
-  /// Returns whether a condition such as `min-width: 600px`, `width >= 600px` or `color` is true, or `nil` for an
-  /// unknown one.
+  /// Returns whether a media feature such as `min-width: 600px`, `width >= 600px` or `color` is
+  /// true, or `nil` if it is unknown.
   private func feature(_ tokens: ArraySlice<CSSToken>) -> Bool? {
     guard case .identifier(let first)? = tokens.first else { return range(tokens) }
     let name = first.lowercased()
@@ -80,7 +81,8 @@ struct CSSMedia {
     return isMin ? own >= wanted : isMax ? own <= wanted : own == wanted
   }
 
-  /// Returns whether a comparison such as `600px <= width < 900px` is true.
+  /// Returns whether a range such as `600px <= width < 900px` is true, or `nil` if a part is
+  /// unknown.
   private func range(_ tokens: ArraySlice<CSSToken>) -> Bool? {
     var values: [Double] = []
     var signs: [(isLess: Bool, allowsEqual: Bool)?] = []
@@ -148,7 +150,7 @@ struct CSSMedia {
     }
   }
 
-  /// Returns a number, or a length in pixels, of which `em` is 16.
+  /// Returns a number, a length in CSS pixels (1em is 16 pixels) or a resolution in dppx.
   private static func number(_ token: CSSToken) -> Double? {
     switch token {
     case .number(let value): return value

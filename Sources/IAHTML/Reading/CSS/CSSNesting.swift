@@ -1,34 +1,34 @@
 internal import IACSS
 
-/// Takes rules inside rules apart (CSS Nesting Level 1): each becomes a rule with a selector of its own.
+/// Expands nested rules (CSS Nesting Module Level 1) into rules with complete selectors.
 struct CSSNesting {
-  /// The maximum number of rules inside each other.
+  /// The maximum nesting depth of rules.
   private static let maxDepth = 16
-  /// The maximum number of tokens of the selectors of one rule.
+  /// The maximum number of tokens in the expanded selectors of one rule.
   private static let maxTokens = 2048
 
-  /// A rule without rules inside.
+  /// A rule without nested rules.
   struct Rule {
     var selectors: ArraySlice<CSSToken>
     var declarations: ArraySlice<CSSToken>
   }
 
-  /// A block that is being read.
+  /// A block that is only partly read.
   private struct Level {
     var selectors: ArraySlice<CSSToken>
     var rest: ArraySlice<CSSToken>
   }
 
   private let media: CSSMedia
-  /// Whether rules were left out because of a limit.
+  /// Whether rules were dropped because a limit was reached.
   private(set) var isCut = false
 
-  /// Creates a state without rules, for a medium.
+  /// Creates an expander for a medium.
   init(_ media: CSSMedia = .screen) { self.media = media }
 
-  /// Returns the rules of a block in order.
+  /// Returns the rules of a block and of the blocks nested in it, in order.
   ///
-  /// - Complexity: O(*n*) for each of the limited levels.
+  /// - Complexity: O(*n*) in the number of tokens, for each nesting level.
   mutating func rules(_ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) -> [Rule] {
     var levels = [Level(selectors: selectors, rest: block)]
     var rules: [Rule] = []
@@ -66,7 +66,7 @@ struct CSSNesting {
     }
   }
 
-  /// Removes and returns the declarations before the next rule.
+  /// Removes and returns the declarations before the next nested rule.
   private static func takeDeclarations(_ rest: inout ArraySlice<CSSToken>) -> ArraySlice<CSSToken> {
     let whole = rest
     while true {
@@ -78,7 +78,7 @@ struct CSSNesting {
     }
   }
 
-  /// Returns the end of a declaration, or `nil` if a rule starts here.
+  /// Returns the end index of a declaration, or `nil` if a nested rule starts here.
   private static func endOfDeclaration(_ rest: ArraySlice<CSSToken>) -> Int? {
     if case .atKeyword = rest.first { return statementEnd(rest) }
     var isCustom = false
@@ -96,7 +96,7 @@ struct CSSNesting {
     return rest.endIndex
   }
 
-  /// Returns the end of an at-rule without a block, or `nil` if it has one.
+  /// Returns the end index of an at-rule without a block, or `nil` if it has a block.
   private static func statementEnd(_ rest: ArraySlice<CSSToken>) -> Int? {
     for index in rest.indices {
       if rest[index] == .openBrace { return nil }
@@ -105,7 +105,7 @@ struct CSSNesting {
     return rest.endIndex
   }
 
-  /// Removes and returns what is before the next open brace; `nil` at the end.
+  /// Removes and returns the tokens before the next opening brace; `nil` if there is no brace.
   private static func takeHead(_ rest: inout ArraySlice<CSSToken>) -> ArraySlice<CSSToken>? {
     guard let end = rest.firstIndex(of: .openBrace) else { return nil }
     let head = rest[..<end]
@@ -113,7 +113,7 @@ struct CSSNesting {
     return head
   }
 
-  /// Removes a block and returns what is between its braces.
+  /// Removes a block and returns the tokens between its braces.
   private static func takeBlock(_ rest: inout ArraySlice<CSSToken>) -> ArraySlice<CSSToken> {
     let start = rest.startIndex + 1
     var depth = 0
@@ -133,8 +133,10 @@ struct CSSNesting {
     return block
   }
 
-  /// Returns the selectors of a rule inside others: `&` is what the rule around selects, and without it the rule is
-  /// about what is inside that.
+  /// Returns the expanded selectors of a nested rule: `&` becomes the outer selector, and a
+  /// selector without `&` becomes a descendant of it.
+  ///
+  /// Returns `nil` if the result exceeds `maxTokens`.
   private static func combined(
     _ outer: ArraySlice<CSSToken>, _ inner: ArraySlice<CSSToken>
   ) -> ArraySlice<CSSToken>? {

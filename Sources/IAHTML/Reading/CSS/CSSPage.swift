@@ -2,17 +2,20 @@ internal import IACSS
 internal import IAFormats
 internal import IAText
 
-/// The page that the rules `@page` of the style sheets state, as far as a document has one.
+/// The page size and margins from the `@page` rules of the style sheets.
 struct CSSPage {
-  /// The page of the first rule that states one; parts that it does not state are `nil`.
+  /// The layout of the first rule that sets a length or widow control; values that it does not set
+  /// are `nil`.
+  ///
+  /// All lengths are in points.
   private(set) var layout = PageLayout()
-  /// The parts of the rules that are not taken over: each feature with a name or descriptor.
+  /// The parts of the rules that are not applied.
   private(set) var unread: [CSSUnread] = []
 
-  /// The most parts that are listed.
+  /// The maximum number of entries of `unread`.
   private static let maxUnread = 64
 
-  /// Adds the block of a rule.
+  /// Applies the declarations of an `@page` rule, or lists how they differ from the first rule.
   mutating func add(_ block: ArraySlice<CSSToken>) {
     let first = layout
     layout = PageLayout()
@@ -24,14 +27,15 @@ struct CSSPage {
     layout = first
   }
 
-  /// Lists a part of a rule that is not taken over.
+  /// Lists a part of a rule that is not applied, once.
   mutating func addUnread(_ name: String, _ feature: DocumentFeature = .pageRule) {
     let part = CSSUnread(feature: feature, property: name)
     guard unread.count < Self.maxUnread, !unread.contains(part) else { return }
     unread.append(part)
   }
 
-  /// Rounds the lengths, which is right for pages of other programs alone.
+  /// Rounds the lengths with `CSSLengthRules.rounded`; only for pages that this suite did not
+  /// write.
   mutating func roundLengths() {
     let lengths: [WritableKeyPath<PageLayout, Double?>] = [
       \.width, \.height, \.topMargin, \.rightMargin, \.bottomMargin, \.leftMargin,
@@ -54,7 +58,7 @@ struct CSSPage {
     }
   }
 
-  /// The descriptors without an effect on the page of a document.
+  /// The descriptors that do not affect the page of a document.
   private static let neutral: Set<String> = [
     "mso-paper-source", "mso-page-orientation", "mso-gutter-margin", "mso-footnote-position",
     "mso-endnote-position", "mso-endnote-numbering-style", "mso-footnote-numbering-style",
@@ -92,7 +96,8 @@ struct CSSPage {
     return true
   }
 
-  /// Returns a length in points with the digits that the writer of HTML writes.
+  /// Returns an absolute length in points, rounded to four decimals as the HTML writer writes it;
+  /// `nil` if it is relative or outside the range.
   private static func length(_ token: CSSToken, in range: ClosedRange<Double>) -> Double? {
     guard case .points(let points)? = CSSValueParser.length(token), range.contains(points) else {
       return nil
@@ -128,7 +133,7 @@ struct CSSPage {
         lengths = [size.width, size.height]
       }
     }
-    // An orientation alone turns a page whose size is not known.
+    // An orientation without a size is not applied: the page size is unknown.
     guard let first = lengths.first, lengths.count <= 2 else { return false }
     let (width, height) = (first, lengths.last ?? first)
     layout.width = isLandscape.map { $0 ? max(width, height) : min(width, height) } ?? width
@@ -136,7 +141,7 @@ struct CSSPage {
     return true
   }
 
-  /// The named sizes of CSS Paged Media Module Level 3, section 7.1, in points.
+  /// The named page sizes of CSS Paged Media Module Level 3, section 7.1, in points.
   private static let sizes: [String: (width: Double, height: Double)] = [
     "a5": (419.5276, 595.2756), "a4": (595.2756, 841.8898), "a3": (841.8898, 1190.5512),
     "b5": (498.8976, 708.6614), "b4": (708.6614, 1000.6299), "jis-b5": (515.9055, 728.5039),

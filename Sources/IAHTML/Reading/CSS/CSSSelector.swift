@@ -1,24 +1,25 @@
 internal import IAMarkup
 
-/// A selector: conditions for an element and for the elements around and before it.
+/// A complex selector: conditions for an element and for the elements around and before it
+/// (Selectors Level 4).
 struct CSSSelector {
-  /// The conditions for one element.
+  /// A compound selector: the conditions for one element.
   struct Compound {
     var tag: String?
     var id: String?
     var classes: [String] = []
-    /// The conditions apart from name, id and classes.
+    /// The attribute selectors and pseudo-classes.
     var tests: [CSSElementTest] = []
   }
 
-  /// The relation of an element to the one that the next conditions are for.
+  /// The relation of an element to the element of the next compound to the left.
   enum Combinator {
     case descendant, child, adjacent, following
 
-    /// Whether more than one element has the relation.
+    /// Whether more than one element can have the relation.
     var isRepeated: Bool { self == .descendant || self == .following }
 
-    /// Returns the nearest element with the relation.
+    /// Returns the nearest element that has the relation to `node`, or `nil`.
     func nearest(to node: HTMLNode, work: inout Int) -> HTMLNode? {
       switch self {
       case .descendant, .child:
@@ -29,16 +30,19 @@ struct CSSSelector {
     }
   }
 
-  /// The conditions for the element, then those for other elements, from the right to the left of the text.
+  /// The compounds from right to left; the first one is for the selected element.
   private(set) var compounds: [Compound] = []
-  /// The relation of each element to the one that the conditions before are for.
+  /// The combinator between each compound and the next one; in a relative selector the last one
+  /// leads to the anchor element.
   private(set) var combinators: [Combinator] = []
-  /// Ids, classes and elements, as CSS weighs them.
+  /// The specificity: 10,000 for each id, 100 for each class, attribute or pseudo-class, 1 for each
+  /// type.
   private(set) var specificity = 0
 
-  /// Creates a selector of compounds in the order of the text.
+  /// Creates a selector from compounds in text order, each with the combinator before it.
   ///
-  /// - Parameter isRelative: Whether the first element has a relation to one without conditions, as in `:has()`.
+  /// - Parameter isRelative: Whether the first combinator leads to an anchor element, as in
+  ///   `:has()`.
   init(
     _ parts: [(compound: Compound, combinator: Combinator)], specificity: Int,
     isRelative: Bool = false
@@ -50,39 +54,39 @@ struct CSSSelector {
     self.specificity = specificity
   }
 
-  /// Whether it has conditions for one element alone.
+  /// Whether the selector has one compound.
   var isSingle: Bool { compounds.count == 1 }
 
-  /// Whether only name, id and classes of one element matter.
+  /// Whether the selector has one compound, of only type, id and classes.
   var isSimple: Bool { compounds.count == 1 && compounds[0].tests.isEmpty }
 
-  /// Returns whether an element of which name, id and classes fit also passes the tests, and so do the elements
-  /// around and before it.
+  /// Returns whether a selector matches an element whose type, id and classes already match.
   ///
-  /// - Parameter work: The number of elements that may still be examined.
+  /// - Parameter work: The number of elements that may still be examined; the result is `false` at
+  ///   0.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     compounds[0].passesTests(node, work: &work) && fitsAround(node, work: &work)
   }
 
-  /// Returns whether an element is selected.
+  /// Returns whether the selector matches an element.
   func selects(_ node: HTMLNode, work: inout Int) -> Bool {
     compounds[0].matches(node, work: &work) && fitsAround(node, work: &work)
   }
 
-  /// Returns whether an element is selected by a selector that is relative to another element.
+  /// Returns whether a relative selector matches an element.
   func selects(_ node: HTMLNode, after anchor: HTMLNode, work: inout Int) -> Bool {
     compounds[0].matches(node, work: &work) && fitsAround(node, after: anchor, work: &work)
   }
 
-  /// Returns whether the elements around and before an element fit.
+  /// Returns whether the elements around and before an element match, with backtracking.
   ///
-  /// - Parameter anchor: The element that a relative selector is relative to.
+  /// - Parameter anchor: The anchor element of a relative selector.
   private func fitsAround(
     _ node: HTMLNode, after anchor: HTMLNode? = nil, work: inout Int
   ) -> Bool {
     var index = 0
     var place = node
-    // Where a selector can continue with an element farther away, if the next parts do not fit.
+    // The descendant and sibling combinators that can retry with a more distant element.
     var choices: [(index: Int, place: HTMLNode)] = []
     while index < combinators.count {
       let combinator = combinators[index]
@@ -111,35 +115,37 @@ struct CSSSelector {
 }
 
 extension CSSSelector.Compound {
-  /// Returns whether an element is what it must be.
+  /// Returns whether an element meets all conditions.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     if let tag, node.nameText != tag { return false }
     return matches(id: node[.id], classes: Self.classes(of: node[.`class`] ?? ""))
       && passesTests(node, work: &work)
   }
 
-  /// Returns whether an id and classes are what they must be.
+  /// Returns whether an id and a list of classes meet the conditions.
   func matches(id: String?, classes found: [Substring]) -> Bool {
     if let wanted = self.id, wanted != id { return false }
     return classes.allSatisfy { wanted in found.contains { $0 == wanted } }
   }
 
-  /// Returns whether an element passes the tests.
+  /// Returns whether an element meets the attribute and pseudo-class conditions.
   func passesTests(_ node: HTMLNode, work: inout Int) -> Bool {
     for test in tests where !test.matches(node, work: &work) { return false }
     return true
   }
 
-  /// Returns the names in a `class` attribute, at most 64.
+  /// Returns the class names in a `class` attribute, at most 64.
   static func classes(of value: String) -> [Substring] {
-    // Most attributes hold one name; ASCII white space is below the space.
+    // Fast path: most attributes hold one name. ASCII white space is at or below U+0020.
     if value.utf8.allSatisfy({ $0 > 0x20 }) { return value.isEmpty ? [] : [value[...]] }
     return value.split(maxSplits: 64) { $0.isASCII && $0.isWhitespace }.prefix(64).map { $0 }
   }
 }
 
 extension HTMLNode {
-  /// Returns the element before an element in its parent.
+  /// Returns the nearest element before this node among its siblings, or `nil`.
+  ///
+  /// - Parameter work: Decreased by 1 for each skipped node.
   func previousElement(work: inout Int) -> HTMLNode? {
     var node = previous
     while let other = node, other.kind != .element {
@@ -149,7 +155,9 @@ extension HTMLNode {
     return node
   }
 
-  /// Returns the element after an element in its parent.
+  /// Returns the nearest element after this node among its siblings, or `nil`.
+  ///
+  /// - Parameter work: Decreased by 1 for each skipped node.
   func nextElement(work: inout Int) -> HTMLNode? {
     var node = next
     while let other = node, other.kind != .element {

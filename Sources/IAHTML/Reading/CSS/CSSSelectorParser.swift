@@ -1,32 +1,35 @@
 internal import IACSS
 internal import IAFormats
 
-/// Reads the selectors of a rule.
+/// A parser for the selector list of a rule (Selectors Level 4).
 struct CSSSelectorParser {
-  /// The result of reading a selector.
+  /// The result of parsing one selector.
   enum Result {
-    /// It is read. With a note, it selects at least the elements that a selector with an unread part selects.
+    /// A selector.
+    ///
+    /// With a note, a part was not read, so that the selector may match more elements than in a
+    /// browser.
     case selector(CSSSelector, CSSUnread?)
-    /// It selects what only a reader's actions show, such as the link under a pointer.
+    /// A selector that matches nothing in a static page, such as `:hover`.
     case inert
-    /// Browsers drop the whole rule.
+    /// A selector that makes the whole rule invalid.
     case invalid
   }
 
-  /// The maximum number of parts of a selector.
+  /// The maximum number of compounds of a selector.
   private static let maxParts = 16
-  /// The maximum number of functions inside each other.
+  /// The maximum nesting depth of `:not()`, `:is()` and similar functions.
   private static let maxDepth = 2
 
-  /// The reason for which a selector selects nothing.
+  /// The reason why a selector matches nothing.
   private enum Failure: Error { case inert, invalid }
 
   private var rest: ArraySlice<CSSToken>
   private let depth: Int
-  /// Whether the selector is in `:has()`, which may not be in another one.
+  /// Whether the selector is inside `:has()`, which cannot be nested.
   private let isInHas: Bool
   private var specificity = 0
-  /// The part that is not read.
+  /// The first part that is not read.
   private var unread: CSSUnread?
 
   private init(_ tokens: ArraySlice<CSSToken>, depth: Int, isInHas: Bool = false) {
@@ -35,7 +38,7 @@ struct CSSSelectorParser {
     self.isInHas = isInHas
   }
 
-  /// Returns what one selector is, without the commas around it.
+  /// Parses one selector of a list.
   static func parse(_ tokens: ArraySlice<CSSToken>) -> Result {
     var parser = CSSSelectorParser(tokens, depth: 0)
     do throws(Failure) {
@@ -49,7 +52,8 @@ struct CSSSelectorParser {
     }
   }
 
-  /// Returns the parts of a list between its commas, without white space around them.
+  /// Returns the parts of a comma-separated list without surrounding white space; commas in
+  /// parentheses and brackets do not separate.
   static func split(_ tokens: ArraySlice<CSSToken>) -> [ArraySlice<CSSToken>] {
     var parts: [ArraySlice<CSSToken>] = []
     var depth = 0
@@ -89,7 +93,7 @@ struct CSSSelectorParser {
     }
   }
 
-  /// Reads white space and the sign between two compounds; `nil` at the end.
+  /// Reads white space and the combinator between two compounds; `nil` at the end.
   private mutating func nextCombinator() throws(Failure) -> CSSSelector.Combinator? {
     skipSpace()
     guard let token = rest.first else { return nil }
@@ -143,7 +147,7 @@ struct CSSSelectorParser {
     return compound
   }
 
-  /// Reads a condition for an attribute, up to its closing bracket.
+  /// Reads an attribute selector up to its closing bracket, which remains the next token.
   private mutating func attribute() throws(Failure) -> CSSAttributeTest {
     let end = rest.firstIndex(of: .closeBracket) ?? rest.endIndex
     let tokens = rest[(rest.startIndex + 1)..<end].filter { $0 != .whitespace }
@@ -180,7 +184,7 @@ struct CSSSelectorParser {
     return test
   }
 
-  /// The pseudo-classes that are read.
+  /// The pseudo-classes that the parser supports.
   static let readNames: Set<String> = [
     "link", "any-link", "-webkit-any-link", "root", "scope", "empty", "first-child", "last-child",
     "only-child", "first-of-type",
@@ -188,8 +192,8 @@ struct CSSSelectorParser {
     "nth-last-of-type", "checked",
     "disabled", "not", "is", "where", "matches", "-webkit-any", "has",
   ]
-  /// The pseudo-classes and pseudo-elements that are not read; a rule with one of them is reported if the rest of its
-  /// selector selects an element.
+  /// The pseudo-classes and pseudo-elements that are ignored; a rule with one of them is reported
+  /// if the rest of its selector matches an element.
   static let unreadNames: Set<String> = [
     "first-line", "first-letter", "enabled", "required", "optional", "read-only", "read-write",
     "valid", "invalid",
@@ -197,7 +201,7 @@ struct CSSSelectorParser {
     "lang", "marker",
     "dir", "nth-col", "state",
   ]
-  /// The classes of elements that only a reader's actions change, or that no page without scripts has.
+  /// The pseudo-classes that match only after user actions or scripts.
   static let inertNames: Set<String> = [
     "hover", "active", "focus", "focus-within", "focus-visible", "visited", "target",
     "target-within",
@@ -205,7 +209,7 @@ struct CSSSelectorParser {
     "user-valid",
     "current", "past", "future", "defined", "host", "host-context",
   ]
-  /// The parts of elements that have no text of the page.
+  /// The pseudo-elements that contain no text of the page.
   static let inertParts: Set<String> = [
     "placeholder", "selection", "backdrop", "cue", "file-selector-button", "target-text",
     "highlight", "spelling-error", "grammar-error", "part", "slotted", "view-transition",
@@ -218,7 +222,8 @@ struct CSSSelectorParser {
     return nil
   }
 
-  /// Reads what follows a colon, up to its last token; `nil` for a condition that is not read.
+  /// Reads a pseudo-class or pseudo-element up to its last token, which remains; `nil` if it is
+  /// ignored.
   private mutating func pseudo() throws(Failure) -> CSSElementTest? {
     rest.removeFirst()
     var isElement = false
@@ -277,7 +282,7 @@ struct CSSSelectorParser {
       [(CSSSelector.Compound(tests: [.position(position)]), .descendant)], specificity: 0)
   }
 
-  /// Reads the tokens between the brackets of a function; the closing bracket is the next token.
+  /// Reads the arguments of a function; the closing parenthesis remains the next token.
   private mutating func readArgument() throws(Failure) -> ArraySlice<CSSToken> {
     var depth = 0
     for index in rest.indices {
@@ -317,8 +322,8 @@ struct CSSSelectorParser {
           guard inner.unread == nil else { return skip(name) }
           selectors.append(CSSSelector(parts, specificity: inner.specificity))
         } catch {
-          // What never applies is left out: of `:not(:hover)` remains a condition that all elements meet. `:is()` and
-          // `:where()` leave out what browsers do not know, too.
+          // A selector that never matches is omitted: `:not(:hover)` matches every element. `:is()`
+          // and `:where()` also omit invalid selectors (forgiving selector list).
           guard case .inert = error else {
             if name == "not" { throw error }
             continue
@@ -336,7 +341,7 @@ struct CSSSelectorParser {
     }
   }
 
-  /// Reads the selectors of `:has()`.
+  /// Reads the relative selectors of `:has()`.
   private mutating func relations(_ argument: ArraySlice<CSSToken>) throws(Failure)
     -> CSSElementTest?
   {
@@ -352,7 +357,7 @@ struct CSSSelectorParser {
         let selector = CSSSelector(parts, specificity: inner.specificity, isRelative: true)
         relations.append(CSSRelation(combinator: combinator, selector: selector))
       } catch {
-        // What never applies is left out.
+        // A selector that never matches is omitted.
         guard case .inert = error else { throw error }
         continue
       }
@@ -362,7 +367,7 @@ struct CSSSelectorParser {
     return .has(relations)
   }
 
-  /// Returns the text of an expression such as `2n + 1`, without white space.
+  /// Returns an expression such as `2n + 1` without white space; `?` if it contains other tokens.
   private static func text(_ tokens: ArraySlice<CSSToken>) -> String {
     var text = ""
     for token in tokens {

@@ -1,55 +1,57 @@
 internal import IACSS
 internal import IAFormats
 
-/// The rules of the style sheets of a page, found by what they are about.
+/// The rules of all style sheets of a page, indexed by id, class and element name.
 struct CSSSheet {
-  /// Declarations for what a selector selects.
+  /// The declarations for one selector.
   struct Rule {
     var selector: CSSSelector
     var declarations: CSSDeclarations
     var order: Int
-    /// The cascade layer, once all sheets are read its rank; 0 if there are no layers.
+    /// The number of the cascade layer; after `rankLayers()` its rank.
+    ///
+    /// 0 if there are no layers.
     var layer = 0
   }
 
-  /// A custom property that a rule `@property` registers.
+  /// A custom property that an `@property` rule registers.
   struct RegisteredProperty {
     var inherits = true
-    /// The value without a statement about it.
+    /// The initial value.
     var initial: CSSVariableValue?
   }
 
-  /// The format of a level of a Word list.
+  /// The format of one level of a Word list, from a rule `@list l0:level1`.
   struct MsoLevel {
     var format = ""
     var text: String?
     var start = 1
   }
 
-  /// Levels by list and number: `l0:level1`.
+  /// The list levels by list and level number, such as `l0:level1`.
   private(set) var msoLevels: [String: MsoLevel] = [:]
-  /// The text after the number, by name of the counter style.
+  /// The text after the number, by counter style name.
   private(set) var suffixes: [String: String] = [:]
-  /// Names of at-rules that would have loaded something.
+  /// The names of at-rules that refer to external files that were not loaded.
   private(set) var loads: [String] = []
-  /// Names of at-rules with blocks that are not read; of hostile sheets, the first 64.
+  /// The names of at-rules with blocks that are not read, at most 64.
   private(set) var unreadRules: Set<String> = []
-  /// The page of the first rule `@page` that states one.
+  /// The page from the `@page` rules.
   private(set) var page = CSSPage()
-  /// Whether rules were left out because there were too many.
+  /// Whether rules were dropped because the limit was reached.
   private(set) var isCut = false
-  /// Whether rules inside rules were left out because of a limit.
+  /// Whether nested rules were dropped because of a limit.
   private(set) var isNestingCut = false
 
-  /// The medium for which the rules are read.
+  /// The medium for which conditions are evaluated.
   var media = CSSMedia.screen
-  /// Whether custom properties are read: those of pages of this suite guide browsers alone.
+  /// Whether custom properties are read; those in pages of this suite are for browsers only.
   var readsVariables = true
-  /// Whether a rule states a custom property or refers to one.
+  /// Whether a rule defines or uses a custom property.
   private(set) var usesVariables = false
-  /// Whether a rule gives a property the value of the layers before.
+  /// Whether a declaration has the value `revert-layer`.
   private(set) var revertsLayers = false
-  /// The registered custom properties.
+  /// The registered custom properties by name.
   private(set) var registered: [String: RegisteredProperty] = [:]
 
   private var layers = CSSLayers()
@@ -58,36 +60,36 @@ struct CSSSheet {
   private var byID: [String: [Int]] = [:]
   private var byTag: [String: [Int]] = [:]
   private var universal: [Int] = []
-  /// The keys of the rules whose selectors depend on more than name, id and classes of an element.
+  /// The index keys of the rules whose selectors depend on more than type, id and classes.
   private var complex: (ids: Set<String>, classes: Set<String>, tags: Set<String>) = ([], [], [])
-  /// Whether there are such rules, and whether one of them is found for every element.
+  /// Whether such rules exist, and whether one of them applies to all keys.
   private var hasComplexSelectors = false, isAlwaysComplex = false
 
-  /// Whether there is no rule at all.
+  /// Whether there are no rules.
   var isEmpty: Bool { rules.isEmpty }
   /// Whether rules are in cascade layers.
   var hasLayers: Bool { !layers.isEmpty }
 
-  /// A sheet whose rules are not added yet.
+  /// A style sheet that is being read.
   private struct Part {
     var sheet: SheetTokens
-    /// The index of the first token that was not read.
+    /// The index of the first unread token.
     var start = 0
     /// The cascade layer of its rules.
     var layer = 0
-    /// The number of sheets that import it, each the one before it.
+    /// The length of the chain of imports that leads to it.
     var depth = 0
   }
 
-  /// The largest number of sheets that import each the next one.
+  /// The maximum length of a chain of imports.
   private static let maxImportDepth = 16
 
-  /// Adds the rules of a sheet, and before them those of the sheets that it imports.
+  /// Adds the rules of a style sheet, after those of the sheets that it imports.
   ///
   /// - Parameters:
-  ///   - sheet: The sheet.
-  ///   - files: The files from which sheets are imported.
-  ///   - limit: The number of rules that all sheets together may have.
+  ///   - sheet: The style sheet.
+  ///   - files: The source of imported sheets.
+  ///   - limit: The maximum number of rules of all sheets together.
   mutating func add(_ sheet: SheetTokens, from files: inout StyleSheetFiles, limit: Int) {
     var parts = [Part(sheet: sheet)]
     while var part = parts.popLast() {
@@ -108,7 +110,8 @@ struct CSSSheet {
     }
   }
 
-  /// Returns the next rule `@import` at the start of a sheet, and moves behind it; `nil` if rules follow.
+  /// Returns the next valid `@import` rule at the start of a sheet and advances past it; `nil` if
+  /// other rules follow.
   private mutating func nextImport(in part: inout Part) -> CSSImport? {
     let tokens = part.sheet.tokens
     while part.start < tokens.count {
@@ -135,7 +138,7 @@ struct CSSSheet {
   private mutating func addRules(of part: Part, limit: Int) {
     let tokens = part.sheet.tokens
     var at = part.start
-    /// The cascade layers of the open blocks of `@media`, `@supports` and `@layer`.
+    /// The cascade layers of the open `@media`, `@supports` and `@layer` blocks.
     var groups: [Int] = []
     while at < tokens.count {
       switch tokens[at] {
@@ -162,7 +165,7 @@ struct CSSSheet {
         addBlock(name, tokens[start..<end], tokens[(end + 1)..<max(close, end + 1)])
         at = close + 1
       default:
-        // A semicolon outside of groups is part of the rule, which is then not valid.
+        // Outside of a group, a semicolon is part of the selector, which is then invalid.
         let end = Self.end(of: tokens, from: at, stopsAtSemicolon: !groups.isEmpty)
         guard end < tokens.count, tokens[end] == .openBrace else {
           at = end + 1
@@ -180,19 +183,21 @@ struct CSSSheet {
     }
   }
 
-  /// The cascade layer of a rule, and the number of rules that all sheets may have.
+  /// The cascade layer of a rule, and the maximum number of rules of all sheets together.
   private struct Place {
     var layer: Int
     var limit: Int
   }
 
-  /// Adds a statement that starts with `@` and has no block; `@import` after other rules is not valid.
+  /// Adds the layers of a `@layer` statement; other statements, including a late `@import`, are
+  /// ignored.
   private mutating func addStatement(_ name: String, _ text: ArraySlice<CSSToken>, layer: Int) {
     guard name == "layer" else { return }
     for path in CSSSelectorParser.split(text) { _ = layers.number(of: path, in: layer) }
   }
 
-  /// Returns the layer of the rules in a block, or `nil` if it has no rules or its condition is false.
+  /// Returns the layer of the rules in a group, or `nil` if the at-rule is not a group or its
+  /// condition is false.
   private mutating func group(_ name: String, _ text: ArraySlice<CSSToken>, layer: Int) -> Int? {
     switch name {
     case "media": media.holds(text) ? layer : nil
@@ -202,7 +207,7 @@ struct CSSSheet {
     }
   }
 
-  /// Adds a block of other statements than rules.
+  /// Reads an at-rule with a block that is not a group of rules.
   private mutating func addBlock(
     _ name: String, _ text: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>
   ) {
@@ -220,14 +225,14 @@ struct CSSSheet {
     }
   }
 
-  /// At-rules that change nothing of a document: animations, settings of fonts that a page loads, and
-  /// the view.
+  /// The at-rules that do not change a document: animations, font feature settings, viewport; and
+  /// groups whose condition is false.
   private static let neutralRules: Set<String> = [
     "keyframes", "font-feature-values", "font-palette-values", "color-profile", "viewport",
     "view-transition", "position-try", "starting-style", "media", "supports",
   ]
 
-  /// Replaces the layer of each rule with its rank, after the last sheet was added.
+  /// Replaces the layer number of each rule with its rank; called once, after the last sheet.
   mutating func rankLayers() {
     guard hasLayers else { return }
     let ranks = layers.ranks
@@ -260,7 +265,10 @@ struct CSSSheet {
     usesVariables = true
   }
 
-  /// Returns the rules that may select an element, ancestors aside, in any order.
+  /// Returns the rules whose subject matches an element by type, id and classes, in no particular
+  /// order.
+  ///
+  /// Attributes, pseudo-classes and combinators are not checked.
   func candidates(tag: String, id: String?, classes: [Substring]) -> [Rule] {
     var found = universal + (byTag[tag] ?? [])
     if let id { found += byID[id] ?? [] }
@@ -271,7 +279,7 @@ struct CSSSheet {
     }
   }
 
-  /// Returns whether more than its name, its id and its classes decides which rules select an element.
+  /// Returns whether the rules for an element can depend on more than its type, id and classes.
   func dependsOnPlace(tag: String, id: String, classes: String) -> Bool {
     guard hasComplexSelectors else { return false }
     if isAlwaysComplex || complex.tags.contains(tag) || complex.ids.contains(id) { return true }
@@ -279,10 +287,11 @@ struct CSSSheet {
       && CSSSelector.Compound.classes(of: classes).contains { complex.classes.contains(String($0)) }
   }
 
-  /// Rounds the lengths of the page.
+  /// Rounds the lengths of the page; see `CSSPage.roundLengths()`.
   mutating func roundPage() { page.roundLengths() }
 
-  /// Returns the space behind every paragraph that rules for `p` alone say, in points; they say it no more.
+  /// Removes the bottom margin from all rules with the selector `p` and returns the last one in
+  /// points; `nil` if there is none.
   mutating func takeParagraphSpacing() -> Double? {
     var spacing: Double?
     for index in byTag["p"] ?? [] where rules[index].selector.isSimple {
@@ -310,7 +319,7 @@ struct CSSSheet {
         if unread.feature == .generatedContent, declarations.clears {
           found.append((selector, CSSDeclarations(.flowOfFloats(.clearedAfter))))
         }
-        // The note counts if something is selected.
+        // The note is added only if the selector matches an element.
         if unread.feature != .generatedContent || Self.addsText(block) {
           found.append((selector, CSSDeclarations(unread: unread)))
         }
@@ -350,7 +359,7 @@ struct CSSSheet {
     }
   }
 
-  /// Returns whether declarations of text before or after an element add any.
+  /// Returns whether the block of `::before` or `::after` generates text or a picture.
   private static func addsText(_ block: ArraySlice<CSSToken>) -> Bool {
     block.split(separator: .semicolon).contains { declaration in
       let parts = declaration.filter { $0 != .whitespace }
@@ -366,7 +375,8 @@ struct CSSSheet {
     }
   }
 
-  /// Returns the next brace or semicolon outside brackets, which contain whole blocks.
+  /// Returns the index of the next brace or semicolon outside parentheses and brackets, or the
+  /// token count.
   private static func end(
     of tokens: [CSSToken], from start: Int, stopsAtSemicolon: Bool = true
   ) -> Int {
@@ -386,7 +396,8 @@ struct CSSSheet {
     return tokens.count
   }
 
-  /// Returns the brace that closes a block, and whether there are blocks in it.
+  /// Returns the index of the brace that closes a block, or the token count, and whether the block
+  /// contains other blocks.
   private static func blockEnd(
     of tokens: [CSSToken], from open: Int
   ) -> (index: Int, isNested: Bool) {
@@ -428,7 +439,7 @@ struct CSSSheet {
   }
 
   private mutating func addPage(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {
-    // A rule for first, left or right pages is not that of the document.
+    // Rules for first, left or right pages do not apply to the whole document.
     if name.contains(.colon) {
       page.addUnread("@page:")
     } else {

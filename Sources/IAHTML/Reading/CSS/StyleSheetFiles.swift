@@ -4,19 +4,20 @@ internal import IAFiles
 internal import IAFormats
 internal import IAMarkup
 
-/// A style sheet as tokens, with the name of its file.
+/// A tokenized style sheet with its file name.
 struct SheetTokens {
-  /// The tokens.
   var tokens: [CSSToken]
-  /// The name of the file relative to the folder of the page; empty for a sheet in the page.
+  /// The file name relative to the folder of the page; empty for a sheet in the page, `data:` for a
+  /// sheet in a `data:` address.
   var name = ""
 }
 
-/// Reads the style sheets of `link` elements and of rules `@import`, in files beside a page and in `data:` addresses.
+/// Loads the style sheets of `link` elements and `@import` rules from files beside the page and
+/// from `data:` addresses.
 struct StyleSheetFiles {
-  /// The largest number of files for a page.
+  /// The maximum number of sheets for a page.
   private static let maxCount = 256
-  /// The name of a sheet that its address holds.
+  /// The name of a sheet from a `data:` address.
   private static let nameOfData = "data:"
 
   private let source: any DocumentSource
@@ -24,18 +25,18 @@ struct StyleSheetFiles {
   private var count = 0
   private var byteCount = 0
 
-  /// Creates a reader that has not read any file.
+  /// Creates a loader that has not loaded any sheet.
   init(source: any DocumentSource, limits: Limits) {
     self.source = source
     self.limits = limits
   }
 
-  /// Returns the style sheet at a relative address, or in a `data:` address; `nil` if there is none, or if its bytes
-  /// and those of the sheets before it exceed the limits.
+  /// Returns the style sheet at an address, or `nil` if it is missing, or if all sheets together
+  /// exceed `maxCount` or `limits.inputBytes`.
   ///
   /// - Parameters:
-  ///   - address: The address in a page or in a sheet.
-  ///   - file: The name of the file of that sheet; empty for the page.
+  ///   - address: A relative address or a `data:` address.
+  ///   - file: The name of the sheet that contains the address; empty for the page.
   mutating func sheet(at address: String, in file: String = "") -> SheetTokens? {
     guard count < Self.maxCount, !address.isEmpty else { return nil }
     count += 1
@@ -44,7 +45,7 @@ struct StyleSheetFiles {
       return SheetTokens(
         tokens: CSSTokenizer.tokens(PageEncoding.decode(sheet: bytes)), name: Self.nameOfData)
     }
-    // An address relative to bytes names no file.
+    // A `data:` address cannot be a base for relative addresses.
     guard file != Self.nameOfData else { return nil }
     guard let found = source.file(atBrowserAddress: address, in: file, limits: limits) else {
       return nil
@@ -55,13 +56,14 @@ struct StyleSheetFiles {
       tokens: CSSTokenizer.tokens(PageEncoding.decode(sheet: found.bytes)), name: found.name)
   }
 
-  /// Returns the reason why there is no sheet at an address, or `nil` for an address that is not relative.
+  /// Returns the reason why a sheet could not be loaded, or `nil` if the address is not relative.
   func absence(of address: String, in file: String = "") -> String? {
     guard file != Self.nameOfData else { return nil }
     return source.absence(ofBrowserAddress: address, in: file)
   }
 
-  /// Returns whether an element links a style sheet that browsers use without being asked.
+  /// Returns whether an element links a style sheet that browsers apply by default: not alternate,
+  /// not disabled.
   static func isLink(_ node: HTMLNode) -> Bool {
     guard node.tag == .link, let relation = node.tree.name("rel").flatMap({ node[$0] }) else {
       return false
@@ -72,16 +74,16 @@ struct StyleSheetFiles {
   }
 }
 
-/// A rule `@import`: the address, the cascade layer and the conditions of the sheet that it asks for.
+/// An `@import` rule: address, cascade layer and conditions of a style sheet.
 struct CSSImport {
-  /// The address.
   let address: String
-  /// The name of the layer, empty for a layer without a name; `nil` without a layer.
+  /// The tokens of the layer name, empty for an anonymous layer; `nil` if the rule has no layer.
   let layer: ArraySlice<CSSToken>?
-  /// Whether the conditions are true.
+  /// Whether the `supports()` condition and the media queries are true.
   let holds: Bool
 
-  /// Creates a rule from the tokens between `@import` and the semicolon; `nil` if they begin with no address.
+  /// Creates a rule from the tokens between `@import` and the semicolon; `nil` if they do not start
+  /// with an address.
   init?(_ text: ArraySlice<CSSToken>, _ media: CSSMedia) {
     var rest = text.drop { $0 == .whitespace }
     switch rest.popFirst() {
@@ -104,7 +106,7 @@ struct CSSImport {
     holds = isSupported && media.holds(rest)
   }
 
-  /// Removes a function from the start, with the white space behind it, and returns the tokens in its brackets.
+  /// Removes a function and the white space after it from the start and returns its arguments.
   private static func takeArguments(_ rest: inout ArraySlice<CSSToken>) -> ArraySlice<CSSToken> {
     rest.removeFirst()
     var depth = 1

@@ -3,8 +3,11 @@ internal import IACSS
 internal import IAUnicode
 
 extension PageEncoding {
-  /// Returns a style sheet in well-formed UTF-8: by its byte order mark, a rule `@charset` at its start, as UTF-8 where
-  /// the bytes are that, and otherwise as Windows-1252 (CSS Syntax Level 3, section 3.2).
+  /// Returns a style sheet as well-formed UTF-8.
+  ///
+  /// The encoding comes from the byte order mark; otherwise it is UTF-8 if the bytes are
+  /// well-formed UTF-8, then the encoding of `@charset` at the start, then Windows-1252 (after CSS
+  /// Syntax Module Level 3, section 3.2, which does not test for UTF-8).
   static func decode(sheet bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(sheet: Array(bytes.dropFirst(3))) }
     if bytes.starts(with: [0xFE, 0xFF]) { return decode(bytes.dropFirst(2), .utf16BigEndian) }

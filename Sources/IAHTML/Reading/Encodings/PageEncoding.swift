@@ -3,20 +3,24 @@ internal import IACSS
 internal import IAFormats
 internal import IAUnicode
 
-/// Finds out the encoding of a page and turns it into UTF-8.
+/// Detects the encoding of a page and converts the page to UTF-8.
 enum PageEncoding {
-  /// The number of bytes that are searched for a declaration, as browsers do before they parse.
+  /// The number of bytes that are searched first for an encoding declaration.
+  ///
+  /// The HTML Standard, section 13.2.3.2, recommends 1,024.
   private static let searched = 4096
-  /// The number of bytes searched in a page that is not UTF-8: a browser whose parser meets a declaration
-  /// later starts again.
+  /// The number of bytes that are searched in a page that is not well-formed UTF-8; a browser that
+  /// meets a late declaration decodes the page again.
   private static let searchedLater = 1 << 18
 
-  /// Returns the page in well-formed UTF-8, without a byte order mark.
+  /// Returns the page as well-formed UTF-8 without a byte order mark.
   ///
-  /// The order is that of browsers: a mark, what came with the page, a declaration in the page;
-  /// else UTF-8 where the bytes are that, and Windows-1252 where not.
+  /// The first of these decides, as in browsers: the byte order mark, zero bytes around the first
+  /// characters (UTF-16), `said`, a declaration in the page. Without them the page is UTF-8 if its
+  /// bytes are well-formed UTF-8, otherwise Windows-1252.
   ///
-  /// - Throws: `html.charset` for UTF-7, in which markup can be hidden from any check.
+  /// - Parameter said: The name of the encoding from outside of the page; `nil` if unknown.
+  /// - Throws: `html.charset` for UTF-7, which can hide markup from security checks.
   static func decode(
     _ bytes: [UInt8], said: String?, report: inout ConversionReport
   ) throws(InputError) -> [UInt8] {
@@ -38,7 +42,7 @@ enum PageEncoding {
     }
     if let isBig = looksLikeUTF16(body) { return utf16(body, isBig: isBig, &report) }
     var charset = Charset(label: name)
-    // A page that says UTF-16 in bytes that can be read to say so is not in UTF-16.
+    // A UTF-16 declaration that is readable as ASCII is wrong (HTML Standard, section 13.2.3.2).
     if charset == .utf16LittleEndian || charset == .utf16BigEndian || name.hasPrefix("utf-16") {
       charset = .utf8
     }
@@ -50,14 +54,14 @@ enum PageEncoding {
     return decode(body, .windows1252)
   }
 
-  /// Returns bytes in a character set as UTF-8.
+  /// Returns bytes of a character set as well-formed UTF-8.
   static func decode(_ bytes: ArraySlice<UInt8>, _ charset: Charset) -> [UInt8] {
     var units: [UInt16] = []
     charset.append(bytes, to: &units)
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Returns the start of a page of any encoding with its ASCII characters in place.
+  /// Returns the start of a page in any encoding with its ASCII characters as single bytes.
   static func prefixAsASCII(_ prefix: [UInt8]) -> [UInt8] {
     if let isBig = looksLikeUTF16(prefix[...]) {
       return stride(from: isBig ? 1 : 0, to: prefix.count, by: 2).map { prefix[$0] }
@@ -69,7 +73,7 @@ enum PageEncoding {
     return prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(prefix.dropFirst(3)) : prefix
   }
 
-  /// Removes the lines that Windows puts before HTML on its clipboard, which state where it starts.
+  /// Returns the page without the header of the Windows clipboard format "HTML Format" (CF_HTML).
   private static func withoutClipboardHead(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let head = bytes.prefix(512)
     guard head.starts(with: Array("Version:".utf8)) else { return bytes[...] }
@@ -80,8 +84,10 @@ enum PageEncoding {
     return bytes[start...]
   }
 
-  /// Returns whether bytes without a mark are UTF-16, and which: a `<` with a 0 on one side and another
-  /// character of ASCII after it.
+  /// Returns the byte order of UTF-16 without a byte order mark, `true` for big-endian; `nil` for
+  /// other encodings.
+  ///
+  /// UTF-16 is recognised by `<` and another ASCII character, each with a zero byte.
   private static func looksLikeUTF16(_ bytes: ArraySlice<UInt8>) -> Bool? {
     let head = Array(bytes.prefix(4))
     guard head.count == 4 else { return nil }
@@ -90,7 +96,7 @@ enum PageEncoding {
     return nil
   }
 
-  /// Returns the encoding that a `meta` element or an XML declaration names.
+  /// Returns the lower-case name of the encoding in a `meta` element or an XML declaration.
   private static func declaration(in bytes: ArraySlice<UInt8>) -> String? {
     let head = bytes.map { byte in
       (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
@@ -142,7 +148,7 @@ enum PageEncoding {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// Returns the bytes behind a mark that says they are UTF-8.
+  /// Returns the bytes after a UTF-8 byte order mark as well-formed UTF-8.
   private static func marked(
     _ bytes: ArraySlice<UInt8>, _ report: inout ConversionReport
   ) -> [UInt8] {
@@ -179,6 +185,6 @@ enum PageEncoding {
 }
 
 extension InputError.Code {
-  /// An encoding that is refused because markup can be hidden in it.
+  /// The page is in UTF-7, which is refused because it can hide markup.
   public static let htmlCharset = Self(rawValue: "html.charset")
 }

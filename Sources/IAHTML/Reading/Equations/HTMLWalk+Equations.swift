@@ -4,12 +4,12 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// Reads an equation as text: its TeX, with the tag that says so.
+  /// Adds a MathML element as its TeX text, with the equation attribute.
   mutating func readEquation(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
     let reader = MathMLReader(node, style: style, &page.styles)
     if let missing = reader.missing {
-      // What is beyond the limit is not in the document.
+      // Content beyond the size limit is lost.
       page.report.add(
         reader.equation.isFull ? .dropped : .approximated, .equation, missing,
         byteOffset: node.byteOffset)

@@ -1,18 +1,17 @@
 internal import IACSS
 internal import IAText
 
-/// The borders of an element while its declarations are applied.
+/// The borders, padding and corner radius of an element while its declarations are applied.
 struct CSSFrame {
-  /// A side of the element.
   struct Side {
     var style = Border.Style.none
     var isStated = false
-    /// The width in points; that of `medium` if none is stated.
+    /// The width in points; initially `medium`, 3 CSS pixels.
     var width = 2.25
     var color: Color?
     var padding: Double?
 
-    /// The border, or `nil` if nothing is stated.
+    /// The border, or `nil` if no declaration sets one.
     var border: Border? {
       guard isStated else { return nil }
       if style == .none { return Border.none }
@@ -20,9 +19,8 @@ struct CSSFrame {
       return Border(style, width: min(width, Border.widths.upperBound), color: color)
     }
 
-    /// Whether there is a visible border.
     var isVisible: Bool { border?.isVisible ?? false }
-    /// The space to the text, if there is a border.
+    /// The space between a visible border and the text in points; `nil` without border or padding.
     var space: Double? {
       guard isVisible, let padding else { return nil }
       return min(max(StyleBuilder.rounded(padding), 0), Border.widths.upperBound)
@@ -33,20 +31,21 @@ struct CSSFrame {
   var right = Side()
   var bottom = Side()
   var left = Side()
-  /// Whether the space above or below is stated by a property of its own.
+  /// Whether `padding-top` or `padding-bottom` is declared by itself.
   var hasOwnPadding = false
   /// The radius of the corners, in points.
   private(set) var radius = 0.0
 
-  /// Whether any side has a visible border.
+  /// Whether at least one side has a visible border.
   var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
 
-  /// Whether any side has space to the text.
+  /// Whether at least one side has padding.
   var hasPadding: Bool {
     [top, right, bottom, left].contains { $0.padding ?? 0 > 0 }
   }
 
-  /// Sets the radius of the corners; a share of the unknown size of the box makes its ends round.
+  /// Sets the corner radius; any positive percentage gives fully rounded ends, because the size of
+  /// the box is unknown.
   mutating func setRadius(_ length: CSSLength, _ lengths: CSSLengthRules) {
     if case .percent(let share) = length {
       radius = share > 0 ? InlineBox.lengths.upperBound : 0
@@ -55,7 +54,7 @@ struct CSSFrame {
     }
   }
 
-  /// Applies a declaration about some sides.
+  /// Changes each of the given sides.
   mutating func change(_ sides: CSSSides, _ change: (inout Side) -> Void) {
     if sides.contains(.top) { change(&top) }
     if sides.contains(.right) { change(&right) }
@@ -63,7 +62,8 @@ struct CSSFrame {
     if sides.contains(.left) { change(&left) }
   }
 
-  /// Returns the borders; without those that are stated to be none, unless `keepsNone`.
+  /// Returns the borders; declared borders of style `none` are included only if `keepsNone` is
+  /// `true`.
   func borders(keepsNone: Bool) -> Sides<Border> {
     func value(_ side: Side) -> Border? {
       guard let border = side.border else { return nil }
@@ -73,7 +73,7 @@ struct CSSFrame {
       top: value(top), right: value(right), bottom: value(bottom), left: value(left))
   }
 
-  /// The space between the visible borders and the text.
+  /// The space between each visible border and the text in points.
   var spacing: Sides<Double> {
     Sides(top: top.space, right: right.space, bottom: bottom.space, left: left.space)
   }

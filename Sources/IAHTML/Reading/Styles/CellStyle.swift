@@ -1,17 +1,17 @@
 internal import IACSS
 internal import IAText
 
-/// The statements of an element of a table, a list or a quote about its box.
+/// The box properties of an element of a table, list or quote.
 struct CellStyle: Hashable {
-  /// A border in its parts; `nil` for a part about which nothing is said.
+  /// The border of one side.
   struct Side: Hashable {
     var style: Border.Style?
-    /// Whether a style is said, also that there is no border.
+    /// Whether a declaration sets the style, also to `none`.
     var isSaid = false
     var width = 2.25
     var color: Color?
 
-    /// The border; `nil` for none.
+    /// The border, or `nil` if none is declared or it would be invisible.
     var border: Border? {
       guard let style, isSaid else { return nil }
       guard style != .none else { return Border.none }
@@ -26,19 +26,19 @@ struct CellStyle: Hashable {
   var left = Side()
   var padding = Sides<Double>()
   var verticalAlignment: Block.TableCell.VerticalAlignment?
-  /// The width of all borders of a table, in points.
+  /// The width in points that the `border` attribute of a table sets for all borders.
   var grid: Double?
   /// The height in points.
   var height: Double?
   var isHeightExact = false
-  /// The width in percent.
+  /// The width in percent of the table.
   var percent: Double?
-  /// The sides whose margins share the remaining width.
+  /// The sides with the margin `auto`.
   var autoMargins: CSSSides = []
-  /// The margins and the padding of a list, an item or a quote at the start and the end of lines, in points.
+  /// The margins and padding of a list, item or quote, in points.
   var indents = Indents()
 
-  /// The lengths beside a list, an item or a quote; `nil` for a length about which nothing is said.
+  /// The horizontal lengths of a list, item or quote in points; `nil` if not declared.
   struct Indents: Hashable {
     var startMargin: Double?
     var endMargin: Double?
@@ -46,21 +46,20 @@ struct CellStyle: Hashable {
     var endPadding: Double?
   }
 
-  /// The borders of the sides.
   var borders: Sides<Border> {
     Sides(top: top.border, right: right.border, bottom: bottom.border, left: left.border)
   }
 
-  /// The borders as a page of this suite says them: a side without one states so.
+  /// The borders in a page of this suite, where a declared absence of a border is an attribute.
   var ownBorders: Sides<Border> {
     func own(_ side: Side) -> Border? { side.border ?? (side.isSaid ? Border.none : nil) }
     return Sides(top: own(top), right: own(right), bottom: own(bottom), left: own(left))
   }
 
-  /// Whether something is said about the border of any side.
+  /// Whether a declaration sets the border style of at least one side.
   var saysBorders: Bool { top.isSaid || right.isSaid || bottom.isSaid || left.isSaid }
 
-  /// Applies a declaration about borders or the space inside them.
+  /// Applies a declaration of borders or padding.
   mutating func apply(_ declaration: CSSBorderDeclaration, _ lengths: CSSLengthRules) {
     switch declaration {
     case .style(let sides, let style):
@@ -83,7 +82,7 @@ struct CellStyle: Hashable {
     }
   }
 
-  /// Applies a declaration about the place and the size of the box.
+  /// Applies a declaration of the position or size of the box.
   mutating func apply(_ declaration: CSSCellDeclaration, _ lengths: CSSLengthRules) {
     switch declaration {
     case .autoMargin(let sides, let isAuto):

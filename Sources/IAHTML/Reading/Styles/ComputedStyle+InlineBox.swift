@@ -2,7 +2,8 @@ internal import IACSS
 internal import IAText
 
 extension ComputedStyle {
-  /// Adds the box around the text of an element in a line, if the text is apart from that around it.
+  /// Adds a box around the text of an inline element, if it has a visible border or fill, or
+  /// padding that separates the text.
   mutating func addInlineBox(_ frame: CSSFrame, _ margins: (start: Double?, end: Double?)) {
     guard display == nil || display == .inline || display == .inlineBlock, flow.floats.isEmpty
     else { return }
@@ -33,7 +34,7 @@ extension ComputedStyle {
     flow.inlineBoxes = [box]
   }
 
-  /// Puts marks of emphasis on the side that is stated.
+  /// Moves emphasis marks to the side that `text-emphasis-position` sets.
   mutating func placeEmphasis() {
     switch inline.emphasisMark {
     case .dot where flow.isEmphasisBelow: inline.emphasisMark = .dotBelow
@@ -42,14 +43,14 @@ extension ComputedStyle {
     }
   }
 
-  /// Removes what the text around states and the text of a control does not have.
+  /// Resets the inherited text properties that browsers do not apply inside form controls.
   mutating func removeLooksOfText() {
     inline.italic = false
     inline.capitals = nil
     rules.transform = .none
     inline.letterSpacing = nil
     inline.shadow = false
-    // Boxes in the text do not have the lines of the text around.
+    // Inline boxes do not continue the lines of the surrounding text.
     inline.underline = nil
     inline.strikethrough = nil
     textIndent = nil
@@ -61,7 +62,7 @@ extension ComputedStyle {
     return min(StyleBuilder.rounded(points), InlineBox.lengths.upperBound)
   }
 
-  /// The height of the lines, if it is stated.
+  /// The height of lines in points; `nil` if none or only a minimum is declared.
   private var lineHeightInPoints: Double? {
     switch lineHeight {
     case .exactly(let points): points

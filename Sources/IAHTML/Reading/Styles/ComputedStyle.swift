@@ -2,64 +2,62 @@ internal import IACSS
 internal import IAMarkup
 internal import IAText
 
-/// The style of the content of an element.
+/// The computed style of an element and of the text in it.
 struct ComputedStyle {
-  // Passed on to what is inside.
+  // Inherited properties.
 
-  /// The attributes of text, without links.
+  /// The inline attributes of text, without links.
   var inline = InlineAttributes()
-  /// The family and the size of the page's text, which are no attributes of it.
+  /// The font family and the font size in points of the page's body; text with these values gets no
+  /// attribute.
   var baseFamily: String?
   var baseSize: Double?
-  /// The size of text without a size in a heading, in points; `nil` outside of headings.
+  /// The default font size in a heading, in points; `nil` outside of headings.
   var headingSize: Double?
-  /// The rules for characters.
+  /// The rules for white space and letter case.
   var rules = TextRules()
-  /// The alignment of lines.
   var alignment: ParagraphAttributes.Alignment?
-  /// The alignment of lines in tables inside: that of a style sheet, not that of an attribute or a name.
+  /// The alignment that tables inherit: one from a style sheet, not from an attribute or element
+  /// name.
   var tableAlignment: ParagraphAttributes.Alignment?
-  /// The indent of the first line, as CSS counts it: from that of the others; in points.
+  /// The indent of the first line relative to the other lines, in points.
   var textIndent: Double?
-  /// The height of lines.
   var lineHeight: ParagraphAttributes.LineHeight?
-  /// The direction of paragraphs.
   var direction: WritingDirection?
-  /// The indents of all blocks around, in points.
+  /// The sum of the start indents of all enclosing blocks, in points.
   var startIndent: Double?
-  /// The indents of all blocks around, in points.
+  /// The sum of the end indents of all enclosing blocks, in points.
   var endIndent: Double?
-  /// The mark of items.
+  /// The marker of list items.
   var listMarker: CSSDeclaration.ListMarker?
-  /// The shading, the borders and the page rules of paragraphs.
+  /// Shading, borders, page breaks, floats and other properties of paragraphs.
   var flow = FlowStyle()
-  /// Whether it is in a heading or a heading cell, which is bold where nothing else is said.
+  /// Whether the element is in a heading or header cell, which is bold by default.
   var isHeading = false
-  /// Whether nothing of it is laid out.
+  /// Whether the element is not laid out.
   var isUndisplayed = false
 
-  // The element's alone.
+  // Properties that are not inherited.
 
-  /// The kind of box, or `nil` for that of the element's name.
+  /// The kind of box, or `nil` for the default of the element.
   var display: CSSDeclaration.Display?
-  /// The space above, in points.
+  /// The space before, in points.
   var spacingBefore: Double?
-  /// The space below, in points.
+  /// The space after, in points.
   var spacingAfter: Double?
-  /// The colour behind it.
   var background: Color?
   /// The width, in points.
   var width: Double?
-  /// The box of a part of a table, a list or a quote, as an array of zero or one elements.
+  /// The box of a table part, list or quote; an array with zero or one element.
   var cells: [CellStyle] = []
-  /// The size of a picture, as an array of zero or one elements.
+  /// The size of a picture; an array with zero or one element.
   var pictures: [PictureStyle] = []
-  /// Its level in a list of Word.
+  /// The level in a Word list.
   var msoList: MsoListLevel?
-  /// Its properties that are true.
+  /// The Boolean properties.
   private var flags: Flags = []
 
-  /// The style of a child before anything is said about it.
+  /// The initial style of a child element.
   var inherited: ComputedStyle {
     var style = self
     style.display = nil
@@ -75,7 +73,8 @@ struct ComputedStyle {
     return style
   }
 
-  /// Properties of an element, of which its children inherit those from `withoutSize` to `centersTables`.
+  /// Boolean properties; children inherit `withoutSize`, `invisible`, `absoluteSize` and
+  /// `centersTables`.
   private struct Flags: OptionSet {
     let rawValue: UInt16
     static let apart = Flags(rawValue: 1)
@@ -95,37 +94,38 @@ struct ComputedStyle {
     }
   }
 
-  /// Whether its box is not beside the text around: at a position of the page, or floating.
+  /// Whether the box is outside of the normal flow: positioned or floating.
   var isApart: Bool {
     get { flags[.apart] }
     set { flags[.apart] = newValue }
   }
 
-  /// Whether it is a mark that Word wrote out for programs that know no lists.
+  /// Whether the element is a list marker that Word writes for programs without lists.
   var isMsoMark: Bool {
     get { flags[.msoMark] }
     set { flags[.msoMark] = newValue }
   }
 
-  /// Whether a declaration sets lines without an underline, which every link has otherwise.
+  /// Whether `text-decoration` removes the default underline of links.
   var hasNoUnderline: Bool {
     get { flags[.noUnderline] }
     set { flags[.noUnderline] = newValue }
   }
 
-  /// Whether it is a link in the colour of the text around, which has none of its own.
+  /// Whether the element is a link that explicitly has the colour of the surrounding text.
   var hasInk: Bool {
     get { flags[.ink] }
     set { flags[.ink] = newValue }
   }
 
-  /// Sets the colour to that of another style of the same element.
+  /// Copies the colour from another style of the same element.
   mutating func setColor(of other: ComputedStyle) {
     inline.foreground = other.inline.foreground
     hasInk = other.hasInk
   }
 
-  /// Sets the colour of a link that has none to that of the text around, or of text without a colour.
+  /// Marks a link without a colour as one in the colour of the surrounding text; black if
+  /// `isInitial` and that text has a colour.
   mutating func setInk(in parent: ComputedStyle, isInitial: Bool) {
     guard inline.foreground == nil else { return }
     let isColored = isInitial && parent.inline.foreground != nil
@@ -133,112 +133,108 @@ struct ComputedStyle {
     hasInk = !isColored
   }
 
-  /// Whether the boxes inside are beside each other.
+  /// Whether the children are laid out beside each other.
   var isRow: Bool {
     get { flags[.row] }
     set { flags[.row] = newValue }
   }
 
-  /// Sets the way in which the element is displayed.
   mutating func setDisplay(_ display: CSSDeclaration.Display?, isRow: Bool = false) {
     self.display = display
     self.isRow = isRow
   }
 
-  /// Sets the way in which the element is displayed to that of another style, or to that of text.
+  /// Copies the display type from another style; `nil` sets `inline`.
   mutating func setDisplay(of other: ComputedStyle?) {
     display = other == nil ? .inline : other?.display
     isRow = other?.isRow ?? false
   }
 
-  /// Whether it and all in it is transparent.
+  /// Whether the element and its content are fully transparent.
   var isTransparent: Bool {
     get { flags[.transparent] }
     set { flags[.transparent] = newValue }
   }
 
-  /// Whether its text has the size 0.
+  /// Whether the font size is 0.
   var isWithoutSize: Bool {
     get { flags[.withoutSize] }
     set { flags[.withoutSize] = newValue }
   }
 
-  /// Whether it is laid out and not shown.
+  /// Whether the element is laid out but not visible.
   var isInvisible: Bool {
     get { flags[.invisible] }
     set { flags[.invisible] = newValue }
   }
 
-  /// Whether a declaration states the size of its text as a length that does not depend on another size.
+  /// Whether the font size is declared as an absolute length.
   var hasAbsoluteSize: Bool {
     get { flags[.absoluteSize] }
     set { flags[.absoluteSize] = newValue }
   }
 
-  /// Whether tables in it are centred: in elements that an attribute or their name centres.
+  /// Whether tables inside are centred, by an attribute or by the element name.
   var centersTables: Bool {
     get { flags[.centersTables] }
     set { flags[.centersTables] = newValue }
   }
 
-  /// Whether text of programs is smaller in browsers, whose generic monospaced font has a default size of 13 pixels
-  /// instead of 16.
+  /// Whether code has the smaller default size of generic monospaced fonts in browsers: 13 instead
+  /// of 16 CSS pixels.
   var hasSmallCode: Bool { inline.fontFamily == nil && !hasAbsoluteSize }
 
-  /// The size of such text as a multiple of that of other text.
+  /// The default font size of code as a multiple of that of other text.
   static let codeFactor = 13.0 / 16
 
-  /// Whether something else than white paper is behind it.
+  /// Whether the background has a colour other than white.
   var hasGround: Bool { background != nil && background != .white }
 
-  /// The box of a part of a table.
+  /// The box of a table part, list or quote.
   var cell: CellStyle { cells.first ?? CellStyle() }
 
-  /// The size of the font in points; 12 points, 16 pixels, where nothing is said.
+  /// The font size in points; 12 if none is declared.
   var em: Double { inline.fontSize ?? headingSize ?? baseSize ?? 12 }
 }
 
-/// Applies declarations to the style of one element, in the order of the cascade.
+/// Applies declarations in cascade order to the style of one element.
 struct StyleBuilder {
-  /// The style so far.
   var style: ComputedStyle
-  /// The kind of box that the element's name defines.
+  /// The kind of box of the element.
   let box: BoxKind
-  /// Whether the page is one of this suite's, where a weight is a weight and a 0 is said on purpose.
+  /// Whether this suite wrote the page; font weights and zero lengths then become attributes.
   let isOwn: Bool
-  /// Whether an animation or a transition of the element is stated.
+  /// Whether an animation or a transition is declared.
   var isAnimated = false
-  /// Whether percentages of line heights are those of an office program.
+  /// Whether an office program wrote the page, which changes percentages of line heights.
   let isOfOffice: Bool
 
   var lines: Set<CSSDeclaration.Line> = []
   var lineStyle = InlineAttributes.Underline.Style.single
   var lineColor: Color?
-  /// The style of the element around.
+  /// The style of the parent element.
   let parent: ComputedStyle
   var margins: (start: Double?, end: Double?) = (nil, nil)
   var paddings: (start: Double?, end: Double?) = (nil, nil)
   var boxWidth: CSSLength?
-  /// Whether the element has a visible border that the model has no place for.
+  /// Whether the element has a visible border that the model cannot represent.
   var hidesBorder = false
 
-  /// A kind of box, which determines the meaning of margins and colours.
+  /// The kind of box, which determines the use of margins and colours.
   enum BoxKind { case inline, block, group, list, cell, page }
 
-  /// The size of the root element's font in points.
+  /// The font size of the root element in points.
   let rootSize: Double
 
-  // What the element's name and attributes define, for `revert`.
+  // The defaults of the element's name and attributes, for `revert`.
 
-  /// The name of the element.
   var tag: MarkupName?
-  /// Whether it is a link with a target.
   var isLink = false
-  /// Whether tables inherit no font.
+  /// Whether tables do not inherit font properties (quirks mode).
   var isQuirky = false
-  /// Whether an attribute hides the element.
+  /// Whether the `hidden` attribute is set.
   var isHiddenByAttribute = false
-  /// The state before the current cascade layer, as an array of zero or one elements.
+  /// The state before the current cascade layer; an array with zero or one element.
   var layerStart: [StyleBuilder] = []
 
   init(
@@ -253,13 +249,12 @@ struct StyleBuilder {
     self.parent = parent
   }
 
-  /// The rules for lengths, once the size of the font is known.
+  /// The conversion of lengths to points with the current font size.
   var lengths: CSSLengthRules { CSSLengthRules(em: style.em, root: rootSize, isExact: isOwn) }
 
-  /// Adds a line that the element's name defines.
+  /// Adds a text decoration that the element's name implies.
   mutating func addLine(_ line: CSSDeclaration.Line) { lines.insert(line) }
 
-  /// Applies one declaration.
   mutating func apply(_ declaration: CSSDeclaration) {
     switch declaration {
     case .color(let color): setColor(color)
@@ -356,7 +351,7 @@ struct StyleBuilder {
     }
   }
 
-  /// Returns the style, once everything was applied.
+  /// Returns the computed style after the last declaration.
   mutating func finish() -> ComputedStyle {
     if lines.contains(.under) {
       style.inline.underline = .init(lineStyle, color: lineColor)
@@ -365,12 +360,12 @@ struct StyleBuilder {
       style.inline.strikethrough = lineStyle == .double ? .double : .single
     }
     if let color = style.background, box == .inline, !isBlock { style.inline.background = color }
-    // A page with a white background does not define a colour.
+    // A white page background is the default and not an attribute.
     finishFrame(
       isPaper: !isOwn && style.background == .white && parent.inline.background == nil
         && parent.flow.shading == nil)
     if box == .block || isBlock {
-      // The space inside a border is not an indent.
+      // Padding inside a border is spacing of the border and not an indent.
       let start = style.flow.frames.first?.left.isVisible ?? false ? nil : paddings.start
       let end = style.flow.frames.first?.right.isVisible ?? false ? nil : paddings.end
       style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
@@ -381,7 +376,7 @@ struct StyleBuilder {
       style.isApart = true
       finishFloat()
     }
-    // An animation shows the text in the end.
+    // After an animation, the text is assumed to be visible.
     if style.display == CSSDeclaration.Display.none || style.isTransparent && !isAnimated {
       style.isUndisplayed = true
     }
@@ -389,10 +384,11 @@ struct StyleBuilder {
     return style
   }
 
-  /// The width of text on a page of A4, in points, of which the width of a float or a picture may be a share.
+  /// The assumed width of text on an A4 page in points, to which percentages of floats and pictures
+  /// refer.
   static let pageWidth = 480.0
 
-  /// Sets the lengths of a float.
+  /// Sets the width and margins of a float.
   private mutating func finishFloat() {
     if case .percent(let share)? = boxWidth {
       style.flow.floats[0].width = min(max(share, 0), 1) * Self.pageWidth
@@ -404,7 +400,7 @@ struct StyleBuilder {
   }
 
   private mutating func setFamily(_ name: String?) {
-    // What is said of a stretch in a page of this suite is an attribute.
+    // In a page of this suite, each declared family is an attribute.
     guard !isOwn else {
       style.inline.fontFamily = name
       return
@@ -418,7 +414,7 @@ struct StyleBuilder {
       style.inline.fontSize = points
       return
     }
-    // In a heading, text without a size has that of the heading.
+    // In a heading, the heading's size is the default.
     let isUsual =
       if let size = style.headingSize {
         box == .inline && points == size && parent.inline.fontSize == nil
@@ -428,9 +424,13 @@ struct StyleBuilder {
     style.inline.fontSize = isUsual ? nil : points
   }
 
-  /// Sets the size of a heading, a multiple of that of the text around (HTML Living Standard, section
-  /// 15.3.6): without an attribute where the text around has the page's size, because the model's
-  /// headings have a size of their own.
+  /// Sets the font size of a heading to a multiple of the size of the surrounding text (HTML
+  /// Standard, section 15.3.6).
+  ///
+  /// The size becomes an attribute only if the surrounding text has one, because headings of the
+  /// model have a default size.
+  ///
+  /// - Parameter level: The level, 1 to 6.
   mutating func setHeadingSize(level: Int) {
     let size = parent.em * [2, 1.5, 1.17, 1, 0.83, 0.67][level - 1]
     style.headingSize = size
@@ -438,7 +438,7 @@ struct StyleBuilder {
   }
 
   private mutating func setColor(_ color: Color?) {
-    // Black text on a whole page is the default, not the author's choice.
+    // Black text of the whole page is the default and not an attribute.
     if box == .page, color == .black { return }
     style.inline.foreground = color
     style.hasInk = false
@@ -483,12 +483,12 @@ struct StyleBuilder {
     return first + (second ?? 0)
   }
 
-  /// Returns a number with the four decimals that pages of this suite have.
+  /// Rounds a number to four decimals, the precision of pages of this suite.
   static func rounded(_ value: Double) -> Double { CSSLengthRules.exact(value) }
 }
 
 extension ComputedStyle {
-  /// Notes the kind of a stated size.
+  /// Records whether a declared font size is 0 and whether it is absolute.
   mutating func note(size: CSSLength, isOwn: Bool) {
     switch size {
     case .points(let points):
@@ -499,14 +499,15 @@ extension ComputedStyle {
     }
   }
 
-  /// Notes an attribute that aligns what is in an element: browsers centre only the lines of paragraphs and headings.
+  /// Records whether the `align` attribute of an element also centres tables; in paragraphs and
+  /// headings it does not.
   mutating func note(align: String, of tag: MarkupName) {
     guard tag != .p, ElementKind.headingLevel(tag) == nil else { return }
     centersTables = align == "center" || align == "middle"
   }
 
-  /// Returns whether text has a generic family if nothing is stated: code is monospaced, and browsers show other text
-  /// with serifs.
+  /// Returns whether a generic font family is the default: `monospace` for code and preformatted
+  /// text, `serif` for other text.
   func implies(_ family: String?, ofPage isPage: Bool) -> Bool {
     switch family {
     case "monospace": inline.code || !rules.whiteSpace.collapses
@@ -515,7 +516,7 @@ extension ComputedStyle {
     }
   }
 
-  /// Keeps the lengths beside a list, an item, a quote or a figure.
+  /// Stores the margins and padding of a list, item, quote or figure.
   mutating func keep(
     _ margins: (start: Double?, end: Double?), _ paddings: (start: Double?, end: Double?)
   ) {
@@ -527,9 +528,9 @@ extension ComputedStyle {
     cells[0].indents = indents
   }
 
-  /// Returns the paragraph attributes, without blocks.
+  /// Returns the paragraph attributes without the block path.
   ///
-  /// - Parameter isOwn: Whether a 0 was said on purpose.
+  /// - Parameter isOwn: Whether this suite wrote the page; zero indents are then attributes.
   func paragraph(isOwn: Bool) -> ParagraphAttributes {
     var set = ParagraphAttributes()
     set.alignment = alignment

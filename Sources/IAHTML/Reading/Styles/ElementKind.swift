@@ -4,7 +4,7 @@ internal import IAMarkup
 typealias ElementKind = HTMLElementKind
 
 extension HTMLElementKind {
-  /// The categories of the names that are the same in every page, by number.
+  /// The kind of each element name with a fixed number, indexed by that number.
   private static let byNumber: [HTMLElementKind] = {
     var table = [HTMLElementKind](repeating: .inline, count: MarkupName.knownCount)
     for (name, kind) in byName {
@@ -18,13 +18,13 @@ extension HTMLElementKind {
     self = number < Self.byNumber.count ? Self.byNumber[number] : .inline
   }
 
-  /// Returns the level of a heading, 1 to 6, or `nil` for another element.
+  /// Returns the level of a heading element, 1 to 6; `nil` for other elements.
   static func headingLevel(_ tag: MarkupName) -> Int? {
     let levels = MarkupName.h1.rawValue...MarkupName.h6.rawValue
     return levels.contains(tag.rawValue) ? Int(tag.rawValue - levels.lowerBound) + 1 : nil
   }
 
-  /// Returns whether an element is a list, not an item.
+  /// Returns whether an element is a list.
   static func isList(_ tag: MarkupName) -> Bool {
     switch tag {
     case .ul, .ol, .dl, .menu, .dir: true
@@ -32,7 +32,7 @@ extension HTMLElementKind {
     }
   }
 
-  /// Returns whether an element is a control or a picture, which is read at once and has no box of text.
+  /// Returns whether an element is a form control or picture, which is read as a unit.
   static func isReplaced(_ tag: MarkupName?) -> Bool {
     switch tag {
     case .button, .img, .input, .select, .textarea, .meter, .progress, .video: true
@@ -40,7 +40,7 @@ extension HTMLElementKind {
     }
   }
 
-  /// Returns the kind of box for margins and colours.
+  /// Returns the kind of box, which determines the use of margins and colours.
   func box(_ tag: MarkupName, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {
     case .page: .page

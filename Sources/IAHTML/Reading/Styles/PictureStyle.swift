@@ -1,17 +1,17 @@
 internal import IACSS
 internal import IAMarkup
 
-/// The size that style sheets state for a picture.
+/// The size that declarations set for a picture.
 struct PictureStyle: Equatable {
-  /// The length of a side.
+  /// A width or height.
   enum Side: Equatable {
-    /// The attributes of the element say it.
+    /// Not declared; the attributes of the element apply.
     case unstated
-    /// It follows from the picture and the other side.
+    /// `auto`: determined by the picture and its other side.
     case natural
     /// A length in points.
     case points(Double)
-    /// A share of the width around.
+    /// A fraction, from 0 to 1, of the available width.
     case share(Double)
   }
 
@@ -24,12 +24,13 @@ struct PictureStyle: Equatable {
   /// The maximum height in points.
   var maxHeight: Double?
 
-  /// Returns the size in points at which a picture is shown; a side is `nil` if it follows from the picture.
+  /// Returns the size in points at which a picture is shown; a side is `nil` if it follows from the
+  /// picture.
   ///
   /// - Parameters:
-  ///   - attributes: The sides that the attributes of the element state.
-  ///   - natural: The size of the picture; `nil` if it is unknown.
-  ///   - space: The width of which the width of the picture can be a share; `nil` if it is unknown.
+  ///   - attributes: The width and height attributes of the element in points.
+  ///   - natural: The size of the picture in points; `nil` if unknown.
+  ///   - space: The available width in points; `nil` if unknown.
   func shown(
     _ attributes: (width: Double?, height: Double?), natural: (width: Double, height: Double)?,
     in space: Double?
@@ -68,7 +69,7 @@ struct PictureStyle: Equatable {
 }
 
 extension PictureStyle {
-  /// Applies a declaration, and returns whether it is one of the size of a picture.
+  /// Applies a declaration of the picture size, and returns whether the declaration is one.
   mutating func apply(_ declaration: CSSDeclaration, _ lengths: CSSLengthRules) -> Bool {
     switch declaration {
     case .width(let length):
@@ -87,7 +88,8 @@ extension PictureStyle {
 }
 
 extension PictureStyle.Side {
-  /// Creates the length of a side from that of a declaration; `nil` is `auto`.
+  /// Creates the length of a side from a declaration; `auto` and lengths outside 0 to 16,384 points
+  /// become `natural`.
   fileprivate init(_ length: CSSLength?, _ lengths: CSSLengthRules) {
     let points = length.flatMap { lengths.points($0) }
     self = points.flatMap { (0...16_384).contains($0) ? .points($0) : nil } ?? .natural
@@ -95,10 +97,9 @@ extension PictureStyle.Side {
 }
 
 extension StyleBuilder {
-  /// Whether the element is a picture, whose size style sheets can state.
+  /// Whether the element is a picture whose size style sheets can set.
   var isPicture: Bool { !isOwn && (tag == .img || tag == .svg) }
 
-  /// Applies a declaration of the size of a picture.
   mutating func applyToPicture(_ declaration: CSSDeclaration) {
     var picture = style.pictures.first ?? PictureStyle()
     if picture.apply(declaration, lengths) { style.pictures = [picture] }

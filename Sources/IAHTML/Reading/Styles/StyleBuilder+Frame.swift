@@ -3,7 +3,8 @@ internal import IAMarkup
 internal import IAText
 
 extension StyleBuilder {
-  /// Applies a declaration about borders to the frame of paragraphs, or to a table, row or cell.
+  /// Applies a border declaration to the frame of paragraphs, or to the box of a table, row or
+  /// cell.
   mutating func apply(_ declaration: CSSBorderDeclaration) {
     let declaration = declaration.resolved(isRightToLeft: style.direction == .rightToLeft)
     guard box != .cell else { return applyToCell { $0.apply(declaration, $1) } }
@@ -24,19 +25,19 @@ extension StyleBuilder {
         style.flow.frame.hasOwnPadding = true
       }
     case .radius(let length):
-      // Only boxes in lines have round corners.
+      // Only inline boxes can have rounded corners.
       guard box == .inline else { return }
       style.flow.frame.setRadius(length, lengths)
     }
   }
 
-  /// Changes the box of a table, row or cell.
+  /// Changes the box of a table, row or cell, and creates it if necessary.
   mutating func applyToCell(_ change: (inout CellStyle, CSSLengthRules) -> Void) {
     if style.cells.isEmpty { style.cells = [CellStyle()] }
     change(&style.cells[0], lengths)
   }
 
-  /// Applies a declaration about pages.
+  /// Applies a declaration of page breaks.
   mutating func apply(_ declaration: CSSPageDeclaration) {
     switch declaration {
     case .keepTogether(let keeps): style.flow.keepsTogether = keeps
@@ -45,7 +46,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Applies a declaration about the drawing of characters.
+  /// Applies a declaration of text effects.
   mutating func apply(_ effect: CSSEffect) {
     switch effect {
     case .outline(let isOn): style.inline.outline = isOn
@@ -55,7 +56,10 @@ extension StyleBuilder {
     }
   }
 
-  /// Applies what depends on several declarations: the shading of blocks, the side of emphasis marks.
+  /// Completes the properties that depend on several declarations: shading, borders, inline box,
+  /// emphasis marks.
+  ///
+  /// - Parameter isPaper: Whether the background is that of a white page, which is not shading.
   mutating func finishFrame(isPaper: Bool) {
     switch box {
     case .inline where isBlock:
@@ -74,71 +78,63 @@ extension StyleBuilder {
     style.placeEmphasis()
   }
 
-  /// Whether an element that is usually in a line is displayed as a block of paragraphs.
+  /// Whether an inline element is displayed as a block.
   var isBlock: Bool {
     !isOwn && box == .inline && style.display == .block && style.flow.floats.isEmpty
       && !ElementKind.isReplaced(tag)
   }
 }
 
-/// The side to which an element floats, with its lengths in points.
+/// The side and the lengths of a floating element, in points.
 struct FloatStyle {
   var edge: Placement.Edge
   /// The width of the content.
   var width: Double?
-  /// The margins at its sides.
+  /// The margins on its left and right side.
   var left: Double?
   var right: Double?
 }
 
-/// The shading, the borders and the page rules of an element's paragraphs.
+/// Shading, borders, page breaks, floats and list text of an element.
 struct FlowStyle {
   // Inherited properties.
 
-  /// The colour behind the paragraphs.
   var shading: Color?
-  /// Whether single lines at the start and the end of pages are avoided.
+  /// Whether single lines at the top and bottom of pages are avoided (`widows`, `orphans`).
   var widowControl: Bool?
-  /// Whether emphasis marks are below the characters.
   var isEmphasisBelow = false
 
   // Properties that are not inherited.
 
-  /// Whether the element starts a page.
+  /// Whether there is a page break before the element.
   var breaksPage = false
-  /// Whether page breaks inside the element are avoided.
   var keepsTogether = false
-  /// Whether a page break after the element is avoided.
   var keepsWithNext: Bool?
-  /// The tab stops of the paragraphs directly in the element.
   var tabStops: [ParagraphAttributes.TabStop] = []
-  /// The text after the numbers of the list's items.
   var listDelimiter: String?
-  /// The text before the numbers of the list's items.
   var listPrefix: String?
-  /// The float, as an array of zero or one elements: few elements float.
+  /// The float; an array with zero or one element, because floats are rare.
   var floats: [FloatStyle] = []
-  /// The sides at which the element is below floating elements (`clear`).
+  /// The sides on which the element moves below preceding floats (`clear`).
   var clears: CSSSides = []
-  /// The way in which the element contains the boxes that float in it.
+  /// The way in which the element encloses the floats inside it.
   var floatsInside = CSSDeclaration.FlowOfFloats.open
-  /// The borders of the paragraphs directly in the element, as an array of zero or one elements.
+  /// The borders of the paragraphs directly in the element; an array with zero or one element.
   ///
-  /// Pages have a style for each element, and few of them have borders.
+  /// Each element has a style, but few have borders, so that the array saves memory.
   var frames: [CSSFrame] = []
-  /// The box around its text in a line, as an array of zero or one elements.
+  /// The box around inline text; an array with zero or one element.
   var inlineBoxes: [InlineBox] = []
 
-  /// The borders of the paragraphs directly in the element.
+  /// The borders of the paragraphs directly in the element; setting them fills `frames`.
   var frame: CSSFrame {
     get { frames.first ?? CSSFrame() }
     set { frames = [newValue] }
   }
 
-  /// Whether the element has a visible border.
   var hasBorder: Bool { frames.first?.isVisible ?? false }
 
-  /// Removes the properties that children do not inherit.
+  /// Resets the properties that children do not inherit.
   mutating func resetOwn() {
     breaksPage = false
     keepsTogether = false
@@ -153,7 +149,7 @@ struct FlowStyle {
     listPrefix = nil
   }
 
-  /// Adds the borders, the shading and the page rules to the attributes of a paragraph.
+  /// Sets borders, shading and page break rules in the attributes of a paragraph.
   ///
   /// - Parameter isOwn: Whether an explicit `border: none` is kept.
   func add(isOwn: Bool, to set: inout ParagraphAttributes) {

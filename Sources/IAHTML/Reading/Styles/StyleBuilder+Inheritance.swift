@@ -2,12 +2,12 @@ internal import IACSS
 internal import IAText
 
 extension StyleBuilder {
-  /// Sets a property to its value in the parent, without regard to the name of the element.
+  /// Sets a property to the parent's value, regardless of the element's name.
   mutating func inherit(_ property: CSSInheritance) {
     switch property {
     case .color:
       style.inline.foreground = parent.inline.foreground
-      // A link without a colour would have the colour of links.
+      // A link without a colour would otherwise have the default colour of links.
       style.hasInk = isLink && style.inline.foreground == nil
     case .fontSize: inheritSize()
     case .fontFamily: style.inline.fontFamily = parent.inline.fontFamily
@@ -44,7 +44,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Sets the font size to that of the parent; a heading must state it.
+  /// Sets the font size to that of the parent; in a heading it becomes an explicit attribute.
   private mutating func inheritSize() {
     style.inline.fontSize = parent.inline.fontSize
     if box == .block, style.isHeading, !parent.isHeading { style.inline.fontSize = parent.em }
@@ -63,8 +63,8 @@ extension StyleBuilder {
     }
   }
 
-  /// Resets the font and the alignment that a table would inherit, except for colour and family, as in
-  /// quirks mode (HTML Living Standard, section 15.3.10).
+  /// Resets the font and alignment that a table would inherit, except colour and family, as
+  /// browsers do in quirks mode (HTML Standard, section 15.3.8).
   mutating func applyTableQuirks() {
     isQuirky = true
     style.alignment = nil
@@ -80,7 +80,7 @@ extension StyleBuilder {
 }
 
 extension ComputedStyle {
-  /// Small capitals, or `nil` if the text does not have them.
+  /// The value for small capitals, or `nil` if the text does not have them.
   fileprivate var smallCapitals: InlineAttributes.Capitals? {
     inline.capitals == .small ? .small : nil
   }

@@ -3,7 +3,8 @@ internal import IAMarkup
 internal import IAText
 
 extension StyleBuilder {
-  /// Sets a property to the value that a word names (CSS Cascading and Inheritance Level 5, section 7.3).
+  /// Sets a property to the value of a CSS-wide keyword (CSS Cascading and Inheritance Level 5,
+  /// section 7.3).
   mutating func reset(_ property: CSSInheritance, to value: CSSReset) {
     switch value {
     case .revert: take(property, from: fresh(isStandard: true))
@@ -18,15 +19,15 @@ extension StyleBuilder {
     }
   }
 
-  /// Records the state at the start of a cascade layer, which a declaration in the layer may restore.
+  /// Records the state at the start of a cascade layer, for `revert-layer`.
   mutating func startLayer() {
     layerStart = []
     layerStart = [self]
   }
 
-  /// Returns a builder of the same element without declarations.
+  /// Returns a builder of the same element before any declaration.
   ///
-  /// - Parameter isStandard: Whether what the element's name defines is applied.
+  /// - Parameter isStandard: Whether the defaults of the element's name and attributes are applied.
   private func fresh(isStandard: Bool) -> StyleBuilder {
     var fresh = StyleBuilder(
       parent: parent, box: box, isOwn: isOwn, isOfOffice: isOfOffice, rootSize: rootSize)
@@ -38,7 +39,7 @@ extension StyleBuilder {
     return fresh
   }
 
-  /// Sets the properties that elements inherit to their initial values.
+  /// Sets the inherited properties to their initial values.
   private mutating func setInitial() {
     let initial: [CSSDeclaration] = [
       .fontFamily("serif"), .fontWeight(.normal), .italic(false),
@@ -52,7 +53,7 @@ extension StyleBuilder {
     for declaration in initial { apply(declaration) }
   }
 
-  /// Sets a property to its value in another builder of the element.
+  /// Copies a property from another builder of the same element.
   private mutating func take(_ property: CSSInheritance, from base: StyleBuilder) {
     switch property {
     case .color: style.setColor(of: base.style)
@@ -118,7 +119,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Sets all properties to their values in another builder, except directions, which `all` leaves.
+  /// Copies all properties from another builder except language, direction and tracked changes.
   private mutating func takeAll(from base: StyleBuilder) {
     let old = style
     style = base.style
@@ -134,7 +135,7 @@ extension StyleBuilder {
     boxWidth = base.boxWidth
     isAnimated = base.isAnimated
     guard old.isHeading, !style.isHeading else { return }
-    // The model's headings have a size and a weight of their own, so that others must be stated.
+    // Headings of the model have a default size and weight, so that other values must be explicit.
     style.isHeading = true
     style.headingSize = old.headingSize
     let (size, isBold, weight) = (base.style.em, style.inline.bold, style.inline.fontWeight)
@@ -142,7 +143,8 @@ extension StyleBuilder {
     if !isBold, weight == nil { style.inline.fontWeight = 400 }
   }
 
-  /// Sets the font of a control of a form, which browsers take from the system and not from the text around.
+  /// Sets the font of a form control, which is the system font in browsers: Arial or monospaced, 10
+  /// points.
   mutating func applyControlFont(_ tag: MarkupName) {
     style.inline.foreground = parent.inline.foreground == nil ? nil : .black
     style.inline.code = false

@@ -3,21 +3,22 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// Styles that are made of others without declarations.
+/// Variants of styles that are derived without declarations.
 extension StyleResolver {
-  /// Returns the number of a style that is as another, but for its alignment.
+  /// Returns the number of a variant without alignment.
   mutating func unaligned(_ number: Int) -> Int {
     variant(.unaligned, of: number) { $0.alignment = nil }
   }
 
-  /// Returns the number of a style that states the alignment that text has without a statement.
+  /// Returns the number of a variant with explicit start alignment.
   mutating func startAligned(_ number: Int) -> Int {
     variant(.startAligned, of: number) {
       $0.alignment = $0.direction == .rightToLeft ? .right : .left
     }
   }
 
-  /// Returns the number of the style of what is in a box: as another style, but without what the box has.
+  /// Returns the number of a variant for the content of a box, without indents, spacing,
+  /// background, borders and floats.
   mutating func inside(box number: Int) -> Int {
     variant(.insideBox, of: number) { style in
       style.startIndent = nil
@@ -32,8 +33,11 @@ extension StyleResolver {
     }
   }
 
-  /// Returns the number of a style of a cell whose text states the weight that the model does not
-  /// give it: bold in a heading cell (`th`) of an ordinary row, 400 in an ordinary cell of a header row.
+  /// Returns the number of a variant of a cell's style with an explicit weight that differs from
+  /// the model's default.
+  ///
+  /// - Parameter isBold: `true` for bold text of a `th` in an ordinary row; `false` for weight 400
+  ///   of a `td` in a header row.
   mutating func weighted(_ number: Int, isBold: Bool) -> Int {
     let inline = styles[number].inline
     guard !inline.bold, inline.fontWeight == nil else { return number }
@@ -44,7 +48,8 @@ extension StyleResolver {
     }
   }
 
-  /// Returns the number of the style of a heading that is text: with the size and the weight of the heading.
+  /// Returns the number of a variant of a heading's style for plain text: its size and weight
+  /// become explicit.
   mutating func headingAsText(_ number: Int) -> Int {
     variant(.headingAsText, of: number) { style in
       if style.inline.fontWeight == nil { style.inline.bold = true }
@@ -56,8 +61,10 @@ extension StyleResolver {
     }
   }
 
-  /// Returns the number of the style of a code block: with the colour, the padding and the border of the `code`
-  /// that is all of it, if that is displayed as a block and the code block has none.
+  /// Returns the number of the style of a code block.
+  ///
+  /// If the block contains only one `code` element that is displayed as a block, its background,
+  /// padding and border become those of the code block, unless the block has its own.
   mutating func styleOfCodeBlock(_ node: HTMLNode, _ number: Int) -> Int {
     guard !isOwn, styles[number].display != .inline, let code = node.onlyCode else { return number }
     let inner = style(of: code, in: number)
@@ -81,8 +88,8 @@ extension StyleResolver {
     }
   }
 
-  /// Returns the number of the style of a `code` in a code block: the declarations that apply to it, without
-  /// being code of its own, or displayed otherwise than text.
+  /// Returns the number of the style of a `code` element in a code block: its declarations without
+  /// the code attribute and without a box of its own.
   mutating func styleOfBlockCode(_ node: HTMLNode, in parent: Int) -> Int {
     if isOwn { return parent }
     let whole = wholeCode.flatMap { $0.node == node ? $0 : nil }
@@ -102,16 +109,17 @@ extension StyleResolver {
     }
   }
 
-  /// The `code` that is all of a code block.
+  /// The only `code` element of a code block.
   struct WholeCode {
     var node: HTMLNode
     /// The number of its style.
     var style: Int
-    /// Whether the code block has its border.
+    /// Whether the code block took over its border.
     var isShown = false
   }
 
-  /// Returns the number of a style as another one, but underlined unless a declaration sets other lines.
+  /// Returns the number of a variant that is underlined, unless a declaration removes the
+  /// underline.
   mutating func underlined(_ number: Int) -> Int {
     guard styles[number].inline.underline == nil, !styles[number].hasNoUnderline else {
       return number
@@ -121,7 +129,7 @@ extension StyleResolver {
 }
 
 extension HTMLNode {
-  /// The `code` in an element that contains nothing else but white space.
+  /// The child `code`, if an element contains nothing else except white space.
   fileprivate var onlyCode: HTMLNode? {
     var found: HTMLNode?
     var child = firstChild

@@ -3,37 +3,37 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// Computes the style of each element from inheritance, its name, its attributes and the style sheets.
+/// Computes the style of each element from inheritance, element name, attributes and style sheets.
 ///
-/// Equal inputs share one style.
+/// Elements with equal inputs share one style.
 struct StyleResolver {
-  /// The styles of a page by number; number 0 is that of the page without declarations.
+  /// The styles by number; number 0 is the style around the root element.
   private(set) var styles = [ComputedStyle()]
-  /// Whether the rules of the sheets are no longer matched, because matching exceeded its limit.
+  /// Whether matching exceeded its limit; rules are then no longer applied.
   private(set) var isExhausted = false
-  /// The declarations of the last new styles that were not taken over.
+  /// The declarations of recently computed styles that were ignored or approximated.
   private(set) var unread: [CSSUnread] = []
 
   private let sheet: CSSSheet
   let isOwn: Bool
-  /// Whether browsers show the page in quirks mode.
+  /// Whether the page is in quirks mode.
   private let isQuirky: Bool
-  /// Whether an office program made the page.
+  /// Whether an office program wrote the page, or this suite.
   private let isOfOffice: Bool
-  /// The number of rules and ancestors that may still be examined.
+  /// The remaining work: one unit for each rule, element or token that is examined.
   private var work: Int
   private var known: [Key: Int] = [:]
   private var inlineDeclarations: [String: CSSDeclarations] = [:]
-  /// The custom properties of elements.
+  /// The custom properties of all elements.
   private var variables: StyleVariables
-  /// Whether a custom property was stated or referred to.
+  /// Whether a custom property was defined or used.
   private var usesVariables: Bool
-  /// The size of the root element's font in points.
+  /// The font size of the root element in points.
   private var rootSize = 12.0
-  /// The `code` of the code block that was opened last.
+  /// The only `code` element of the last opened code block.
   var wholeCode: WholeCode?
 
-  /// The inputs that determine a style, if nothing else does.
+  /// The cache key of a style whose inputs are only these.
   private struct Key: Hashable {
     var parent: Int
     var tag: UInt32
@@ -42,17 +42,17 @@ struct StyleResolver {
     var id = ""
   }
 
-  /// The number of styles that are remembered by what they follow from.
+  /// The maximum number of cached styles.
   private static let mostKnown = 100_000
 
-  /// Creates a state at the start of a page.
+  /// Creates a resolver for a page.
   ///
   /// - Parameters:
-  ///   - sheet: The rules of its style sheets.
-  ///   - isOwn: Whether the page is one of this suite's.
-  ///   - isQuirky: Whether browsers show the page in quirks mode.
-  ///   - isOfOffice: Whether an office program made the page.
-  ///   - byteCount: How large the page is, which bounds the work for it.
+  ///   - sheet: The rules of the page.
+  ///   - isOwn: Whether this suite wrote the page.
+  ///   - isQuirky: Whether the page is in quirks mode.
+  ///   - isOfOffice: Whether an office program wrote the page.
+  ///   - byteCount: The size of the page in bytes; the work limit is 1,000,000 + 32 · `byteCount`.
   init(_ sheet: CSSSheet, isOwn: Bool, isQuirky: Bool, isOfOffice: Bool, byteCount: Int) {
     self.sheet = sheet
     self.isOwn = isOwn
@@ -63,10 +63,12 @@ struct StyleResolver {
     usesVariables = sheet.usesVariables
   }
 
-  /// Whether a custom property has no value because it would be too long.
+  /// Whether a custom property is invalid because its value is too long.
   var hasLongVariables: Bool { variables.isCut }
 
-  /// Returns the number of the style of an element inside one of a style.
+  /// Returns the number of the computed style of an element.
+  ///
+  /// - Parameter parent: The number of the style of the parent element.
   mutating func style(of node: HTMLNode, in parent: Int) -> Int {
     let tag = node.tag
     var key = Key(parent: parent, tag: tag.rawValue)
@@ -76,10 +78,10 @@ struct StyleResolver {
       key.style = node[.style] ?? ""
       key.id = node[.id] ?? ""
       isKnowable = isKnowable && !Self.hasPresentation(node, tag)
-      // A link has another colour than an anchor.
+      // A link does not inherit its colour; an anchor does.
       if tag == .a, node.has(.href) { key.tag |= 1 << 31 }
     }
-    // Only styles that nothing else decides are in the table.
+    // The cache contains only styles that depend on nothing but the key.
     if isKnowable, let number = known[key] { return number }
     let made = make(node, tag, key)
     styles.append(made)
@@ -91,9 +93,13 @@ struct StyleResolver {
     return styles.count - 1
   }
 
-  /// Returns the number of the style of a page's body, without the family and the size of the text on it,
-  /// which hold for all that says no other; those are returned, and the generic family without serifs that is the
-  /// family of the page.
+  /// Computes the style of the body.
+  ///
+  /// Font family and font size of the body become the default style of the document instead of
+  /// attributes.
+  ///
+  /// - Returns: The number of the style; the default style; `sans-serif` or `system-ui` if that is
+  ///   the family of the page.
   mutating func page(
     _ body: HTMLNode
   ) -> (style: Int, looks: DisplayOptions, genericFamily: String?) {
@@ -104,7 +110,7 @@ struct StyleResolver {
     }
     let number = style(of: body, in: 0)
     if !isOwn, styles[number].hasGround, styles[number].inline.foreground != nil {
-      // Without its background, the text could have the colour of the page.
+      // Without the background, the text colour could equal that of the paper.
       styles[number].inline.foreground = nil
       unread.append(CSSUnread(feature: .pageColor, property: "background"))
     }
@@ -113,7 +119,7 @@ struct StyleResolver {
     styles[number].inline.fontSize = nil
     styles[number].baseFamily = inline.fontFamily
     styles[number].baseSize = inline.fontSize
-    // The own font of a document is one without serifs.
+    // The default font of documents is a sans-serif font.
     let family = inline.fontFamily
     let isUsual = family == "sans-serif" || family == "system-ui"
     return (
@@ -122,7 +128,7 @@ struct StyleResolver {
     )
   }
 
-  /// Copies to the page what is stated about the root element and inherited by the text.
+  /// Copies the inherited properties of the root element to style 0.
   private mutating func inherit(fromRoot root: ComputedStyle) {
     styles[0].inline.fontFamily = root.inline.fontFamily
     styles[0].inline.fontSize = root.inline.fontSize
@@ -136,7 +142,7 @@ struct StyleResolver {
     styles[0].alignment = root.alignment
     styles[0].tableAlignment = root.tableAlignment
     styles[0].lineHeight = root.lineHeight
-    // Black text is the default, and text for a dark page is not legible on white paper.
+    // Black text is the default; light text for a dark page would be illegible on white paper.
     guard let color = root.inline.foreground, color != .black else { return }
     if root.hasGround {
       unread.append(CSSUnread(feature: .pageColor, property: "background"))
@@ -145,16 +151,16 @@ struct StyleResolver {
     }
   }
 
-  /// Notes a declaration that is not taken over.
+  /// Records a declaration that is ignored or approximated.
   mutating func note(_ declaration: CSSUnread) { unread.append(declaration) }
 
-  /// A style that is made of another one without declarations.
+  /// The kind of a style that is derived from another one without declarations.
   enum Variant: UInt32 {
     case unaligned, startAligned, bold, ordinary, underlined, insideBox, headingAsText
     case codeBlock, blockCode, wholeCode
   }
 
-  /// Returns the number of a variant of a style, which is made once.
+  /// Returns the number of a variant of a style, which is computed once.
   mutating func variant(
     _ variant: Variant, of number: Int, _ change: (inout ComputedStyle) -> Void
   ) -> Int {
@@ -168,7 +174,7 @@ struct StyleResolver {
     return styles.count - 1
   }
 
-  /// Returns whether an element has attributes other than class and style that set how it looks.
+  /// Returns whether an element has presentational attributes other than `class` and `style`.
   private static func hasPresentation(_ node: HTMLNode, _ tag: MarkupName) -> Bool {
     if node.has(.dir) || node.has(.hidden) || node.has(.align) || node.has(.lang) {
       return true
@@ -200,7 +206,7 @@ struct StyleResolver {
     let inline = key.style.isEmpty || isDerived ? nil : declarations(key.style)
     apply(rules, inline, in: key.parent, to: &builder)
     var style = builder.finish()
-    // The direction of the row was reported.
+    // The direction was reported, so that the row itself is not.
     if style.isRow, unread.contains(where: Self.isDirection) { style.isRow = false }
     if !style.flow.inlineBoxes.isEmpty {
       unread.removeAll { $0.property == "border-radius" }
@@ -209,7 +215,8 @@ struct StyleResolver {
     return style
   }
 
-  /// Applies the declarations of rules, the weakest first, then those of a `style` attribute, then important ones.
+  /// Applies declarations in cascade order: normal rules, normal `style` attribute, important
+  /// rules, important `style` attribute.
   private mutating func apply(
     _ rules: [CSSSheet.Rule], _ inline: CSSDeclarations?, in parent: Int,
     to builder: inout StyleBuilder
@@ -253,7 +260,7 @@ struct StyleResolver {
     if work <= 0 { isExhausted = true }
   }
 
-  /// Sets the scope of the next style, and returns it.
+  /// Returns the scope of custom properties for the next new style and stores it.
   private mutating func variableScope(
     _ rules: [CSSSheet.Rule], _ inline: CSSDeclarations?, in parent: Int
   ) -> StyleScope {
@@ -269,15 +276,14 @@ struct StyleResolver {
     return scope
   }
 
-  /// Returns the important declarations of rules: those of lower layers win.
+  /// Returns the important declarations, strongest last; in lower layers they are stronger.
   private static func important(_ rules: [CSSSheet.Rule]) -> [CSSDeclaration] {
     rules.enumerated().filter { !$0.element.declarations.important.isEmpty }
       .sorted { ($1.element.layer, $0.offset) < ($0.element.layer, $1.offset) }
       .flatMap(\.element.declarations.important)
   }
 
-  /// Notes the widths of boxes in the text, borders around other elements than paragraphs, and the space above
-  /// and below text that has no border there.
+  /// Records borders, widths and paddings of an element that the document cannot represent.
   private mutating func noteFrame(
     of style: ComputedStyle, _ builder: StyleBuilder, _ tag: MarkupName,
     in parent: ComputedStyle
@@ -306,12 +312,12 @@ struct StyleResolver {
     if builder.box != .cell { unread += declarations.ofTables }
   }
 
-  /// Returns whether a declaration sets the direction in which boxes follow each other, which can be downwards.
+  /// Returns whether a property sets the direction of a flexible box, which can be vertical.
   private static func isDirection(_ declaration: CSSUnread) -> Bool {
     declaration.property == "flex-direction" || declaration.property == "flex-flow"
   }
 
-  /// Returns whether the border of an element is read.
+  /// Returns whether the reader supports borders of an element.
   private static func showsBorder(_ tag: MarkupName) -> Bool {
     switch tag {
     case .table, .td, .th, .tr, .tbody, .thead, .tfoot, .hr: true
@@ -319,13 +325,14 @@ struct StyleResolver {
     }
   }
 
-  /// Removes and returns the declarations that were not taken over.
+  /// Removes and returns the recorded declarations.
   mutating func takeUnread() -> [CSSUnread] {
     defer { unread.removeAll(keepingCapacity: true) }
     return unread
   }
 
-  /// Returns the classes that are the author's: those before `ia-s`, if that is among them.
+  /// Returns the classes that come from the document: those before `ia-s`, and whether `ia-s` is
+  /// present.
   private static func authorClasses(_ value: String) -> (classes: [Substring], isDerived: Bool) {
     guard !value.isEmpty else { return ([], false) }
     let classes = CSSSelector.Compound.classes(of: value)
@@ -341,7 +348,7 @@ struct StyleResolver {
     return made
   }
 
-  /// Returns the properties that style sheets give an element of a drawing, the strongest last.
+  /// Returns the properties of an SVG element from the style sheets, strongest last.
   mutating func drawingProperties(of node: HTMLNode) -> [(name: String, value: String)] {
     guard !sheet.isEmpty, !isOwn else { return [] }
     let classes = CSSSelector.Compound.classes(of: node[.`class`] ?? "")
@@ -358,7 +365,7 @@ struct StyleResolver {
     return found
   }
 
-  /// Returns the rules that select an element, the weakest first.
+  /// Returns the rules that match an element, weakest first.
   private mutating func rules(
     for node: HTMLNode, id: String?, classes: [Substring]
   ) -> [CSSSheet.Rule] {
@@ -384,7 +391,7 @@ struct StyleResolver {
 }
 
 extension StyleBuilder {
-  /// Applies the defaults of an element's name.
+  /// Applies the defaults of an element name (HTML Standard, section 15.3).
   mutating func applyDefaults(of tag: MarkupName, isOwn: Bool) {
     self.tag = tag
     switch tag {
@@ -397,7 +404,7 @@ extension StyleBuilder {
       if !isOwn, let level = ElementKind.headingLevel(tag) { setHeadingSize(level: level) }
     case .th:
       style.isHeading = true
-      // Unless something around states an alignment.
+      // Only if no enclosing element sets an alignment.
       if !isOwn, style.alignment == nil { setAlignment(.center) }
     case .u: addLine(.under)
     case .s, .strike: addLine(.through)
@@ -429,9 +436,9 @@ extension StyleBuilder {
     }
   }
 
-  /// Applies the attributes of older pages that set looks.
+  /// Applies presentational attributes, language, direction and tracked changes.
   mutating func applyAttributes(of node: HTMLNode, _ tag: MarkupName) {
-    // A link has the colour of links, whatever that of the text around is.
+    // Links have the colour of links, regardless of the surrounding text.
     if tag == .a, node.has(.href) {
       isLink = true
       if !isOwn { style.inline.foreground = nil }
@@ -492,7 +499,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Sets an alignment that tables inside do not have.
+  /// Sets an alignment that tables inside do not inherit.
   private mutating func setAlignment(_ alignment: ParagraphAttributes.Alignment) {
     style.alignment = alignment
     style.tableAlignment = nil
@@ -506,7 +513,7 @@ extension StyleBuilder {
 }
 
 extension CSSDeclaration.ListMarker {
-  /// Creates the mark that the attribute `type` of a list or an item states; `nil` for another value.
+  /// Creates a list marker from the attribute `type`; `nil` for an unknown value.
   fileprivate init?(type: String) {
     switch type {
     case "1": self = .numbering(.decimal)
@@ -526,7 +533,7 @@ extension CSSDeclaration.ListMarker {
 }
 
 extension HTMLNode {
-  /// The author and date of an insertion or deletion.
+  /// The author and date of an `ins` or `del` element.
   fileprivate var trackedChange: TrackedChange {
     let date = self[.datetime].flatMap { TrackedChange.isPlainDate($0) ? $0 : nil }
     return TrackedChange(author: self[.dataAuthor].flatMap { $0.isEmpty ? nil : $0 }, date: date)
@@ -534,7 +541,7 @@ extension HTMLNode {
 }
 
 extension CSSSides {
-  /// Creates the sides that the attribute `clear` names; `nil` for another value.
+  /// Creates the sides from the attribute `clear`; `nil` for an unknown value.
   fileprivate init?(clear: String) {
     switch clear.trimmingASCIISpace().lowercased() {
     case "left": self = .left

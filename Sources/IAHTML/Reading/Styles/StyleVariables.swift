@@ -1,39 +1,40 @@
 internal import IACSS
 
-/// The custom properties of the elements of a page (CSS Custom Properties for Cascading Variables Level 1).
+/// The custom properties of all elements (CSS Custom Properties for Cascading Variables Module
+/// Level 1).
 ///
-/// Elements that state the same properties in the same place share a scope. A value is computed when it is first used,
-/// once for each scope that states it. Work and the length of values are limited, so that short values that multiply
-/// longer ones stay harmless.
+/// Elements with the same properties and the same outer scope share a scope. A value is computed at
+/// its first use, once for each scope that defines it. Work and length are limited, so that nested
+/// references cannot grow exponentially.
 struct StyleVariables {
-  /// The maximum number of tokens of a value after its references are replaced.
+  /// The maximum number of tokens of a value after substitution.
   static let maxTokens = 4096
-  /// The maximum number of declarations whose meaning in a scope is remembered.
+  /// The maximum number of cached declarations.
   private static let maxKnown = 100_000
 
-  /// The properties that elements have: those that they state, otherwise those of the scope around.
+  /// The properties that a group of elements defines; others are in the outer scope.
   private struct Scope {
-    /// The number of the scope around; that of the scope itself for the first one.
+    /// The number of the outer scope; the first scope is its own parent.
     var parent: Int
-    /// The statements, the strongest first.
+    /// The definitions, strongest first.
     var blocks: [CSSCustomProperties]
-    /// The computed values by name; `nil` for an invalid one.
+    /// The computed values by name; `nil` for an invalid value.
     var values: [String: [CSSToken]?] = [:]
   }
 
-  /// The inputs that determine a scope.
+  /// The cache key of a scope.
   private struct ScopeKey: Hashable {
     var parent: Int
     var blocks: [ObjectIdentifier]
   }
 
-  /// The inputs that determine what a declaration states.
+  /// The cache key of the declarations that a declaration with references produces.
   private struct DeclarationKey: Hashable {
     var declaration: ObjectIdentifier
     var place: StyleScope
   }
 
-  /// A property in the scope that states it.
+  /// A property in the scope that defines it.
   private struct Name: Hashable {
     var scope: Int
     var name: String
@@ -44,24 +45,23 @@ struct StyleVariables {
   private var scopeOfStyle: [Int: Int] = [:]
   private var knownScopes: [ScopeKey: Int] = [:]
   private var knownDeclarations: [DeclarationKey: CSSDeclarations] = [:]
-  /// Keeps the declarations alive whose identities are keys.
+  /// Keeps the declarations alive whose object identifiers are cache keys.
   private var kept: [CSSDeferredDeclaration] = []
-  /// Whether a value had too many tokens.
+  /// Whether a value was invalid because it exceeded `maxTokens`.
   private(set) var isCut = false
 
-  /// Creates the state at the start of a page.
   init(registered: [String: CSSSheet.RegisteredProperty]) { self.registered = registered }
 
   /// Returns the scope of an element.
   ///
   /// - Parameters:
-  ///   - blocks: The statements for the element, the weakest first.
-  ///   - parent: The number of the style around.
+  ///   - blocks: The definitions for the element, weakest first.
+  ///   - parent: The number of the style of the parent element.
   mutating func scope(_ blocks: [CSSCustomProperties], in parent: Int) -> StyleScope {
     let outer = scopeOfStyle[parent] ?? 0
     guard !blocks.isEmpty else { return StyleScope(number: outer, isOwn: false) }
     let strongest = Array(blocks.reversed())
-    // An element inside one that states the same has the same values.
+    // The same definitions as in the parent have the same values.
     if scopes[outer].blocks == strongest { return StyleScope(number: outer, isOwn: true) }
     let key = ScopeKey(parent: outer, blocks: strongest.map(ObjectIdentifier.init))
     if let known = knownScopes[key] { return StyleScope(number: known, isOwn: true) }
@@ -70,17 +70,20 @@ struct StyleVariables {
     return StyleScope(number: scopes.count - 1, isOwn: true)
   }
 
-  /// Sets the scope of a style.
+  /// Stores the scope of a style.
   mutating func set(_ scope: StyleScope, of style: Int) {
     if scope.number != 0 { scopeOfStyle[style] = scope.number }
   }
 
-  /// Copies the scope of a style to another one.
+  /// Copies the scope of one style to another one.
   mutating func copy(from other: Int, to style: Int) {
     if let scope = scopeOfStyle[other] { scopeOfStyle[style] = scope }
   }
 
-  /// Returns the declarations that a declaration with references makes in a scope.
+  /// Returns the declarations that result from substitution in a declaration with references.
+  ///
+  /// - Parameter work: The remaining work; decreased by the number of tokens and scopes that are
+  ///   examined.
   mutating func declarations(
     of deferred: CSSDeferredDeclaration, in place: StyleScope, work: inout Int
   ) -> CSSDeclarations {
@@ -96,23 +99,23 @@ struct StyleVariables {
 
   // MARK: Replacing references
 
-  /// A value whose references are being replaced.
+  /// A value in which references are being substituted.
   private struct Frame {
     var value: CSSVariableValue
     var place: StyleScope
-    /// The property whose value it is, or `nil` for that of a declaration.
+    /// The property that has the value, or `nil` for the value of a declaration.
     var name: Name?
     /// The index of the next token.
     var at = 0
     /// The index of the next reference.
     var reference = 0
-    /// The ends of the references whose fallback is being read.
+    /// The end indices of the references whose fallbacks are being read.
     var ends: [Int] = []
     var made: [CSSToken] = []
     var isInvalid = false
   }
 
-  /// The target of a reference.
+  /// The result of looking up a reference.
   private enum Target {
     case tokens([CSSToken])
     case invalid
@@ -120,10 +123,9 @@ struct StyleVariables {
     case pending(Name, CSSVariableValue)
   }
 
-  /// Returns the tokens of a value with those of the custom properties in place of references, or `nil` if it is
-  /// invalid.
+  /// Returns a value with all references substituted, or `nil` if it is invalid.
   ///
-  /// - Complexity: O(*n*) in the tokens that are read and made; without recursion.
+  /// - Complexity: O(*n*) in the number of tokens read and produced; without recursion.
   private mutating func tokens(
     of value: CSSVariableValue, in place: StyleScope, work: inout Int
   ) -> [CSSToken]? {
@@ -157,7 +159,7 @@ struct StyleVariables {
           frames.append(
             Frame(value: value, place: StyleScope(number: name.scope, isOwn: true), name: name))
         } else {
-          // All properties of a cycle are invalid.
+          // All properties of a cycle are invalid at computed-value time.
           for index in frames.indices.reversed() {
             frames[index].isInvalid = true
             if frames[index].name == name { break }
@@ -167,7 +169,7 @@ struct StyleVariables {
     }
   }
 
-  /// Takes over tokens up to the next reference; returns whether the value has ended.
+  /// Copies tokens up to the next reference, and returns whether the value has ended.
   private mutating func advance(_ frame: inout Frame, work: inout Int) -> Bool {
     let references = frame.value.references
     let count = frame.value.tokens.count
@@ -202,7 +204,7 @@ struct StyleVariables {
     frame.made += tokens
   }
 
-  /// Returns what a name means in a scope.
+  /// Returns the value of a property in a scope, searching the outer scopes.
   private func target(_ name: String, in place: StyleScope, work: inout Int) -> Target {
     let property = registered[name]
     var number = place.number
@@ -233,9 +235,9 @@ struct StyleVariables {
   }
 }
 
-/// The place of an element among the scopes of custom properties.
+/// The scope of custom properties of an element.
 struct StyleScope: Hashable {
   var number: Int
-  /// Whether the element itself states the properties of the scope.
+  /// Whether the element itself defines properties of the scope.
   var isOwn: Bool
 }

@@ -11,17 +11,17 @@ extension StyleBuilder {
     name.map(node.has) ?? false
   }
 
-  /// Returns whether a table has attributes that say how it looks, besides `border`.
+  /// Returns whether a table has presentational attributes other than `border`.
   static func hasTableAttributes(_ node: HTMLNode) -> Bool {
     has(cellPadding, node) || node.has(.width) || has(node.tree.name(borderColor), node)
   }
 
-  /// Returns whether a row or cell has attributes about its box.
+  /// Returns whether a row or cell has presentational attributes for its box.
   static func hasCellAttributes(_ node: HTMLNode) -> Bool {
     has(verticalAlign, node) || node.has(.height)
   }
 
-  /// Applies the attributes of a row or cell about its box.
+  /// Applies the attributes `valign` and `height` of a row or cell.
   mutating func applyCellAttributes(of node: HTMLNode) {
     switch Self.verticalAlign.flatMap({ node[$0] })?.lowercased() {
     case "top": apply(.cell(.verticalAlignment(.top)))
@@ -34,7 +34,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Applies the attributes of a table about its box.
+  /// Applies the attributes `cellpadding`, `width`, `align`, `bordercolor` and `border` of a table.
   mutating func applyTableAttributes(of node: HTMLNode) {
     if let padding = Self.cellPadding.flatMap({ node[$0] }),
       case .points(let points)? = Self.length(padding)
@@ -61,13 +61,17 @@ extension StyleBuilder {
     }
   }
 
-  /// Returns the width in points of the borders that the attribute `border` of a table states.
+  /// Returns the border width in points, 0 to 75, from the attribute `border` of a table; `nil`
+  /// without it.
+  ///
+  /// Text that is not a number counts as 1 pixel.
   static func borderWidth(of node: HTMLNode) -> Double? {
     guard let border = node[.border] else { return nil }
     return min(max(Double(border.trimmingASCIISpace()) ?? 1, 0), 100) * 0.75
   }
 
-  /// Returns the length of an attribute: a number of pixels or a percentage greater than 0.
+  /// Returns the length of an attribute: pixels, or a percentage, from 0 to 1,000,000; `nil` for
+  /// other text.
   static func length(_ text: String) -> CSSLength? {
     var text = text.trimmingASCIISpace()[...]
     let isShare = text.hasSuffix("%")
@@ -82,10 +86,10 @@ extension HTMLNode {
   private static let cellPadding = MarkupName(known: "cellpadding")
   private static let cellSpacing = MarkupName(known: "cellspacing")
 
-  /// Whether a table places boxes, as those of newsletters do.
+  /// Whether a table is used for layout, as in newsletters.
   ///
-  /// Its attributes state its spaces, or the role of an element without meaning. A browser shows it without
-  /// borders unless something states one.
+  /// This is assumed if it has the attributes `cellpadding` or `cellspacing`, or the role
+  /// `presentation` or `none`.
   var isLayoutTable: Bool {
     guard hasAttributes else { return false }
     if let name = Self.cellPadding, has(name) { return true }

@@ -1,18 +1,17 @@
 internal import IACSS
 
-/// The rules for the characters of text: white space and case.
+/// The rules for white space and letter case of text.
 struct TextRules {
-  /// The rule for white space.
   var whiteSpace = WhiteSpace.normal
-  /// The change of characters that is part of the text; capitals are an attribute.
+  /// The case conversion that changes the text; capitals are an inline attribute.
   var transform = TextTransform.none
 }
 
 extension TextTransform {
-  /// Changes units as browsers show them.
+  /// Converts UTF-16 code units as browsers do for `text-transform`.
   ///
   /// - Parameters:
-  ///   - units: The units of one text.
+  ///   - units: The units of a run of text.
   ///   - previous: The unit before them; a space at the start of a paragraph.
   func apply(to units: inout [UInt16], after previous: UInt16) {
     switch self {
@@ -33,16 +32,16 @@ extension TextTransform {
     }
   }
 
-  /// Changes letters to lower case if all units are ASCII, and returns whether they are.
+  /// Converts to lower case if all units are ASCII, and returns whether they are.
   private static func lowercaseASCII(_ units: inout [UInt16]) -> Bool {
     guard units.allSatisfy({ $0 < 0x80 }) else { return false }
     for index in units.indices where (0x41...0x5A).contains(units[index]) { units[index] += 0x20 }
     return true
   }
 
-  /// Changes the first letter of each word to upper case.
+  /// Converts the first letter of each word to title case.
   ///
-  /// A word starts after a character that is neither a letter, a number, a mark nor an apostrophe.
+  /// A word starts after a scalar that is not alphabetic, numeric, an apostrophe or an underscore.
   private static func capitalize(_ units: inout [UInt16], after previous: UInt16) {
     var changed = String.UnicodeScalarView()
     var isInWord = Unicode.Scalar(previous).map(isPartOfWord) ?? true

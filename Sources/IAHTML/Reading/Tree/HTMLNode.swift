@@ -2,42 +2,40 @@ internal import IABytes
 internal import IAFormats
 internal import IAMarkup
 
-/// A node of a page.
 typealias HTMLNode = MarkupNode
 
 extension MarkupNode {
-  /// The name of an element as a number.
+  /// The element name as a number.
   var tag: MarkupName { name }
 
-  /// The name of an element.
+  /// The element name.
   var nameText: String { tree.text(of: name) }
 
-  /// Whether the namespace of an element is that of HTML.
+  /// Whether the element is in the HTML namespace.
   var isHTML: Bool { namespace == .html }
 
-  /// Whether the node is a template, whose content is inert.
+  /// Whether the node is a `template` element, whose content is inert.
   var isTemplate: Bool { name == .template && isHTML && kind == .element }
 
-  /// Whether the node is an element whose content counts.
+  /// Whether the node is an element other than `template`.
   var isElement: Bool { kind == .element && !isTemplate }
 
-  /// Whether an element has any attribute.
   var hasAttributes: Bool { attributeCount > 0 }
 
   /// Returns the value of an attribute; `nil` if the element does not have it.
   subscript(name: MarkupName) -> String? { value(of: name) }
 
-  /// Whether an element has the attribute `open`, without which a dialog is not shown.
+  /// Whether an element has the attribute `open`, as a visible `dialog` or an open `details`.
   var isOpen: Bool { tree.name("open").map(has) ?? false }
 
-  /// A copy of the bytes of a text.
+  /// A copy of the bytes of a text node.
   var utf8: [UInt8] {
     withText { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } }
   }
 }
 
 extension MarkupTree {
-  /// Creates the tree of a page, and reports what the limits left out.
+  /// Creates the tree of a page, and reports what was dropped because of limits.
   ///
   /// - Throws: `html.nodes` if the tree has more nodes than `limits.entries`.
   convenience init(

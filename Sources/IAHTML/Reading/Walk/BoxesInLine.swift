@@ -3,28 +3,28 @@ internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 
-/// The boxes in an element of which a page shows some beside each other.
+/// Tracks the children of an element that a browser shows beside each other.
 struct BoxesInLine {
-  /// Whether all are beside each other (`flex`, `grid`).
+  /// Whether all children are beside each other (`flex`, `grid`).
   var isRow = false
-  /// The number of boxes in a row.
+  /// The number of children of a row.
   var count = 0
-  /// Whether a box in a row is a block.
+  /// Whether a child of a row is a block.
   var hasBlock = false
-  /// Whether the last element is in a line.
+  /// Whether the last child is inline.
   var isAfterInline = false
-  /// The place of a block in a line that has nothing beside it so far.
+  /// The byte offset of an inline block that has nothing beside it so far.
   var waiting: Int?
 
-  /// Whether text in the element is of interest.
+  /// Whether text in the element must be recorded.
   var watchesText: Bool { isRow || waiting != nil }
 
-  /// Whether it is a row of several boxes, of which one is a block.
+  /// Whether this is a row of several children, at least one of them a block.
   var isRowOfBlocks: Bool { isRow && count > 1 && hasBlock }
 }
 
 extension HTMLWalk {
-  /// Notes an element that is displayed in the open one.
+  /// Records a child element of the open element.
   mutating func noteSibling(_ node: HTMLNode, _ kind: ElementKind, _ style: Int) {
     guard let parent = frames.indices.last, !page.styles.styles[style].isUndisplayed,
       !page.styles.styles[style].isApart
@@ -53,7 +53,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Notes something that is displayed in a line of the open element.
+  /// Records inline content of the open element.
   mutating func noteDrawn() {
     guard let parent = frames.indices.last else { return }
     frames[parent].boxes.isAfterInline = true
@@ -63,17 +63,17 @@ extension HTMLWalk {
     noteBeside(place)
   }
 
-  /// Notes a text in the open element.
+  /// Records a text node of the open element, unless it is white space.
   mutating func noteText(_ node: HTMLNode) {
     if node.utf8.contains(where: { $0 > 0x20 }) { noteDrawn() }
   }
 
-  /// Reports blocks that a page shows beside each other, which are below each other in a document.
+  /// Reports blocks that a browser shows beside each other and the document shows below each other.
   mutating func noteBeside(_ byteOffset: Int) {
     page.report.add(.dropped, .boxLayout, "display", byteOffset: byteOffset)
   }
 
-  /// Returns whether the node before an element is text, but for white space and comments.
+  /// Returns whether the nearest node before an element, except white space and comments, is text.
   private static func isAfterText(_ node: HTMLNode) -> Bool {
     var before = node.previous
     for _ in 0..<mostNodesBefore {

@@ -2,29 +2,30 @@ internal import IACSS
 import IAMarkup
 import IAText
 
-/// The widths that the cells of a table state, by column.
+/// The column widths of a table from its cells.
 ///
-/// A page of another program states the widths of columns at cells more often than at `col`.
+/// Pages of other programs set widths at cells more often than at `col`.
 struct CellWidths {
   private var grid = TableState(table: .init(columns: []))
   private var points: [Int: Double] = [:]
   private var shares: [Int: Double] = [:]
-  /// The padding that the table states for its cells.
+  /// The padding of cells that the table sets, in points.
   private let padding: Sides<Double>
 
-  /// The padding of a cell for which nothing is stated: a pixel (HTML Living Standard, section 15.3.8).
+  /// The default padding of a cell in points: one CSS pixel (HTML Standard, section 15.3.8).
   private static let usualPadding = 0.75
-  /// The width in points of which a table has a share: that of the text on a page of A4 or US Letter with
-  /// usual margins.
+  /// The assumed width of text in points to which a table width in percent refers: A4 or US Letter
+  /// with usual margins.
   private static let usualWidth = 450.0
 
   /// Creates the widths of a table.
+  ///
+  /// - Parameter padding: The padding of cells that the table sets, in points.
   init(padding: Sides<Double>) { self.padding = padding }
 
-  /// Starts a row.
   mutating func startRow() { grid.startRow() }
 
-  /// Adds a cell of the row.
+  /// Adds a cell of the current row; only cells that span one column set a width.
   mutating func add(_ node: HTMLNode, _ style: ComputedStyle) {
     guard node.tag == .td || node.tag == .th else { return }
     let span = CellSpan.columns(of: node)
@@ -40,15 +41,15 @@ struct CellWidths {
     }
     if let share, share > 0 { shares[column] = max(shares[column] ?? 0, min(share, 100)) }
     if let own, own > 0 {
-      // The width is that of the content.
+      // The declared width is that of the content, without padding.
       let left = style.cell.padding.left ?? padding.left ?? Self.usualPadding
       let right = style.cell.padding.right ?? padding.right ?? Self.usualPadding
       points[column] = max(points[column] ?? 0, own + left + right)
     }
   }
 
-  /// Sets the widths of the columns that state none, and returns whether all were known: a share of a
-  /// table without a width is not.
+  /// Sets the widths of columns without a width, and returns whether all could be computed; a
+  /// percentage cannot if the table has no width.
   func set(in table: inout Block.Table) -> Bool {
     let whole: Double? =
       switch table.width {

@@ -7,7 +7,7 @@ internal import IASyntax
 internal import IAText
 
 extension HTMLWalk {
-  /// Reads a picture.
+  /// Reads an `img` element: a picture, a sticker or its alternative text.
   mutating func readPicture(_ node: HTMLNode, style: Int) {
     noteAnchor(node, style)
     let width = PictureReader.pixels(node[.width])
@@ -16,7 +16,7 @@ extension HTMLWalk {
     let alt = node[.alt]
     let sticker = Classes(node).repeatedSticker
     if source.isEmpty, let known = sticker.flatMap({ pictures.stickers[$0] }) {
-      // The element at which the class occurs first has the bytes.
+      // Only the first element with this class contains the picture.
       var again = known
       again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
       return page.add(again, style: style)
@@ -36,7 +36,7 @@ extension HTMLWalk {
       attachment = made
     } else {
       if let width, let height, width <= 1, height <= 1 {
-        // A picture of one point that is elsewhere is there to be asked for, not to be seen.
+        // An external picture of at most one pixel is a tracking pixel.
         return page.report.add(
           .neutralised, .externalContent, "counting pixel", byteOffset: node.byteOffset)
       }
@@ -55,7 +55,7 @@ extension HTMLWalk {
     page.add(attachment, style: style)
   }
 
-  /// Sets the size that style sheets state for a picture.
+  /// Sets the display size that style sheets declare for a picture.
   private func setStatedSize(of picture: inout Attachment, _ node: HTMLNode, style: Int) {
     guard let stated = page.styles.styles[style].pictures.first else { return }
     var natural: (width: Double, height: Double)?
@@ -67,7 +67,8 @@ extension HTMLWalk {
     (picture.displayWidth, picture.displayHeight) = (size.width, size.height)
   }
 
-  /// Returns the width of which the width of a picture can be a share: that of a page, or `nil` in a table.
+  /// Returns the width in points to which a percentage of a picture refers: that of the page, or
+  /// `nil` in a table cell.
   static func space(around node: HTMLNode) -> Double? {
     var around = node.parent
     while let current = around {
@@ -77,7 +78,8 @@ extension HTMLWalk {
     return StyleBuilder.pageWidth
   }
 
-  /// Adds a floating picture at its place beside the text, if its paragraph can have one.
+  /// Adds a floating picture beside the text, or in the text if the paragraph cannot have a
+  /// floating picture.
   mutating func add(
     floating picture: Attachment, _ float: FloatStyle, _ node: HTMLNode, style: Int
   ) {
@@ -91,13 +93,13 @@ extension HTMLWalk {
     page.add(floating: picture, style: style)
   }
 
-  /// Adds the text that browsers show in place of a missing picture.
+  /// Adds the alternative text of a missing picture.
   private mutating func add(substitute: String?, style: Int) {
     guard let substitute, !substitute.isEmpty else { return }
     page.add(units: Array(substitute.utf16), style: style)
   }
 
-  /// Reads a film: it is elsewhere and stays there.
+  /// Reads a video as an attachment with its address; the file is not loaded.
   mutating func readVideo(_ node: HTMLNode, style: Int) {
     var address = node[.src]
     for child in node.children.prefix(32) where address == nil {
@@ -140,7 +142,7 @@ extension HTMLWalk {
       target: target, picture: picture, isInLink: page.text.link != nil)
   }
 
-  /// Keeps what an element shows beside a picture: a caption and where it leads, or a place's name.
+  /// Sets the caption and target that an element shows beside a picture, or the name of a location.
   private func keepCaption(
     of root: HTMLNode, _ picture: SHA256Digest?, _ target: String?, in found: inout Attachment
   ) {
@@ -161,14 +163,15 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns the text of the element of an attachment: of a picture that is missing, its alternative text.
+  /// Returns the text of the element of an attachment, or the alternative text if its picture is
+  /// missing.
   private func caption(of root: HTMLNode) -> String {
     let picture = root.children.first { $0.kind == .element && $0.tag == .img }
     if let picture, picture[.src] == BodyWriter.missingAddress { return picture[.alt] ?? "" }
     return root.allText(limit: Self.mostCaptionNodes)
   }
 
-  /// The maximum number of nodes of a caption that are compared with hidden data.
+  /// The maximum number of nodes of a caption that are read.
   private static let mostCaptionNodes = 4096
 
   private mutating func look(at node: HTMLNode, for found: inout Attachment) {
@@ -198,7 +201,7 @@ extension HTMLWalk {
       if numbers.count == 2 {
         found = Attachment(.location)
         found.location = .init(latitude: numbers[0], longitude: numbers[1])
-        // The numbers as they are shown, until the name before them is known.
+        // The coordinates as shown, until `keepCaption` separates the name before them.
         found.altText = node.allText(limit: 4).trimmingASCIISpace()
       }
     default: break
@@ -207,7 +210,7 @@ extension HTMLWalk {
 }
 
 extension SafeURL {
-  /// Returns whether something to show may be at an address: on the web, or relative.
+  /// Returns whether an address of a picture or video is relative, HTTP or HTTPS, and harmless.
   static func isPicture(_ url: String) -> Bool {
     guard isHarmless(url) else { return false }
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }

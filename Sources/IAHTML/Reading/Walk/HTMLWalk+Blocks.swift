@@ -5,7 +5,7 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// Opens an element that is a block.
+  /// Opens a block element.
   mutating func enterBlock(
     _ node: HTMLNode, _ tag: MarkupName, _ own: Int, _ classes: Classes, _ frame: inout Frame
   ) {
@@ -35,7 +35,7 @@ extension HTMLWalk {
       return noteAnchor(node, style)
     }
     if !isOwn, Self.opensBlocks(tag), let index = page.path.lastIndex(where: \.kind.isHeader) {
-      // A heading contains text alone, and so does code in it.
+      // A heading of the model contains only text, also in a code block.
       page.path.removeSubrange(index...)
       frame.style = page.styles.headingAsText(style)
       page.blockStyle = frame.style
@@ -50,7 +50,7 @@ extension HTMLWalk {
       }
     case .h1, .h2, .h3, .h4, .h5, .h6:
       if !isOwn, page.path.contains(where: \.kind.isCode) {
-        // Code contains text alone.
+        // A code block of the model contains only text.
         frame.style = page.styles.headingAsText(style)
         page.blockStyle = frame.style
         break
@@ -87,7 +87,7 @@ extension HTMLWalk {
     case .figure where isOwn && !options.ignoresHiddenData:
       readAttachment(node, style: style)
       page.endParagraph(isForced: true)
-      // What is inside was read as the attachment.
+      // The content was read as the attachment.
       frame.next = nil
     case .div where !isOwn && classes.has("msocomtxt"): enterRemark(node)
     default: if isOwn { enterOwnBlock(node, style, classes, &frame) }
@@ -96,7 +96,7 @@ extension HTMLWalk {
     noteAnchor(node, style)
   }
 
-  /// Returns whether an element is a block of the document that contains others.
+  /// Returns whether an element becomes a block that contains other blocks.
   private static func opensBlocks(_ tag: MarkupName) -> Bool {
     switch tag {
     case .ul, .ol, .menu, .dir, .li, .dl, .table, .blockquote: true
@@ -104,8 +104,8 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns whether a paragraph is the first of an item that the page writes as an element: its
-  /// level in a list of Word says the same again.
+  /// Returns whether a paragraph is the first one of an `li` element; its Word list level then
+  /// repeats the level of that element.
   private func isFirstInItem(_ node: HTMLNode) -> Bool {
     guard let parent = node.parent, parent.isElement, parent.tag == .li,
       parent.parent?.isElement ?? false
@@ -124,7 +124,7 @@ extension HTMLWalk {
   /// The maximum number of nodes without text that are examined before the first text of an item.
   private static let mostNodesBeforeText = 32
 
-  /// Opens a block that only pages of this suite mark.
+  /// Opens a block that only pages of this suite contain, recognised by its class.
   private mutating func enterOwnBlock(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
@@ -157,7 +157,7 @@ extension HTMLWalk {
     page.text.needsLine = false
   }
 
-  /// Reads a thematic break, which is a paragraph of its own.
+  /// Reads an `hr` element as a paragraph.
   mutating func readRule(_ node: HTMLNode, style: Int) {
     page.endParagraph()
     let classes = node.hasAttributes ? Classes(node) : Classes()
@@ -181,7 +181,7 @@ extension HTMLWalk {
     page.blockStyle = outer
   }
 
-  /// Records what an element says about the paragraph that it starts.
+  /// Records hidden data and line end attributes for the paragraph that an element starts.
   mutating func noteMark(_ node: HTMLNode, _ classes: Classes) {
     guard isOwn else { return }
     if let data = node[.dataIa] { page.mark.data = data }
@@ -194,14 +194,11 @@ extension HTMLWalk {
 }
 
 extension Block.Kind {
-  /// Whether it is a heading.
   var isHeader: Bool { if case .header = self { true } else { false } }
-  /// Whether it is an item of a list.
   var isItem: Bool { if case .listItem = self { true } else { false } }
-  /// The number of the first item of a list; 1 for lists without numbers.
+  /// The number of the first item of a list; 1 for unordered lists.
   var start: Int { if case .orderedList(let style) = self { style.start } else { 1 } }
 
-  /// Whether it is a list.
   var isList: Bool {
     switch self {
     case .orderedList, .unorderedList: true

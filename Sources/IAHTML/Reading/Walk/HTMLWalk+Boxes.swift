@@ -4,17 +4,19 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// The widths that floating elements have, in points: wider ones are the columns of a page.
+  /// The widths of floating elements that become boxes, in points; wider ones are columns of the
+  /// page.
   private static let floatWidths = 20.0...330
-  /// The maximum numbers of bytes of text and of nodes in a box.
+  /// The maximum size of the text in bytes and the maximum number of nodes of a box.
   private static let mostBoxText = 8_000
   private static let mostBoxNodes = 2_000
-  /// The maximum number of children that are examined for a block.
+  /// The maximum number of children or nodes that are examined for a block or picture.
   private static let mostChildren = 64
 
-  /// Opens the box that an element floats in, or that has its lines and its colour around other blocks.
+  /// Opens a text box for an element that floats, or that has a border or padded background around
+  /// blocks.
   ///
-  /// - Returns: The style of what is in the element.
+  /// - Returns: The number of the style of the element's content.
   mutating func enterBox(
     _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ frame: inout Frame
   ) -> Int {
@@ -29,7 +31,7 @@ extension HTMLWalk {
       noteFloat(node)
     }
     let isFramed = Self.isFramed(computed)
-    // Two paragraphs with equal borders would be in one box.
+    // Adjacent paragraphs with equal borders would share one box.
     let isRepeated =
       style == page.lastStyle && computed.flow.hasBorder && page.path.count == page.lastPath.count
     guard isFramed, isRepeated && tag == .p || Self.canBeBox(tag),
@@ -41,7 +43,7 @@ extension HTMLWalk {
     return open(box, style, &frame)
   }
 
-  /// Opens the box in a quote or an item that has lines, or a colour and padding.
+  /// Opens a text box inside a quote or item that has a border or padded background.
   mutating func enterInnerBox(_ node: HTMLNode, _ style: Int, _ frame: inout Frame) {
     let computed = page.styles.styles[style]
     guard !isOwn, computed.flow.floats.isEmpty, Self.isFramed(computed), isShort(node),
@@ -53,15 +55,16 @@ extension HTMLWalk {
     open(box, style, &frame)
   }
 
-  /// Returns whether an element has lines, or a colour with padding: without both, paragraphs have the background.
+  /// Returns whether an element has a border, or a background with padding; otherwise its
+  /// paragraphs carry the background.
   private static func isFramed(_ computed: ComputedStyle) -> Bool {
     computed.flow.hasBorder
       || computed.background != nil && computed.flow.shading == computed.background
         && computed.flow.frames.first?.hasPadding == true
   }
 
-  /// Takes the indent of the items, which all lists have, from the padding of a box around a list, and adds the space
-  /// above and below lists in browsers (40 and 16 CSS pixels in the HTML standard, section 15.3.7) as its margin.
+  /// Adjusts the box of a list: subtracts the indent of list items from the padding and adds the
+  /// default margins of lists (40 and 16 CSS pixels; HTML Standard, section 15.3.7).
   private static func fit(
     _ box: inout Block.TextBox, toList tag: MarkupName, _ computed: ComputedStyle
   ) {
@@ -70,7 +73,7 @@ extension HTMLWalk {
     if computed.spacingAfter == nil { box.margin.bottom = 12 }
   }
 
-  /// Opens a box, and returns the style of what is in it.
+  /// Opens a text box and returns the number of the style of its content.
   @discardableResult
   mutating func open(_ box: Block.TextBox, _ style: Int, _ frame: inout Frame) -> Int {
     let block = page.block(.textBox(box))
@@ -87,7 +90,7 @@ extension HTMLWalk {
     return inner
   }
 
-  /// Opens an element that ends below the boxes that float in it.
+  /// Opens an element that extends below the floats inside it.
   mutating func enterFlow(_ style: Int, _ frame: inout Frame) {
     frame.flowStart = page.places.floats.start
     if page.styles.styles[style].flow.floatsInside == .own {
@@ -95,7 +98,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Closes an element that ends below the boxes that float in it.
+  /// Closes an element that extends below the floats inside it.
   mutating func leaveFlow(_ frame: Frame, _ outer: Int) {
     if let last = page.places.floats.last, last >= page.places.floats.start {
       page.clear([.left, .right])
@@ -103,7 +106,7 @@ extension HTMLWalk {
     page.places.floats.start = outer
   }
 
-  /// Returns the box of an element of a page of this suite.
+  /// Returns the text box of an element in a page of this suite.
   func ownBox(_ style: Int) -> Block.TextBox {
     let computed = page.styles.styles[style]
     guard let float = computed.flow.floats.first else { return Self.boxInText(computed) }
@@ -114,10 +117,10 @@ extension HTMLWalk {
     return box
   }
 
-  /// Returns the box of an element in the text, with the space around it as margins.
+  /// Returns the text box of an element in the text flow; the space around it becomes margins.
   private static func boxInText(_ computed: ComputedStyle) -> Block.TextBox {
     var box = ground(of: computed)
-    // Padding at a side without a line is part of the indent.
+    // Padding on a side without a border is part of the indent.
     let start = (computed.startIndent ?? 0) - (box.lines.left == nil ? box.padding.left ?? 0 : 0)
     let end = (computed.endIndent ?? 0) - (box.lines.right == nil ? box.padding.right ?? 0 : 0)
     box.margin = Sides(
@@ -126,12 +129,12 @@ extension HTMLWalk {
     return box
   }
 
-  /// Reports that the place of a floating element is not kept.
+  /// Reports that the position of a floating element is lost.
   mutating func noteFloat(_ node: HTMLNode) {
     page.noteDeclarations([CSSUnread(feature: .position, property: "float")], at: node.byteOffset)
   }
 
-  /// Returns whether an element can have a box around it: parts of tables and items of lists cannot.
+  /// Returns whether an element can become a text box; parts of tables and list items cannot.
   private static func canBeBox(_ tag: MarkupName) -> Bool {
     switch tag {
     case .div, .section, .article, .aside, .header, .footer, .nav, .details, .fieldset, .address,
@@ -141,8 +144,8 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns the box of a floating element; `nil` if it is not at the place of a box: inside another block,
-  /// wide or long.
+  /// Returns the text box of a floating element; `nil` if the element is inside another block, is
+  /// hidden, is too long, or has a width outside of `floatWidths`.
   private func floatBox(
     _ node: HTMLNode, _ tag: MarkupName, _ computed: ComputedStyle
   ) -> Block.TextBox? {
@@ -161,7 +164,7 @@ extension HTMLWalk {
     return box
   }
 
-  /// Returns the place of a floating element: at the edge of the column, beside the text.
+  /// Returns the placement of a floating element: at an edge of the column, beside the text.
   static func placement(_ float: FloatStyle, _ computed: ComputedStyle) -> Placement {
     Placement(
       across: .init(edge: float.edge),
@@ -170,7 +173,7 @@ extension HTMLWalk {
         bottom: length(computed.spacingAfter), left: length(float.left)))
   }
 
-  /// Returns the lines, the colour and the padding of an element as those of a box.
+  /// Returns a text box with the border, background and padding of an element.
   private static func ground(of computed: ComputedStyle) -> Block.TextBox {
     var box = Block.TextBox()
     box.fill = computed.background.flatMap { computed.flow.shading == $0 ? $0 : nil }
@@ -192,7 +195,7 @@ extension HTMLWalk {
     return min(StyleBuilder.rounded(points), Block.cellPaddings.upperBound)
   }
 
-  /// Returns whether one of the children of an element is a block.
+  /// Returns whether one of the first children of an element is a block.
   private static func hasBlock(_ node: HTMLNode) -> Bool {
     node.children.prefix(mostChildren).contains { child in
       guard child.isElement else { return false }
@@ -203,8 +206,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns whether an element has little text, as boxes beside others have, and no notes, which are not
-  /// part of the text.
+  /// Returns whether an element is short enough for a text box and contains no notes.
   private func isShort(_ root: HTMLNode) -> Bool {
     var (bytes, count) = (0, 0)
     var node: HTMLNode? = root
@@ -219,7 +221,8 @@ extension HTMLWalk {
     return true
   }
 
-  /// Returns the width in points of the first picture in an element, if that states one.
+  /// Returns the width in points of the first picture in an element; `nil` without a picture or
+  /// width attribute.
   private static func pictureWidth(in root: HTMLNode) -> Double? {
     var node: HTMLNode? = root
     for _ in 0..<mostChildren {
@@ -234,7 +237,8 @@ extension HTMLWalk {
 }
 
 extension PageDocument {
-  /// Keeps a floating picture for the next paragraph if no paragraph has begun, or adds it to this one.
+  /// Keeps a floating picture for the next paragraph, or adds it to the current paragraph if that
+  /// has content.
   mutating func add(floating picture: Attachment, style: Int) {
     guard !text.hasContent, path.isEmpty, builder.utf16Count == paragraphStart else {
       return add(picture, style: style)
@@ -242,7 +246,7 @@ extension PageDocument {
     heldPictures.append((picture, style))
   }
 
-  /// Adds the pictures that wait for a paragraph before a block in which they cannot be.
+  /// Adds the kept pictures before a block that cannot contain them.
   mutating func addHeldPictures(before tag: MarkupName) {
     guard !heldPictures.isEmpty else { return }
     switch tag {
@@ -251,7 +255,7 @@ extension PageDocument {
     }
   }
 
-  /// Adds the pictures that wait for a paragraph as a paragraph.
+  /// Adds the kept pictures as a paragraph of their own.
   mutating func addHeldPictures() {
     guard let style = heldPictures.first?.style else { return }
     addHeld()

@@ -3,10 +3,10 @@ internal import IAMarkup
 internal import IASVG
 internal import IAText
 
-// Drawings in a page: `svg` elements.
+// Drawings: `svg` elements.
 
 extension HTMLWalk {
-  /// Reads a drawing as a picture whose file is SVG.
+  /// Reads an `svg` element as a picture with an SVG file.
   mutating func readDrawing(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
     _ = page.styles.takeUnread()
@@ -49,31 +49,29 @@ extension HTMLWalk {
   }
 }
 
-/// Writes an `svg` element of a page, and the elements that it refers to, as an SVG file.
+/// Serializes an `svg` element, and the elements to which it refers, as an SVG file.
 ///
 /// Active elements, event handlers and HTML content are omitted.
 struct DrawingText {
   private let root: HTMLNode
   /// The colour of the surrounding text.
   var color: Color?
-  /// The size of the surrounding text in points.
+  /// The font size of the surrounding text in points.
   var fontSize: Double?
-  /// The font family of the surrounding text.
   var fontFamily: String?
-  /// The names of the active elements that were omitted.
   private(set) var omissions: Set<String> = []
   private var output: [UInt8] = []
   private var defined: Set<String> = []
   private var wanted: [String] = []
 
-  /// The maximum size of a file in bytes.
+  /// The size in bytes at which a file is cut.
   private static let maxBytes = 4 << 20
   /// The maximum number of elements that are copied from other parts of the page.
   private static let maxCopies = 64
 
   init(_ root: HTMLNode) { self.root = root }
 
-  /// Whether the element refers to other elements, which may be in other parts of the page.
+  /// Whether the element refers to other elements, which can be elsewhere in the page.
   var needsPage: Bool {
     var node: HTMLNode? = root
     while let current = node {
@@ -84,7 +82,7 @@ struct DrawingText {
     return false
   }
 
-  /// Returns the elements of drawings in a page by their identifiers.
+  /// Returns the first SVG element of a page for each id.
   static func identifiers(of tree: MarkupTree) -> [String: HTMLNode] {
     var found: [String: HTMLNode] = [:]
     let top = tree.document
@@ -100,7 +98,9 @@ struct DrawingText {
     return found
   }
 
-  /// Returns the file.
+  /// Returns the SVG file in UTF-8.
+  ///
+  /// - Parameter page: The SVG elements of the page by id.
   mutating func written(_ page: [String: HTMLNode], _ styles: inout StyleResolver) -> [UInt8] {
     write(root, &styles)
     var copies = 0
@@ -159,7 +159,7 @@ struct DrawingText {
 
   /// Writes the start tag of an element.
   ///
-  /// - Parameter stated: The properties that style sheets of the page state, which replace attributes.
+  /// - Parameter stated: The properties from style sheets, strongest last; they replace attributes.
   private mutating func writeTag(
     _ node: HTMLNode, _ stated: [(name: String, value: String)], isRoot: Bool
   ) {
@@ -201,7 +201,7 @@ struct DrawingText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Notes the identifier that an attribute defines, and the identifiers to which it refers.
+  /// Records the id that an attribute defines and the ids to which it refers.
   private mutating func note(_ name: String, _ value: String) {
     if name == "id" { defined.insert(value) }
     if name == "href", value.hasPrefix("#") { wanted.append(String(value.dropFirst())) }

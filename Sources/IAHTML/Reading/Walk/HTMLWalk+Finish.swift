@@ -5,11 +5,11 @@ internal import IAHiddenData
 internal import IAText
 
 extension HTMLWalk {
-  /// Returns the document and what happened on the way, with the hidden data put back.
+  /// Returns the document with the conversion report, after restoring hidden data.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - sideFile: Returns the bytes of a file beside it, or `nil`.
+  ///   - sideFile: Returns the bytes of a file beside the page, or `nil`.
   consuming func finish(
     _ bytes: [UInt8], sideFile: (_ name: String) -> [UInt8]?
   ) -> ReadResult {
@@ -43,7 +43,7 @@ extension HTMLWalk {
       return ReadResult(read, report: page.report)
     }
     if survey.hiddenDocument != nil {
-      // The record has what the style sheet cannot state, unless someone changed the page since.
+      // The record is more precise than the style sheet, unless the page was edited since.
       let isUnchanged = block.options.page.map { PageRule($0).found == shownPage } ?? false
       read.string.options = DisplayOptions(page: isUnchanged ? nil : shownPage)
     }
@@ -78,9 +78,9 @@ extension HTMLWalk {
     return ReadResult(restored.document, report: page.report)
   }
 
-  /// Returns the function that selects the inline attributes that the page cannot show: a page whose text
-  /// has neither fonts nor sizes nor colours is one of the profile `semantic`, or states none that a record
-  /// could replace.
+  /// Returns the function that selects the inline attributes that the page cannot show.
+  ///
+  /// A page without fonts, sizes and colours counts as one of the profile `semantic`.
   private func unshownLooks(
     of shown: IAString
   ) -> @Sendable (InlineAttributes) -> InlineAttributes {
@@ -92,9 +92,8 @@ extension HTMLWalk {
     return hasLooks ? HiddenDataEncoder.UnshownAttributes.html(.styled).inline : semantic
   }
 
-  /// Returns whether the file is exactly what the writer makes of a document.
-  ///
-  /// Pictures have the sizes of a page unless the file shows them reduced.
+  /// Returns whether the file is exactly the output of the writer for a document, in one of the
+  /// profiles.
   private func isOutput(
     _ bytes: [UInt8], of document: IADocument, _ sideFile: (_ name: String) -> [UInt8]?
   ) -> Bool {
@@ -105,9 +104,10 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns whether a restored document shows what the page shows.
+  /// Returns whether a restored document shows the same content as the page.
   ///
-  /// A document whose paragraphs are in the same blocks does; any other is written again and compared.
+  /// This holds if both have the same block structure; otherwise the document is written again and
+  /// compared.
   private func isProved(_ restored: IADocument, shown: IADocument) -> Bool {
     if ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
     return HiddenDataProof(
@@ -115,7 +115,8 @@ extension HTMLWalk {
     ).holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 
-  /// Returns the document record; an empty one where the page has records of paragraphs alone.
+  /// Returns the hidden document record; an empty one if the page has only paragraph records or
+  /// blobs, and `nil` without hidden data.
   private mutating func hiddenDocument() -> HiddenDocument? {
     guard let text = survey.hiddenDocument else {
       return page.records.isEmpty && survey.blobs.isEmpty ? nil : HiddenDocument()
@@ -129,8 +130,8 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns the metadata that someone changed since the page was written, and only that: what the page
-  /// shows is less than what the hidden data holds.
+  /// Returns the metadata that differs from the hidden metadata, because the page was edited after
+  /// it was written.
   private static func changed(
     _ shown: DocumentMetadata, against hidden: DocumentMetadata
   ) -> DocumentMetadata {
@@ -145,17 +146,17 @@ extension HTMLWalk {
     if changed.created == shownAs(hidden.created) { changed.created = nil }
     if changed.modified == shownAs(hidden.modified) { changed.modified = nil }
     if changed.language == hidden.language { changed.language = nil }
-    // Pages with hidden data have it there alone.
+    // In pages with hidden data, custom metadata is only there.
     changed.custom = []
     return changed
   }
 }
 
 extension IAString {
-  /// The last unit, or `nil` if there is no text.
+  /// The last unit, or `nil` if the text is empty.
   var lastUnit: UInt16? { units(in: max(utf16Count - 1, 0)..<utf16Count).last }
 
-  /// Removes the U+000A of the last paragraph, unless the paragraph is empty.
+  /// Removes the U+000A of the last paragraph, unless that paragraph is empty.
   fileprivate mutating func removeFinalLineEnd() {
     let last = units(in: max(utf16Count - 2, 0)..<utf16Count)
     guard last.count == 2, last[1] == 0x0A, last[0] != 0x0A else { return }
@@ -164,7 +165,7 @@ extension IAString {
 }
 
 extension TextEncoder {
-  /// Returns the text of an attribute or title as a reader finds it in the page.
+  /// Returns text as it appears in the page: characters that HTML does not allow become U+FFFD.
   static func shown(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { isAllowed($0.value) ? $0 : "\u{FFFD}" }))

@@ -3,7 +3,7 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// Reads a form field as the text that shows its state.
+  /// Reads a form field as text that shows its state.
   ///
   /// - Returns: Whether the element is a form field.
   mutating func readFormField(_ node: HTMLNode, _ tag: MarkupName, style: Int) -> Bool {
@@ -12,7 +12,7 @@ extension HTMLWalk {
     case .textarea:
       let text = node.allText(limit: 65_536)
       if !text.utf8.contains(UInt8(ascii: "\n")) {
-        // It will be a field of one line.
+        // Text of one line will be written as `input`.
         page.report.add(.approximated, .formField, "textarea", byteOffset: node.byteOffset)
       }
       add(FormField(.text, name: node[.name]), text, node, style: style)
@@ -23,8 +23,8 @@ extension HTMLWalk {
     return true
   }
 
-  /// Returns the style of the text of a form field: the field's own one, except for check boxes and radio buttons,
-  /// whose signs are as large as the text around, if they are displayed.
+  /// Returns the number of the style of a field's text: that of the surrounding text for check
+  /// boxes and radio buttons, whose symbols have the size of the text, otherwise that of the field.
   mutating func styleOfField(_ node: HTMLNode, _ tag: MarkupName, in parent: Int) -> Int {
     guard !isOwn else { return parent }
     let own = page.styles.style(of: node, in: parent)
@@ -65,7 +65,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Adds a field with the text of its state.
+  /// Adds a form field with the text of its state.
   private mutating func add(
     _ field: FormField, _ state: String, _ node: HTMLNode, style: Int
   ) {
@@ -77,7 +77,7 @@ extension HTMLWalk {
     page.text.setForm(around)
   }
 
-  /// Adds the text of a field that the document does not keep as one.
+  /// Adds the text of a form element that does not become a field.
   private mutating func show(_ text: String, of node: HTMLNode, style: Int) {
     guard !text.isEmpty else { return }
     page.report.add(.approximated, .formField, node.nameText, byteOffset: node.byteOffset)
@@ -88,7 +88,8 @@ extension HTMLWalk {
     text.utf16.map { $0 == 0x0A || $0 == 0x0D ? 0x2028 : $0 }
   }
 
-  /// Reads a list of options: the chosen ones, or the first one of a list that shows one.
+  /// Reads a `select` element: a list with the selected options, or a drop-down list with the last
+  /// selected or the first option.
   private mutating func readChoices(of node: HTMLNode, style: Int) {
     var entries: [String] = []
     var chosen: [Int] = []

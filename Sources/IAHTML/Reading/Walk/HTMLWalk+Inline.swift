@@ -3,7 +3,7 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// Opens an element inside a paragraph.
+  /// Opens an inline element.
   mutating func enterInline(
     _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ frame: inout Frame
   ) {
@@ -14,7 +14,7 @@ extension HTMLWalk {
       page.add(units: [isInner ? 0x2018 : 0x201C], style: style)
       frame.end = .text(isInner ? "\u{2019}" : "\u{201D}")
     case .button:
-      // The font and the place of a button's text are those of a control.
+      // The font and position of a button's text are lost.
       if !isOwn {
         page.report.add(.approximated, .formField, "button", byteOffset: node.byteOffset)
         if page.text.link != nil {
@@ -39,7 +39,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Returns whether a quotation has inner marks: those of quotations inside each other alternate.
+  /// Whether the next quotation is at an odd depth and has single quotation marks.
   private var isInsideQuotation: Bool {
     frames.count { $0.node.tag == .q } % 2 == 1
   }
@@ -60,7 +60,7 @@ extension HTMLWalk {
         let scheme = LinkSchemes.scheme(of: url) ?? ""
         page.report.add(.neutralised, .link, scheme, byteOffset: node.byteOffset)
       }
-      // The text remains underlined as the link is.
+      // The text stays underlined like the removed link.
       if !isOwn { frame.style = page.styles.underlined(style) }
       return page.text.setLink(nil)
     }
@@ -76,7 +76,7 @@ extension HTMLWalk {
 }
 
 extension HTMLNode {
-  /// The number of characters of the text right inside an element.
+  /// The number of scalars in the text nodes that are children of an element.
   fileprivate var textLength: Int {
     children.reduce(0) { sum, child in
       child.kind == .text ? sum + child.utf8.count { $0 & 0xC0 != 0x80 } : sum

@@ -2,15 +2,16 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// The maximum number of elements inside one another that state the attributes of a paragraph end.
+  /// The maximum nesting depth of the elements of one entry, plus 1.
   private static let maxLineEndDepth = 15
 
-  /// Reads the table of the attributes of paragraph ends, whose elements show nothing.
+  /// Reads the table of line end attributes of a page of this suite, whose elements are not shown.
   ///
   /// - Parameters:
-  ///   - node: The element around the entries.
-  ///   - style: The style of the element that contains it.
-  /// - Returns: Whether it was the table: the first one, hidden, with nothing but empty inline elements.
+  ///   - node: The element that contains the entries.
+  ///   - style: The number of the style of its parent.
+  /// - Returns: Whether the element is the table: the first hidden element with only empty inline
+  ///   elements.
   mutating func readLineEnds(_ node: HTMLNode, style: Int) -> Bool {
     guard page.lineEnds.isEmpty, node.has(.hidden) else { return false }
     var entries: [HTMLNode] = []
@@ -33,7 +34,7 @@ extension HTMLWalk {
     return true
   }
 
-  /// Returns whether an element and those inside it are inline, one in another, and without text.
+  /// Returns whether an element is a chain of nested inline elements without text.
   private static func isLineEnd(_ node: HTMLNode) -> Bool {
     var element = Optional(node)
     for _ in 0..<maxLineEndDepth {
@@ -45,7 +46,7 @@ extension HTMLWalk {
     return element == nil
   }
 
-  /// Returns whether an element of a name states attributes of characters.
+  /// Returns whether an element name represents character formatting.
   private static func isLineEnd(_ tag: MarkupName) -> Bool {
     switch tag {
     case .span, .bdo, .strong, .em, .u, .s, .code, .sup, .sub, .mark, .ins, .del: true

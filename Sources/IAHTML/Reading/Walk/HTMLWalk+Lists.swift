@@ -3,26 +3,25 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// A list that is open.
+/// The state of an open list.
 struct ListState {
-  /// The number of the next item.
+  /// The ordinal of the next item.
   var nextOrdinal = 1
-  /// The last item, which continues with content that is in the list but in no item.
+  /// The last item, which continues with content of the list outside of items.
   var lastItem: Block?
-  /// The id of the last list of definitions in an element `dl`.
+  /// The id of the last definition list in a `dl` element.
   var definitions: Int?
-  /// The kind of a list of Word on the web, whose items state their levels.
+  /// The kind of a list from Word on the web, whose items state their levels.
   var webKind: Block.Kind?
 }
 
 extension HTMLWalk {
-  /// Opens a list.
   mutating func enterList(_ node: HTMLNode, _ tag: MarkupName, _ style: Int) {
     if !isOwn, let parent = node.parent, WordLists.isWrapper(parent) {
       return enterWebList(node, tag, style)
     }
-    // A list directly in a list belongs to the item before it, unless an element around it is not an item, or other
-    // text separates them: an item continues only in adjacent paragraphs.
+    // A list directly in a list belongs to the preceding item, unless its parent is an `li` or
+    // other text came between: an item consists of adjacent paragraphs.
     if page.path.last?.kind.isList ?? false, node.parent?.tag != .li,
       let item = lists.last?.lastItem, page.lastPath.contains(where: { $0.id == item.id })
     {
@@ -33,16 +32,16 @@ extension HTMLWalk {
     lists.append(ListState(nextOrdinal: kind.start))
   }
 
-  /// Opens one of the lists of one item that Word on the web writes, each in an element of its own.
+  /// Opens a list from Word on the web, which writes each item as a list of its own.
   private mutating func enterWebList(_ node: HTMLNode, _ tag: MarkupName, _ style: Int) {
     let kind = kind(of: node, tag, style)
     lists.append(ListState(nextOrdinal: kind.start, webKind: kind))
   }
 
-  /// Returns the kind of a list.
+  /// Returns the kind of a list from its element, style and attributes.
   private func kind(of node: HTMLNode, _ tag: MarkupName, _ style: Int) -> Block.Kind {
     let marker = page.styles.styles[style].listMarker
-    // Browsers show no numbers either; an item without a mark is one of an unordered list.
+    // An ordered list without markers becomes an unordered list with an empty marker.
     guard tag == .ol, marker != CSSDeclaration.ListMarker.none else {
       switch marker {
       case .text(let mark): return .unorderedList(marker: mark)
@@ -57,7 +56,7 @@ extension HTMLWalk {
     return .orderedList(list)
   }
 
-  /// Opens an item.
+  /// Opens an `li` element.
   mutating func enterItem(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
@@ -75,9 +74,9 @@ extension HTMLWalk {
     if !isOwn, lists[index].lastItem == nil, let list = page.path.last,
       page.styles.styles[style].listMarker == CSSDeclaration.ListMarker.none
     {
-      // Pages mostly state for all items of a list that they have no mark.
+      // Most pages remove the marker of all items of a list at once.
       page.path[page.path.count - 1] = Block(id: list.id, .unorderedList(marker: ""))
-      // The other items are in the same list.
+      // The other items belong to the changed list.
       frame.path = page.path
     }
     let said = Self.number(isOwn ? node[.dataOrdinal] ?? node[.value] : node[.value])
@@ -94,7 +93,8 @@ extension HTMLWalk {
     page.path.append(item)
   }
 
-  /// Opens a definition: an item of the list of definitions before it, or of a new one after a term.
+  /// Opens a `dd` element as an item of the preceding definition list, or of a new one after a
+  /// term.
   mutating func enterDefinition(_ node: HTMLNode, _ classes: Classes, _ frame: inout Frame) {
     frame.end = .wholeParagraph
     let depth = page.path.count
@@ -118,7 +118,7 @@ extension HTMLWalk {
     page.path.append(page.block(.listItem(.init(ordinal: ordinal, task: Self.task(in: node)))))
   }
 
-  /// Opens an item that is in no list, which browsers show with a bullet.
+  /// Opens an `li` element outside of a list, which browsers show with a bullet.
   private mutating func enterLoneItem(_ node: HTMLNode, _ frame: inout Frame) {
     frame.end = .wholeParagraph
     let depth = page.path.count
@@ -142,12 +142,12 @@ extension HTMLWalk {
     return min(max(number, Int(Int32.min)), Int(Int32.max) - 1)
   }
 
-  /// Returns whether an item starts with a box to tick.
+  /// Returns the task state of an item that starts with a check box, or `nil`.
   private static func task(in item: HTMLNode) -> Block.ListItem.TaskState? {
     taskBox(in: item).map { $0.has(.checked) ? .done : .open }
   }
 
-  /// Returns whether a check box is the one before the text of a task.
+  /// Returns whether a check box is the task marker of a list item.
   static func isTaskBox(_ node: HTMLNode) -> Bool {
     var around = node.parent
     for _ in 0..<3 {
@@ -169,7 +169,7 @@ extension HTMLWalk {
       }
       guard let found = first else { return nil }
       if found.tag == .input {
-        // On pages of this suite, a box with this class is a form field.
+        // In pages of this suite, a check box with this class is a form field.
         let isTask = found[.type]?.lowercased() == "checkbox" && found[.`class`] != "ia-form"
         return isTask ? found : nil
       }
@@ -182,7 +182,9 @@ extension HTMLWalk {
 }
 
 extension HTMLNode {
-  /// Returns the text of all nodes inside an element, up to a number of nodes.
+  /// Returns the text of the first nodes inside an element.
+  ///
+  /// - Parameter limit: The maximum number of nodes that are examined.
   func allText(limit: Int) -> String {
     var text = ""
     var node: HTMLNode? = firstChild

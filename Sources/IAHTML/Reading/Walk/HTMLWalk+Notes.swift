@@ -4,7 +4,7 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// Opens a block that is a note of another program's page, whose label is known.
+  /// Opens a block that the survey found to be a note.
   mutating func enterNote(_ label: String, _ frame: inout Frame) {
     // A list of notes is not a list in the document.
     if page.path.last?.kind.isList ?? false { page.path.removeLast() }
@@ -13,22 +13,22 @@ extension HTMLWalk {
     page.text.dropsBlank = true
   }
 
-  /// Puts the label of a note into the text, for a link that refers to it.
+  /// Adds the label of a note in place of a link that refers to the note.
   mutating func enterReference(_ label: String, _ node: HTMLNode, _ frame: inout Frame) {
     page.text.setLink(nil)
     page.text.setNote(label, isRaised: true)
-    // It looks as the text around, not as a link.
+    // The label has the style of the surrounding text, not of the link.
     page.add(units: Array(label.utf16), style: frames.last?.style ?? frame.style)
     frame.next = nil
   }
 
-  /// Opens an annotation of Word.
+  /// Opens a comment of Word as an annotation.
   mutating func enterRemark(_ node: HTMLNode) {
     page.path.append(page.block(.annotation(.init(author: Self.author(of: node)))))
     page.text.dropsBlank = true
   }
 
-  /// Returns the author of an annotation: `mso-comment-author` of the first elements in it.
+  /// Returns the author of an annotation, from `mso-comment-author` in one of the first 16 nodes.
   private static func author(of remark: HTMLNode) -> String? {
     var node = remark.firstChild
     for _ in 0..<16 {

@@ -4,27 +4,27 @@ internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
-  /// An element whose edges are part of the space between paragraphs.
+  /// An open element that contributes to the space between paragraphs.
   struct Edges {
-    /// The number of the element's style.
     var style: Int
-    /// The element's box.
+    /// The id of the element's text box.
     var box: Int?
     var isFloating = false
-    /// Whether it is a cell of the document.
+    /// Whether the element is a table cell of the document.
     var isCell = false
-    /// Whether it states the shading of the paragraphs in it.
+    /// Whether the element has the background of the paragraphs in it.
     var hasGround = false
-    /// Whether it is a figure with margins that no declaration states.
+    /// Whether the element is a figure without a text box.
     var isFigure = false
   }
 
-  /// The indent of lists, quotes and definitions in the HTML standard, in points.
+  /// The default indent of lists, quotes and definitions (HTML Standard, section 15.3), in points:
+  /// 40 CSS pixels.
   static let usualIndent = 30.0
-  /// The indent of an item in no list, whose marker is in the text in browsers, in points.
+  /// The indent of an item outside of a list, whose marker browsers place in the text, in points.
   static let loneIndent = 12.0
 
-  /// Notes the margin above an element.
+  /// Records the margin above an element.
   mutating func enterSpace(_ tag: MarkupName, _ style: Int, _ frame: inout Frame) {
     let computed = page.styles.styles[style]
     guard !computed.isUndisplayed else { return }
@@ -37,7 +37,7 @@ extension HTMLWalk {
       margin: margin ?? usualMargin(of: tag, computed), isStated: margin != nil)
   }
 
-  /// Notes the padding above the content of an element, and its indents.
+  /// Records the padding above the content of an element, and its indents.
   mutating func enterContent(_ tag: MarkupName, _ frame: Frame) {
     guard frame.hasEdges, let last = page.places.edges.last, ElementKind(tag) != .table else {
       return
@@ -66,7 +66,7 @@ extension HTMLWalk {
       shading: isShaded ? computed.background : nil)
   }
 
-  /// Notes the edges below an element.
+  /// Records the padding and the margin below an element.
   mutating func leaveSpace(_ edges: Edges, _ frame: Frame) {
     let computed = page.styles.styles[edges.style]
     let tag = frame.node.tag
@@ -91,7 +91,9 @@ extension HTMLWalk {
       margin: margin ?? usualMargin(of: tag, computed), isStated: margin != nil)
   }
 
-  /// Notes the margins of a thematic break around its paragraph.
+  /// Records a margin of a thematic break.
+  ///
+  /// - Parameter isAbove: Whether it is the margin above.
   mutating func addRuleMargin(_ style: Int, above isAbove: Bool) {
     guard !isOwn else { return }
     let computed = page.styles.styles[style]
@@ -101,7 +103,8 @@ extension HTMLWalk {
     page.places.spaces.add(margin: margin ?? computed.em / 2, isStated: margin != nil)
   }
 
-  /// Returns whether something separates the margin of an element from those inside.
+  /// Returns whether a border, padding or block formatting context prevents collapsing of the
+  /// element's margin with those inside.
   func isClosed(_ style: Int, above isAbove: Bool) -> Bool {
     let flow = page.styles.styles[style].flow
     guard flow.floatsInside != .own, let frame = flow.frames.first else {
@@ -120,14 +123,14 @@ extension HTMLWalk {
     return side.isVisible || side.padding ?? 0 > 0
   }
 
-  /// Returns the margin above and below an element about which nothing is stated, in points.
+  /// Returns the default margin above and below an element in points.
   private func usualMargin(of tag: MarkupName, _ style: ComputedStyle) -> Double {
     let margin = usualMargin(of: tag) * style.em
     return tag == .pre && style.hasSmallCode ? margin * ComputedStyle.codeFactor : margin
   }
 
-  /// Returns the margin above and below an element about which nothing is stated, as a multiple of the font's size (HTML
-  /// Living Standard, section 15.3).
+  /// Returns the default margin above and below an element as a multiple of its font size (HTML
+  /// Standard, section 15.3).
   private func usualMargin(of tag: MarkupName) -> Double {
     switch tag {
     case .p, .blockquote, .figure, .pre, .listing, .xmp, .plaintext: 1
@@ -142,7 +145,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Notes the indents that a list, an item or a quote states.
+  /// Records the declared indents of a list, item, quote or definition.
   private mutating func noteIndents(
     _ tag: MarkupName, _ computed: ComputedStyle, hasBox: Bool
   ) {
@@ -152,7 +155,7 @@ extension HTMLWalk {
     case .ul, .ol, .menu, .dir:
       guard let list = page.path.last, list.kind.isList else { return }
       let padding = stated.startPadding ?? Self.usualIndent
-      // A box has the margins, and padding that is more than the usual one.
+      // The text box has the margins, and the padding above the default.
       page.places.spaces.indent(
         list.id,
         start: hasBox ? min(padding, Self.usualIndent) : (stated.startMargin ?? 0) + padding,
@@ -172,7 +175,7 @@ extension HTMLWalk {
         quote.id, start: (stated.startMargin ?? Self.usualIndent) + padding,
         end: (stated.endMargin ?? Self.usualIndent) + endPadding)
     case .dd:
-      // Its paragraphs have the indent.
+      // Its paragraphs carry the indent.
       guard stated.startMargin != nil, let list = page.path.last(where: \.kind.isList) else {
         return
       }
@@ -183,16 +186,15 @@ extension HTMLWalk {
 }
 
 extension Block.Kind {
-  /// Whether it is a cell of a table.
   var isCell: Bool { if case .tableCell = self { true } else { false } }
 }
 
 extension PageDocument {
-  /// Notes the spaces of a paragraph that ends.
+  /// Records the spaces of a paragraph that ends.
   ///
   /// - Parameters:
-  ///   - set: Its attributes.
-  ///   - isEmpty: Whether it has no content.
+  ///   - set: The attributes of the paragraph.
+  ///   - isEmpty: Whether the paragraph has no content.
   mutating func noteSpaces(_ set: ParagraphAttributes, isEmpty: Bool) {
     guard !styles.styles[blockStyle].inline.hidden else { return }
     var sides = Sides<Double>()
@@ -208,7 +210,8 @@ extension PageDocument {
       around: around.flatMap { styles.styles[$0].flow.shading })
   }
 
-  /// Returns the distances of the text of the current paragraph from the sides of the background behind it.
+  /// Returns the distances in points from the text of the current paragraph to the left and right
+  /// edge of the background behind it.
   private func distances(
     from ground: PageSpaces.Ground, _ set: ParagraphAttributes
   ) -> Sides<Double> {

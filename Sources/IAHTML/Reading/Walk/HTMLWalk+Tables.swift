@@ -3,24 +3,23 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// A table that is open.
+/// The state of an open table.
 struct TableState {
-  /// The table.
   var table: Block.Table
-  /// For each column, how many more rows a cell from above covers.
+  /// For each column, the number of rows, including the current one, that a cell from above covers.
   var coveredRows: [Int] = []
-  /// The column after the last cell of the row.
+  /// The index of the column after the last cell of the row.
   var nextColumn = 0
-  /// Whether a row was met.
+  /// Whether a row was read.
   var hasRow = false
-  /// Whether the row is one of headings.
+  /// Whether the current row is a header row.
   var isHeader = false
-  /// The background of the table, which shows through cells, rows and sections without one.
+  /// The background of the table, which cells, rows and sections without a background show.
   var shading: Color?
 }
 
 extension HTMLWalk {
-  /// Opens a table, whose columns are determined from all its cells.
+  /// Opens a table; its columns depend on all of its cells.
   mutating func enterTable(_ node: HTMLNode, _ style: Int) {
     var columns = TableColumns(isOwn: isOwn)
     for part in node.children where part.isElement {
@@ -48,7 +47,7 @@ extension HTMLWalk {
     tables.append(state)
   }
 
-  /// Starts another table of the same kind, if a caption with text follows rows.
+  /// Starts another table of the same kind if a caption with text follows rows.
   mutating func cutTable() {
     guard let index = tables.indices.last, tables[index].hasRow, let table = page.path.last,
       table.kind.isTable
@@ -57,7 +56,7 @@ extension HTMLWalk {
     tables[index].coveredRows.removeAll()
   }
 
-  /// Returns a table of another program's page, from its style and its first cells.
+  /// Returns the table of a page of another program, from its style and its first cells.
   private mutating func foreignTable(
     _ node: HTMLNode, _ style: Int, _ columns: [Block.Table.Column], _ computed: ComputedStyle
   ) -> Block.Table {
@@ -66,7 +65,7 @@ extension HTMLWalk {
     for row in Self.rows(of: node) {
       widths.startRow()
       for cell in row.children where cell.isElement && !box.isFull {
-        // The list of styles grows by asking: it is looked into afterwards.
+        // `style(of:in:)` appends to `styles`; the style is read after that.
         let own = page.styles.style(of: cell, in: style)
         box.add(page.styles.styles[own], statesWidth: cell.has(.width))
         widths.add(cell, page.styles.styles[own])
@@ -82,7 +81,7 @@ extension HTMLWalk {
     return table
   }
 
-  /// Whether the innermost table around has no lines but those of its cells, as tables have that arrange a page.
+  /// Whether the innermost enclosing table has no border width, as layout tables do.
   private var hasNoGridAround: Bool {
     for block in page.path.reversed() {
       if case .table(let outer) = block.kind { return outer.borderWidth == 0 }
@@ -95,19 +94,19 @@ extension HTMLWalk {
       .filter { $0.isElement && $0.tag == .tr }
   }
 
-  /// Returns the greatest height of a row's first cells that state one.
+  /// Returns the maximum declared height of the row's first cells in points, or `nil`.
   private mutating func height(of row: HTMLNode, _ style: Int) -> Double? {
     guard !isOwn else { return nil }
     var height: Double?
     for cell in row.children.prefix(TableBox.mostCells) where cell.isElement && cell.hasAttributes {
-      // The list of styles grows by asking: it is looked into afterwards.
+      // `style(of:in:)` appends to `styles`; the style is read after that.
       let own = page.styles.style(of: cell, in: style)
       if let stated = page.styles.styles[own].cell.height { height = max(height ?? 0, stated) }
     }
     return height
   }
 
-  /// Opens a row.
+  /// Opens a `tr` element.
   mutating func enterRow(_ node: HTMLNode, _ style: Int, _ classes: Classes) {
     guard let index = tables.indices.last, page.path.last?.kind.isTable ?? false else { return }
     if isOwn, classes.has("ia-bare") { return }
@@ -135,7 +134,7 @@ extension HTMLWalk {
     return hasHeading
   }
 
-  /// Returns the background that shows through a cell without one: that of its row, its section or its table.
+  /// Returns the background of a cell without one: that of its row, section or table.
   private func outerShading(of table: Int) -> Color? {
     guard !isOwn else { return nil }
     for frame in frames.suffix(2).reversed() {
@@ -144,7 +143,7 @@ extension HTMLWalk {
     return tables[table].shading
   }
 
-  /// The statements of the section of the open row about its box; `nil` if there are none.
+  /// The box properties of the section of the open row; `nil` if there are none.
   private var sectionBox: CellStyle? {
     guard frames.count > 1 else { return nil }
     let section = frames[frames.count - 2]
@@ -154,7 +153,7 @@ extension HTMLWalk {
     }
   }
 
-  /// Opens a cell.
+  /// Opens a `td` or `th` element.
   mutating func enterCell(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
@@ -190,14 +189,14 @@ extension HTMLWalk {
     let columns = tables[table].table.columns
     if cell < columns.count, let alignment = columns[cell].alignment {
       if alignment == computed.alignment {
-        // The column says it already.
+        // The column has this alignment already.
         own = page.styles.unaligned(own)
       } else if computed.alignment == nil, columnSpan > 1, !isOwn, node.tag == .td {
-        // A cell over several columns, which decided nothing about them.
+        // A cell across columns did not take part in their alignment.
         own = page.styles.startAligned(own)
       }
     }
-    // Text in header rows is bold in the model, and in pages it is in heading cells.
+    // The model shows text of header rows in bold; pages show text of `th` in bold.
     if !isOwn, isInHeaderRow != (node.tag == .th) {
       own = page.styles.weighted(own, isBold: !isInHeaderRow)
     }
@@ -209,13 +208,13 @@ extension HTMLWalk {
 }
 
 extension TableState {
-  /// Starts a row, which the cells above may cover in part.
+  /// Starts a row; cells from above can cover a part of it.
   mutating func startRow() {
     nextColumn = 0
     for column in coveredRows.indices where coveredRows[column] > 0 { coveredRows[column] -= 1 }
   }
 
-  /// Skips cells that represent no content.
+  /// Skips empty columns.
   mutating func skip(_ count: Int) {
     for _ in 0..<count {
       passCovered()
@@ -223,7 +222,9 @@ extension TableState {
     }
   }
 
-  /// Places a cell and says in which column.
+  /// Places a cell and returns the index of its first column, at most 4 · `BodyWriter.mostColumns`.
+  ///
+  /// - Parameter said: The index that the page states, or `nil` for the next free column.
   mutating func place(columnSpan: Int, rowSpan: Int, at said: Int?) -> Int {
     passCovered()
     let column = min(max(said ?? nextColumn, 0), BodyWriter.mostColumns * 4)
@@ -241,7 +242,7 @@ extension TableState {
   }
 }
 
-/// The spans of a cell.
+/// The spans of a cell, limited as in the HTML Standard: 1 to 1,000 columns, 1 to 65,534 rows.
 enum CellSpan {
   static func columns(of node: HTMLNode) -> Int {
     min(max(node[.colspan].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 1000)
@@ -252,19 +253,20 @@ enum CellSpan {
   }
 }
 
-/// The columns of a table, from its column elements and the cells of all rows.
+/// Determines the columns of a table from `col` elements and from the cells of all rows.
 struct TableColumns {
   private let isOwn: Bool
   private var said: [Block.Table.Column] = []
   private var grid = TableState(table: .init(columns: []))
   private var count = 0
-  /// The alignment of the first cell of each column, and the columns where others differ.
+  /// The alignment of the first cell of each column; `mixed` has the columns with different
+  /// alignments.
   private var alignments: [Int: ParagraphAttributes.Alignment?] = [:]
   private var mixed: Set<Int> = []
 
   init(isOwn: Bool) { self.isOwn = isOwn }
 
-  /// The most columns a table has.
+  /// The maximum number of columns.
   private static let most = 1000
 
   var columns: [Block.Table.Column] {
@@ -327,9 +329,8 @@ struct TableColumns {
 }
 
 extension Block.Kind {
-  /// Whether it is a table.
   var isTable: Bool { if case .table = self { true } else { false } }
 
-  /// Whether it is a cell with a background.
+  /// Whether this is a table cell with a background.
   var isShaded: Bool { if case .tableCell(let cell) = self { cell.shading != nil } else { false } }
 }

@@ -6,82 +6,79 @@ internal import IAHiddenData
 internal import IAMarkup
 internal import IAText
 
-/// Builds a document from the nodes of a page in their order, without recursion.
+/// Builds a document from the nodes of a page in document order, without recursion.
 struct HTMLWalk {
-  /// An element that is open.
+  /// An open element.
   struct Frame {
     var node: HTMLNode
-    /// The node inside it that comes next.
+    /// The next child to read.
     var next: HTMLNode?
-    /// The style of what is inside.
+    /// The number of the style of the content.
     var style: Int
     /// The block style to restore after the element.
     var blockStyle: Int
     var path: [Block]?
     var link: InlineAttributes.Link??
-    /// The tag of the form field around, to restore after the element.
+    /// The tag of the enclosing form field, to restore after the element.
     var form: String??
-    /// The action at the end of the element.
     var end = End.nothing
-    /// The number of paragraphs before the element.
+    /// The number of paragraphs that ended before the element.
     var paragraphCount = 0
-    /// The start of the flow of floating boxes around an element that ends below those in it.
+    /// The start of the outer flow of floats, if the element extends below its floats.
     var flowStart: Int?
-    /// Whether it is a displayed block of a page of another program, whose edges are the last ones of the page.
+    /// Whether the element is a displayed block in a page of another program; `page.places.edges`
+    /// then has an entry for it.
     var hasEdges = false
-    /// The place at which an element with a box in the line starts.
+    /// The offset at which an element with an inline box starts.
     var boxStart: Int?
-    /// The boxes in it that can be beside each other.
+    /// The children that a browser may show beside each other.
     var boxes = BoxesInLine()
   }
 
-  /// An action at the end of an element.
   enum End {
     case nothing
-    /// Its paragraph ends.
+    /// Ends the paragraph.
     case paragraph
-    /// Its paragraph ends, and there is one even if it is empty.
+    /// Ends the paragraph, and adds an empty one if the element has none.
     case wholeParagraph
-    /// As `paragraph`; the list is left.
+    /// As `paragraph`; closes the list.
     case list
-    /// As `paragraph`; the table is left.
+    /// As `paragraph`; closes the table.
     case table
-    /// As `paragraph`; the enclosing table continues.
+    /// As `paragraph`; splits the enclosing table if the caption follows rows.
     case caption
-    /// Its last line ends.
+    /// Ends the last line of a code block.
     case code
-    /// A text is added.
+    /// Adds a text.
     case text(String)
-    /// The annotation of a ruby ends.
+    /// Adds the closing parenthesis of a ruby annotation.
     case ruby
-    /// A box that is not beside the text around ends.
+    /// Adds a space after an element outside of the normal flow.
     case gap
   }
 
   let options: ReadOptions
   let survey: PageSurvey
-  /// Whether a writer of this suite made the page.
+  /// Whether this suite wrote the page.
   let isOwn: Bool
 
-  /// The document that is built.
   var page: PageDocument
-  /// The pictures of the page.
   var pictures: PictureReader
-  /// The lists of Word that are open.
+  /// The open Word lists.
   var wordLists: WordLists
-  /// The attributes of text and paragraphs without a style.
+  /// The default style of the document.
   var baseLooks = DisplayOptions()
-  /// The open elements, from the outside in.
+  /// The open elements, outermost first.
   var frames: [Frame] = []
-  /// The open lists, from the outside in.
+  /// The open lists, outermost first.
   var lists: [ListState] = []
-  /// The open tables, from the outside in.
+  /// The open tables, outermost first.
   var tables: [TableState] = []
-  /// The elements that represent attachments, by the offset of the attachment.
+  /// The elements of attachments, by the UTF-16 offset of the attachment.
   var figures: [Int: StandIns.Seen] = [:]
   private var bookmarkNames: Set<String> = []
 
-  /// Creates a walk over a page.
+  /// Creates a walk over a surveyed page.
   init(
     source: any DocumentSource, options: ReadOptions, survey: PageSurvey, report: ConversionReport
   ) {
@@ -100,7 +97,7 @@ struct HTMLWalk {
     if !isOwn { page.report.add(survey.unread) }
   }
 
-  /// Reads all that is inside an element.
+  /// Reads the content of an element and ends the document.
   mutating func read(_ root: HTMLNode) {
     let (style, looks, genericFamily) = page.styles.page(root)
     baseLooks = looks
@@ -130,7 +127,7 @@ struct HTMLWalk {
     page.places.spaces.finish()
   }
 
-  /// Opens an element, or reads it at once where nothing inside it is read as text.
+  /// Opens an element, or reads it as a whole if its content is not read as text.
   private mutating func enter(_ node: HTMLNode, in parentStyle: Int) {
     if !survey.notes.isEmpty, survey.notes.leftOut.contains(node) { return }
     let tag = node.tag
@@ -160,7 +157,7 @@ struct HTMLWalk {
       return
     default: break
     }
-    // The `code` of a code block is not inline code.
+    // The `code` element of a code block is not inline code.
     let isBlockCode = tag == .code && node.parent?.tag == .pre
     var style =
       isBlockCode
@@ -198,14 +195,14 @@ struct HTMLWalk {
     var frame = Frame(node: node, next: node.firstChild, style: style, blockStyle: page.blockStyle)
     frame.paragraphCount = page.paragraphCount
     let display = page.styles.styles[style].display
-    // A floating element in a line is beside its text, whatever it is displayed as.
+    // A floating inline element stays in its line regardless of its `display`.
     let isBeside = kind == .inline && !isOwn && !page.styles.styles[style].flow.floats.isEmpty
     let isBlock =
       kind != .inline
       || !isBeside && (display == .block || display == .listItem || display == .table)
     if isBlock, display != .inline || kind == .table || kind == .list {
       enterBlock(node, tag, style, classes, &frame)
-      // A link can be displayed as a block.
+      // A link displayed as a block is still a link.
       if tag == .a { enterInline(node, tag, style, &frame) }
     } else {
       noteAnchor(node, style)
@@ -229,7 +226,6 @@ struct HTMLWalk {
     page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
   }
 
-  /// Closes an element.
   private mutating func leave(_ frame: Frame) {
     switch frame.end {
     case .nothing: break
@@ -273,7 +269,7 @@ struct HTMLWalk {
     if case .caption = frame.end, page.paragraphCount > frame.paragraphCount { cutTable() }
   }
 
-  /// Adds a line break inside a paragraph, which is dropped if nothing follows.
+  /// Adds a line break inside a paragraph; it is dropped if nothing follows.
   private mutating func addLineBreak(_ node: HTMLNode, _ style: Int) {
     if page.styles.styles[style].flow.breaksPage {
       page.endParagraph()
@@ -283,23 +279,23 @@ struct HTMLWalk {
     }
     page.clear(page.styles.styles[style].flow.clears)
     noteAnchor(node, style)
-    // Apple's programs mark an empty paragraph with an element that is not a line break.
+    // Cocoa marks an empty paragraph with this element, which is not a line break.
     if isOwn, node[.`class`] == "Apple-interchange-newline" { return }
     if page.path.last?.kind.isCode ?? false, !isOwn { return page.endParagraph(isForced: true) }
     page.addLineBreak(style: style)
   }
 
-  /// Returns whether a box contains one character, as the first letter of a text does that continues beside it.
+  /// Returns whether an element contains one character, such as a drop cap.
   private func isInitial(_ node: HTMLNode) -> Bool {
     node.allText(limit: 4).trimmingASCIISpace().count == 1
   }
 
-  /// Returns whether an element shows no text: the link back from a note shows what the style sheet says.
+  /// Returns whether an element has no text; an empty link back gets its text from the style sheet.
   private func isEmpty(_ node: HTMLNode) -> Bool {
     node.allText(limit: 16).trimmingASCIISpace().isEmpty
   }
 
-  /// Records the place of an element that a link may lead to.
+  /// Records the position of an element that is the target of a link.
   mutating func noteAnchor(_ node: HTMLNode, _ style: Int) {
     guard node.hasAttributes else { return }
     for attribute in [.id, .name] as [MarkupName] {
@@ -317,15 +313,15 @@ struct HTMLWalk {
   }
 }
 
-/// The classes of our own pages that say what an element is.
+/// The classes of an element that have a meaning for the reader.
 struct Classes {
   private var names: [Substring] = []
-  /// Whether any name starts with `ia-` or `msocom`.
+  /// Whether at least one name starts with `ia-` or `msocom`.
   private var isSpecial = false
   private(set) var isAttachment = false
-  /// Whether it is a link back from a note, or what Word writes to show remarks in browsers.
+  /// Whether the element is a link back from a note, or part of the comment display of Word.
   private(set) var isLeftOut = false
-  /// Whether it is the link back from a note of this suite.
+  /// Whether the element is a link back from a note in a page of this suite.
   private(set) var isBackLink = false
 
   init() {}
@@ -342,15 +338,15 @@ struct Classes {
     isLeftOut = isBackLink || has("msocomoff") || has("msocomhide")
   }
 
-  /// Returns whether there is a name that starts with `ia-` or `msocom`.
+  /// Returns whether the element has a class; only for names that start with `ia-` or `msocom`.
   func has(_ name: String) -> Bool { isSpecial && names.contains { $0 == name } }
 
-  /// The class of a sticker that the page shows often.
+  /// The class of a sticker whose picture the page contains once.
   var repeatedSticker: String? {
     isSpecial ? names.first { $0.hasPrefix("ia-k") }.map(String.init) : nil
   }
 
-  /// The entry of the table of paragraph ends that a class names.
+  /// The number, from 1, of an entry of the line end table.
   var lineEnd: Int? {
     guard isSpecial else { return nil }
     let start = "ia-end-".utf8
@@ -358,7 +354,7 @@ struct Classes {
       .compactMap { Int($0.dropFirst(7)) }.first
   }
 
-  /// The language that a class of code names.
+  /// The programming language from a class `language-…` or `lang-…`.
   var language: String? {
     for name in names {
       if name.hasPrefix("language-") { return String(name.dropFirst("language-".count)) }
@@ -369,8 +365,10 @@ struct Classes {
 }
 
 extension HTMLWalk {
-  /// Returns whether a line break only says that the last block of a clipboard was selected whole, as WebKit
-  /// and Blink write it; in a paragraph, as Cocoa does, it is a line.
+  /// Returns whether a line break only marks that whole blocks were copied, as WebKit and Blink
+  /// write it at the end of the body.
+  ///
+  /// Inside a paragraph (Cocoa) it is an empty line.
   private static func isInterchangeNewline(_ node: HTMLNode) -> Bool {
     node.parent?.tag == .body && node[.`class`] == "Apple-interchange-newline"
   }

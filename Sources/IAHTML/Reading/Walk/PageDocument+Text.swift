@@ -5,12 +5,12 @@ internal import IAMarkup
 internal import IAText
 
 extension PageDocument {
-  /// The offset of the text that follows, after the pending breaks and the pending space.
+  /// The UTF-16 offset of the next text, after the pending line breaks and the pending space.
   var nextTextStart: Int {
     builder.utf16Count + text.pendingBreaks.count + (text.pendingSpace == nil ? 0 : 1)
   }
 
-  /// Takes in the text of a node.
+  /// Reads a text node.
   mutating func read(_ node: HTMLNode, style: Int) {
     guard node.textByteCount > 0 else { return }
     let rules = styles.styles[style].rules
@@ -27,7 +27,7 @@ extension PageDocument {
     }
   }
 
-  /// Notes text of a program that browsers show smaller.
+  /// Records a range of code that browsers show in a smaller size.
   private mutating func noteCode(from start: Int, style: Int) {
     let computed = styles.styles[style]
     guard computed.inline.code || path.last?.kind.isCode ?? false, start < builder.utf16Count,
@@ -36,7 +36,7 @@ extension PageDocument {
     places.spaces.noteSmallCode(start..<builder.utf16Count)
   }
 
-  /// Reads text in which white space collapses to one space, and is removed at line ends.
+  /// Reads text in which white space collapses to one space and is removed at line ends.
   private mutating func readCollapsing(
     _ bytes: Span<UInt8>, style: Int, keepsLines: Bool
   ) {
@@ -57,7 +57,7 @@ extension PageDocument {
           continue
         }
         if !text.units.isEmpty {
-          // A space inside text counts if the node continues.
+          // A space after text counts only if more text of the node follows.
           if at < bytes.count {
             text.units.append(0x20)
           } else {
@@ -76,7 +76,8 @@ extension PageDocument {
     flush(attributes)
   }
 
-  /// Reads text in which every space counts; a line end is a line break, in code the end of a paragraph.
+  /// Reads text in which each space counts; a line feed becomes a line break, in code the end of a
+  /// paragraph.
   private mutating func readPreserved(_ bytes: Span<UInt8>, style: Int) {
     let attributes = attributes(style)
     let isCode = path.last?.kind.isCode ?? false
@@ -101,14 +102,13 @@ extension PageDocument {
     }
   }
 
-  /// Adds units that are content, whatever they are.
+  /// Adds units as content, without white space processing.
   mutating func add(units: [UInt16], style: Int) {
     startContent()
     let attributes = attributes(style)
     builder.append(units: units, attributes: attributes)
   }
 
-  /// Adds an attachment.
   mutating func add(_ attachment: Attachment, style: Int) {
     startContent()
     let attributes = attributes(style)
@@ -126,7 +126,8 @@ extension PageDocument {
     text.isAtLineStart = true
   }
 
-  /// Adds a space between text and a box that is not beside it, unless there is white space.
+  /// Adds a pending space between text and an element outside of the normal flow, unless there is
+  /// one.
   mutating func addGap(style: Int) {
     if !text.isAtLineStart, text.pendingSpace == nil { text.pendingSpace = attributes(style) }
   }
@@ -142,7 +143,7 @@ extension PageDocument {
     }
   }
 
-  /// Adds the pictures that wait for a paragraph.
+  /// Adds the floating pictures that were kept for this paragraph.
   mutating func addHeld() {
     let held = heldPictures
     heldPictures = []
@@ -166,7 +167,7 @@ extension PageDocument {
     if !isOwn, builder.utf16Count == paragraphStart, text.units[0] == 0xA0,
       text.units.allSatisfy({ $0 == 0xA0 })
     {
-      // Programs put no-break spaces into a paragraph to keep an empty line; they are not text.
+      // Many programs write a no-break space to keep an empty line; it is not text.
       text.heldBlank = (text.units, attributes)
       return text.units.removeAll(keepingCapacity: true)
     }
@@ -178,7 +179,8 @@ extension PageDocument {
     text.units.removeAll(keepingCapacity: true)
   }
 
-  /// Takes blanks from the start of the text; whether there is more than these.
+  /// Removes spaces and no-break spaces from the start of the text, and returns whether text
+  /// remains.
   private mutating func dropBlank() -> Bool {
     text.units.removeFirst(text.units.prefix { $0 == 0xA0 || $0 == 0x20 }.count)
     text.dropsBlank = text.units.isEmpty
@@ -195,9 +197,10 @@ extension PageDocument {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
   }
 
-  /// Appends what comes before the next white space, and single spaces between words.
+  /// Appends text up to the next run of white space other than a single space.
   ///
-  /// - Returns: The byte after what was appended.
+  /// - Parameter bytes: Well-formed UTF-8.
+  /// - Returns: The index of the first byte that was not appended.
   private static func appendWord(
     _ bytes: Span<UInt8>, from start: Int, to units: inout [UInt16]
   ) -> Int {
@@ -240,6 +243,6 @@ extension PageDocument {
 }
 
 extension Block.Kind {
-  /// Whether it is a block of code.
+  /// Whether this is a code block.
   var isCode: Bool { if case .codeBlock = self { true } else { false } }
 }

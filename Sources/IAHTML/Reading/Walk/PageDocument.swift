@@ -5,64 +5,59 @@ internal import IAHiddenData
 internal import IAMarkup
 internal import IAText
 
-/// The text and the paragraphs of a page while it is read.
+/// The text and paragraphs of a page while it is read.
 ///
-/// The walk over the nodes sets the blocks and styles; this type collapses white space, ends paragraphs, and appends
-/// to the builder of the string.
+/// `HTMLWalk` sets blocks and styles; this type collapses white space, ends paragraphs and appends
+/// to the string builder.
 struct PageDocument {
-  /// Whether a writer of this suite made the page.
+  /// Whether this suite wrote the page.
   let isOwn: Bool
-  /// The maximum number of blocks around a paragraph; deeper blocks are left out.
+  /// The maximum depth of block paths; deeper blocks are dropped.
   let maxDepth: Int
-  /// The styles of the page.
   var styles: StyleResolver
-  /// The notes about the page.
+  /// The conversion notes.
   var report: ConversionReport
   /// The names that were already reported.
   var accounting = HTMLAccounting()
 
-  /// The string that is built.
   var builder = IAStringBuilder()
-  /// The white space and the attributes at the current place.
+  /// The state of white space and attributes at the current position.
   var text = TextState()
-  /// The blocks around the current place, from the outside in.
+  /// The block path at the current position.
   var path: [Block] = []
-  /// The blocks of the last paragraph.
+  /// The block path of the last paragraph.
   var lastPath: [Block] = []
-  /// The number of the style of the last paragraph.
   private(set) var lastStyle = 0
-  /// The break of which the next paragraph is the text.
+  /// The block of a thematic break to which the text of the next paragraph belongs.
   var nextLeaf: Block?
   /// The number of the style of the innermost block.
   var blockStyle = 0
-  /// Whether the blocks around include a list of Word, which sets the indents of its items.
+  /// Whether the block path contains a Word list, which sets the indents of its items.
   var isInWordList = false
-  /// The element that ends the list marker being skipped, or `nil` if the text counts.
+  /// The last element of a list marker that is being skipped; `nil` outside of a marker.
   var markerEnd: HTMLNode?
-  /// The properties of the current paragraph that its element states.
+  /// The properties that the element of the current paragraph sets.
   var mark = ParagraphMark()
-  /// The table of the attributes of paragraph ends.
+  /// The table of line end attributes.
   var lineEnds: [IAStringBuilder.Attributes] = []
   /// Whether the next paragraph starts a page.
   var startsPage = false
-  /// The floating pictures that the next paragraph begins with, with the numbers of their styles.
+  /// The floating pictures kept for the next paragraph, with the numbers of their styles.
   var heldPictures: [(attachment: Attachment, style: Int)] = []
-  /// The places of the page that documents do not have.
+  /// The positions and spaces of the page that only printed output uses.
   var places = PagePlaces()
-  /// The number of paragraphs that have ended.
   private(set) var paragraphCount = 0
-  /// The hidden data of paragraphs, by their number from 0.
+  /// The hidden data of paragraphs, by paragraph number from 0.
   private(set) var records: [(paragraph: Int, data: HiddenParagraph)] = []
 
-  /// The offset of the current paragraph.
+  /// The UTF-16 offset at which the current paragraph starts.
   var paragraphStart = 0
   private var lastBlockID = 0
-  /// The attributes of paragraphs by the number of their style.
+  /// The cached paragraph attributes by style number.
   private var paragraphSets: [Int: ParagraphAttributes] = [:]
-  /// Whether blocks beyond the maximum depth are reported.
+  /// Whether the limit of the block depth was reported.
   private var isFlattened = false
 
-  /// Creates an empty document.
   init(isOwn: Bool, maxDepth: Int, styles: StyleResolver, report: ConversionReport) {
     self.isOwn = isOwn
     self.maxDepth = maxDepth
@@ -70,7 +65,7 @@ struct PageDocument {
     self.report = report
   }
 
-  /// Whether pictures at the current place can be beside the text: not in tables, notes and boxes.
+  /// Whether pictures at the current position can float: not in tables, notes and text boxes.
   var placesPictures: Bool {
     path.allSatisfy { block in
       switch block.kind {
@@ -80,21 +75,22 @@ struct PageDocument {
     }
   }
 
-  /// Returns a new block of a kind.
+  /// Returns a new block with the next id.
   mutating func block(_ kind: Block.Kind) -> Block {
     lastBlockID += 1
     return Block(id: lastBlockID, kind)
   }
 
-  /// Returns a new heading or break, or that of the last paragraph if the mark requires it.
+  /// Returns a new heading or thematic break, or that of the last paragraph if the mark continues
+  /// it.
   mutating func leaf(_ kind: Block.Kind) -> Block {
     if mark.continuesLeaf, let last = lastPath.last { return last }
     return block(kind)
   }
 
-  /// Ends the paragraph that is read, if there is one.
+  /// Ends the current paragraph if it has content.
   ///
-  /// - Parameter isForced: Whether there is one even if nothing is in it.
+  /// - Parameter isForced: Whether to end it even if it is empty.
   mutating func endParagraph(isForced: Bool = false) {
     let hasContent =
       text.hasContent || !text.pendingBreaks.isEmpty || text.heldBlank != nil || isForced
@@ -103,7 +99,7 @@ struct PageDocument {
       return
     }
     if !isOwn, isUndisplayedBlank {
-      // Without text, an empty line that is not displayed is nothing; its item would have a marker.
+      // A hidden paragraph without text is dropped; as a list item it would show a marker.
       text.clear()
       mark = ParagraphMark()
       markerEnd = nil
@@ -111,7 +107,7 @@ struct PageDocument {
     }
     let endsWithBreak = !text.pendingBreaks.isEmpty
     if !isOwn, endsWithBreak {
-      // A break at the end of a block ends its last line and starts none.
+      // A line break at the end of a block does not start another line.
       text.pendingBreaks.removeLast()
     }
     text.pendingSpace = nil
@@ -122,7 +118,7 @@ struct PageDocument {
     if let style = text.code.style, style == blockStyle { spaceLine(&set) }
     set.blocks = path
     if path.count > maxDepth {
-      // Deeper than this, a page of it would be cut by any reader.
+      // A page with deeper blocks would exceed the limits of readers.
       set.blocks.removeSubrange(maxDepth...)
       if !isFlattened {
         report.add(.approximated, .nesting, "blocks beyond \(maxDepth)")
@@ -153,21 +149,22 @@ struct PageDocument {
     paragraphCount += 1
   }
 
-  /// Removes the space around a code block from a line, except that above from the first one.
+  /// Removes the space around a code block from one of its lines, except the space above the first
+  /// line.
   ///
-  /// The last line gets that below when the block ends.
+  /// The last line gets the space below when the block ends.
   private func spaceLine(_ set: inout ParagraphAttributes) {
     if lastPath.last?.id == path.last?.id { set.spacingBefore = nil }
     set.spacingAfter = nil
   }
 
-  /// Notes the start of a link that is shown without an underline, or in the colour of the text around.
+  /// Records the start of a link without underline, or in the colour of the surrounding text.
   mutating func startLink(_ style: ComputedStyle) {
     if style.hasNoUnderline { places.plainLinkStart = nextTextStart }
     if style.hasInk { places.inkLinkStart = nextTextStart }
   }
 
-  /// Ends a link that is shown otherwise than links are.
+  /// Records the end of such a link.
   mutating func endLink() {
     if let start = places.plainLinkStart, start < builder.utf16Count {
       places.plainLinks.append(start..<builder.utf16Count)
@@ -179,7 +176,7 @@ struct PageDocument {
     places.inkLinkStart = nil
   }
 
-  /// Ends a code block: notes the space below its last line.
+  /// Ends a code block and records the space below its last line.
   mutating func endCode() {
     guard let style = text.code.style else { return }
     text.code.style = nil
@@ -188,11 +185,12 @@ struct PageDocument {
     text.code.spacesBelow.append((paragraphStart - 1, space))
   }
 
-  /// Whether the current place is in a floating box.
+  /// Whether the current position is in a floating text box.
   private var isInFloat: Bool { path.first?.textBox?.placement != nil }
 
-  /// Notes that the text is below the objects that float to some sides; cells and boxes have floats of their
-  /// own.
+  /// Records that the next text starts below floats on some sides (`clear`).
+  ///
+  /// Ignored in table cells and floating boxes, which contain floats of their own.
   mutating func clear(_ sides: CSSSides) {
     guard !sides.isEmpty, !isInFloat else { return }
     let isInCell = path.contains { if case .tableCell = $0.kind { true } else { false } }
@@ -201,7 +199,7 @@ struct PageDocument {
     places.floats.clear(sides)
   }
 
-  /// Whether the current paragraph has no units and is not displayed.
+  /// Whether the current paragraph is empty and not displayed.
   private var isUndisplayedBlank: Bool {
     let style = styles.styles[blockStyle]
     guard style.isUndisplayed || style.isWithoutSize, builder.utf16Count == paragraphStart else {
@@ -217,13 +215,13 @@ struct PageDocument {
     return try? HiddenParagraph(packed: packed)
   }
 
-  /// The attributes of the current paragraph, without its blocks.
+  /// The attributes of the current paragraph without its block path.
   private var paragraphSet: ParagraphAttributes {
     mutating get {
       if let known = paragraphSets[blockStyle] { return known }
       var set = styles.styles[blockStyle].paragraph(isOwn: isOwn)
       if path.contains(where: \.kind.isItem), isInWordList {
-        // The list defines the indents of its items.
+        // The list sets the indents of its items.
         set.headIndent = nil
         set.firstLineIndent = nil
         return set
@@ -234,42 +232,42 @@ struct PageDocument {
   }
 }
 
-/// The places of a page that documents do not have.
+/// The positions and spaces of a page that the document model does not represent.
 struct PagePlaces {
-  /// The floating objects of the page, and what begins below them.
   var floats = PageFloats()
   /// The spaces between the paragraphs of a page of another program.
   var spaces = PageSpaces()
-  /// The edges of the open blocks of such a page, from the outside in.
+  /// The open blocks of a page of another program, outermost first.
   var edges: [HTMLWalk.Edges] = []
-  /// The links that are shown without an underline.
+  /// The UTF-16 ranges of links without underline.
   var plainLinks: [Range<Int>] = []
-  /// The start of the open one.
+  /// The start of the open link without underline.
   var plainLinkStart: Int?
-  /// The links that are shown in the colour of the text around.
+  /// The UTF-16 ranges of links in the colour of the surrounding text.
   var inkLinks: [Range<Int>] = []
-  /// The start of the open one.
+  /// The start of the open link in the colour of the surrounding text.
   var inkLinkStart: Int?
-  /// The boxes in lines, in the order of their ends.
+  /// The inline boxes, in the order of their ends.
   private var inlineBoxes: [PlacedBox] = []
 
-  /// The box of an element in a line.
+  /// An inline box with its position.
   struct PlacedBox {
-    /// The text of the element and its box.
+    /// The range and the box.
     var boxed: PrintedPlacement.BoxedText
-    /// The place of the element in the file.
+    /// The byte offset of the element in the page.
     var byteOffset: Int
-    /// Whether it contains nothing but white space.
+    /// Whether the box contains only white space.
     var isBlank = false
   }
 
-  /// The maximum number of boxes in lines.
+  /// The maximum number of inline boxes.
   private static let mostInlineBoxes = 100_000
 
-  /// The maximum length of the text in a box, in UTF-16 units: boxes can contain each other, and the text of each is examined.
+  /// The maximum length of an inline box in UTF-16 units; nested boxes are each examined, so that
+  /// their lengths add up.
   private static let mostUnitsOfBox = 1000
 
-  /// Adds the box of an element that ends, and returns whether that was possible.
+  /// Adds the inline box of an element that ends, and returns whether it is within the limits.
   mutating func addBox(_ box: InlineBox, _ range: Range<Int>, at byteOffset: Int) -> Bool {
     guard !range.isEmpty, range.count <= Self.mostUnitsOfBox,
       inlineBoxes.count < Self.mostInlineBoxes
@@ -278,8 +276,8 @@ struct PagePlaces {
     return true
   }
 
-  /// Returns the boxes in lines of a text, without white space at their ends, and those that are left out: boxes in
-  /// other boxes, and those of several paragraphs.
+  /// Returns the inline boxes without white space at their ends, and the boxes that are dropped:
+  /// nested boxes, blank boxes, and boxes that contain a paragraph end.
   func inlineBoxes(in string: IAString) -> (kept: [PrintedPlacement.BoxedText], lost: [PlacedBox]) {
     let sorted = inlineBoxes.sorted { first, second in
       let (one, other) = (first.boxed.range, second.boxed.range)
@@ -307,9 +305,10 @@ struct PagePlaces {
 }
 
 extension InlineBox {
-  /// Returns the declarations of the box that are not taken over if it is left out.
+  /// Returns the declarations that are lost if the box is dropped.
   ///
-  /// - Parameter isBlank: Whether it contains no text, so that only its border is shown.
+  /// - Parameter isBlank: Whether the box contains no text, so that only its border would be
+  ///   visible.
   func unread(isBlank: Bool) -> [CSSUnread] {
     var found: [CSSUnread] = []
     if [borders.top, borders.right, borders.bottom, borders.left].contains(where: { $0 != nil }) {
@@ -322,12 +321,12 @@ extension InlineBox {
   }
 }
 
-/// The properties of a paragraph that its element states, apart from its style.
+/// The properties that the element of a paragraph sets, apart from its style.
 struct ParagraphMark {
-  /// The value of `data-ia`.
+  /// The value of `data-ia` (hidden data).
   var data: String?
-  /// The attributes of the end of the paragraph, or `nil` for those of the text before it.
+  /// The attributes of the line end, or `nil` for those of the text before it.
   var end: IAStringBuilder.Attributes?
-  /// Whether the paragraph belongs to the heading or break of the previous one.
+  /// Whether the paragraph belongs to the heading or thematic break of the previous one.
   var continuesLeaf = false
 }

@@ -1,32 +1,36 @@
 internal import IACSS
 internal import IAText
 
-/// The floating objects of a page, and the paragraphs and objects that begin below them.
+/// The floats of a page, and the paragraphs and floats that start below them.
 struct PageFloats {
-  /// The paragraphs and objects that begin below others, by their first unit.
+  /// The paragraphs and floats that start below other floats, by UTF-16 offset.
   private(set) var clearings: [Int: PrintedPlacement.Clearing] = [:]
-  /// The first unit of the last floating object; `nil` if there is none.
+  /// The UTF-16 offset of the last float; `nil` if there is none.
   private(set) var last: Int?
-  /// The first unit of the innermost element with a flow of its own.
+  /// The UTF-16 offset of the innermost block formatting context.
   var start = 0
-  /// The objects that the next paragraph of the text begins below.
+  /// The floats below which the next paragraph starts.
   private var waiting: PrintedPlacement.Clearing?
-  /// The sides that the next floating box begins below.
+  /// The sides on which the next floating box starts below other floats.
   private var sidesOfBox: CSSSides = []
 
-  /// Notes a floating box at a unit, which is below others at some sides.
+  /// Records a floating box.
+  ///
+  /// - Parameter sides: The sides on which it starts below other floats.
   mutating func addBox(at offset: Int, below sides: CSSSides) {
     sidesOfBox = last == nil ? [] : sides
     last = offset
   }
 
-  /// Notes a floating picture at a unit, which is below others at some sides.
+  /// Records a floating picture.
+  ///
+  /// - Parameter sides: The sides on which it starts below other floats.
   mutating func addPicture(at offset: Int, below sides: CSSSides) {
     if !sides.isEmpty, last != nil { clearings[offset] = .init(Self.edges(sides), from: start) }
     last = offset
   }
 
-  /// Notes that the next paragraph of the text is below the objects that float to some sides.
+  /// Records that the next paragraph starts below the floats on some sides.
   mutating func clear(_ sides: CSSSides) {
     var clearing = waiting ?? .init([], from: start)
     clearing.edges.formUnion(Self.edges(sides))
@@ -34,7 +38,9 @@ struct PageFloats {
     waiting = clearing
   }
 
-  /// Notes a paragraph.
+  /// Records a paragraph.
+  ///
+  /// - Parameter isFloat: Whether it is in a floating box.
   mutating func note(_ offset: Int, isFloat: Bool) {
     if isFloat {
       if !sidesOfBox.isEmpty { clearings[offset] = .init(Self.edges(sidesOfBox), from: start) }
@@ -45,7 +51,7 @@ struct PageFloats {
     }
   }
 
-  /// Notes the end of the text, which objects after the last paragraph belong to.
+  /// Records the end of the text, if the page has floats.
   mutating func finish(at offset: Int) {
     if last != nil { note(offset, isFloat: false) }
   }

@@ -1,63 +1,63 @@
 internal import IAText
 
-/// Determines the spaces between the paragraphs of a page while it is read (CSS 2.2, section 8.3.1): the largest of the
-/// margins that meet, and the padding between them.
+/// Determines the spaces between the paragraphs of a page: collapsed margins and the padding
+/// between them (CSS 2.2, section 8.3.1).
+///
+/// All lengths are in points.
 struct PageSpaces {
   /// The spaces so far.
   private(set) var spacing = PageSpacing()
   /// The space between the last paragraph and the next one.
   private var gap = Gap()
-  /// The gaps around the floating boxes that are open.
+  /// The gaps around the open floating boxes.
   private var outer: [Gap] = []
-  /// The elements that are open and state the shading of the paragraphs in them.
+  /// The open elements with a background that their paragraphs carry as shading.
   private var grounds: [Ground] = []
-  /// The numbers of paragraphs before the boxes that are open.
+  /// The number of paragraphs before each open box.
   private var counts: [Int] = []
-  /// The sums of the usual margins of the open figures, from the outside in.
+  /// The sums of the default margins of the open figures, outermost first.
   private var figures: [PageSpacing.Indents] = []
-  /// Whether margins that no declaration states do not count at the edges of cells.
+  /// Whether default margins do not count at the edges of table cells (quirks mode).
   var isQuirky = false
 
-  /// An element with a background.
   struct Ground {
     /// The number of its style.
     var style: Int
-    /// The number of blocks around its paragraphs that are outside of its background.
+    /// The number of blocks in the path that are outside of its background.
     var depth: Int
   }
 
-  /// The innermost open element that states the shading of the paragraphs in it.
+  /// The innermost open element with a background.
   var ground: Ground? { grounds.last }
 
-  /// Opens an element with a background.
   mutating func beginGround(_ style: Int, depth: Int) {
     grounds.append(Ground(style: style, depth: depth))
   }
 
-  /// Closes the innermost element with a background.
   mutating func endGround() { grounds.removeLast() }
 
-  /// The space between two paragraphs, as far as it is known.
+  /// The known part of the space between two paragraphs.
   private struct Gap {
-    /// The space that later margins do not change.
+    /// The part that later margins do not change.
     var settled = 0.0
-    /// The largest of the margins after it, and the largest one that is stated.
+    /// The maximum of the margins after that part, and the maximum of the declared ones.
     var margin = 0.0
     var statedMargin = 0.0
-    /// The box without text so far that the space is in.
+    /// The id of the box at whose start the space is.
     var box: Int?
-    /// Whether the space is above that box, because nothing separates the margins inside from those outside.
+    /// Whether the space is above that box, because its margins collapse with the margins inside.
     var isAboveBox = false
     /// Whether the space is at the start of a cell.
     var startsCell = false
     /// The number of the style of the innermost element around both paragraphs.
     var around: Int?
-    /// The paragraph above in the same box or cell, as an index, and its shading.
+    /// The index of the paragraph above in the same box or cell, and its shading.
     var upper: Int?
     var upperShading: Color?
-    /// The part of the space that is in the shading of the paragraph above.
+    /// The part of the space that has the shading of the paragraph above.
     var upperPart = 0.0
-    /// The shading of the innermost element that begins, and the space above it; `nil` if its margin grows.
+    /// The shading of the innermost element that begins, and the space above it; `nil` while its
+    /// margin can grow.
     var shading: Color?
     var shadingStart: Double?
 
@@ -66,16 +66,15 @@ struct PageSpaces {
 
   /// The number of the style of the innermost element around the last paragraph and the next one.
   var around: Int? { gap.around }
-  /// Whether the last paragraph has a shading.
   var hasShading: Bool { gap.upperShading != nil }
 
-  /// Notes the element around the next paragraph, in which the last one was if nothing has ended since.
+  /// Records that an element inside an element with this style begins.
   mutating func enter(inside style: Int) { if gap.around == nil { gap.around = style } }
 
-  /// Notes that an element inside an element of a style has ended.
+  /// Records that an element inside an element with this style has ended.
   mutating func leave(inside style: Int) { gap.around = style }
 
-  /// Adds a margin above or below an element.
+  /// Adds a margin above or below an element; adjacent margins collapse to their maximum.
   mutating func add(margin: Double, isStated: Bool) {
     gap.margin = max(gap.margin, margin)
     if isStated { gap.statedMargin = max(gap.statedMargin, margin) }
@@ -84,9 +83,10 @@ struct PageSpaces {
   /// Adds the upper edge of an element.
   ///
   /// - Parameters:
-  ///   - padding: The padding above; 0 beside a border, which paragraphs have with its padding.
-  ///   - isClosed: Whether there is padding or a border, so that margins inside are apart from those outside.
-  ///   - shading: The background that the element states.
+  ///   - padding: The padding above; 0 next to a border, where the padding belongs to the
+  ///     paragraph's border.
+  ///   - isClosed: Whether padding or a border separates margins inside from those outside.
+  ///   - shading: The background of the element.
   mutating func addTop(padding: Double, isClosed: Bool, shading: Color?) {
     if isClosed { settle() }
     if let shading {
@@ -98,7 +98,9 @@ struct PageSpaces {
     gap.settled += padding
   }
 
-  /// Adds the lower edge of an element, in which paragraphs have a shading.
+  /// Adds the lower edge of an element.
+  ///
+  /// - Parameter shading: The background of the paragraphs in it.
   mutating func addBottom(padding: Double, isClosed: Bool, shading: Color?) {
     guard isClosed else { return }
     settle()
@@ -114,7 +116,7 @@ struct PageSpaces {
 
   // MARK: Figures and code
 
-  /// Opens a figure with the margins that no declaration states.
+  /// Opens a figure with its default margins.
   mutating func beginFigure(start: Double, end: Double) {
     let outer = figures.last ?? .init(start: 0, end: 0)
     figures.append(
@@ -124,7 +126,7 @@ struct PageSpaces {
   /// Closes the innermost figure.
   mutating func endFigure() { figures.removeLast() }
 
-  /// Notes text of a program whose size browsers reduce.
+  /// Records code that browsers show in a smaller size; adjacent ranges are merged.
   mutating func noteSmallCode(_ range: Range<Int>) {
     if let last = spacing.smallCode.last, last.upperBound == range.lowerBound {
       spacing.smallCode[spacing.smallCode.count - 1] = last.lowerBound..<range.upperBound
@@ -133,17 +135,17 @@ struct PageSpaces {
     }
   }
 
-  /// Notes the generic family of the text of the page.
+  /// Records the generic font family of the page.
   mutating func setFamily(_ generic: String) { spacing.genericFamily = generic }
 
   // MARK: Boxes and tables
 
-  /// Opens a box.
+  /// Opens a text box.
   ///
   /// - Parameters:
   ///   - id: The id of its block.
-  ///   - isFloating: Whether it is beside the text.
-  ///   - isClosed: Whether a border or padding separates the margins inside from those above.
+  ///   - isFloating: Whether it floats.
+  ///   - isClosed: Whether padding or a border separates the margins inside from those above.
   mutating func beginBox(_ id: Int, isFloating: Bool, isClosed: Bool) {
     counts.append(spacing.paragraphs.count)
     if !isFloating, !isClosed {
@@ -162,12 +164,12 @@ struct PageSpaces {
     gap.box = id
   }
 
-  /// Closes a box.
+  /// Closes a text box.
   ///
   /// - Parameters:
   ///   - id: The id of its block.
-  ///   - isFloating: Whether it is beside the text.
-  ///   - isClosed: Whether a border or padding separates the margins inside from those below.
+  ///   - isFloating: Whether it floats.
+  ///   - isClosed: Whether padding or a border separates the margins inside from those below.
   mutating func endBox(_ id: Int, isFloating: Bool, isClosed: Bool) {
     let isEmpty = counts.popLast() == spacing.paragraphs.count
     if isFloating {
@@ -175,7 +177,7 @@ struct PageSpaces {
       spacing.boxes[id]?.last = last
       gap = outer.popLast() ?? Gap()
     } else if isEmpty {
-      // Without text there is no box.
+      // An empty box is not shown.
       let above = spacing.boxes.removeValue(forKey: id)?.above ?? 0
       if gap.box == id { (gap.box, gap.isAboveBox) = (nil, false) }
       gap.settled += above
@@ -188,27 +190,25 @@ struct PageSpaces {
     }
   }
 
-  /// Opens a table.
   mutating func beginTable(_ id: Int) {
     let above = endGap()
     spacing.tables[id] = above
     gap = Gap()
   }
 
-  /// Puts the space above a table above its caption.
+  /// Moves the space above a table above its caption.
   mutating func beginCaption(of id: Int) {
     gap.settled = spacing.tables.removeValue(forKey: id) ?? 0
   }
 
-  /// Opens a cell.
   mutating func beginCell() {
     gap = Gap()
     gap.startsCell = true
   }
 
-  /// Closes a cell.
+  /// Closes a table cell.
   ///
-  /// - Parameter hasText: Whether the last paragraph is in the cell and not in a table inside.
+  /// - Parameter hasText: Whether the last paragraph is in this cell and not in a nested table.
   mutating func endCell(hasText: Bool) {
     let space = isQuirky ? gap.settled + gap.statedMargin : gap.total
     let part = upperPadding(around: nil)
@@ -218,10 +218,10 @@ struct PageSpaces {
     gap = Gap()
   }
 
-  /// Ends the page.
   mutating func finish() { _ = upperPadding(around: nil) }
 
-  /// Ends the space above a box or a table, or at the end of a box, and returns it.
+  /// Ends the space before a box or table or at the end of a box, and returns the part that is not
+  /// stored elsewhere.
   private mutating func endGap() -> Double {
     let total = gap.total
     guard let box = gap.box else { return total - upperPadding(around: nil) }
@@ -230,7 +230,7 @@ struct PageSpaces {
     return 0
   }
 
-  /// Sets the space above or in a box that begins.
+  /// Sets the space above or inside a box that begins.
   private mutating func setSpace(of box: Int) {
     if gap.isAboveBox {
       let above = gap.total - upperPadding(around: nil)
@@ -240,7 +240,7 @@ struct PageSpaces {
     }
   }
 
-  /// Sets the space below the text of the paragraph above that is in its shading, and returns it.
+  /// Sets the padding of the paragraph above that has its shading, and returns that padding.
   private mutating func upperPadding(around color: Color?, _ lowerPart: Double = 0) -> Double {
     guard let upper = gap.upper, let shading = gap.upperShading else { return 0 }
     let part = color == shading ? gap.total - lowerPart : gap.upperPart
@@ -251,14 +251,14 @@ struct PageSpaces {
 
   // MARK: Paragraphs, lists and quotes
 
-  /// Notes a paragraph.
+  /// Records a paragraph.
   ///
   /// - Parameters:
-  ///   - start: Its first unit.
-  ///   - isEmptyCell: Whether it is a cell without content.
-  ///   - shading: The colour behind it.
-  ///   - sides: The space between its text and the sides of the shading.
-  ///   - around: The shading of paragraphs in the innermost element around it and the last one.
+  ///   - start: Its UTF-16 offset.
+  ///   - isEmptyCell: Whether it is the content of an empty cell.
+  ///   - shading: Its shading.
+  ///   - sides: The distances from its text to the sides of the shading.
+  ///   - around: The shading of the innermost element around this paragraph and the last one.
   mutating func note(
     _ start: Int, isEmptyCell: Bool, shading: Color?, sides: Sides<Double>, around: Color?
   ) {
@@ -290,7 +290,7 @@ struct PageSpaces {
     gap.upperShading = shading
   }
 
-  /// Notes the indents of a list, an item or a quote.
+  /// Records the indents of a list, item or quote, limited to 0 to 2,000 points.
   mutating func indent(_ id: Int, start: Double, end: Double) {
     spacing.indents[id] = PageSpacing.Indents(
       start: min(max(start, 0), 2000), end: min(max(end, 0), 2000))

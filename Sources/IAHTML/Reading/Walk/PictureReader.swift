@@ -6,32 +6,32 @@ internal import IAMarkup
 internal import IASVG
 internal import IAText
 
-/// Finds the bytes of the pictures of a page.
+/// Loads the pictures of a page.
 struct PictureReader {
-  /// The largest picture that is taken out of an address, in bytes.
+  /// The maximum size of the base64 content of a `data:` address, in decoded bytes.
   static let mostPictureBytes = 64 << 20
 
-  /// The file that is read, which knows the files beside it.
+  /// The source of the page and of the files beside it.
   let source: any DocumentSource
-  /// The limits for pictures.
+  /// The limits; `pixels` applies to pictures in `data:` addresses.
   let limits: Limits
-  /// Whether a writer of this suite made the page.
+  /// Whether this suite wrote the page.
   let isOwn: Bool
-  /// The document that keeps the bytes.
+  /// The document whose attachment store receives the pictures.
   var document = IADocument()
-  /// The stickers that the page shows repeatedly, by their class.
+  /// The stickers that the page shows repeatedly, by class.
   var stickers: [String: Attachment] = [:]
-  /// The elements of drawings by their identifiers; `nil` until a drawing refers to one.
+  /// The SVG elements of the page by id; `nil` until a drawing refers to one.
   var drawings: [String: HTMLNode]?
 
-  /// Creates a reader of the pictures of a page.
   init(source: any DocumentSource, limits: Limits, isOwn: Bool) {
     self.source = source
     self.limits = limits
     self.isOwn = isOwn
   }
 
-  /// Returns the picture in a `data:` address, or reports it and returns `nil` if it is not kept.
+  /// Returns the picture in a `data:` address, or reports it and returns `nil` if it is not a
+  /// picture or too large.
   mutating func picture(
     inAddress address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
@@ -51,7 +51,7 @@ struct PictureReader {
     return attachment(holding: bytes)
   }
 
-  /// Returns whether bytes are a picture that drawings show.
+  /// Returns whether bytes are a supported picture format, including SVG.
   private static func isPicture(_ bytes: [UInt8]) -> Bool {
     BodyWriter.pictureType(of: bytes) != nil || SVGPicture(bytes) != nil
   }
@@ -66,7 +66,8 @@ struct PictureReader {
     return found
   }
 
-  /// Returns the picture at an address elsewhere, or in a file beside the page.
+  /// Returns the picture in a file beside the page, or a missing picture with its address; reports
+  /// everything that is not loaded.
   mutating func picture(
     at address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
@@ -85,16 +86,17 @@ struct PictureReader {
     return Attachment(.image, content: .url(address), state: .missing, name: name)
   }
 
-  /// Notes how large a picture is shown, in CSS pixels.
+  /// Sets the display size of a picture from its size in CSS pixels.
   mutating func setSize(of attachment: inout Attachment, _ width: Double?, _ height: Double?) {
     if isOwn, isOwnSize(of: attachment, width, height) { return }
     attachment.displayWidth = width.map { $0 * 0.75 }
     attachment.displayHeight = height.map { $0 * 0.75 }
   }
 
-  /// Returns whether a picture of our own writer has the size that it gives one without a box.
+  /// Returns whether a picture in a page of this suite has the size that the writer writes by
+  /// default.
   ///
-  /// A size that is smaller than that of the pixels is noted as one of a page of messages.
+  /// A reduced default size sets `printedPlacement.reducesPictures`.
   private mutating func isOwnSize(
     of attachment: Attachment, _ width: Double?, _ height: Double?
   ) -> Bool {
@@ -118,9 +120,10 @@ struct PictureReader {
 }
 
 extension DocumentSource {
-  /// Returns the file beside a page at an address that browsers take for a relative one, or `nil` if there is none.
+  /// Returns the file at a relative address as browsers interpret it, or `nil` if it cannot be
+  /// read.
   ///
-  /// Browsers leave out white space around an address and read backslashes as slashes.
+  /// White space around the address is ignored and backslashes count as slashes.
   func file(
     atBrowserAddress address: String, in file: String = "", limits: Limits
   ) -> (name: String, bytes: [UInt8])? {
@@ -128,11 +131,11 @@ extension DocumentSource {
     return try? sideFile(at: BrowserAddress.path(address), in: file, limits: limits)
   }
 
-  /// Returns the reason why there is no file at an address, or `nil` for an address that is not relative.
+  /// Returns the reason why a file cannot be read, or `nil` if the address is not relative.
   ///
   /// - Parameters:
-  ///   - address: The address in a page or in a style sheet.
-  ///   - file: The name of the file of that sheet; empty for the page.
+  ///   - address: The address in a page or style sheet.
+  ///   - file: The name of the style sheet; empty for the page.
   func absence(ofBrowserAddress address: String, in file: String = "") -> String? {
     guard LinkSchemes.scheme(of: address) == nil else { return nil }
     let names = SideFileAddress.names(of: BrowserAddress.path(address), in: file)
@@ -141,18 +144,18 @@ extension DocumentSource {
   }
 }
 
-/// Relative addresses as browsers read them.
+/// Relative addresses as browsers interpret them.
 enum BrowserAddress {
-  /// Returns an address without the white space around it, with slashes for backslashes.
+  /// Returns an address without surrounding white space and with slashes instead of backslashes.
   static func path(_ address: String) -> String {
     address.trimmingASCIISpace().replacing("\\", with: "/")
   }
 }
 
-/// Addresses that hold bytes themselves: `data:image/png;base64,…`.
+/// Addresses that contain their data: `data:image/png;base64,…` (RFC 2397).
 enum DataAddress {
-  /// Returns the bytes of an address in base64, or of SVG as text; `nil` for any other, for bad base64, and over
-  /// the limit.
+  /// Returns the bytes of an address in base64, or of SVG as text; `nil` for other addresses,
+  /// invalid base64, or more than `limit` bytes (estimated as ¾ of the address).
   static func bytes(of address: String, limit: Int) -> [UInt8]? {
     let all = address.utf8
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")), all.count / 4 * 3 <= limit else {
@@ -166,8 +169,8 @@ enum DataAddress {
     return decoded(all[all.index(after: comma)...])
   }
 
-  /// Returns the bytes of a style sheet in an address: `data:text/css,…`, in base64 or as text; `nil` for any other
-  /// address, for bad base64, and over the limit.
+  /// Returns the style sheet in an address `data:text/css,…`; `nil` for other addresses, invalid
+  /// base64, or an address of more than `limit` bytes.
   static func styleSheet(of address: String, limit: Int) -> [UInt8]? {
     let all = address.trimmingASCIISpace().utf8
     let scheme = String(decoding: all.prefix(14), as: UTF8.self).lowercased()
@@ -179,7 +182,7 @@ enum DataAddress {
     return type.hasSuffix(";base64") ? decoded(bytes) : bytes
   }
 
-  /// Returns the bytes of base64 in which white space and the signs at the end do not count.
+  /// Returns the bytes of base64, ignoring white space and padding characters.
   private static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
     var digits: [UInt8] = []
     digits.reserveCapacity(text.count + 3)

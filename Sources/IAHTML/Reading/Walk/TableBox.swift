@@ -2,22 +2,22 @@ internal import IACSS
 internal import IAMarkup
 internal import IAText
 
-/// The boxes of a table and its cells as a page states them.
+/// Determines the borders, padding and position of a table from its style and its first cells.
 struct TableBox {
-  /// The borders that all cells of a table have, as far as its first cells show.
+  /// The borders that all examined cells have; `nil` if they differ.
   private var common: Sides<Border>?
   private var padding: Sides<Double>?
   private var count = 0
-  /// Whether some cells state their borders, and whether all do.
+  /// Whether at least one cell declares borders, and whether all do.
   private var isSaid = false
   private var isSaidByAll = true
-  /// Whether some cells state a colour behind them, a width or their space.
+  /// Whether at least one cell declares a background, width or padding.
   private var isStyled = false
 
-  /// The number of cells that are asked about their boxes.
+  /// The maximum number of cells that are examined.
   static let mostCells = 64
 
-  /// Whether no further cell needs to be asked.
+  /// Whether the maximum number of cells was examined.
   var isFull: Bool { count == Self.mostCells }
 
   /// Adds one of the first cells.
@@ -36,18 +36,18 @@ struct TableBox {
     count += 1
   }
 
-  /// Returns whether a page states how a table or a cell looks, so that lines would be among what it states.
+  /// Returns whether a table or cell has declared styles, so that missing borders are intentional.
   private static func isStyled(_ style: ComputedStyle) -> Bool {
     style.background != nil || style.width != nil || style.cell.percent != nil
       || !style.cell.padding.isEmpty
   }
 
-  /// Returns a table of a foreign page.
+  /// Returns a table of a page of another program.
   ///
   /// - Parameters:
   ///   - columns: Its columns.
   ///   - style: Its style.
-  ///   - grid: The width of the `border` attribute, with which all cells have borders.
+  ///   - grid: The border width in points from the attribute `border`; all cells then have borders.
   func table(
     _ columns: [Block.Table.Column], _ style: ComputedStyle, grid: Double?
   ) -> Block.Table {
@@ -62,7 +62,7 @@ struct TableBox {
         table.borderWidth = 0
         setAll(border, of: &table)
       }
-      // The wider border is drawn, as where borders collapse.
+      // The wider border wins, as in the collapsed border model.
       let outer = own.borders
       table.borders.top = Self.stronger(outer.top, border) ?? table.borders.top
       table.borders.right = Self.stronger(outer.right, border) ?? table.borders.right
@@ -81,7 +81,7 @@ struct TableBox {
     return table
   }
 
-  /// Whether the first cells have a common visible border at any side, or different ones.
+  /// Whether the examined cells have a visible border on some side, or different borders.
   private var hasVisible: Bool {
     guard let common else { return true }
     return [common.top, common.right, common.bottom, common.left].contains {
@@ -106,7 +106,7 @@ struct TableBox {
     return own
   }
 
-  /// Returns a table of a page of this suite, whose statements are its own.
+  /// Returns a table of a page of this suite, whose declarations are exact.
   static func ownTable(_ columns: [Block.Table.Column], _ style: ComputedStyle) -> Block.Table {
     var table = Block.Table(
       columns: columns, borderWidth: style.cell.grid.map(StyleBuilder.rounded))
@@ -135,14 +135,14 @@ struct TableBox {
 }
 
 extension Block.TableCell {
-  /// Sets what a page says about the box of the cell, as far as its table does not say it.
+  /// Sets the box properties of the cell that differ from those of the table.
   ///
   /// - Parameters:
   ///   - cell: The style of the cell.
   ///   - row: The style of its row.
-  ///   - section: The style of the section of its row.
+  ///   - section: The style of its section.
   ///   - table: The table.
-  ///   - isOwn: Whether the page is one of this suite's.
+  ///   - isOwn: Whether this suite wrote the page.
   mutating func setBox(
     _ cell: CellStyle, in row: CellStyle, _ section: CellStyle, of table: Block.Table, isOwn: Bool
   ) {
@@ -155,7 +155,7 @@ extension Block.TableCell {
       }
       guard side.isSaid else { return nil }
       guard let border = side.border else {
-        // That there is no border is a statement where there would be one; that of the table stays.
+        // A declared absence of a border matters only if the table would otherwise draw one.
         let hasOther = inner != nil || table.borderWidth ?? 0 > 0
         return isOwn || hasOther ? Border.none : nil
       }
@@ -186,7 +186,7 @@ extension Block.TableCell {
 }
 
 extension CellStyle {
-  /// Returns the height of a row; `nil` if none is stated.
+  /// Returns the height of a row; `nil` if neither the row nor `other` declares one.
   func rowHeight(atLeast other: Double? = nil) -> Block.RowHeight? {
     let points = max(height ?? 0, other ?? 0)
     guard points > 0 else { return nil }

@@ -4,50 +4,50 @@ internal import IAText
 
 /// The space around code blocks, whose lines are paragraphs.
 struct CodeSpacing {
-  /// The style of the code block that is read.
+  /// The number of the style of the open code block.
   var style: Int?
-  /// The last units of the code blocks that have space below, in points.
+  /// The last unit of each code block with space below, and the space in points.
   var spacesBelow: [(utf16Offset: Int, space: Double)] = []
 }
 
-/// The state of the text of a paragraph at the current place.
+/// The state of the text of a paragraph at the current position.
 struct TextState {
-  /// Whether the paragraph has content.
   var hasContent = false
-  /// Whether the current place is the start of a line, where spaces are dropped.
+  /// Whether the current position is at the start of a line, where spaces are dropped.
   var isAtLineStart = true
-  /// The attributes of a space that is one if something follows.
+  /// The attributes of a collapsed space that is written if text follows.
   var pendingSpace: IAStringBuilder.Attributes?
-  /// The attributes of line breaks that are ones if something follows.
+  /// The attributes of line breaks that are written if content follows.
   var pendingBreaks: [IAStringBuilder.Attributes] = []
-  /// Whether the last line of a code block was ended by a line end.
+  /// Whether a line feed ended the last line of a code block.
   var needsLine = false
-  /// The space around code blocks, which paragraphs do not end.
+  /// The space around code blocks; it persists between paragraphs.
   var code = CodeSpacing()
   /// No-break spaces at the start of the paragraph, which are dropped if nothing follows.
   var heldBlank: (units: [UInt16], attributes: IAStringBuilder.Attributes)?
-  /// The change of the characters of that node.
+  /// The case conversion of the current text node.
   var transform = TextTransform.none
-  /// The units of one text node.
+  /// The units of the current text node that are not appended yet.
   var units: [UInt16] = []
-  /// The link around.
+  /// The enclosing link.
   private(set) var link: InlineAttributes.Link?
-  /// The label of the note that the text refers to.
+  /// The label of the note to which the text refers.
   private(set) var note: String?
-  /// The tag of the form field whose state the text is.
+  /// The tag of the form field whose state is the text.
   private(set) var form: String?
-  /// The form of the equation whose TeX the text is.
+  /// The display form of the equation whose TeX is the text: `inline` or `display`.
   private(set) var equation: String?
-  /// Whether the reference to the note is raised, whatever its style.
+  /// Whether the note reference is superscript regardless of its style.
   private(set) var isNoteRaised = false
-  /// Whether blanks at this place only set the mark of a note apart.
+  /// Whether spaces at this position only separate the label of a note from its text.
   var dropsBlank = false
-  /// Interned attributes of plain text by number of the style.
+  /// The interned attributes of text outside of links, notes, fields and equations, by style
+  /// number.
   private var plain: [IAStringBuilder.Attributes?] = []
-  /// Interned attributes by number of the style, for the link, the note, the form field or the equation around.
+  /// The interned attributes inside the current link, note, field or equation, by style number.
   private var linked: [Int: IAStringBuilder.Attributes] = [:]
 
-  /// Removes the state of the text of a paragraph.
+  /// Resets the state at the end of a paragraph.
   mutating func clear() {
     hasContent = false
     isAtLineStart = true
@@ -80,7 +80,7 @@ struct TextState {
     linked.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the attributes of text in a style.
+  /// Returns the interned attributes of text in a style.
   mutating func attributes(
     _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
   ) -> IAStringBuilder.Attributes {

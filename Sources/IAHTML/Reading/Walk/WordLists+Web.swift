@@ -3,15 +3,15 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// Lists of Word on the web: each item is in a list of its own, in an element of its own, and states its
-/// level.
+/// Lists of Word on the web, which writes each item as a list in an element of its own with an
+/// explicit level.
 extension WordLists {
   /// The class of the element around each list.
   private static var wrapperClass: Substring { "ListContainerWrapper" }
-  /// The maximum number of elements between a wrapper and what is in its item.
+  /// The maximum number of elements between a wrapper and the content of its item.
   private static var reach: Int { 6 }
 
-  /// Returns whether an element is the wrapper of such a list.
+  /// Returns whether an element is the wrapper of a list from Word on the web.
   static func isWrapper(_ node: HTMLNode) -> Bool {
     guard node.isElement, node.tag == .div, let classes = node[.`class`] else { return false }
     return CSSSelector.Compound.classes(of: classes).contains(wrapperClass)
@@ -28,12 +28,12 @@ extension WordLists {
     return false
   }
 
-  /// Opens an item in the list around that has its level, or in a new one.
+  /// Opens an item in the open list of its level, or in a new list.
   ///
   /// - Parameters:
-  ///   - node: The item.
+  ///   - node: The `li` element.
   ///   - kind: The kind of the list that contains only this item.
-  ///   - ordinal: The number of the item.
+  ///   - ordinal: The ordinal of the item.
   mutating func enter(
     webItem node: HTMLNode, _ kind: Block.Kind, ordinal: Int, in page: inout PageDocument
   ) {

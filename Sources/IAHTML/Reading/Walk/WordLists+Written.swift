@@ -3,22 +3,19 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// A level of a list of Word that only its marks show.
+/// The level of a Word list that is recognised only by its printed marker.
 ///
-/// Pages saved as "filtered", and what some browsers make of the clipboard, do without `mso-list`.
-/// What is left is the mark, and after it blanks in 7-point Times New Roman, in a paragraph whose
-/// first line hangs out.
+/// Pages saved as "filtered", and clipboard content of some browsers, lack `mso-list`. They contain
+/// the marker, followed by spaces in 7-point Times New Roman, in a paragraph with a hanging indent.
 struct WrittenLevel {
-  /// The indent of its items, in points.
   var margin: Double
-  /// Whether they are numbered.
   var isNumbered: Bool
-  /// The level that it represents.
+  /// The level as in `mso-list`.
   var level: MsoListLevel
 }
 
 extension WordLists {
-  /// Returns the level of the list that a paragraph is an item of, or `nil` for one of none.
+  /// Returns the Word list level of a paragraph, or `nil` if it is not an item.
   mutating func level(
     of node: HTMLNode, _ style: Int, in page: inout PageDocument
   ) -> MsoListLevel? {
@@ -42,7 +39,7 @@ extension WordLists {
     return level
   }
 
-  /// Returns whether a number is the first of a list, and not that of the item after the last one.
+  /// Returns whether a marker is the first of a list; "i" after item 8 is the ninth letter.
   private func startsList(_ mark: String) -> Bool {
     let first = mark.filter { $0.isLetter || $0.isNumber }
     return ["1", "a", "A", "i", "I"].contains(first)
@@ -52,7 +49,7 @@ extension WordLists {
   /// The maximum number of nodes at the start of a paragraph that are examined.
   private static var reach: Int { 24 }
 
-  /// Returns the mark at the start of a paragraph, and the blanks after it, after which the text starts.
+  /// Returns the marker at the start of a paragraph and the element with the spaces after it.
   static func writtenMark(of paragraph: HTMLNode) -> (text: String, end: HTMLNode)? {
     var mark = ""
     var node = paragraph.firstChild
