@@ -107,6 +107,10 @@ package struct CSSBorderParser {
     guard (1...4).contains(values.count), !values.contains([.comma]) else { return [] }
     guard name.isEmpty else {
       guard values.count <= (name == "block" || name == "inline" ? 2 : 1) else { return [] }
+      if values.count == 2 {
+        let pair: [CSSSides] = name == "block" ? [.top, .bottom] : [.inlineStart, .inlineEnd]
+        return zip(pair, values).compactMap { value(part, $1, $0, isAlone: true) }
+      }
       return (Self.sides[name].flatMap { value(part, tokens[...], $0, isAlone: true) }).map { [$0] }
         ?? []
     }

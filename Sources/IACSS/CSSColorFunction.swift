@@ -239,7 +239,8 @@ struct CSSColorFunction {
   /// Reads the arguments of `color-mix()`: a colour space, and colours with their percentages.
   private mutating func mixture() -> Color? {
     var space = CSSColorSpace.oklab
-    if word() == "in" {
+    if case .identifier(let keyword)? = rest.first, keyword.lowercased() == "in" {
+      rest.removeFirst()
       guard let name = word(), let named = CSSColorSpace(named: name) else { return nil }
       // Of the methods of interpolating hues, only `shorter` is supported.
       if let way = word(), way != "shorter" || word() != "hue" { return nil }

@@ -31,7 +31,9 @@ package enum CSSColors {
     }
     units = Array(units.prefix(128))
     if text.hasPrefix("#") { units.removeFirst() }
-    if text.hasPrefix("#"), units.count == 3, text.dropFirst().allSatisfy(\.isHexDigit) {
+    if text.hasPrefix("#"), units.count == 3, text.dropFirst().utf8.count == 3,
+      text.dropFirst().allSatisfy(\.isHexDigit)
+    {
       return hex(String(text.dropFirst()))
     }
     while units.isEmpty || units.count % 3 != 0 { units.append(0x30) }

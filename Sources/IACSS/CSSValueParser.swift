@@ -265,7 +265,7 @@ package struct CSSValueParser {
   private func font() -> [CSSDeclaration] {
     guard
       let place = tokens.firstIndex(where: { token in
-        if case .number = token { return false }
+        if case .number(let value) = token, value != 0 { return false }
         return fontSize(token) != nil
       })
     else { return [] }

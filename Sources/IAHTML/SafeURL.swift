@@ -1,12 +1,12 @@
 internal import IAFiles
 internal import IAFormats
 
-/// Rules for link targets.
+/// Rules for link targets, addresses and element ids.
 enum SafeURL {
-  /// Returns whether a target is harmless: of a harmless scheme, or relative.
+  /// Returns whether a link target has a harmless scheme or is relative.
   ///
-  /// Browsers drop tabs and line ends inside a target and spaces and controls around it, so a
-  /// target with any control character is refused rather than repaired.
+  /// Browsers drop tabs and line ends inside a target and control characters around it, so that a
+  /// target with any control character is refused and not repaired.
   static func isHarmless(_ url: String) -> Bool {
     if let isHarmless = isPlainHarmless(url) { return isHarmless }
     let scalars = url.unicodeScalars
@@ -17,8 +17,8 @@ enum SafeURL {
     return LinkSchemes.isHarmless(scheme)
   }
 
-  /// Returns whether a target is harmless if it has nothing but printable ASCII characters and the
-  /// scheme `https` or `http`, or `nil` for another one.
+  /// Returns `true` for a target with the scheme `https` or `http` and only printable ASCII
+  /// characters, otherwise `nil`.
   private static func isPlainHarmless(_ url: String) -> Bool? {
     var url = url
     return url.withUTF8 { bytes in
@@ -29,8 +29,10 @@ enum SafeURL {
     }
   }
 
-  /// Returns the address of a file by its path from the page: what is not a letter, a digit or one of
-  /// `-._~/` is spelt `%XX`, so that nothing in it is a scheme, a query or a fragment.
+  /// Returns the relative address of a file.
+  ///
+  /// All bytes except ASCII letters, digits and `-._~/` become `%XX`, so that the path contains no
+  /// scheme, query or fragment.
   static func relative(path: String) -> String {
     var address = ""
     for byte in PathBytes.bytes(of: path) {
@@ -46,7 +48,8 @@ enum SafeURL {
     return address
   }
 
-  /// Returns an id for a name of the document: letters, digits and hyphens stay, the rest is spelt `~XX`.
+  /// Returns the element id for a name: letters, digits and hyphens stay, the UTF-8 bytes of other
+  /// characters become `~XX`.
   static func id(_ prefix: String, _ name: String) -> String {
     var id = prefix
     for scalar in name.unicodeScalars {
@@ -65,7 +68,7 @@ enum SafeURL {
     return id
   }
 
-  /// Returns the name that an id was made of, or `nil` for an id that was not made so.
+  /// Returns the name from which `id(_:_:)` made an id, or `nil` for other ids.
   static func name(ofID id: String, prefix: String) -> String? {
     guard id.hasPrefix(prefix) else { return nil }
     var bytes: [UInt8] = []
@@ -84,7 +87,8 @@ enum SafeURL {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Returns an address as browsers take it: without white space around it, tabs and line ends inside.
+  /// Returns an address as browsers interpret it: without control characters and spaces around it,
+  /// without tabs and line ends inside (URL Standard, section 4.4).
   static func cleaned(_ url: String) -> String {
     func isOutside(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }
     let inside = url.unicodeScalars.drop(while: isOutside)
@@ -96,7 +100,8 @@ enum SafeURL {
     return String(scalars)
   }
 
-  /// Returns whether a language tag is one: letters, digits and hyphens, at most 35 of them.
+  /// Returns whether a text has the characters of a language tag: 1 to 35 ASCII letters, digits and
+  /// hyphens.
   static func isLanguageTag(_ tag: String) -> Bool {
     (1...35).contains(tag.utf8.count)
       && tag.unicodeScalars.allSatisfy {
@@ -104,7 +109,7 @@ enum SafeURL {
       }
   }
 
-  /// Returns a language tag in the letter case that RFC 5646 recommends, as `en-US` for `EN-US`.
+  /// Returns a language tag in the letter case of RFC 5646, section 2.1.1: `en-US` for `EN-US`.
   static func canonicalLanguageTag(_ tag: String) -> String {
     let parts = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
     let spelled = parts.enumerated().map { index, part in

@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     ("<span style='opacity:0'>b</span>", "b"),
     ("<i style='opacity:0%'><b style='opacity:1'>b</b></i>", "b"),
-    ("<span style='font-size:0'>b</span>", "b"),
+    ("<span style='font-size:0'>b</span>", "b"), ("<span style='font:0/0 a'>b</span>", "b"),
     (
       "<span style='font-size:0'>b<b style='font-size:2em'>c</b><i style='font-size:9px'>d</i></span>",
       "bc"
@@ -151,6 +151,7 @@ import Testing
     ("#F00", 0xFF0000), ("FF8000", 0xFF8000), (" Red ", 0xFF0000), ("ff00", 0xFF0000),
     ("#0000ffff", 0x000FFF), ("#12", 0x010200), ("chucknorris", 0xC00000), ("#", 0x000000),
     ("0x00ff00", 0x00FF00), ("#000000000000ff", 0x0000FF), ("#FF000080", 0xFF0080),
+    ("#１２３", 0x000000),
   ])
   func `Colours of attributes are read by the rules for old pages`(
     _ value: String, _ expected: UInt32

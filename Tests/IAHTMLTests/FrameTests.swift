@@ -76,7 +76,11 @@ import Testing
         "border-block:1pt solid;border-block-color:red rgb(0, 0, 255);border-inline-end:2pt dotted",
         Sides(
           top: Border(width: 1, color: Color(0xFF0000)), right: Border(.dotted, width: 2),
-          bottom: Border(width: 1, color: Color(0xFF0000)))
+          bottom: Border(width: 1, color: Color(0x0000FF)))
+      ),
+      (
+        "border-inline:1pt solid;border-inline-width:2pt 3pt",
+        Sides(right: Border(width: 3), left: Border(width: 2))
       ),
     ] as [(String, Sides<Border>)])
   func `Borders of paragraphs are read`(css: String, borders: Sides<Border>) throws {

@@ -64,6 +64,10 @@ struct TableBoxTests {
     #expect(try cells(html).last?.borders == Sides(right: grey, bottom: grey, left: grey))
   }
 
+  @Test func `A border that is not a number is one pixel wide`() throws {
+    #expect(try table("<table border=nan><tr><td>a</table>").borderWidth == 0.75)
+  }
+
   @Test("Attributes of older pages")
   func attributes() throws {
     let html = """

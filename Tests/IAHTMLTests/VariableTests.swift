@@ -133,6 +133,12 @@ import Testing
     #expect(string.attributes(at: 1).fontSize == 15)
   }
 
+  @Test func `Many byte order marks before a style sheet need no stack`() throws {
+    let marks = String(repeating: "%EF%BB%BF", count: 50_000)
+    let page = "<link rel=stylesheet href='data:text/css,\(marks)b{color:red}'><p>x<b>y</b>"
+    #expect(try ReaderTests.read(page).document.string.text.contains("xy"))
+  }
+
   @Test(arguments: [
     ("hsl(120 100 25)", "#008000"), ("hsl(.5turn 60% 40%)", "#29A3A3"),
     ("hwb(200 20% 30%)", "#3388B3"), ("oklch(62.8% .25768 29.234)", "#FF0000"),
@@ -143,7 +149,8 @@ import Testing
     ("light-dark(green,red)", "#008000"), ("rgb(none 100 0)", "#006400"),
     ("rgb(10% 20% 30% / 50%)", "#1A334D80"), ("CanvasText", "#000000"),
     ("rgb(calc(1 + 1) 2 3)", "#020203"), ("color-mix(in oklab,#fff 20%,#00f)", "#2260FF"),
-    ("color-mix(in oklch,red,blue)", "#BA00C2"), ("color-mix(in hsl,red 30%,lime)", "#99FF00"),
+    ("color-mix(red,blue)", "#8C53A2"), ("color-mix(in oklch,red,blue)", "#BA00C2"),
+    ("color-mix(in hsl,red 30%,lime)", "#99FF00"),
     ("color-mix(in lab,red,blue 25%)", "#E3004F"),
     ("color(display-p3 0.2 .6 .4)", "#009C61"),
     ("rgb(from red r g b)", "#FF0000"), ("rgb(from #102030 b g r / 50%)", "#30201080"),

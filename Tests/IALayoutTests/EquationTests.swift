@@ -178,6 +178,15 @@ struct EquationTests {
     }
   }
 
+  @Test func `The line of a reduced part has the height of the reduced part`() throws {
+    let denominator = "\\frac{1}{\\frac{1}{\\frac{1}{\\frac{1}{2}}}}"
+    let tex = "\\frac{" + String(repeating: "abcdef", count: 20) + "}{" + denominator + "}"
+    let heights = try [100.0, 100_000].map {
+      try layout(tex, width: $0).lineFragments()[0].rect.height
+    }
+    #expect(heights[0] < heights[1] / 2)
+  }
+
   @Test func `An equation in a display is in the middle of a line of its own`() throws {
     for (before, after, lines) in [
       ("", "", 1), ("text ", "", 2), ("text ", " more", 3), ("", " more", 2), ("", "  ", 1),

@@ -1,10 +1,12 @@
-/// A way of writing pages.
+/// The variant of HTML in which a page is written.
 enum HTMLDialect {
   case styled, semantic
-  /// The way of Apple's programs; with hidden data, classes are for show.
+  /// As Cocoa writes pages.
+  ///
+  /// If `isDerived`, classes only affect the display and hidden data contains the attributes.
   case cocoa(isDerived: Bool)
 
-  /// Creates the dialect of a profile.
+  /// Creates the dialect of a profile; unknown names give `styled`.
   init(profile: String, keepsHiddenData: Bool) {
     switch profile {
     case "semantic": self = .semantic
@@ -13,15 +15,14 @@ enum HTMLDialect {
     }
   }
 
-  /// Whether fonts, sizes and colours are shown.
+  /// Whether the page shows fonts, sizes and colours.
   var showsLooks: Bool { if case .semantic = self { false } else { true } }
 
-  /// Whether a rule states the page of the document.
+  /// Whether an `@page` rule shows the page layout of the document.
   var showsPage: Bool { showsLooks && !isCocoa }
 
-  /// Whether it is the way of Apple's programs.
   var isCocoa: Bool { if case .cocoa = self { true } else { false } }
 
-  /// Whether classes say how something was shown, and hidden data what it is.
+  /// Whether classes only affect the display and hidden data contains the attributes.
   var isDerived: Bool { if case .cocoa(let isDerived) = self { isDerived } else { false } }
 }

@@ -3,30 +3,34 @@ public import IAFormats
 internal import IAHiddenData
 public import IAText
 
-/// Writes a document as one self-contained page: HTML5, no script, no request to anywhere.
+/// A writer for self-contained HTML pages without scripts and external requests.
 ///
-/// The profile `styled` shows what the render scheme shows; `semantic` writes structure alone and
-/// leaves the appearance to the embedding page. `Specs/html.md` defines the mapping.
+/// The profile `styled` shows intensity by the render scheme; `semantic` writes only structure and
+/// leaves the appearance to the embedding page; `cocoa` writes the HTML of Apple's programs.
+/// `Specs/html.md` defines the mapping.
 public struct HTMLWriter: DocumentWriter {
-  /// The maximum number of bytes of the body held before the head is written; one paragraph may exceed it.
+  /// The maximum size in bytes of the body in memory before the head is written; one paragraph may
+  /// exceed it.
   private let heldBytes: Int
-  /// The fonts inside pages of the profile `styled`.
+  /// The fonts embedded in pages of the profile `styled`.
   package var fonts: [PageFont] = []
 
-  /// Creates a writer.
+  /// Creates a writer that holds up to 32 MiB of the body in memory.
   public init() { self.init(holding: 32 << 20) }
 
-  /// Creates a writer that holds up to `heldBytes` bytes of the body before it writes the head.
+  /// Creates a writer that holds up to `heldBytes` bytes of the body in memory before it writes the
+  /// head.
   init(holding heldBytes: Int) { self.heldBytes = heldBytes }
 
-  /// HTML with its profiles.
+  /// The description of the format HTML.
   public var descriptor: FormatDescriptor { .html }
 
   /// Writes a page and reports what it does not show.
   ///
-  /// - Throws: Errors of the sink; `InputError` for an unknown profile.
-  /// - Complexity: O(*n*), one pass; two over the attributes of what lies beyond the first 32 MiB of
-  ///   the page, or where there are footnotes.
+  /// - Throws: `UnknownProfile` for an unknown profile; `UnicodeError` if ICU fails; errors of the
+  ///   sink.
+  /// - Complexity: O(*n*) in the size of the document. The part beyond the first 32 MiB of the body
+  ///   is walked twice; a document with notes is walked twice as a whole.
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
@@ -85,7 +89,8 @@ public struct HTMLWriter: DocumentWriter {
     return report
   }
 
-  /// Returns whether a page shows all of a set of attributes; `false` for pages for Apple's programs.
+  /// Returns whether a page shows all attributes of a set; `false` for the profile `cocoa` and
+  /// unknown profiles.
   public func shows(_ attributes: InlineAttributes, options: WriteOptions) -> Bool {
     guard let profile = try? descriptor.profile(named: options.profile) else { return false }
     let dialect = HTMLDialect(profile: profile, keepsHiddenData: options.keepsHiddenData)
@@ -93,14 +98,15 @@ public struct HTMLWriter: DocumentWriter {
     return HiddenDataEncoder.UnshownAttributes.html(dialect).inline(attributes).isPlain
   }
 
-  /// Returns whether there is anything for a scheme to show: intensities other than the default, or a
-  /// scheme that the document or the call asks for by name.
+  /// Returns whether a scheme has something to show: an intensity other than the default, or a
+  /// scheme set by the document or the options.
   static func showsIntensity(_ document: IADocument, _ options: WriteOptions) -> Bool {
     let asked = document.string.options.overridden(by: options.display)
     return asked.renderScheme != nil || !document.string.hasDefaultIntensity
   }
 
-  /// Returns the animation of the call, the document or the scheme, in this order, or `nil` without one.
+  /// Returns the animation of the options, the document or the scheme, in this order; `nil` if
+  /// there is none or animations are off.
   static func animation(
     of scheme: RenderScheme?, _ display: DisplayOptions, _ document: IADocument,
     _ options: WriteOptions

@@ -1,31 +1,30 @@
 internal import IAFiles
 internal import IAText
 
-/// Everything before the text: metadata and the style sheet.
+/// Writes the part of a page before its text: metadata and style sheets.
 struct PageHead {
   let document: IADocument
   let styles: PageStyles
   let base: BaseLooks
   let animation: AnimationParameters?
   let hidden: String?
-  /// The attachments' bytes that no element of the page shows.
+  /// The bytes of attachments that no element of the page contains.
   let unshown: [[UInt8]]
-  /// The stickers that the style sheet shows.
+  /// The stickers whose pictures the style sheet contains.
   let stickers: [RepeatedStickers.Rule]
-  /// Whether there are files beside the page that belong to it.
+  /// Whether the page refers to files beside it.
   let hasFiles: Bool
-  /// The fonts inside the page.
   var fonts: [PageFont] = []
   /// The theme of a thread; `nil` for a page with one document.
   var threadTheme: HTMLThreadWriter.Theme?
-  /// The other metadata that the page states.
+  /// The custom metadata.
   var custom: [InlineAttributes.Tag] = []
-  /// The start of the names of other metadata.
+  /// The prefix of the names of custom metadata.
   static let customPrefix = "ia-custom:"
   /// The content of `ia-final-line-end` if the last paragraph has no U+000A.
   static let noFinalEnd = "none"
 
-  /// Writes the page up to where its text begins.
+  /// Writes the page up to the start of its text.
   func write(to output: inout HTMLOutput, sink: inout some DocumentSink) throws {
     let metadata = document.metadata
     output.write("<!DOCTYPE html>\n<html")
@@ -34,7 +33,8 @@ struct PageHead {
     }
     output.write(">\n<head>\n<meta charset=\"utf-8\">\n")
     output.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    // Belt and braces: nothing in the page runs or loads, and nothing pasted into it will.
+    // Defence in depth: the page contains nothing that runs or loads, and inserted content cannot
+    // do so either.
     output.write("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
     output.write(hasFiles ? "img-src data: 'self'; " : "img-src data:; ")
     if !fonts.isEmpty { output.write("font-src data:; ") }
@@ -62,7 +62,7 @@ struct PageHead {
     output.write("<main>\n")
   }
 
-  /// Writes the table of the attributes of paragraph ends, which no program shows.
+  /// Writes the hidden table of line end attributes.
   private func writeLineEnds(to output: inout HTMLOutput) {
     guard !styles.lineEnds.styles.isEmpty else { return }
     output.write("<div hidden class=\"ia-ends\">")
@@ -73,9 +73,10 @@ struct PageHead {
     output.write("</div>\n")
   }
 
-  /// Writes the page up to where its text begins, as Apple's programs do.
+  /// Writes the page up to the start of its text as Cocoa does.
   ///
-  /// - Parameter isOwn: Whether the page carries hidden data, so that it is read by our own rules.
+  /// - Parameter isOwn: Whether the page has hidden data, so that the reader recognises it as a
+  ///   page of this suite.
   func writeCocoa(
     to output: inout HTMLOutput, sink: inout some DocumentSink, isOwn: Bool
   ) throws {
@@ -169,7 +170,8 @@ struct PageHead {
     output.write(">\n")
   }
 
-  /// Writes the title, or the first words of the text, marked as not the author's.
+  /// Writes the title, or the first words of the text with the class `ia-s`, which marks a derived
+  /// title.
   private func writeTitle(to output: inout HTMLOutput) {
     if let title = document.metadata.title, !title.isEmpty {
       output.write("<title>")
@@ -193,12 +195,13 @@ struct PageHead {
     return words.count > 60 ? words.prefix(59) + "\u{2026}" : words
   }
 
-  /// Writes the style sheets: how every page looks and what moves are marked as not the author's.
+  /// Writes the style sheets; those with the class `ia-s` (general appearance, dark mode,
+  /// animation) are ignored by the reader.
   private func writeStyle(to output: inout HTMLOutput) {
     output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
     let string = document.string
-    // A set can be that of no text.
+    // A set can be unused.
     if string.inlineSets.contains(where: \.hidden),
       string.attributeRuns(in: string.utf16Range).contains(where: \.attributes.hidden)
     {
@@ -207,7 +210,7 @@ struct PageHead {
     if threadTheme != nil { output.write(BaseStyles.thread) }
     output.write(safe: base.appearance)
     for rule in styles.sheet.rules where rule.prefix == .paragraph && rule.hasLeastLineHeight {
-      // Larger text makes lines of at least a height higher.
+      // Text with a larger font increases a minimum line height.
       output.write(safe: ".\(rule.name) span{line-height:1.2}\n")
     }
     output.write("</style>\n<style>\n")
@@ -218,7 +221,7 @@ struct PageHead {
       output.write(safe: "{" + rule.declarations + "}\n")
     }
     output.write("</style>\n")
-    // A page with colours of its own stays light: its colours were chosen for paper.
+    // A page with colours of its own stays light, because these were chosen for light paper.
     let isDarkToo = (threadTheme ?? .automatic) == .automatic && !styles.hasOwnColors
     let isDark = threadTheme == .dark
     guard isDarkToo || isDark || animation != nil else { return }

@@ -138,7 +138,7 @@ extension LineBreaker {
     guard let box = paragraph.box(at: Int(item.start)) else { return }
     let factor = paragraph.fit(box, available)
     state.ascent = max(state.ascent, box.ascent * factor)
-    state.descent = max(state.descent, box.descent)
+    state.descent = max(state.descent, box.descent * factor)
   }
 
   private func finished(_ state: State, ends: Bool) -> FilledLine {

@@ -9,9 +9,14 @@ extension PageEncoding {
   /// well-formed UTF-8, then the encoding of `@charset` at the start, then Windows-1252 (after CSS
   /// Syntax Module Level 3, section 3.2, which does not test for UTF-8).
   static func decode(sheet bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(sheet: Array(bytes.dropFirst(3))) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return decode(bytes.dropFirst(2), .utf16BigEndian) }
-    if bytes.starts(with: [0xFF, 0xFE]) { return decode(bytes.dropFirst(2), .utf16LittleEndian) }
+    var bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes.removeFirst(3)
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      return decode(bytes.dropFirst(2), .utf16BigEndian)
+    } else if bytes.starts(with: [0xFF, 0xFE]) {
+      return decode(bytes.dropFirst(2), .utf16LittleEndian)
+    }
     if UTF8Decoding.isWellFormed(bytes[...]) { return bytes }
     let prefix = Array("@charset \"".utf8)
     guard bytes.starts(with: prefix) else { return decode(bytes[...], .windows1252) }

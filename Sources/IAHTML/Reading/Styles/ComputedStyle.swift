@@ -112,7 +112,8 @@ struct ComputedStyle {
     set { flags[.noUnderline] = newValue }
   }
 
-  /// Whether the element is a link that explicitly has the colour of the surrounding text.
+  /// Whether the element is a link in the colour of the surrounding text, which has no explicit
+  /// colour.
   var hasInk: Bool {
     get { flags[.ink] }
     set { flags[.ink] = newValue }

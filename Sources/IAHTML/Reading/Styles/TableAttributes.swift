@@ -67,7 +67,8 @@ extension StyleBuilder {
   /// Text that is not a number counts as 1 pixel.
   static func borderWidth(of node: HTMLNode) -> Double? {
     guard let border = node[.border] else { return nil }
-    return min(max(Double(border.trimmingASCIISpace()) ?? 1, 0), 100) * 0.75
+    guard let number = Double(border.trimmingASCIISpace()), !number.isNaN else { return 0.75 }
+    return min(max(number, 0), 100) * 0.75
   }
 
   /// Returns the length of an attribute: pixels, or a percentage, from 0 to 1,000,000; `nil` for

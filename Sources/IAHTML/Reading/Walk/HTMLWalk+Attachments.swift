@@ -198,7 +198,7 @@ extension HTMLWalk {
     case .span where node[.`class`] == "ia-place":
       let numbers = node.allText(limit: 4).split(separator: ",")
         .compactMap { Double($0.trimmingASCIISpace()) }
-      if numbers.count == 2 {
+      if numbers.count == 2, (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1]) {
         found = Attachment(.location)
         found.location = .init(latitude: numbers[0], longitude: numbers[1])
         // The coordinates as shown, until `keepCaption` separates the name before them.

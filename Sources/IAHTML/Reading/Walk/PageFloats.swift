@@ -7,7 +7,7 @@ struct PageFloats {
   private(set) var clearings: [Int: PrintedPlacement.Clearing] = [:]
   /// The UTF-16 offset of the last float; `nil` if there is none.
   private(set) var last: Int?
-  /// The UTF-16 offset of the innermost block formatting context.
+  /// The UTF-16 offset at which the innermost block formatting context starts.
   var start = 0
   /// The floats below which the next paragraph starts.
   private var waiting: PrintedPlacement.Clearing?

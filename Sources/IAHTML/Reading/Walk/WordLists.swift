@@ -3,44 +3,44 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// A list of Word that is open: paragraphs that say their level.
+/// An open Word list, whose items are paragraphs with a level.
 struct MsoList {
   var list: Block
-  /// The item that is open, or `nil` in a list of a level without items so far.
+  /// The open item, or `nil` if the list has no item yet.
   var item: Block?
   var level: MsoListLevel
   var nextOrdinal: Int
-  /// The number of blocks that are around the item, where it is written as one.
+  /// The depth of the item in the block path, for a list that Word wrote as elements.
   var depth = 0
-  /// The block around the list, likewise.
+  /// The id of the block that contains the list, for a list that Word wrote as elements.
   var outer: Int?
   /// The indent of the text of its last item, in points.
   var margin: Double?
 }
 
-/// The lists of Word that are open: paragraphs whose styles or markers name a list and a level.
+/// The open Word lists: paragraphs whose styles or markers refer to a list and a level.
 struct WordLists {
-  /// The lists around, from the outside in.
+  /// The open lists, outermost first.
   private(set) var lists: [MsoList] = []
-  /// The items of a list that Word wrote as elements, from the outside in.
+  /// The open items of a list that Word wrote as elements, outermost first.
   private var items: [MsoList] = []
-  /// The levels of the list around that only its markers show.
+  /// The levels of the lists that are recognised only by their printed markers, outermost first.
   var writtenLevels: [WrittenLevel] = []
-  /// The number of lists that only their markers show.
+  /// The number of lists that were recognised only by their printed markers.
   var writtenListCount = 0
-  /// The lists that the style sheets define, by style and level.
+  /// The list levels that the style sheets define, by style and level.
   private let definitions: [String: CSSSheet.MsoLevel]
 
   /// Creates a state without open lists.
   init(definitions: [String: CSSSheet.MsoLevel]) { self.definitions = definitions }
 
-  /// Opens the item of a list of Word that a paragraph is.
+  /// Opens a list item for a paragraph.
   mutating func enter(_ level: MsoListLevel, _ node: HTMLNode, in page: inout PageDocument) {
     if lists.isEmpty, level.level > 1, let last = items.last,
       page.lastPath.last?.id == last.item?.id,
       page.path.count + 1 == items[0].depth, page.path.last?.id == items[0].outer
     {
-      // Word writes the outer level as a list, and the inner as paragraphs after it.
+      // Word can write the outer level as a list and the inner level as paragraphs after it.
       lists = items
     }
     closeLists(before: level)
@@ -52,7 +52,8 @@ struct WordLists {
     if let last = lists.last, last.level == level {
       let hasOtherPrefix = Self.hasOtherPrefix(kind, than: last.list.kind, mark: mark ?? "")
       guard hasOtherPrefix || last.item == nil && !last.list.kind.isLike(kind) else {
-        // The item is in the list whatever its mark is, and has the number that the mark says in the way of the list.
+        // The item is in the list regardless of its marker, and has the ordinal that the marker
+        // shows in the numbering of the list.
         let number = mark.flatMap { last.list.kind.number(of: $0) }
         return open(level, last.list.kind, ordinal: number ?? last.nextOrdinal, in: &page)
       }
@@ -61,8 +62,8 @@ struct WordLists {
     open(level, kind, ordinal: kind.start, in: &page)
   }
 
-  /// Returns whether a marker states another text before its number than the list has, as the markers of
-  /// another chapter do.
+  /// Returns whether a marker has another text before its number than the list, as in another
+  /// chapter.
   private static func hasOtherPrefix(
     _ kind: Block.Kind, than list: Block.Kind, mark: String
   ) -> Bool {
@@ -72,10 +73,10 @@ struct WordLists {
     return prefix != own
   }
 
-  /// Continues the item that a paragraph without a marker belongs to: Word writes it with the class of list paragraphs
-  /// and the indent of the item's text.
+  /// Continues the item to which a paragraph without a marker belongs: Word writes it with a list
+  /// paragraph class and the indent of the item's text.
   ///
-  /// - Returns: Whether there is such an item.
+  /// - Returns: Whether there is an item with this indent.
   mutating func continueItem(_ node: HTMLNode, _ style: Int, in page: inout PageDocument) -> Bool {
     guard !lists.isEmpty, node.hasAttributes,
       node[.`class`]?.hasPrefix("MsoListParagraph") ?? false,
@@ -92,7 +93,7 @@ struct WordLists {
     return true
   }
 
-  /// Puts the current place into the open lists and items.
+  /// Appends the open lists and items to the block path.
   private func appendPath(to page: inout PageDocument) {
     for open in lists {
       page.path.append(open.list)
@@ -101,8 +102,10 @@ struct WordLists {
     page.isInWordList = true
   }
 
-  /// Returns the level of a heading with a bullet, or `nil`: the number of a heading is text, because the numbers of
-  /// outer levels and of headings elsewhere belong to it.
+  /// Returns the list level of a heading with a bullet, otherwise `nil`.
+  ///
+  /// A heading number stays text, because the numbers of outer levels and other headings are part
+  /// of it.
   func level(ofHeading node: HTMLNode, _ style: Int, in page: PageDocument) -> MsoListLevel? {
     guard let level = page.styles.styles[style].msoList, Self.markNode(in: node) != nil else {
       return nil
@@ -110,7 +113,7 @@ struct WordLists {
     return msoKind(of: level, mark: Self.msoMark(in: node), node).isNumbered ? nil : level
   }
 
-  /// Ends the lists that an item of a level cannot be in.
+  /// Closes the lists that cannot contain an item of a level.
   private mutating func closeLists(before level: MsoListLevel) {
     while let last = lists.last,
       last.level.level > level.level || last.level.level == level.level && last.level != level
@@ -119,7 +122,7 @@ struct WordLists {
     }
   }
 
-  /// Opens an item in the list of its level, or in a new list of a kind.
+  /// Opens an item in the open list of its level, or in a new list.
   mutating func open(
     _ level: MsoListLevel, _ kind: Block.Kind, ordinal: Int, in page: inout PageDocument
   ) {
@@ -138,8 +141,8 @@ struct WordLists {
     appendPath(to: &page)
   }
 
-  /// Opens a list without an item for each level between the innermost list and an inner item, so that the item has
-  /// the depth that Word shows.
+  /// Opens a list without an item for each level between the innermost list and a deeper item, so
+  /// that the item has the depth that Word shows.
   private mutating func addLevels(
     before level: MsoListLevel, _ kind: Block.Kind, in page: inout PageDocument
   ) {
@@ -155,14 +158,14 @@ struct WordLists {
     }
   }
 
-  /// Ends the lists of Word before an element that is not of one.
+  /// Closes the Word lists before an element that is not part of them.
   mutating func leave(in page: inout PageDocument) {
     lists.removeAll(keepingCapacity: true)
     writtenLevels.removeAll(keepingCapacity: true)
     page.isInWordList = false
   }
 
-  /// Adds the item of a list that Word wrote as an element, inside the last of its ancestors.
+  /// Adds an item of a list that Word wrote as elements, inside the last of its ancestors.
   mutating func add(_ item: MsoList, in path: [Block]) {
     while let last = items.last, last.depth >= path.count || path[last.depth].id != last.item?.id {
       items.removeLast()
@@ -170,8 +173,8 @@ struct WordLists {
     items.append(item)
   }
 
-  /// Reads the marker that Word wrote: skipped in an item, because the list defines it; otherwise, as in a heading,
-  /// text.
+  /// Reads the marker that Word wrote: omitted in an item, because the list defines it; otherwise
+  /// text, as in a heading.
   mutating func readMarker(
     _ node: HTMLNode, _ style: Int, in page: inout PageDocument
   ) {
@@ -183,7 +186,7 @@ struct WordLists {
     page.add(units: Array(shown.utf16) + [0x20], style: Self.markStyle(of: node, style, in: &page))
   }
 
-  /// Returns the style of the text of a mark, which elements inside may state.
+  /// Returns the style of the text of a marker, including the nested elements around it.
   private static func markStyle(
     of node: HTMLNode, _ style: Int, in page: inout PageDocument
   ) -> Int {
@@ -202,9 +205,9 @@ struct WordLists {
     return style
   }
 
-  /// Returns the kind of list of a level, by the style sheet or the written marker.
+  /// Returns the kind of list of a level, from the style sheet or from the printed marker.
   ///
-  /// - Parameter node: The paragraph that contains the marker, if there is one.
+  /// - Parameter node: The paragraph that contains the marker, or `nil`.
   private func msoKind(
     of level: MsoListLevel, mark: String, _ node: HTMLNode? = nil
   ) -> Block.Kind {
@@ -235,7 +238,8 @@ struct WordLists {
     return .orderedList(style)
   }
 
-  /// Returns whether a letter alone can be a number; those that are bullets in Courier New and Wingdings cannot.
+  /// Returns whether a marker is a letter that can be a number; letters that are bullets in Courier
+  /// New or Wingdings cannot.
   private func isNumberLetter(_ mark: String) -> Bool {
     guard mark.utf8.count == 1, let letter = mark.utf8.first else { return false }
     return switch letter {
@@ -245,7 +249,7 @@ struct WordLists {
     }
   }
 
-  /// Returns whether the marker of a paragraph is in a font of symbols.
+  /// Returns whether the marker of a paragraph is in a symbol font.
   private func hasSymbolFont(_ paragraph: HTMLNode?) -> Bool {
     guard let paragraph else { return false }
     var node = Self.markNode(in: paragraph)
@@ -259,7 +263,7 @@ struct WordLists {
 
   private static func bullet(_ mark: String) -> String? {
     switch mark {
-    // Letters of Symbol and Wingdings, and the o of Courier New.
+    // Characters of Symbol and Wingdings, and the o of Courier New.
     case "", "\u{B7}", "\u{F0B7}", "l", "\u{2022}": nil
     case "o": "\u{25E6}"
     case "\u{A7}", "\u{F0A7}", "n": "\u{25AA}"
@@ -288,14 +292,14 @@ struct WordLists {
     return isRoman ? (isUpper ? .upperRoman : .lowerRoman) : isUpper ? .upperAlpha : .lowerAlpha
   }
 
-  /// Returns the mark that Word wrote out for programs that know no lists.
+  /// Returns the text of the list marker that Word writes for programs without lists.
   private static func msoMark(in paragraph: HTMLNode) -> String {
     guard let node = markNode(in: paragraph) else { return "" }
     return node.allText(limit: 64).split { $0.isWhitespace || $0 == "\u{A0}" }
       .joined(separator: " ")
   }
 
-  /// Returns the element of that mark.
+  /// Returns the element of the list marker (`mso-list: Ignore`) among the first 256 nodes.
   private static func markNode(in paragraph: HTMLNode) -> HTMLNode? {
     var node: HTMLNode? = paragraph.firstChild
     var looked = 0
@@ -312,16 +316,15 @@ struct WordLists {
   }
 }
 
-/// The parts of a mark of Word with a number: `(1.2)` is `(1.`, `2` and `)`.
+/// The parts of a Word list marker with a number: `(1.2)` has the parts `(1.`, `2` and `)`.
 struct WordMark {
-  /// The text before the number, with the numbers of outer levels.
+  /// The text before the number, including the numbers of outer levels.
   let prefix: Substring
   /// The number of the item: the last digits or the last letters.
   let number: Substring
-  /// The text after the number.
   let delimiter: Substring
 
-  /// Creates the parts of a mark without white space around it.
+  /// Creates the parts of a marker without white space around it.
   init(_ mark: String) {
     let head = mark[
       ..<(mark.lastIndex { $0.isLetter || $0.isNumber }.map(mark.index(after:)) ?? mark.startIndex)]
@@ -334,7 +337,7 @@ struct WordMark {
 }
 
 extension PageDocument {
-  /// The number of lists around the current place, up to a cell.
+  /// The number of lists in the block path, up to a table cell.
   fileprivate var listDepth: Int {
     var depth = 0
     for block in path.reversed() {
@@ -346,10 +349,9 @@ extension PageDocument {
 }
 
 extension Block.Kind {
-  /// Whether it is a list with numbers.
   var isNumbered: Bool { if case .orderedList = self { true } else { false } }
 
-  /// The text before the numbers of a list; `nil` for other blocks.
+  /// The text before the numbers of an ordered list; `nil` for other blocks.
   fileprivate var numberPrefix: String? {
     if case .orderedList(let style) = self { style.prefix } else { nil }
   }
@@ -365,11 +367,11 @@ extension Block.Kind {
     }
   }
 
-  /// Returns the number that a mark states in the numbering of the list.
+  /// Returns the number that a marker shows in the numbering of the list, 0 to 1,000,000, or `nil`.
   fileprivate func number(of mark: String) -> Int? {
     guard case .orderedList(let style) = self else { return nil }
     let parts = WordMark(mark)
-    // Of `2.1.1`, only the text before the number states which number is that of the item.
+    // In `2.1.1`, the number of the item is known only if the text before it is that of the list.
     guard parts.prefix == style.prefix || !parts.prefix.contains(where: \.isNumber) else {
       return nil
     }

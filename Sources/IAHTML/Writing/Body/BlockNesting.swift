@@ -1,24 +1,25 @@
 internal import IAText
 
-/// The blocks and the elements of a page that are open.
+/// The open blocks and elements of a page.
 struct BlockNesting {
-  /// The open blocks, from the document inwards.
+  /// The open blocks, outermost first; the first one is the document.
   var blocks = [OpenPageBlock(id: 0, base: 0, depth: 0)]
-  /// The open elements, from the outside in.
+  /// The open elements, outermost first.
   private(set) var elements: [Element] = []
-  /// The blocks of the last paragraph, apart from a heading or break.
+  /// The block path of the last paragraph without a heading or thematic break.
   var lastPath: [Block] = []
-  /// The identity of the heading or break of the last paragraph.
+  /// The id of the heading or thematic break of the last paragraph.
   var lastLeaf: Int?
-  /// Whether the current paragraph is in the heading or break of the last one.
+  /// Whether the current paragraph belongs to the heading or thematic break of the last one.
   var continuesLeaf = false
-  /// Whether the current paragraph is the term of the list of definitions after it, which is already
-  /// open.
+  /// Whether the current paragraph is the term of the definition list after it; the list is then
+  /// already open.
   var isTerm = false
-  /// The classes of the columns of tables that were used last.
+  /// The cached class names of table columns.
   var columnClasses: [(column: Block.Table.Column, name: String?)] = []
 
-  /// Closes blocks until only those up to a level are open, and what wraps a paragraph in them.
+  /// Closes all blocks except the first `level` ones, and the wrappers of a paragraph in the
+  /// innermost of these.
   mutating func close(toLevel level: Int, to output: inout HTMLOutput) {
     while blocks.count > level {
       closeElements(toCount: blocks[blocks.count - 1].base, &output)
@@ -27,12 +28,12 @@ struct BlockNesting {
     closeWrappers(to: &output)
   }
 
-  /// Closes the elements around a paragraph whose parent does not allow it.
+  /// Closes the elements that were opened because the parent does not allow paragraphs.
   mutating func closeWrappers(to output: inout HTMLOutput) {
     closeElements(toCount: blocks[blocks.count - 1].depth, &output)
   }
 
-  /// Closes the group that is open in a block.
+  /// Closes the open group of a block.
   mutating func closeGroup(of level: Int, to output: inout HTMLOutput) {
     guard blocks[level].group != .none else { return }
     blocks[level].depth -= 1
@@ -52,7 +53,8 @@ struct BlockNesting {
     wrap(isItem: false, isRow: false, isCell: false, to: &output)
   }
 
-  /// Opens the elements required between the innermost block and a child of some kind.
+  /// Opens the elements that are required between the innermost block and a child of the given
+  /// kind.
   mutating func wrap(
     isItem: Bool, isRow: Bool, isCell: Bool, to output: inout HTMLOutput
   ) {
@@ -81,7 +83,7 @@ struct BlockNesting {
       push(.row)
       push(.cell)
     case .tableRow:
-      // A row outside a table is a division, which holds anything.
+      // A row outside a table is a `div`, which can contain any block.
       guard !isCell, elements.last == .row else { return }
       output.write("<td class=\"ia-bare\">")
       push(.cell)
@@ -112,7 +114,7 @@ struct BlockNesting {
     blocks[level].depth += 1
   }
 
-  /// Returns the group of a block that the children of another need.
+  /// Returns the group that a block of a kind needs in its parent.
   func group(for kind: Block.Kind, in parent: Int) -> OpenPageBlock.Group {
     switch (blocks[parent].kind, kind) {
     case (.table, .tableRow(let isHeader, _)):

@@ -1,39 +1,36 @@
 internal import IAText
 
-/// A document prepared for writing the body of its page.
+/// A document prepared for writing the body of a page.
 struct BodySource {
-  /// The text with its attributes.
   let string: IAString
-  /// The placement that the document's file states, with the links whose appearance differs from that of others.
+  /// The placement that the source file states, including links with an unusual appearance.
   let placement: PrintedPlacement
-  /// The bytes of attachments.
+  /// The attachment store.
   let blobs: AttachmentStore
-  /// The dialect of the page.
   let dialect: HTMLDialect
-  /// The scheme steps of the text; empty if no scheme shows it.
+  /// The scheme steps of the text; empty if no scheme is shown.
   let steps: [IAString.NumberedRun]
-  /// Whether a scheme shows the text.
   let hasSteps: Bool
-  /// The inline attributes of the document by their numbers.
+  /// The inline attribute sets by number.
   let inlineSets: [InlineAttributes]
-  /// The paragraph attributes of the document by their numbers.
+  /// The paragraph attribute sets by number.
   let paragraphSets: [ParagraphAttributes]
-  /// Whether any text is hidden.
   let hasHiddenText: Bool
-  /// For each set of paragraph attributes, whether it has more than blocks; few sets have.
+  /// For each paragraph attribute set, whether it has attributes other than blocks.
   let areSetInThemselves: [Bool]
-  /// The attachments in the order of the text.
+  /// The attachments in text order.
   let attachments: [IAString.PlacedAttachment]
-  /// The prefix of all element ids, so that several documents in one page have different ids.
+  /// The prefix of all element ids, which keeps the ids of several documents in one page distinct.
   let idPrefix: String
-  /// The names of all bookmarks.
   let bookmarkNames: Set<String>
-  /// The lists of definitions by the offsets of their terms.
+  /// The definition list that follows each term, by the UTF-16 offset of the term.
   private let definitions: [Int: Block]
-  /// The attributes that all lines of a code block share, by the ids of the blocks.
+  /// The attributes that all lines of a code block share, by block id.
   let codeBoxes: [Int: ParagraphAttributes]
 
   /// Creates the source of a document.
+  ///
+  /// - Parameter steps: The scheme steps of the text; empty if no scheme is shown.
   init(
     _ document: IADocument, steps: [IAString.NumberedRun], dialect: HTMLDialect,
     idPrefix: String = ""
@@ -55,12 +52,13 @@ struct BodySource {
     codeBoxes = CodeBoxes.found(in: string, paragraphSets)
   }
 
-  /// Returns the list of definitions whose term is the paragraph at an offset; `nil` if the paragraph is not a term.
+  /// Returns the definition list whose term is the paragraph at an offset; `nil` if the paragraph
+  /// is not a term.
   func definitions(ofTermAt utf16Offset: Int) -> Block? {
     definitions.isEmpty ? nil : definitions[utf16Offset]
   }
 
-  /// Finds the terms: paragraphs that a list of definitions in the same blocks follows.
+  /// Finds the terms: paragraphs that are followed by a definition list in the same blocks.
   private static func definitions(
     _ string: IAString, _ sets: [ParagraphAttributes]
   ) -> [Int: Block] {
@@ -82,6 +80,6 @@ struct BodySource {
     return found
   }
 
-  /// Returns the id of an element, which consists of a prefix for its kind and a name.
+  /// Returns the id of an element from a prefix for its kind and a name.
   func id(_ prefix: String, _ name: String) -> String { SafeURL.id(idPrefix + prefix, name) }
 }

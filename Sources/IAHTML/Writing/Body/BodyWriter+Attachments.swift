@@ -6,13 +6,14 @@ internal import IASyntax
 internal import IAText
 
 extension BodyWriter {
-  /// The side of the square that a picture without a size of its own is shown in, in CSS pixels.
+  /// The side of the square into which pictures in messages are reduced, in CSS pixels.
   static let thumbSide = 160.0
 
-  /// The media types that browsers show and that hold no active content.
+  /// The media types of raster pictures that browsers show.
   static let pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  /// Returns the attachment that is all of a paragraph, or `nil` for stickers and any other content.
+  /// Returns the attachment that is the only content of a paragraph; `nil` for stickers and other
+  /// content.
   func figure(of paragraph: IAString.NumberedParagraph) -> Attachment? {
     let content = paragraph.contentRange
     guard content.count == 1, cursor.nextAttachment < source.attachments.count,
@@ -23,7 +24,7 @@ extension BodyWriter {
     return attachment.isSticker ? nil : attachment
   }
 
-  /// The bytes of attachments that no element of the page shows, and of those that none refers to.
+  /// The bytes of attachments that no element of the page contains, including unreferenced ones.
   var unshownBlobs: [[UInt8]] {
     var shown: Set<SHA256Digest> = []
     for placed in source.attachments {
@@ -32,12 +33,12 @@ extension BodyWriter {
     return source.blobs.digests.filter { !shown.contains($0) }.compactMap { source.blobs[$0] }
   }
 
-  /// The pictures of the stickers, in order.
+  /// The pictures of the stickers, in text order.
   var stickerPictures: [Picture] {
     source.attachments.compactMap { $0.attachment.isSticker ? picture(of: $0.attachment) : nil }
   }
 
-  /// Writes a paragraph that is one attachment.
+  /// Writes a paragraph that contains one attachment as a `figure`.
   mutating func write(
     figure attachment: Attachment, _ paragraph: IAString.NumberedParagraph, _ start: StartTag,
     to sink: inout some DocumentSink
@@ -61,7 +62,7 @@ extension BodyWriter {
     cursor.position = paragraph.contentRange.upperBound
   }
 
-  /// Writes an attachment among text.
+  /// Writes an attachment inside text.
   mutating func write(
     inline attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
@@ -107,7 +108,8 @@ extension BodyWriter {
     output.write(">")
   }
 
-  /// Writes the picture of an attachment, where there is one that browsers show.
+  /// Writes the picture of an attachment, and returns whether the attachment has a picture that
+  /// browsers show.
   @discardableResult
   private mutating func writePicture(
     _ attachment: Attachment, to sink: inout some DocumentSink
@@ -138,7 +140,7 @@ extension BodyWriter {
     return true
   }
 
-  /// Adds the declarations of the place of a picture, or reports that the page does not show it.
+  /// Adds the declarations for the position of a picture, or reports that the position is lost.
   private mutating func addPlace(_ placement: Placement, to css: inout Declarations) {
     guard isStyled, !source.dialect.isCocoa,
       let side = BoxCSS.side(of: placement, belongsToNext: false),
@@ -148,10 +150,11 @@ extension BodyWriter {
     BoxCSS.add("margin", placement.distance, to: &css)
   }
 
-  /// Adds the declarations of a picture over or under the text: a float without a size.
+  /// Adds the declarations of a picture in front of or behind the text: a float whose margins
+  /// cancel its size.
   ///
-  /// The picture is at its place in the column and below the top of the line, behind the text, which other lines can
-  /// move below it.
+  /// The picture is at its horizontal position in the column, below the top of the line and behind
+  /// the text. Lines above it can move it.
   private func addOverlay(_ attachment: Attachment, to css: inout Declarations) {
     guard isStyled, !source.dialect.isCocoa, let placement = attachment.placement,
       placement.wrap == .front || placement.wrap == .behind,
@@ -185,8 +188,8 @@ extension BodyWriter {
     output.write("\"")
   }
 
-  /// Returns the file beside the page that the content of an attachment goes into, or `nil` if it has none,
-  /// or there is no place for files.
+  /// Writes the content of an attachment to a file beside the page and returns its path; `nil`
+  /// without content or without side files.
   private func file(
     of attachment: Attachment, to sink: inout some DocumentSink
   ) throws -> String? {
@@ -201,21 +204,22 @@ extension BodyWriter {
     return try sink.writeSideFile(named: name, bytes)
   }
 
-  /// A picture that may go into the page.
+  /// A picture that the page can contain.
   struct Picture {
     var digest: SHA256Digest
     var type: String
     var bytes: [UInt8]
   }
 
-  /// Returns the media type of a picture that browsers show and that contains no script; `nil` for any other bytes.
+  /// Returns the media type of a picture that browsers show and that contains no script; `nil` for
+  /// other bytes.
   static func pictureType(of bytes: [UInt8]) -> String? {
     if let type = MediaType.sniffed(from: bytes) { return pictureTypes.contains(type) ? type : nil }
     return SVGPicture.isHarmless(bytes) ? SVGPicture.mediaType : nil
   }
 
-  /// Returns the content or the preview of an attachment, the first of them that browsers show; told from
-  /// the bytes, whatever the attachment calls itself.
+  /// Returns the first of content and preview of an attachment that browsers show; the type is
+  /// determined from the bytes.
   private func picture(of attachment: Attachment) -> Picture? {
     for digest in attachment.digests {
       guard let bytes = source.blobs[digest], let type = Self.pictureType(of: bytes) else {
@@ -230,15 +234,17 @@ extension BodyWriter {
   private struct DisplaySize {
     var width: Int
     var height: Int
-    /// Whether it has other proportions than the picture, which then leaves a part of it free.
+    /// Whether its aspect ratio differs from that of the picture, which then fills only a part of
+    /// it.
     var isBox = false
   }
 
-  /// Returns the size of a picture: its display size, whose missing side follows from the other one;
-  /// without a display size, that of its pixels on pages, and that of a thumbnail, never enlarged, in messages.
+  /// Returns the size at which a picture is shown, or `nil` if the size of its pixels is unknown or
+  /// above 1,000,000.
   ///
-  /// Pages without a style sheet would stretch a picture to other proportions; there it is the largest
-  /// size within the display size.
+  /// A missing side of the display size follows from the other one. Without a display size it is
+  /// the size in pixels on pages, and at most `thumbSide` in messages. In a page without a style
+  /// sheet, a display size with another aspect ratio is reduced to that of the picture.
   private func displaySize(of attachment: Attachment, _ picture: Picture) -> DisplaySize? {
     var pixels = MediaType.pixelSize(of: picture.bytes)
     if pixels == nil, let width = attachment.pixelWidth, let height = attachment.pixelHeight {
@@ -248,7 +254,7 @@ extension BodyWriter {
       (1...1_000_000).contains(pixels.height)
     else { return nil }
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    // A point is 4/3 of a CSS pixel.
+    // 1 point is 4/3 CSS pixel.
     let boxWidth = Self.side(attachment.displayWidth)
     let boxHeight = Self.side(attachment.displayHeight)
     var size: (width: Int, height: Int)
@@ -267,7 +273,9 @@ extension BodyWriter {
     return DisplaySize(width: size.width, height: size.height, isBox: isBox)
   }
 
-  /// Returns the size of a picture without a box, in CSS pixels.
+  /// Returns the size of a picture without a display size, in CSS pixels.
+  ///
+  /// - Parameter isReduced: Whether the size is limited to `thumbSide`.
   static func size(
     ofPicture width: Double, _ height: Double, isReduced: Bool
   ) -> (width: Int, height: Int) {
@@ -285,16 +293,18 @@ extension BodyWriter {
     return points * 4 / 3
   }
 
-  /// The address of a picture that is missing: browsers show its alternative text, which is not text of the page.
+  /// The address of a missing picture: browsers show its alternative text, which is not part of the
+  /// page's text.
   static let missingAddress = "data:,"
 
-  /// Returns whether an attachment is a picture that browsers do not show, and whose caption leads nowhere.
+  /// Returns whether an attachment is a picture that browsers do not show and whose caption has no
+  /// target.
   private func isMissingPicture(_ attachment: Attachment, target: String?) -> Bool {
     attachment.kind == .image && attachment.location == nil && target == nil
       && picture(of: attachment) == nil
   }
 
-  /// Writes a picture as one that is missing, with its label as alternative text.
+  /// Writes a missing picture with its label as alternative text.
   private mutating func writeMissingPicture(_ attachment: Attachment) {
     output.write("<img")
     output.writeAttribute("alt", attachment.label)
@@ -309,8 +319,8 @@ extension BodyWriter {
     output.write(">")
   }
 
-  /// Returns where the caption of an attachment leads, and writes the file beside the page that it leads to;
-  /// `nil` if it does not lead anywhere.
+  /// Returns the link target of an attachment's caption, and writes the file beside the page if
+  /// that is the target; `nil` if there is no target.
   private func captionTarget(
     of attachment: Attachment, to sink: inout some DocumentSink
   ) throws -> String? {
@@ -319,7 +329,7 @@ extension BodyWriter {
     return try file(of: attachment, to: &sink).map { SafeURL.relative(path: $0) }
   }
 
-  /// Writes a replacement for content that is not shown: the place, the name, the link.
+  /// Writes the text for content that is not shown: location, name, link.
   private mutating func writeCaption(_ attachment: Attachment, target: String?) {
     if let location = attachment.location {
       if let name = location.placename {
@@ -360,6 +370,6 @@ extension BodyWriter {
 }
 
 extension Attachment {
-  /// The text in place of content that is not shown, or beside it.
+  /// The text that is shown beside content or in place of it.
   var label: String { altText ?? name ?? kind.rawValue }
 }

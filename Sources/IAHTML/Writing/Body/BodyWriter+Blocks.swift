@@ -8,8 +8,8 @@ extension BodyWriter {
     case header(level: Int)
   }
 
-  /// Closes the open blocks that do not contain a paragraph, opens those that do, and returns the form of the
-  /// paragraph.
+  /// Closes the open blocks that do not contain a paragraph, opens those that do, and returns the
+  /// form of the paragraph.
   mutating func arrange(_ paragraph: IAString.NumberedParagraph) -> Leaf {
     let definitions = source.definitions(ofTermAt: paragraph.utf16Range.lowerBound)
     nesting.isTerm = definitions != nil
@@ -27,7 +27,8 @@ extension BodyWriter {
     nesting.continuesLeaf = false
     if let definitions { path.append(definitions) }
     if let place = path.firstIndex(where: \.kind.isLeaf) {
-      // A header, a thematic break and a code block contain only text; blocks inside them are omitted.
+      // A heading, a thematic break or a code block contains only text; blocks inside it are
+      // omitted.
       if place < path.count - 1 {
         lose(.blockNesting, .approximated, utf16Range: paragraph.utf16Range)
         path.removeSubrange((place + 1)...)
@@ -59,7 +60,7 @@ extension BodyWriter {
     return leaf
   }
 
-  /// Returns the form for the last block of a path.
+  /// Returns the form of a paragraph in a heading, thematic break or code block.
   private mutating func leaf(of kind: Block.Kind, at utf16Range: Range<Int>) -> Leaf {
     switch kind {
     case .header(let level):
@@ -74,8 +75,8 @@ extension BodyWriter {
 
   /// Opens a block.
   ///
-  /// - Parameter isBoxed: Whether the block is a quote that begins with a box with a border or a colour; the box replaces
-  ///   the bar.
+  /// - Parameter isBoxed: Whether the block is a quote that begins with a text box with a border or
+  ///   fill, which replaces the bar of the quote.
   private mutating func open(_ block: Block, isBoxed: Bool) {
     let parent = nesting.blocks.count - 1
     nesting.setGroup(

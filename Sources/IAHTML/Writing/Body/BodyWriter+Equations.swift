@@ -4,11 +4,13 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Writes text up to an end as the equation whose TeX it is.
+  /// Writes the text up to an offset as an equation.
   ///
-  /// TeX that has no elements is written as text.
+  /// The text is the TeX of the equation. TeX that cannot be written as MathML is written as text.
   ///
-  /// - Parameter form: The value of the tag, `inline` or `display`.
+  /// - Parameters:
+  ///   - form: The value of the tag: `inline` or `display`.
+  ///   - end: The UTF-16 offset of the end.
   mutating func write(
     equation form: String, to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
@@ -20,14 +22,14 @@ extension BodyWriter {
     guard !isText, let units = wholeUnits(to: end, allowsBookmarks: true),
       let math = Self.math(form, units)
     else {
-      // Hidden data never makes text an equation, which shows other characters.
+      // Hidden data does not restore an equation whose text the page shows as other characters.
       report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       return try writeText(to: end, isLinked: isLinked, to: &sink)
     }
     if cursor.nextBookmark < source.string.bookmarks.count,
       source.string.bookmarks[cursor.nextBookmark].utf16Offset < end
     {
-      // No element holds a part of an equation: the bookmark is before it.
+      // A bookmark inside an equation moves to its start.
       lose(.bookmark, .approximated, "inside an equation", utf16Range: range)
       writeBookmarks(through: end - 1)
     }
@@ -36,8 +38,8 @@ extension BodyWriter {
     try output.drain(into: &sink)
   }
 
-  /// Joins the pieces of each equation whose attributes or appearance change inside: the page shows it with
-  /// those of its first character.
+  /// Joins the pieces of each equation whose attributes change inside; the page shows it with the
+  /// attributes of its first character.
   mutating func joinEquations(in paragraph: IAString.NumberedParagraph) {
     plan.textEquations = []
     var joined: [InlinePlan.Piece] = []
@@ -75,11 +77,12 @@ extension BodyWriter {
     plan.pieces = joined
   }
 
-  /// Returns the runs of the paragraph that have units in a range.
+  /// Returns the runs that intersect a range.
   ///
   /// - Parameters:
   ///   - range: The range.
-  ///   - run: A run that is not after the range; then the last one that has units in it.
+  ///   - run: The index of a run that is not after the range; set to the index of the last run that
+  ///     intersects it.
   private func runs(
     in range: Range<Int>, from run: inout Int
   ) -> ArraySlice<IAString.NumberedRun> {
@@ -89,8 +92,8 @@ extension BodyWriter {
     return plan.runs[first...run]
   }
 
-  /// Returns whether an element shows all of an equation, of which no part is hidden, inserted or deleted
-  /// otherwise than the first.
+  /// Returns whether one element can show an equation: all runs are equally hidden, inserted or
+  /// deleted.
   private func isOneEquation(
     _ form: String, _ runs: ArraySlice<IAString.NumberedRun>, _ range: Range<Int>
   ) -> Bool {
@@ -102,7 +105,7 @@ extension BodyWriter {
     return Self.math(form, Array(source.string.units(in: range))) != nil
   }
 
-  /// Reports the attributes inside an equation that are not those of its first character.
+  /// Reports the attributes inside an equation that differ from those of its first character.
   private mutating func noteInnerChanges(
     _ runs: ArraySlice<IAString.NumberedRun>, of range: Range<Int>
   ) {
@@ -111,7 +114,7 @@ extension BodyWriter {
     var start = range.lowerBound
     for run in runs {
       let end = min(run.end, range.upperBound)
-      // Hidden data has no attributes that pages can show.
+      // The attributes are not in hidden data either.
       if facts(ofSet: run.number).style != style {
         report.add(.dropped, .attributes, "inside an equation", utf16Range: start..<end)
       }
@@ -119,10 +122,11 @@ extension BodyWriter {
     }
   }
 
-  /// The maximum number of parts inside each other: readers accept 512 open elements.
+  /// The maximum nesting depth of an equation; readers accept 512 open elements.
   private static let maxDepth = 100
 
-  /// Returns the element of an equation; `nil` if there is none that a reader takes for exactly this text.
+  /// Returns the `math` element of an equation; `nil` if a reader would not restore exactly this
+  /// TeX.
   private static func math(_ form: String, _ units: [UInt16]) -> String? {
     guard form == "inline" || form == "display", !units.contains(0x0A), !units.contains(0x0D)
     else { return nil }

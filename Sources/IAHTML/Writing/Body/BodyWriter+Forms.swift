@@ -3,9 +3,9 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Writes text up to an end as a form field, whose state it is.
+  /// Writes the text up to an offset as a form field with this state.
   ///
-  /// A field that has no element that shows exactly this text is a `span` with the value of the tag.
+  /// If no form element shows exactly this text, it becomes a `span` with the value of the tag.
   mutating func write(
     _ field: FormField, to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
@@ -22,11 +22,12 @@ extension BodyWriter {
     try output.drain(into: &sink)
   }
 
-  /// Returns the units up to an end; `nil` if they are many, or among attachments or bookmarks.
+  /// Returns the units up to an offset; `nil` if there are more than `TextWindow.size`, or
+  /// attachments or bookmarks among them.
   ///
   /// - Parameters:
-  ///   - end: The end.
-  ///   - allowsBookmarks: Whether bookmarks may be among them.
+  ///   - end: The UTF-16 offset of the end.
+  ///   - allowsBookmarks: Whether bookmarks are allowed.
   mutating func wholeUnits(to end: Int, allowsBookmarks: Bool = false) -> [UInt16]? {
     writeBookmarks(through: cursor.position)
     while cursor.nextAttachment < source.attachments.count,
@@ -55,7 +56,7 @@ extension BodyWriter {
     return units
   }
 
-  /// Writes the elements of a field; returns `false` if none shows these units.
+  /// Writes the elements of a field, and returns whether they can show these units.
   private mutating func write(_ field: FormField, _ units: [UInt16]) -> Bool {
     switch field.kind {
     case .checkBox:
@@ -101,13 +102,13 @@ extension BodyWriter {
         isLong ? "<textarea class=\"ia-form\"" : "<input class=\"ia-form\" type=\"text\"")
       writeAttributes(of: field)
       if isLong {
-        // A parser skips the first line feed.
+        // HTML parsers skip the first line feed of a `textarea`.
         output.write(">\n")
         output.write(escaping: value.replacing("\u{2028}", with: "\n"))
         output.write("</textarea>")
       } else {
         output.writeAttribute("value", value)
-        // The usual field shows twenty characters.
+        // The default width of a field is 20 characters.
         if units.count > 20 { output.writeAttribute("size", String(units.count)) }
         output.write(">")
       }
@@ -115,7 +116,7 @@ extension BodyWriter {
     return true
   }
 
-  /// Writes the options of a list and its end.
+  /// Writes the options and the end tag of a `select` element.
   private mutating func writeOptions(of field: FormField, chosen: [Int]) {
     var next = chosen[...]
     for (index, entry) in field.entries.enumerated() {
@@ -134,9 +135,9 @@ extension BodyWriter {
   }
 }
 
-/// The elements of forms.
+/// Rules for form elements.
 enum FormElement {
-  /// Returns whether an element can have the name, the default and the entries of a field.
+  /// Returns whether a form element can have the name, default and entries of a field.
   static func isShown(_ field: FormField) -> Bool {
     if field.kind == .radioButton {
       return [field.name ?? "", field.defaultText ?? ""].allSatisfy { isPlain($0) }
@@ -147,10 +148,10 @@ enum FormElement {
       && field.entries.count <= maxEntries
   }
 
-  /// The maximum number of entries of a list that are read.
+  /// The maximum number of entries of a list.
   static let maxEntries = 4096
 
-  /// Returns whether a text has only characters that a page and its form fields keep.
+  /// Returns whether a page and its form fields preserve all characters of a text.
   static func isPlain(_ text: String, allowsLines: Bool = false) -> Bool {
     text.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && TextEncoder.isAllowed($0.value) && $0 != "\u{2029}"
@@ -158,7 +159,7 @@ enum FormElement {
     }
   }
 
-  /// Returns a text with its white space as browsers show that of an option.
+  /// Returns a text with white space collapsed as browsers show an `option`.
   static func collapsed(_ text: String) -> String {
     text.split { [" ", "\t", "\n", "\r", "\r\n", "\u{0C}"].contains($0) }.joined(separator: " ")
   }

@@ -5,9 +5,9 @@ internal import IAText
 extension BodyWriter {
   /// Encodes the hidden data of the next paragraph if the page does not show all of it.
   ///
-  /// A survey notes what the head of the page needs to know; writing packs.
+  /// During a survey, only the information for the head of the page is collected.
   ///
-  /// - Returns: Whether there is any; then the encoder holds it.
+  /// - Returns: Whether the paragraph has hidden data, which the encoder then holds.
   mutating func hide(_ paragraph: IAString.NumberedParagraph, _ hasPlainEnd: Bool) -> Bool {
     guard hidden.isKept else { return false }
     let isShown = !plan.hidesInline && !hasPlainEnd && plan.secondHalves.isEmpty
@@ -33,7 +33,7 @@ extension BodyWriter {
     }
     window.fetch(paragraph.utf16Range)
     let units = unsafe window.units(in: paragraph.contentRange)
-    // The window contains the paragraph until the next one is fetched.
+    // The window keeps the paragraph until the next fetch.
     return unsafe hidden.encoder.pack(
       paragraph, units: Span(_unsafeElements: units),
       visible: TextEncoder.areHeld(units) ? nil : TextEncoder.visible(Array(units)),
@@ -43,7 +43,7 @@ extension BodyWriter {
       hasAttachments: hidden.hasAttachments)
   }
 
-  /// Returns whether a range is printable ASCII, which asks for nothing but to be copied.
+  /// Returns whether a range contains only printable ASCII, which needs no escaping.
   mutating func isPrintable(_ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -54,7 +54,7 @@ extension BodyWriter {
     return true
   }
 
-  /// Returns whether a page holds all units of a range as they are.
+  /// Returns whether a page contains all units of a range unchanged.
   private mutating func isHeld(_ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -66,24 +66,20 @@ extension BodyWriter {
   }
 }
 
-/// The hidden data of a document, a paragraph at a time.
+/// The hidden data of a document, encoded paragraph by paragraph.
 struct HiddenPages {
-  /// Whether there is any in the page.
+  /// Whether the page contains hidden data.
   let isKept: Bool
-  /// The encoder of the data.
   var encoder: HiddenDataEncoder
-  /// Whether a rule of the page states the page of the document.
+  /// Whether an `@page` rule shows the page layout of the document.
   private let showsPage: Bool
-  /// Whether there are intensities other than the default.
   let hasIntensities: Bool
-  /// Whether there are attachments.
   let hasAttachments: Bool
-  /// Whether there are neither.
+  /// Whether the document has neither.
   var isSimple: Bool { !hasIntensities && !hasAttachments }
-  /// Whether the page shows all of a set of inline attributes, by number; `nil` if not known yet.
+  /// Whether the page shows all of an inline attribute set, by number; `nil` if unknown.
   private var shownSets: [Bool?]
 
-  /// Creates a state for a document.
   init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
     self.isKept = isKept
     showsPage = dialect.showsPage
@@ -93,7 +89,7 @@ struct HiddenPages {
     shownSets = []
   }
 
-  /// Returns whether the page shows all of a set of inline attributes.
+  /// Returns whether the page shows all of an inline attribute set.
   mutating func shows(inline number: UInt32, _ sets: [InlineAttributes]) -> Bool {
     if shownSets.isEmpty { shownSets = Array(repeating: nil, count: sets.count) }
     if let known = shownSets[Int(number)] { return known }
@@ -102,7 +98,7 @@ struct HiddenPages {
     return isShown
   }
 
-  /// The value of `ia-doc`, or `nil` if there is no hidden data.
+  /// The content of the metadata `ia-doc` in base64, or `nil` without hidden data.
   var documentRecord: String? {
     var block = encoder.finish()
     if showsPage, let page = block.options.page, PageRule(page).missing.isEmpty {
@@ -115,7 +111,9 @@ struct HiddenPages {
 }
 
 extension TextEncoder {
-  /// Returns whether a page holds units as they are.
+  /// Returns whether a page contains units unchanged.
+  ///
+  /// Units from U+FDD0 on are not checked individually and give `false`.
   static func areHeld(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     var at = 0
     while at < units.count {
@@ -140,13 +138,14 @@ extension TextEncoder {
       || (0xE000..<0xFDD0).contains(unit)
   }
 
-  /// Returns whether two halves are one of the last two scalars of a plane.
+  /// Returns whether a surrogate pair is one of the last two code points of a plane, which are
+  /// noncharacters.
   @inline(__always)
   private static func isNoncharacter(_ high: UInt16, _ low: UInt16) -> Bool {
     high & 0x3F == 0x3F && low & 0x3FE == 0x3FE
   }
 
-  /// Returns the text that a reader finds in the page.
+  /// Returns the text that a reader of the page gets.
   static func visible(_ units: [UInt16]) -> [UInt16] {
     if unsafe units.withUnsafeBufferPointer({ unsafe areHeld($0) }) { return units }
     var visible: [UInt16] = []

@@ -4,9 +4,10 @@ internal import IAHiddenData
 internal import IAText
 
 extension BodyWriter {
-  /// Cuts a paragraph where style or look change, into `pieces`.
+  /// Divides a paragraph at changes of style or scheme appearance into `plan.pieces`.
   ///
-  /// - Returns: The number of the appearance that all of them share, if the paragraph's tag can have it, otherwise 0.
+  /// - Returns: The number of the scheme appearance that all pieces share, if the tag of the
+  ///   paragraph can carry it; otherwise 0.
   mutating func plan(_ paragraph: IAString.NumberedParagraph) -> Int {
     plan.pieces.removeAll(keepingCapacity: true)
     plan.hidesInline = false
@@ -40,7 +41,7 @@ extension BodyWriter {
     }
     plan.lineEnd = 0
     if paragraph.isTerminated {
-      // The run that was reached, or the one behind it.
+      // The last run that was visited, or the run after it.
       let last = max(index - 1, plan.nextRun)
       plan.lineEnd = plan.runs[last].end > end ? plan.runs[last].number : plan.runs[index].number
       if !plan.pieces.isEmpty {
@@ -56,7 +57,7 @@ extension BodyWriter {
     return plan.pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
-  /// Returns the properties of a set of attributes that a walk needs for each run.
+  /// Returns the cached properties of an inline attribute set.
   @inline(__always)
   mutating func facts(ofSet number: UInt32) -> InlinePlan.SetFacts {
     let known = plan.setFacts[Int(number)]
@@ -76,14 +77,15 @@ extension BodyWriter {
     return facts
   }
 
-  /// Returns whether the page hides something of a set of attributes.
+  /// Returns whether hidden data contains a part of an inline attribute set.
   private mutating func hides(inline number: UInt32) -> Bool {
     guard number > 0, hidden.isKept else { return false }
     if let isShown = styles.isShown(ofSet: number) { return !isShown }
     return !hidden.shows(inline: number, source.inlineSets)
   }
 
-  /// Returns whether the end of a line after text with some attributes has the appearance of that text.
+  /// Returns whether a line end with one attribute set has the appearance of text with another set
+  /// before it.
   mutating func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
     let isStretch =
       source.inlineSets[Int(text)].link != nil || !source.inlineSets[Int(text)].tags.isEmpty
@@ -92,12 +94,12 @@ extension BodyWriter {
       && source.inlineSets[Int(plan.lineEnd)] == source.inlineSets[Int(text)].forLineEnd
   }
 
-  /// Returns the form of a paragraph's end that differs from the text before it.
+  /// Returns the attributes of a paragraph's end that differ from the text before it.
   ///
-  /// Hidden data contains its attributes otherwise.
+  /// If the page has hidden data, that contains them.
   mutating func lineEnd(of paragraph: IAString.NumberedParagraph) -> StartTag.End {
     if purpose != .survey, source.inlineSets[Int(plan.lineEnd)].formField != nil {
-      // A line end is not a state of a field.
+      // A line end is not part of the state of a form field.
       lose(
         .formField, .dropped, "line end",
         utf16Range: paragraph.contentRange.upperBound..<paragraph.utf16Range.upperBound)
@@ -112,7 +114,7 @@ extension BodyWriter {
     return entry == 0 ? .plain : .entry(entry)
   }
 
-  /// Adds the pieces of a range of one style: one for each appearance of a scheme.
+  /// Adds the pieces of a range with one style: one for each scheme appearance.
   private mutating func cut(_ range: Range<Int>, style: Int, set: UInt32) {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -125,7 +127,8 @@ extension BodyWriter {
     }
   }
 
-  /// Writes the pieces with their tags: a link around styles, a style around looks.
+  /// Writes the pieces with their tags: links enclose styles, and styles enclose scheme
+  /// appearances.
   mutating func writeInline(hoisted: Int, to sink: inout some DocumentSink) throws {
     var link = 0
     var style = 0
@@ -173,7 +176,7 @@ extension BodyWriter {
     if link != 0 { output.write("</a>") }
   }
 
-  /// Writes text, attachments and bookmarks from the position up to an end.
+  /// Writes text, attachments and bookmarks up to an offset.
   mutating func writeText(
     to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
@@ -211,11 +214,11 @@ extension BodyWriter {
     }
   }
 
-  /// Writes text from the position up to an end, without attachments or bookmarks in it.
+  /// Writes text without attachments and bookmarks up to an offset.
   @inline(__always)
   private mutating func writeUnits(to stop: Int, to sink: inout some DocumentSink) throws {
     while cursor.position < stop {
-      // However long a paragraph is that lies in the window, it goes out in pieces.
+      // Long paragraphs are written in pieces of at most `TextWindow.size` units.
       let end = window.end(from: cursor.position, to: min(stop, cursor.position + TextWindow.size))
       let units = unsafe window.units(in: cursor.position..<end)
       if source.dialect.isCocoa, !isInCode {
@@ -229,10 +232,10 @@ extension BodyWriter {
     }
   }
 
-  /// Whether the text is that of a block of code, where every space counts.
+  /// Whether the text is in a code block, where each space counts.
   private var isInCode: Bool { nesting.blocks.last?.kind?.isCode ?? false }
 
-  /// Writes the bookmarks up to an offset that were not written yet.
+  /// Writes the pending bookmarks up to and including an offset.
   mutating func writeBookmarks(through offset: Int) {
     while cursor.nextBookmark < source.string.bookmarks.count,
       source.string.bookmarks[cursor.nextBookmark].utf16Offset <= offset
@@ -245,7 +248,7 @@ extension BodyWriter {
     }
   }
 
-  /// Writes what is left of the start tag of a paragraph, its end included.
+  /// Writes the attributes of the start tag of a paragraph and closes the tag.
   mutating func write(_ start: StartTag, of paragraph: IAString.NumberedParagraph) {
     let place = paragraph.utf16Range.lowerBound
     if cursor.nextBookmark < source.string.bookmarks.count,
@@ -268,7 +271,8 @@ extension BodyWriter {
     output.write(">")
   }
 
-  /// Returns whether all text of a paragraph with text is hidden, so that neither its line nor its item is shown.
+  /// Returns whether a paragraph has text and all of it is hidden; its line and list item are then
+  /// not shown.
   private func isHidden(_ paragraph: IAString.NumberedParagraph) -> Bool {
     let content = paragraph.contentRange
     guard !content.isEmpty else { return false }
@@ -281,7 +285,7 @@ extension BodyWriter {
     return false
   }
 
-  /// Writes the classes of a paragraph: the author's, then those of the scheme.
+  /// Writes the classes of a paragraph: those from the document, then those of the scheme.
   private mutating func writeClasses(of start: StartTag) {
     guard
       start.classes != nil || start.look != 0 || start.end != .asText || start.continuesLeaf
@@ -322,7 +326,7 @@ extension BodyWriter {
     output.write("\"")
   }
 
-  /// Opens a link; where it was opened before, with a tag that is kept from then on.
+  /// Opens a link; from the second use on, its tag is stored and reused.
   private mutating func openLink(_ number: Int) {
     if let style = linkStyle, case .target = styles.links[number - 1] {
       return writeLinkTag(number, style: style)
@@ -344,8 +348,8 @@ extension BodyWriter {
     }
   }
 
-  /// The CSS declarations of the link at the current position if its file shows it without an underline or a
-  /// colour; otherwise `nil`.
+  /// The CSS declarations of the link at the current position if the source file shows it without
+  /// underline or without a colour of its own; otherwise `nil`.
   private var linkStyle: StaticString? {
     let isPlain = PrintedPlacement.contains(cursor.position, source.placement.plainLinks)
     if PrintedPlacement.contains(cursor.position, source.placement.inkLinks) {

@@ -3,9 +3,9 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Writes text of one appearance from the position up to an end, with the boxes in it.
+  /// Writes the text of one appearance up to an offset, with its inline boxes.
   ///
-  /// A box of text with several appearances is left out and reported.
+  /// A box that extends beyond the offset is dropped and reported.
   mutating func writeBoxes(
     to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
@@ -36,7 +36,7 @@ extension BodyWriter {
     try writeText(to: end, isLinked: isLinked, to: &sink)
   }
 
-  /// Reports the boxes that begin in a form field or an equation, which are left out.
+  /// Reports the inline boxes that begin in a form field or equation, which are dropped.
   mutating func noteBoxes(in piece: InlinePlan.Piece) {
     let style = styles.inline[piece.style]
     guard style.form != nil || style.equation != nil else { return }
@@ -53,9 +53,10 @@ extension BodyWriter {
     report.add(.dropped, .padding, "box in a line", utf16Range: range)
   }
 
-  /// Adds the pieces of a range of one style.
+  /// Adds the pieces of a range with one style.
   ///
-  /// The text of a box with round corners has no background of its own, which would be a rectangle behind the box.
+  /// Text in a box with rounded corners gets no background of its own, which would be a rectangle
+  /// behind the box.
   mutating func cutBoxes(_ range: Range<Int>, style: Int, set: UInt32) {
     var at = range.lowerBound
     if let color = source.inlineSets[Int(set)].background, source.dialect.showsPage,
@@ -84,7 +85,7 @@ extension BodyWriter {
     }
   }
 
-  /// Returns the number of the first box at or behind a place.
+  /// Returns the index of the first inline box that starts at or after an offset.
   private func firstBox(from position: Int) -> Int {
     let boxes = source.placement.inlineBoxes
     var (low, high) = (0, boxes.count)

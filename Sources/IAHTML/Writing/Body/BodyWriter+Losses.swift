@@ -5,7 +5,8 @@ internal import IAHiddenData
 internal import IAText
 
 extension BodyWriter {
-  /// Reports what the page shows differently; with hidden data only the appearance is lost.
+  /// Reports content that the page shows differently; its effect is `hidden` if the page has hidden
+  /// data.
   mutating func lose(
     _ feature: DocumentFeature, _ effect: ConversionNote.Effect, _ detail: String = "",
     utf16Range: Range<Int>? = nil
@@ -14,25 +15,26 @@ extension BodyWriter {
     report.add(hidden.isKept ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
-  /// Reports that a box or picture has no place of its own, which hidden data never restores: it would be
-  /// over text.
+  /// Reports that the position of a text box or picture is lost.
+  ///
+  /// Hidden data does not restore it, because the object could cover text.
   mutating func losePlace() {
     if purpose != .survey { report.add(.dropped, .frame, "in the text") }
   }
 
-  /// Reports that a box has other lines, another colour or other space on the page; hidden data does not
-  /// restore them.
+  /// Reports that the page shows a text box with another border, fill or spacing; hidden data does
+  /// not restore them.
   mutating func loseLooks(of box: Block.TextBox) {
     guard box.hasLooks else { return lose(.textBox, .approximated) }
     if purpose != .survey { report.add(.approximated, .textBox, "lines and colour") }
   }
 
-  /// Returns the effect of a lost attribute: a similar line is approximated.
+  /// Returns the effect of a lost attribute; another line style counts as approximated.
   private static func effect(of loss: DocumentFeature) -> ConversionNote.Effect {
     loss == .underlineStyle || loss == .strikethroughStyle ? .approximated : .dropped
   }
 
-  /// Reports what is lost of a style where it is used.
+  /// Reports the losses of a style in a range that uses it.
   mutating func noteLosses(of style: Int, in range: Range<Int>) {
     guard purpose != .survey, style > 0 else { return }
     if source.dialect.isCocoa { noteDistortions(of: style, in: range) }
@@ -43,15 +45,15 @@ extension BodyWriter {
         }
         report.add(.neutralised, loss, scheme ?? "", utf16Range: range)
       } else if loss == .formField {
-        // Hidden data never makes text a form field.
+        // Hidden data does not restore form fields.
         report.add(.dropped, loss, utf16Range: range)
       } else if loss == .equation {
-        // Nor does it make text an equation, which shows other characters.
+        // Hidden data does not restore equations, which show other characters.
         report.add(.dropped, .tag, Equation.tagName, utf16Range: range)
       } else if loss == .characterScaling,
         source.string.attributes(at: range.lowerBound).horizontalScale ?? 100 < 10
       {
-        // Hidden data never sets characters that are too narrow to be read.
+        // Hidden data does not restore illegibly narrow characters.
         report.add(.dropped, loss, utf16Range: range)
       } else if isDistortion(loss, at: range.lowerBound) {
         report.add(.dropped, loss, utf16Range: range)
@@ -61,8 +63,10 @@ extension BodyWriter {
     }
   }
 
-  /// Reports the attributes of a page of the profile `cocoa` that only an unchanged page keeps: its classes
-  /// are for show, and the attributes are in hidden data.
+  /// Reports the attributes of a page of the profile `cocoa` that are restored only if the page is
+  /// unchanged.
+  ///
+  /// In that profile, classes only affect the display, and attributes are in hidden data.
   private mutating func noteDistortions(of style: Int, in range: Range<Int>) {
     guard hidden.isKept else { return }
     let features: [DocumentFeature] = [
@@ -76,8 +80,8 @@ extension BodyWriter {
     }
   }
 
-  /// Returns whether an attribute that the profile does not show changes what the text says: hidden data
-  /// restores it only in an unchanged page (Specs/hidden-data.md, section 4).
+  /// Returns whether an attribute that the profile does not show changes the apparent text; hidden
+  /// data restores it only in an unchanged page (Specs/hidden-data.md, section 4).
   private func isDistortion(_ loss: DocumentFeature, at utf16Offset: Int) -> Bool {
     guard !isStyled || source.dialect.isCocoa else { return false }
     let own = source.string.attributes(at: utf16Offset)
@@ -92,7 +96,7 @@ extension BodyWriter {
     }
   }
 
-  /// Reports what is lost of how a paragraph is set.
+  /// Reports the losses of a paragraph's attributes.
   mutating func noteLosses(of paragraph: IAString.NumberedParagraph) {
     let number = Int(paragraph.number)
     guard purpose != .survey, source.areSetInThemselves[number] else { return }
@@ -129,7 +133,7 @@ extension BodyWriter {
     }
   }
 
-  /// Reports the characters of a paragraph that a page cannot hold.
+  /// Reports the characters of a paragraph that a page cannot contain.
   mutating func noteFaults(of paragraph: IAString.NumberedParagraph) {
     let faults = output.faults
     guard faults != TextFaults() else { return }
@@ -148,7 +152,7 @@ extension BodyWriter {
 }
 
 extension BodyWriter {
-  /// Reports what concerns the document as a whole.
+  /// Reports the losses of the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
     if !source.string.hasDefaultIntensity { lose(.intensity, isStyled ? .approximated : .dropped) }
     var unshown = isStyled ? source.string.options.withoutBaseLooks : source.string.options
@@ -159,7 +163,7 @@ extension BodyWriter {
       }
     }
     if unshown != DisplayOptions() { lose(.displayOptions, .dropped) }
-    // Hidden data never sets a size that cannot be read.
+    // Hidden data does not restore an illegibly small font size.
     if hidden.isKept, !isStyled || source.dialect.isCocoa,
       let size = source.string.options.fontSize, size < 1
     {
@@ -183,7 +187,7 @@ extension BodyWriter {
 }
 
 extension IAString {
-  /// Whether all units have the default intensity, or there are none.
+  /// Whether all units have the default intensity; `true` for an empty string.
   var hasDefaultIntensity: Bool {
     let summary = summary(in: utf16Range)
     return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {

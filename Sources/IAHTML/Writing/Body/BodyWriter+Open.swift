@@ -43,12 +43,12 @@ extension BodyWriter {
     case .textBox(let box):
       open(box)
       nesting.push(.division)
-    // These depend on their parent, or are written with the text.
+    // These depend on their parent or are written with the text.
     case .listItem, .tableRow, .tableCell, .footnote, .endnote, .header, .thematicBreak: break
     }
   }
 
-  /// Opens a text box; its properties become a style if the page has styles.
+  /// Opens a text box; its properties become a `style` attribute if the page has styles.
   private mutating func open(_ box: Block.TextBox) {
     guard box != Block.TextBox() else { return output.write("<div class=\"ia-box\">\n") }
     guard isStyled, !source.dialect.isCocoa else {
@@ -64,13 +64,13 @@ extension BodyWriter {
     output.write(">\n")
   }
 
-  /// Ends the start tag of a header or footer with the pages on which it is shown.
+  /// Ends the start tag of a page header or footer, with the pages on which it is shown.
   private mutating func open(_ pages: Block.Pages) {
     if pages != .all { output.writeAttribute("data-pages", pages.rawValue) }
     output.write(">\n")
   }
 
-  /// Opens a note.
+  /// Opens a footnote or endnote, with a link back if the text refers to it.
   mutating func openNote(_ label: String, role: StaticString) {
     notes.defined.insert(label)
     output.write("<div class=\"ia-note\" role=\"")
@@ -89,11 +89,11 @@ extension BodyWriter {
     nesting.push(.note)
   }
 
-  /// Opens an item, which may be outside of a list.
+  /// Opens a list item, which can be outside of a list.
   mutating func open(_ item: Block.ListItem, in parent: Int) {
     switch nesting.blocks[parent].kind {
     case .orderedList: openItem(item, in: parent, numberedBy: " value=\"")
-    // The number is not visible; a reader keeps it.
+    // The number is not visible, but a reader restores it.
     case .unorderedList: openItem(item, in: parent, numberedBy: " data-ordinal=\"")
     default:
       output.write(item.task == nil ? "<div>" : "<div class=\"ia-task\">")
@@ -106,7 +106,7 @@ extension BodyWriter {
     }
   }
 
-  /// Opens an item of a list, with its number if it is not the next one.
+  /// Opens an item of a list, with its ordinal if that is not the next one.
   private mutating func openItem(
     _ item: Block.ListItem, in parent: Int, numberedBy attribute: StaticString
   ) {
@@ -145,7 +145,7 @@ extension BodyWriter {
     nesting.push(.ordered)
   }
 
-  /// Writes the class of a counter style for the text before and after the numbers of a list.
+  /// Writes the class of a counter style with the text before and after the numbers of a list.
   private mutating func writeMarkerClass(_ style: Block.OrderedListStyle) {
     let delimiter = String(style.delimiter.prefix(8))
     let prefix = String(style.prefix.prefix(Block.OrderedListStyle.maxPrefixCount))
@@ -194,14 +194,17 @@ extension BodyWriter {
     nesting.push(.unordered)
   }
 
-  /// Writes a `class` attribute with a class name of the suite.
+  /// Writes a `class` attribute.
+  ///
+  /// - Parameter name: A class name that needs no escaping.
   mutating func writeClass(_ name: String) {
     output.write(" class=\"")
     output.write(safe: name)
     output.write("\"")
   }
 
-  /// Returns whether a text can be the last part of a class name: it is short and has no space or control character.
+  /// Returns whether a text can end a class name: 1 to 64 scalars without white space and control
+  /// characters.
   static func isClassName(_ text: String) -> Bool {
     (1...64).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy {

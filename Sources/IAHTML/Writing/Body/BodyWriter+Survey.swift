@@ -2,19 +2,19 @@ internal import IAFiles
 internal import IAText
 
 extension BodyWriter {
-  /// Writes the first paragraphs into memory, as many as fit, and collects what the head of the
-  /// page declares.
+  /// Writes the first paragraphs into memory until the buffer is full, and collects the information
+  /// for the head of the page.
   ///
   /// - Parameters:
-  ///   - held: The buffer for the bytes of those paragraphs.
-  ///   - sink: The destination of the page, which receives side files at once.
-  /// - Returns: The offset of the first paragraph that is not written yet.
+  ///   - held: The buffer for the bytes of these paragraphs.
+  ///   - sink: The destination of the page, which receives side files immediately.
+  /// - Returns: The UTF-16 offset of the first paragraph that is not written.
   mutating func begin<Sink: DocumentSink>(
     into held: HeldBody, filesTo sink: inout Sink
   ) throws -> Int {
     var target = HeldBodySink(held: held, files: sink)
     defer { sink = target.files }
-    // Whether a label is a link depends on notes that come later.
+    // Whether a label becomes a link depends on later notes.
     let hasNotes =
       source.paragraphSets.contains { $0.blocks.contains(where: \.kind.isFootnote) }
       || source.inlineSets.contains { $0[tag: NoteLabels.tag] != nil }
@@ -27,11 +27,11 @@ extension BodyWriter {
     return reached
   }
 
-  /// Collects what the head must declare for the paragraphs from `start`.
+  /// Collects the information for the head from the paragraphs from `start` on.
   private mutating func survey(from start: Int, to sink: inout some DocumentSink) throws {
     var scout = self
     scout.purpose = .survey
-    // The copy shares no memory that either writes to.
+    // The copy must not share mutable storage with the original.
     scout.output = HTMLOutput(isSilent: true)
     scout.window = TextWindow(source.string)
     _ = try scout.walk(from: start, to: &sink)
@@ -42,7 +42,7 @@ extension BodyWriter {
   }
 }
 
-/// The first part of a page's body, held in memory until the head is written.
+/// The first part of a page's body, kept in memory until the head is written.
 final class HeldBody {
   private let limit: Int
   private var pieces: [[UInt8]] = []
@@ -50,19 +50,18 @@ final class HeldBody {
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter limit: The number of bytes from which the buffer is full.
+  /// - Parameter limit: The number of bytes at which the buffer is full.
   init(limit: Int) { self.limit = limit }
 
-  /// Whether the buffer has reached its limit.
   var isFull: Bool { byteCount >= limit }
 
-  /// Appends bytes, also beyond the limit.
+  /// Appends bytes; the limit is not enforced.
   func append(_ bytes: [UInt8]) {
     pieces.append(bytes)
     byteCount += bytes.count
   }
 
-  /// Writes all bytes to a sink and frees them.
+  /// Writes all bytes to a sink and releases the memory.
   func release(to sink: inout some DocumentSink) throws {
     for index in pieces.indices {
       try sink.write(pieces[index])
@@ -72,7 +71,7 @@ final class HeldBody {
   }
 }
 
-/// A sink whose document is held in memory and whose side files go to the page's own sink.
+/// A sink that collects the page in memory and passes side files to another sink.
 struct HeldBodySink<Files: DocumentSink>: DocumentSink {
   let held: HeldBody
   var files: Files

@@ -2,10 +2,10 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// The most columns that a cell may span, as HTML has it.
+  /// The maximum number of columns that a cell may span (HTML Standard).
   static let mostColumns = 1000
 
-  /// Opens a table and says how wide its columns are.
+  /// Opens a table with its columns.
   mutating func open(_ table: Block.Table) {
     output.write("<table")
     var css = Declarations()
@@ -33,7 +33,7 @@ extension BodyWriter {
     nesting.push(.table)
   }
 
-  /// Returns the class of a column, or `nil` for an ordinary one.
+  /// Returns the class of a column; `nil` if it has neither width nor alignment.
   private mutating func className(of column: Block.Table.Column) -> String? {
     if column.width == nil, column.alignment == nil { return nil }
     if let known = nesting.columnClasses.first(where: { $0.column == column }) { return known.name }
@@ -46,11 +46,11 @@ extension BodyWriter {
     return name
   }
 
-  /// Opens a row; outside a table a division.
+  /// Opens a row; outside of a table, a `div`.
   mutating func openRow(isHeader: Bool, height: Block.RowHeight?, in parent: Int) {
     if case .table = nesting.blocks[parent].kind {
       output.write("<tr")
-      // Header rows below other rows are distinguished by more than their cells, which may be missing.
+      // A header row after other rows needs a class: it can have no `th` cells.
       writeRowClasses(isHead: isHeader && nesting.blocks[parent].group != .head, height)
       output.write(">")
       nesting.push(.row)
@@ -78,8 +78,7 @@ extension BodyWriter {
     if !names.isEmpty { writeClass(names.joined(separator: " ")) }
   }
 
-  /// Opens a cell of a row, after an empty one for columns that are left out; outside a row a
-  /// division.
+  /// Opens a cell, after an empty cell for omitted columns; outside of a row, a `div`.
   mutating func open(_ cell: Block.TableCell, in row: Int) {
     guard case .tableRow(let isHeader, _) = nesting.blocks[row].kind, nesting.elements.last == .row
     else {
@@ -143,7 +142,7 @@ extension BodyWriter {
     if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
   }
 
-  /// Writes an empty cell over the columns before one that no cell, also from above, covers.
+  /// Writes an empty cell for the columns before a cell that no other cell covers.
   private mutating func fill(to column: Int, in row: Int) {
     let covered = nesting.blocks[row - 1].coveredRows
     var missing = 0

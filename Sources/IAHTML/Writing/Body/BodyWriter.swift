@@ -2,76 +2,73 @@ internal import IAFiles
 internal import IAFormats
 internal import IAText
 
-/// Walks a document once and writes the elements of its body.
+/// Walks a document and writes the elements of its body.
 ///
-/// The head of a page declares what its body uses, so the body comes first: it is held until the head
-/// is written. What does not fit is walked twice with the same code, silently to learn, then to write.
-/// Nothing here recurses; blocks that are open lie on a stack.
+/// The head of a page declares the classes that its body uses, so that the body is written first,
+/// into memory. The part that exceeds the memory limit is walked twice with the same code: first
+/// without output, to collect the classes, then to write. Open blocks are on a stack; there is no
+/// recursion.
 struct BodyWriter {
-  /// The purpose of a walk.
   enum Purpose {
-    /// To learn what the head must declare; nothing is written.
+    /// Collects the information for the head; nothing is written.
     case survey
-    /// To write what was surveyed.
+    /// Writes paragraphs that were surveyed.
     case writing
-    /// To do both at once.
+    /// Collects and writes.
     case both
   }
 
-  /// The document that is written.
+  /// The document to write.
   let source: BodySource
-  /// The destinations of pictures and other content of attachments.
+  /// The destinations of attachment contents.
   var media = Media()
 
-  /// The purpose of the current walk.
   var purpose = Purpose.both
-  /// The bytes of the page.
+  /// The bytes that are not written to the sink yet.
   var output = HTMLOutput()
   /// The classes and tags of the page.
   var styles: PageStyles
-  /// The footnotes, and the references to them.
+  /// The notes and the references to them.
   var notes = NoteLabels()
-  /// The hidden data of the page.
   var hidden: HiddenPages
-  /// The notes about what the page does not show.
+  /// The conversion notes.
   var report = ConversionReport()
-  /// The part of the text that is near.
+  /// The loaded part of the text.
   var window: TextWindow
   /// The pieces of the current paragraph.
   var plan: InlinePlan
-  /// The open blocks and elements.
   var nesting = BlockNesting()
-  /// The next places that are written.
+  /// The current position.
   var cursor = Cursor()
 
-  /// Whether fonts, sizes and colours are shown.
+  /// Whether the page shows fonts, sizes and colours.
   var isStyled: Bool { source.dialect.showsLooks }
 
-  /// The destinations of the content of attachments.
+  /// The destinations of attachment contents.
   struct Media {
-    /// Whether attachments go into files beside the page if the sink accepts them.
+    /// Whether attachments become files beside the page, if the sink accepts them.
     var linksFiles = false
-    /// Whether pictures without a display size have that of their pixels, as on pages.
+    /// Whether pictures without a display size have their size in pixels, as on pages.
     var areNatural = false
-    /// Whether the style sheet makes the corners of pictures round, as in messages.
+    /// Whether the style sheet gives pictures rounded corners, as in messages.
     var haveRoundCorners = false
-    /// The stickers whose bytes are written once.
+    /// The stickers whose picture is written only once.
     var stickers = RepeatedStickers()
   }
 
-  /// The next places of a document that are written.
+  /// The position in a document and the indices that belong to it.
   struct Cursor {
-    /// The offset of the next code unit.
+    /// The UTF-16 offset of the next unit.
     var position = 0
-    /// The index of the next attachment.
     var nextAttachment = 0
-    /// The index of the next bookmark.
     var nextBookmark = 0
-    /// An offset before which there is no bookmark and no attachment that is not written yet.
+    /// A UTF-16 offset before which no unwritten bookmark or attachment exists.
     var nextMark = 0
   }
 
-  /// Creates a writer at the first paragraph of a document.
+  /// Creates a writer at the start of a document.
+  ///
+  /// - Parameter steps: The scheme steps of the text; empty if no scheme is shown.
   init(
     _ document: IADocument, steps: [IAString.NumberedRun], styles: PageStyles, hidden: HiddenPages,
     dialect: HTMLDialect, idPrefix: String = ""
@@ -85,12 +82,13 @@ struct BodyWriter {
 
   /// Writes paragraphs in their blocks.
   ///
-  /// Paragraphs are fetched by window, so that their text is in the cache.
+  /// Paragraphs are fetched in windows of `TextWindow.size` units, so that their text stays in the
+  /// processor cache.
   ///
   /// - Parameters:
-  ///   - start: Where the first begins.
-  ///   - held: The buffer behind the sink; the walk ends when it is full. `nil` if there is none.
-  /// - Returns: The offset of the first paragraph that was not written.
+  ///   - start: The UTF-16 offset of the first paragraph.
+  ///   - held: The buffer behind the sink, or `nil`; the walk ends when it is full.
+  /// - Returns: The UTF-16 offset of the first paragraph that was not written.
   mutating func walk(
     from start: Int, to sink: inout some DocumentSink, held: HeldBody? = nil
   ) throws -> Int {
@@ -110,7 +108,7 @@ struct BodyWriter {
     return start
   }
 
-  /// Closes what is open behind the last paragraph.
+  /// Closes all open blocks after the last paragraph and writes the remaining bookmarks.
   mutating func finish() {
     nesting.close(toLevel: 1, to: &output)
     nesting.closeGroup(of: 0, to: &output)
@@ -182,7 +180,7 @@ struct BodyWriter {
       write(start, of: paragraph)
       output.write("\n")
     } else {
-      // A break holds no text; what it is said to hold follows it.
+      // An `hr` element has no content; the text of the paragraph follows it.
       output.write(start.continuesLeaf ? " class=\"ia-bare ia-more\">\n" : " class=\"ia-bare\">\n")
       var start = start
       start.continuesLeaf = false
@@ -232,28 +230,27 @@ struct BodyWriter {
 }
 
 extension IAString.NumberedParagraph {
-  /// The units without the U+000A.
+  /// The range without the final U+000A.
   var contentRange: Range<Int> {
     utf16Range.lowerBound..<utf16Range.upperBound - (isTerminated ? 1 : 0)
   }
 }
 
-/// The properties that the start tag of a paragraph states.
+/// The properties of the start tag of a paragraph.
 struct StartTag {
-  /// The class of the paragraph's attributes.
+  /// The class for the paragraph attributes.
   var classes: String?
-  /// The attributes of the end of the paragraph.
   var end = End.asText
-  /// Whether the paragraph belongs to the heading or break of the previous one.
+  /// Whether the paragraph belongs to the heading or thematic break of the previous one.
   var continuesLeaf = false
-  /// The number of the appearance that all text of the paragraph shares, or 0.
+  /// The number of the scheme appearance that all text of the paragraph shares, or 0.
   var look: Int
   /// The value of `dir`.
   var direction: String?
-  /// Whether there is hidden data.
+  /// Whether the paragraph has hidden data.
   var hasData: Bool
 
-  /// Whether the tag would carry nothing.
+  /// Whether the tag would have no attributes.
   var isEmpty: Bool {
     classes == nil && look == 0 && direction == nil && !hasData && end == .asText
   }
@@ -262,9 +259,9 @@ struct StartTag {
   enum End: Equatable {
     /// Those of the text before it.
     case asText
-    /// None, though the text before it has some.
+    /// None, although the text before it has some.
     case plain
-    /// Those of an entry of the page's table, counted from 1.
+    /// Those of an entry of the page's line end table, counted from 1.
     case entry(Int)
   }
 }

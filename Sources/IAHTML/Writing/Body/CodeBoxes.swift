@@ -1,17 +1,20 @@
 internal import IAText
 
-/// Finds the code blocks whose `pre` element has the attributes of their lines: those of all lines are equal, except
-/// that only the first line has space above and only the last one space below.
+/// Finds the code blocks whose `pre` element can carry the attributes of their lines.
+///
+/// All lines must have equal attributes, except that only the first one has space above and only
+/// the last one space below.
 struct CodeBoxes {
   private var found: [Int: ParagraphAttributes] = [:]
   private var refused: Set<Int> = []
-  /// The id of the code block of the last run, with the attributes of all its lines so far.
+  /// The id of the code block of the last run, and the attributes of all its lines so far.
   private var current: (id: Int, box: ParagraphAttributes)?
 
-  /// Returns the attributes of the code blocks of a text by the ids of the blocks; blocks without attributes are left
-  /// out.
+  /// Returns the shared line attributes of the code blocks of a text by block id; blocks without
+  /// such attributes are omitted.
   ///
-  /// - Complexity: O(1) if no lines of code have attributes of their own, otherwise O(*n*) in the runs of paragraphs.
+  /// - Complexity: O(*s*) in the number of sets if no line of code has attributes of its own,
+  ///   otherwise O(*n*) in the number of paragraphs.
   static func found(in string: IAString, _ sets: [ParagraphAttributes]) -> [Int:
     ParagraphAttributes]
   {
@@ -20,7 +23,7 @@ struct CodeBoxes {
     var start = 0
     string.forEachParagraphRun { run in
       let set = sets[Int(run.number)]
-      // Only space above or below distinguishes the lines of a run.
+      // The lines of a run are equal; only repeated space above or below is a difference.
       let isLong =
         set.spacingBefore != nil || set.spacingAfter != nil
         ? string.numberedParagraphs(in: start..<run.end).count > 1 : false
@@ -35,9 +38,9 @@ struct CodeBoxes {
     set.blocks.last { if case .codeBlock = $0.kind { true } else { false } }?.id
   }
 
-  /// Adds a run of lines.
+  /// Adds a run of lines with equal attributes.
   ///
-  /// - Parameter isLong: Whether it has several lines, of which each has space above or below.
+  /// - Parameter isLong: Whether the run has several lines, each with space above or below.
   private mutating func add(_ set: ParagraphAttributes, isLong: Bool) {
     var line = set
     line.direction = nil

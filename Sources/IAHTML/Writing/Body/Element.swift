@@ -1,11 +1,10 @@
-/// An element that stays open over several paragraphs.
+/// An element that can contain several paragraphs.
 enum Element {
   case quote, code, ordered, unordered, item
   case definitions, term, definition
   case table, head, body, row, cell, headCell
   case notes, note, aside, header, footer, division
 
-  /// The tag that ends it.
   var endTag: StaticString {
     switch self {
     case .quote: "</blockquote>\n"

@@ -1,57 +1,56 @@
 internal import IAFormats
 internal import IAText
 
-/// The pieces of equal style and appearance of one paragraph, and the runs they consist of.
+/// The pieces of equal style and scheme appearance of one paragraph, and the attribute runs of
+/// several paragraphs.
 struct InlinePlan {
-  /// A range of one style and one scheme appearance.
+  /// A range with one style and one scheme appearance.
   struct Piece {
     var end: Int
     var style: Int
     var look: Int
-    /// Whether the end of the paragraph has the appearance of the piece.
+    /// Whether the end of the paragraph has the same appearance.
     var reachesEnd = false
   }
 
-  /// The properties of a set of inline attributes that a walk needs for each run.
+  /// The properties of an inline attribute set that are needed for each run.
   struct SetFacts {
-    /// The number of its style; -1 where it was not met yet.
+    /// The number of its style; -1 if unknown.
     var style = -1
-    /// The number of its style in a box that has its background; -1 if it was not met yet.
+    /// The number of its style in an inline box with the same background; -1 if unknown.
     var styleInBox = -1
-    /// Whether it sets what schemes set too.
+    /// Whether it sets attributes that schemes also set.
     var touchesScheme = false
-    /// Whether hidden data holds something of it.
+    /// Whether hidden data contains a part of it.
     var isHidden = false
-    /// Whether it has tags.
     var hasTags = false
-    /// Whether something of it is lost.
+    /// Whether a part of it is lost.
     var hasLosses = false
-    /// Whether text with it is an equation.
     var isEquation = false
   }
 
-  /// The runs of equal attributes of some paragraphs.
+  /// The inline attribute runs of the fetched paragraphs.
   private(set) var runs: [IAString.NumberedRun] = []
-  /// The index of the run of the current paragraph's start.
+  /// The index of the run at the start of the current paragraph.
   var nextRun = 0
-  /// The index of the next step of the scheme.
+  /// The index of the next scheme step.
   var nextStep = 0
-  /// The pieces of the paragraph.
   var pieces: [Piece] = []
-  /// The number of the attributes of the paragraph's end; 0 if it has no end.
+  /// The number of the attribute set of the paragraph's end; 0 if it has no end.
   var lineEnd: UInt32 = 0
-  /// Whether the paragraph's text is printable ASCII; not set during a survey.
+  /// Whether the text of the paragraph is printable ASCII; not set during a survey.
   var isTextPrintable = false
-  /// Whether hidden data contains some of the attributes of the paragraph's text.
+  /// Whether hidden data contains attributes of the paragraph's text.
   var hidesInline = false
-  /// The second halves of the surrogate pairs of the paragraph whose halves differ in attributes.
+  /// The second units of the surrogate pairs whose units have different attributes.
   private(set) var secondHalves: [Range<Int>] = []
-  /// The equations of the paragraph that are written as text, because no element shows all of each.
+  /// The equations of the paragraph that are written as text, because no single element can show
+  /// them.
   var textEquations: ArraySlice<Range<Int>> = []
-  /// The properties of the sets of inline attributes, by number.
+  /// The properties of the inline attribute sets, by number.
   var setFacts: [SetFacts]
 
-  /// Creates a plan without pieces for a document with a number of attribute sets.
+  /// Creates an empty plan for a document with a number of inline attribute sets.
   init(setCount: Int) { setFacts = Array(repeating: SetFacts(), count: setCount) }
 
   mutating func fetchRuns(of string: IAString, in range: Range<Int>) {
@@ -63,8 +62,8 @@ struct InlinePlan {
     swap(&found, &runs)
   }
 
-  /// Returns whether a reader, which gives the end of a paragraph the attributes of the text before it,
-  /// needs a mark for the end.
+  /// Returns whether the end of a paragraph must be marked, because a reader would give it the
+  /// attributes of the text before it.
   func hasOwnEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
     let content = paragraph.contentRange
     guard paragraph.isTerminated else { return false }
@@ -74,7 +73,7 @@ struct InlinePlan {
     return !isEndPlain || last.style != 0
   }
 
-  /// Adds a piece, or makes the last one longer where it is of the same style and look.
+  /// Adds a piece, or extends the last one if style and appearance are equal.
   @inline(__always)
   mutating func add(_ piece: Piece) {
     let last = pieces.count - 1
@@ -85,9 +84,10 @@ struct InlinePlan {
     }
   }
 
-  /// Extends the pieces over the second halves of surrogate pairs whose halves differ in attributes.
+  /// Extends pieces over the second units of surrogate pairs whose units have different attributes.
   ///
-  /// No element can hold half of a character; hidden data contains all attributes of the second half.
+  /// An element cannot contain half of a surrogate pair; hidden data contains the attributes of the
+  /// second unit.
   mutating func joinPairs(in paragraph: IAString.NumberedParagraph, _ window: inout TextWindow) {
     secondHalves.removeAll(keepingCapacity: true)
     let end = paragraph.contentRange.upperBound
@@ -102,13 +102,13 @@ struct InlinePlan {
     if !secondHalves.isEmpty { extendPieces() }
   }
 
-  /// Moves the end of each piece that ends before a second half to its end.
+  /// Extends each piece that ends before such a second unit to include that unit.
   private mutating func extendPieces() {
     var joined: [Piece] = []
     joined.reserveCapacity(pieces.count)
     var next = 0
     for var piece in pieces {
-      // The second half may have been all of a piece.
+      // The second unit may have been a piece of its own.
       if let last = joined.last, last.end >= piece.end { continue }
       while next < secondHalves.count, secondHalves[next].lowerBound < piece.end { next += 1 }
       if next < secondHalves.count, secondHalves[next].lowerBound == piece.end { piece.end += 1 }

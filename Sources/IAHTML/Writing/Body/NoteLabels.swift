@@ -1,15 +1,14 @@
 internal import IAEquations
 internal import IAText
 
-/// The footnotes of a document, and those that its text refers to.
+/// The notes of a document and the references to them.
 ///
 /// A reference is text with the tag `footnote`, whose value is the label of the note.
 struct NoteLabels {
-  /// The labels of the notes.
   var defined: Set<String> = []
-  /// The labels that links refer to.
+  /// The labels to which the text refers.
   var referenced: Set<String> = []
-  /// The ids given out on this walk.
+  /// The ids that were written during this walk.
   var used: Set<String> = []
 
   /// The name of the tag that makes text a reference.
@@ -20,7 +19,7 @@ struct NoteLabels {
 }
 
 extension BodyWriter {
-  /// Records that the text refers to a note.
+  /// Records the label of a note reference.
   mutating func noteReference(in attributes: InlineAttributes) {
     guard let label = attributes[tag: NoteLabels.tag] else { return }
     notes.referenced.insert(label)

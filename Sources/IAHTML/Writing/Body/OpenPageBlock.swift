@@ -1,38 +1,38 @@
 internal import IAText
 
-/// A block that is open, and what its children need to know of it.
+/// The state of an open block.
 struct OpenPageBlock {
-  /// An element around some of the children that is not a block of the document.
+  /// An element around some of the children that is not a block of the document: `thead`, `tbody`,
+  /// or the section of notes.
   enum Group { case none, head, body, notes }
 
-  /// The identity of the block, 0 for the document itself.
+  /// The id of the block; 0 for the document.
   var id: Int
-  /// The kind of block, or `nil` for the document itself.
+  /// The kind of block; `nil` for the document.
   var kind: Block.Kind?
-  /// The number of elements that were open before it.
+  /// The number of open elements outside of the block.
   var base: Int
-  /// The number of elements that are open inside it when no child is.
+  /// The number of open elements inside of which its children are.
   var depth: Int
-  /// The group that is open.
   var group = Group.none
-  /// The number that the next item of a numbered list has by itself.
+  /// The ordinal that the next list item has by default.
   var nextOrdinal = 1
-  /// The column after the last cell of a row.
+  /// The index of the column after the last cell of a row.
   var nextColumn = 0
-  /// The number of rows of a table that were opened.
   var rowCount = 0
-  /// Whether a table is past its first rows of headings.
+  /// Whether a table has rows after its first header rows.
   var hasBody = false
-  /// For each column of a table, how many more rows a cell from above covers.
+  /// For each column of a table, the number of rows, including the current one, that a cell from
+  /// above covers.
   var coveredRows: [Int] = []
-  /// Whether a code block has a line already.
+  /// Whether a line of a code block was written.
   var hasLine = false
-  /// The class of a code block that its lines have in common.
+  /// The class of a code block with the attributes that its lines share.
   var codeClass: String?
 }
 
 extension Block.Kind {
-  /// Whether the block contains paragraphs alone: it ends a path.
+  /// Whether the block contains only text, so that it ends a block path.
   var isLeaf: Bool {
     switch self {
     case .header, .thematicBreak, .codeBlock: true

@@ -1,30 +1,29 @@
 internal import IASyntax
 internal import IAText
 
-/// Stickers that a page shows often, which it then holds twice and not each time.
+/// The stickers that a page shows at least `fewest` times, so that it contains their pictures only
+/// twice.
 ///
-/// The first of them has its bytes as any picture has, and a class; the style sheet gives all
-/// others of the class the same content. A browser that does not know that property shows their
-/// alternative text, which they keep.
+/// The first element of each has the picture and a class; the style sheet gives the other elements
+/// of that class the same content. Browsers that do not support `content` for pictures show the
+/// alternative text.
 struct RepeatedStickers {
-  /// One such sticker.
   struct Rule {
     var className: String
     var picture: BodyWriter.Picture
   }
 
-  /// The minimum number of occurrences of such a sticker.
+  /// The minimum number of occurrences.
   static let fewest = 3
 
-  /// The stickers, in the order in which each occurs first.
+  /// The stickers in the order of their first occurrences.
   private(set) var rules: [Rule] = []
   private var names: [SHA256Digest: String] = [:]
   private var shown: Set<SHA256Digest> = []
 
-  /// Creates an empty set.
   init() {}
 
-  /// Creates the set from the pictures of all stickers of a document.
+  /// Creates a set from the pictures of all stickers of a document, in text order.
   init(_ pictures: some Sequence<BodyWriter.Picture>) {
     var counts: [SHA256Digest: Int] = [:]
     var order: [BodyWriter.Picture] = []
@@ -39,10 +38,10 @@ struct RepeatedStickers {
     }
   }
 
-  /// Returns the class of a sticker, or `nil` for one that occurs seldom.
+  /// Returns the class of a repeated sticker; `nil` for other pictures.
   func className(of picture: BodyWriter.Picture) -> String? { names[picture.digest] }
 
-  /// Returns whether a picture is written for the first time.
+  /// Returns whether a picture is written for the first time, and records it.
   mutating func isFirst(_ picture: BodyWriter.Picture) -> Bool {
     shown.insert(picture.digest).inserted
   }

@@ -1,12 +1,15 @@
 internal import IAFormats
 
 extension HTMLOutput {
-  /// Appends text in which white space collapses.
+  /// Writes text in which white space collapses.
   ///
-  /// Tabs, and all spaces except single ones between other characters, become the elements that Apple's programs
-  /// use for them.
+  /// Tabs and runs of spaces become the elements that Apple's programs use for them; single spaces
+  /// between visible characters stay.
   ///
-  /// - Parameter isStart: Whether the text may follow white space or a line start.
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - isStart: Whether white space or a line start may precede the text.
+  ///   - isEnd: Whether white space or a line end may follow the text.
   mutating func write(cocoa units: UnsafeBufferPointer<UInt16>, isStart: Bool, isEnd: Bool) {
     guard !isSilent else { return }
     var start = units.startIndex
@@ -30,7 +33,7 @@ extension HTMLOutput {
           for _ in at..<end { write("\t") }
         } else {
           write("<span class=\"Apple-converted-space\">")
-          // Every second blank can be a space, except the last one.
+          // Every second space can be an ordinary space, except the last one.
           for offset in 0..<(end - at) {
             if offset % 2 == 1, offset + 1 < end - at { write(" ") } else { write("&nbsp;") }
           }

@@ -1,15 +1,15 @@
 internal import IABytes
 internal import IAFiles
 
-/// Bytes on their way to the sink, in one buffer that is used again and again.
+/// A reusable output buffer for the bytes of a page.
 struct HTMLOutput {
   private var buffer: OutputBuffer
-  /// Whether nothing is kept: on the walk that only learns which styles there are.
+  /// Whether all output is discarded, during a survey.
   let isSilent: Bool
   /// The characters written so far that a page cannot contain.
   var faults = TextFaults()
 
-  /// The number of bytes that are collected before they go to the sink.
+  /// The number of bytes from which `drain(into:isEnd:)` writes to the sink.
   static let chunkSize = 1 << 16
 
   init(isSilent: Bool = false, capacity: Int = 2 * chunkSize) {
@@ -17,28 +17,28 @@ struct HTMLOutput {
     buffer = OutputBuffer(capacity: isSilent ? 0 : capacity)
   }
 
-  /// Appends markup of our own.
+  /// Appends constant markup.
   mutating func write(_ markup: StaticString) {
     guard !isSilent else { return }
     buffer.append(markup)
   }
 
-  /// Appends markup that was made safe before.
+  /// Appends a table entry of safe markup.
   mutating func write(_ entry: Int, of table: borrowing MarkupTable) {
     guard !isSilent else { return }
     buffer.append(entry, of: table)
   }
 
-  /// Appends markup that was made safe before.
+  /// Appends safe markup without escaping.
   mutating func write(safe markup: String) {
     guard !isSilent else { return }
     buffer.append(utf8: markup)
   }
 
-  /// Appends a number.
+  /// Appends a decimal number.
   mutating func write(_ number: Int) { write(safe: String(number)) }
 
-  /// Appends foreign text, escaped for the place between tags and for quoted attributes alike.
+  /// Appends text, escaped for text content and quoted attribute values.
   mutating func write(escaping text: String) {
     guard !isSilent else { return }
     if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(utf8: text) }
@@ -54,12 +54,13 @@ struct HTMLOutput {
     write("\"")
   }
 
-  /// Appends UTF-16 text, escaped for the place between tags; a lone surrogate and what HTML forbids
-  /// becomes U+FFFD.
+  /// Appends UTF-16 text, escaped for text content; lone surrogates and characters that HTML does
+  /// not allow become U+FFFD.
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - readableCount: How many units lie in memory from its start on, where more do.
+  ///   - readableCount: The number of readable units in memory from the start of `units`, if larger
+  ///     than its count.
   @inline(__always)
   mutating func write(escaping units: UnsafeBufferPointer<UInt16>, readableCount: Int = 0) {
     guard !isSilent, let start = units.baseAddress, !units.isEmpty else { return }
@@ -71,16 +72,16 @@ struct HTMLOutput {
     }
   }
 
-  /// Appends a few bytes in base64.
+  /// Appends bytes in base64.
   mutating func write(base64 content: [UInt8]) {
     guard !isSilent else { return }
     unsafe content.withUnsafeBufferPointer { unsafe buffer.append(base64: $0) }
   }
 
-  /// Appends bytes in base64 and hands chunks to the sink on the way.
+  /// Appends bytes in base64, and writes to the sink whenever a chunk is complete.
   mutating func write(base64 content: [UInt8], to sink: inout some DocumentSink) throws {
     guard !isSilent else { return }
-    // A multiple of three, so that only the last piece is padded.
+    // A multiple of 3, so that only the last chunk has padding.
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
       let end = min(start + step, content.count)
@@ -91,17 +92,18 @@ struct HTMLOutput {
     }
   }
 
-  /// Passes the bytes to the sink if there are enough of them, or at the end.
+  /// Writes the buffer to the sink if it has at least `chunkSize` bytes, or at the end.
   @inline(__always)
   mutating func drain(into sink: inout some DocumentSink, isEnd: Bool = false) throws {
     guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
     try sink.write(buffer.take())
   }
 
-  /// Returns the bytes that did not go to a sink, which are forgotten here.
+  /// Returns and removes the bytes that were not written to a sink.
   mutating func take() -> [UInt8] { buffer.take() }
 
-  /// Returns whether a byte is that of an ASCII character which needs no escape anywhere.
+  /// Returns whether a byte is an ASCII character that needs no escaping in text and attribute
+  /// values.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),

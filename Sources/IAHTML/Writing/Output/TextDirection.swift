@@ -1,16 +1,16 @@
 internal import IABytes
 
-/// The writing direction of a paragraph, from its code units.
+/// Determines whether a paragraph needs directional isolation, from its code units.
 struct TextDirection {
-  /// Whether anything runs from right to left, or a control character says so.
+  /// Whether the text has right-to-left characters or directional formatting characters.
   private(set) var needsIsolation = false
-  /// Whether the text forces directions, or leaves an embedding or isolate open.
+  /// Whether the text overrides directions, or leaves an embedding or isolate open.
   private(set) var isSuspicious = false
 
   private var openEmbeddings = 0
   private var openIsolates = 0
 
-  /// Scans code units in order; those below U+0590 are left to right.
+  /// Scans the next units; units below U+0590 are skipped quickly.
   mutating func scan(_ units: UnsafeBufferPointer<UInt16>) {
     guard let base = units.baseAddress else { return }
     let input = unsafe UnsafeRawPointer(base)
@@ -32,7 +32,7 @@ struct TextDirection {
     }
   }
 
-  /// Finishes the paragraph: open embeddings and isolates are suspicious.
+  /// Ends the paragraph; open embeddings or isolates make it suspicious.
   mutating func finish() {
     if openEmbeddings > 0 || openIsolates > 0 { isSuspicious = true }
   }
@@ -47,7 +47,7 @@ struct TextDirection {
     case 0x202C: openEmbeddings = max(0, openEmbeddings - 1)
     case 0x2066...0x2068: openIsolates += 1
     case 0x2069: openIsolates = max(0, openIsolates - 1)
-    // Hebrew to Arabic Extended, presentation forms; the high surrogates of U+10800…10FFF and
+    // Hebrew to Arabic Extended-A, presentation forms, and the high surrogates of U+10800…10FFF and
     // U+1E800…1EFFF.
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0xD802...0xD803, 0xD83A...0xD83B:
       needsIsolation = true

@@ -1,28 +1,29 @@
 internal import IABytes
 internal import IAFormats
 
-/// Characters of a text that a page cannot contain.
+/// The number of characters in a text that a page cannot contain.
 struct TextFaults: Hashable {
-  /// Surrogates without their other half.
+  /// The number of unpaired surrogates.
   var loneSurrogates = 0
-  /// Control characters and noncharacters, U+0000 included.
+  /// The number of control characters and noncharacters.
   var controls = 0
 }
 
-/// Turns UTF-16 into escaped UTF-8.
+/// Converts UTF-16 to escaped UTF-8.
 ///
-/// Eight units at a time where they are ordinary ASCII or take at most two bytes, one by one
-/// elsewhere. U+2028 and U+000D become `<br>`; no-break space and soft hyphen become named references, so that the source of a
-/// page shows them.
+/// Runs of ASCII and of two-byte characters are converted eight units at a time, others one by one.
+/// U+2028 and U+000D become `<br>`. No-break spaces and soft hyphens become named references, so
+/// that they are visible in the source of the page.
 enum TextEncoder {
-  /// The most bytes that one unit turns into: `&nbsp;`.
+  /// The maximum number of bytes for one unit: `&nbsp;`.
   static let longest = 6
-  /// The number of bytes after the encoding that may be overwritten.
+  /// The number of bytes after the encoded text that can be overwritten.
   static let overhang = 16
 
   private static let delimiters = UnitLoops.Delimiters("&", "<", ">")
 
-  /// Returns whether a page may contain a scalar: no control except tab and line feed, no noncharacter.
+  /// Returns whether a page can contain a scalar: no control character except tab and line feed, no
+  /// noncharacter.
   static func isAllowed(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09, 0x0A: true
@@ -31,15 +32,15 @@ enum TextEncoder {
     }
   }
 
-  /// Writes the encoding of some units and returns how many bytes it has.
+  /// Writes the encoded text and returns its size in bytes.
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - count: How many units it has.
-  ///   - readableCount: How many lie in memory from its start on: `count` at least. A word of a few
-  ///    units is then examined in one step, too.
-  ///  - output: A buffer with space for `longest` bytes for each unit and `overhang` more.
-  ///   - faults: What the text has that a page cannot hold.
+  ///   - count: The number of units to encode.
+  ///   - readableCount: The number of readable units in memory, at least `count`; allows short
+  ///     texts to be read in one step.
+  ///   - output: A buffer with space for `longest` bytes per unit and `overhang` more bytes.
+  ///   - faults: Incremented for each character that a page cannot contain.
   static func encode(
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>, faults: inout TextFaults
@@ -109,7 +110,7 @@ enum TextEncoder {
     default:
       guard isAllowed(scalar) else {
         faults.controls += 1
-        // One for each unit, so that units and replacements correspond.
+        // One replacement per unit, so that the number of units stays the same.
         if scalar > 0xFFFF { unsafe put3(0xFFFD, &out) }
         return unsafe put3(0xFFFD, &out)
       }

@@ -1,15 +1,14 @@
 internal import IAFormats
 internal import IAText
 
-/// The rules of the style sheet for text and paragraphs without attributes, if the
-/// document does.
+/// The rules for the document defaults: font family, font size, paragraph spacing and page.
 struct BaseLooks {
   private let family: String?
   private let size: String?
   private let spacing: String?
   private let page: PageRule?
 
-  /// Creates the defaults that a page of a profile shows.
+  /// Creates the defaults; only profiles that show the page layout have any.
   init(_ display: DisplayOptions, dialect: HTMLDialect) {
     let isShown = dialect.showsPage
     family = (isShown ? display.fontFamily : nil).flatMap(CSSText.families)
@@ -18,17 +17,17 @@ struct BaseLooks {
     page = dialect.showsPage ? display.page.map(PageRule.init) : nil
   }
 
-  /// Returns the size of text that has none, in points: what schemes scale.
+  /// Returns the default font size in points, limited to 0.5 to 2,000; schemes scale it.
   static func fontSize(_ display: DisplayOptions) -> Double {
     let size = display.fontSize ?? DisplayOptions.defaultFontSize
     return size.isFinite ? min(max(size, 0.5), 2000) : DisplayOptions.defaultFontSize
   }
 
-  /// The rules for how a page looks by itself.
+  /// The rules of the general appearance that depend on the document defaults.
   ///
-  /// They have to follow: a document that says the size of
-  /// its text has the lines of its font, one that says the space behind paragraphs has no other
-  /// between the items of its lists. One that says both, as those of RTF do, has the headings of RTF.
+  /// With a font size, lines have the natural height of the font. With a paragraph spacing, list
+  /// items have no other spacing. With both, as in documents from RTF, headings have the sizes and
+  /// spacing of RTF.
   var appearance: String {
     var rules = ""
     if size != nil { rules += "body{line-height:1.2}\n" }
@@ -40,7 +39,7 @@ struct BaseLooks {
     return rules
   }
 
-  /// The rules for headings with the sizes and spaces of those of RTF, in points.
+  /// The rules for headings with the font sizes and spacing of RTF, in points.
   private static let headings: String = {
     var rules = ""
     for (index, halfPoints) in RTFHeadings.halfPoints.enumerated() {
@@ -51,7 +50,7 @@ struct BaseLooks {
     return rules + "\n"
   }()
 
-  /// The declarations of the family and the size of text that has none.
+  /// The declarations of the default font family and font size.
   var declarations: String {
     var body = Declarations()
     body.add("font-family", family)
@@ -59,7 +58,7 @@ struct BaseLooks {
     return body.text
   }
 
-  /// The rules for the document's defaults, which a reader restores.
+  /// The rules for the document defaults, which a reader restores.
   var text: String {
     var rules = page?.text ?? ""
     if !declarations.isEmpty { rules += "body{\(declarations)}\n" }

@@ -1,6 +1,6 @@
-/// The part of the style sheet that every page has.
+/// The constant parts of the style sheet.
 enum BaseStyles {
-  /// The style sheet of every page: one readable column, the reader's own fonts.
+  /// The general appearance: one column, system fonts.
   static let page: StaticString = """
     :root{color-scheme:light;--ia-ink:17 17 17;--ia-ground:#fff;--ia-faint:#00000014;\
     --ia-line:#0003;--ia-accent:#0b57d0;--ia-font:system-ui,-apple-system,"Segoe UI",Roboto,\
@@ -69,7 +69,7 @@ enum BaseStyles {
 
     """
 
-  /// The style sheet of a page with hidden text: lists, items, tables and rows without other text are not shown.
+  /// Hides lists, items, tables and rows that contain only hidden text.
   static let hidden: StaticString = """
     :is(ul,ol,li,dl,dt,dd):has([hidden]):not(:has(:is(p,h1,h2,h3,h4,h5,h6,hr,pre,figure):not([hidden])))\
     {display:none}
@@ -78,7 +78,7 @@ enum BaseStyles {
 
     """
 
-  /// The style sheet of a thread: bubbles of one's own on one side, those of others on the other.
+  /// The appearance of a thread: own messages at the end of the line, others at the start.
   static let thread: StaticString = """
     :root{--ia-own:#e1f0ff;--ia-other:#edeff1;--ia-quiet:#5f6368}
     main{padding-top:1.25rem}
@@ -104,19 +104,19 @@ enum BaseStyles {
 
     """
 
-  /// The changes of a thread for a dark background.
+  /// The colours of a thread on a dark background.
   static let darkThread: StaticString = """
     :root{--ia-own:#14344c;--ia-other:#26282b;--ia-quiet:#a3a7ab}
 
     """
 
-  /// The style sheet for the text of a page, for browsers and readers.
+  /// The rules for the text of a page, which browsers and readers apply.
   static let text: StaticString = """
     p,h1,h2,h3,h4,h5,h6,figcaption{white-space:pre-wrap;tab-size:36pt}
 
     """
 
-  /// The changes for a dark background.
+  /// The colours on a dark background.
   static let dark: StaticString = """
     :root{color-scheme:dark;--ia-ink:232 232 236;--ia-ground:#17181c;--ia-faint:#ffffff14;\
     --ia-line:#fff3;--ia-accent:#8ab4f8}
@@ -124,7 +124,7 @@ enum BaseStyles {
 
     """
 
-  /// The clock that all moving text reads: one animation for the page, so that all are in phase.
+  /// The animation on which all animated text depends; it is shared, so that all text is in phase.
   static let clock: StaticString = """
     @property --ia-t{syntax:"\\3cnumber>";inherits:true;initial-value:0}
     @keyframes ia-fade{from{--ia-t:0}to{--ia-t:1}}

@@ -1,15 +1,15 @@
 internal import IAText
 
-/// The declarations of a text box with a place, a colour or lines.
+/// The CSS declarations of a text box.
 struct BoxCSS {
-  /// The declarations; empty for a box without statements.
+  /// The declarations; empty if the box has no properties.
   let declarations: String
-  /// Whether the page shows the place of the box as it is, if it has one.
+  /// Whether the page shows the placement of the box exactly; `true` without a placement.
   let showsPlace: Bool
-  /// Whether the page shows everything else as it is.
+  /// Whether the page shows all other properties exactly.
   let isExact: Bool
 
-  /// Creates the declarations of a box.
+  /// Creates the declarations of a text box.
   init(_ box: Block.TextBox) {
     var css = Declarations()
     let side = box.placement.flatMap { Self.side(of: $0, belongsToNext: true) }
@@ -40,8 +40,8 @@ struct BoxCSS {
       && Self.isExact(box)
   }
 
-  /// Returns the side that an object with a place floats to; `nil` if it is not at an edge of the column
-  /// beside its paragraph.
+  /// Returns the side to which an object floats, `left` or `right`; `nil` if it is not at an edge
+  /// of the column beside its paragraph.
   static func side(of placement: Placement, belongsToNext: Bool) -> String? {
     guard placement.wrap == .around, placement.belongsToNext == belongsToNext,
       placement.down == .init(), placement.across.reference == .text,
@@ -54,7 +54,7 @@ struct BoxCSS {
     }
   }
 
-  /// Adds the lengths of the sides.
+  /// Adds a property for each side that is not `nil`.
   static func add(_ property: String, _ sides: Sides<Double>, to css: inout Declarations) {
     let range = Block.cellPaddings
     css.add(property + "-top", CSSText.points(sides.top, in: range))
@@ -63,14 +63,14 @@ struct BoxCSS {
     css.add(property + "-left", CSSText.points(sides.left, in: range))
   }
 
-  /// Returns whether a page states lengths as they are; it does not distinguish 0 from none.
+  /// Returns whether a page represents lengths exactly; 0 is not distinguished from `nil`.
   static func isExact(_ sides: Sides<Double>) -> Bool {
     [sides.top, sides.right, sides.bottom, sides.left].allSatisfy {
       $0 != 0 && CSSText.isExact($0, in: Block.cellPaddings)
     }
   }
 
-  /// Returns whether the lines of a box are the ones that a reader finds.
+  /// Returns whether a reader restores the borders of a box exactly.
   private static func isExact(_ box: Block.TextBox) -> Bool {
     let lines = box.lines
     let all = [lines.top, lines.right, lines.bottom, lines.left]

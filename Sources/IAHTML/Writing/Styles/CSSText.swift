@@ -1,16 +1,16 @@
 internal import IACSS
 internal import IAText
 
-/// Values of the model as CSS.
+/// Formats values of the model as CSS.
 ///
-/// Nothing else of a document ever reaches the style sheet.
+/// Style sheets contain no other values of a document.
 enum CSSText {
-  /// Returns a length in points, or `nil` for what is not a number.
+  /// Returns a length in points with the unit `pt`, clamped to a range; `nil` for `nil` and NaN.
   static func points(_ value: Double?, in range: ClosedRange<Double>) -> String? {
     number(value, in: range).map { $0 == "0" ? "0" : $0 + "pt" }
   }
 
-  /// Returns a number clamped to a range, with at most `places` decimals, or `nil` if it is not a number.
+  /// Returns a number clamped to a range, with at most `places` decimals; `nil` for `nil` and NaN.
   static func number(
     _ value: Double?, in range: ClosedRange<Double>, decimals places: Int = 4
   ) -> String? {
@@ -31,16 +31,17 @@ enum CSSText {
     return scaled < 0 ? "-" + text : text
   }
 
-  /// Returns the number that a reader finds in `number(value, in: range)`; `value` is a number.
+  /// Returns the number that a reader gets from `number(value, in: range)`.
+  ///
+  /// - Precondition: `value` is not NaN.
   static func shown(_ value: Double, in range: ClosedRange<Double>) -> Double {
     (min(max(value, range.lowerBound), range.upperBound) * 10_000).rounded() / 10_000
   }
 
-  /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`.
+  /// Returns a colour as `#rrggbb` or `#rrggbbaa`.
   static func color(_ color: Color) -> String { color.hex.lowercased() }
 
-  /// Returns the families of a name or a list, with those that browsers use if their system has none of them; `nil` if
-  /// no name can be written.
+  /// Returns a `font-family` list with fallback families; `nil` if no name can be written.
   static func families(_ list: String) -> String? {
     var names = FontFamilyList.names(in: list)
     guard let last = names.last else { return nil }
@@ -51,7 +52,8 @@ enum CSSText {
     return (quoted + [isComplete ? last : FontFallback.families(for: last)]).joined(separator: ",")
   }
 
-  /// Returns the first name of a family in quotes, or `nil` for one with characters that no font name needs.
+  /// Returns the first family of a list in quotes; `nil` if the name has more than 128 scalars or
+  /// unusual characters.
   static func fontFamily(_ list: String) -> String? {
     let name = FontFamilyList.first(of: list)
     guard (1...128).contains(name.unicodeScalars.count) else { return nil }
@@ -65,7 +67,8 @@ enum CSSText {
     return isHarmless ? "\"\(name)\"" : nil
   }
 
-  /// Returns a string literal in which everything but ASCII letters and digits is an escape.
+  /// Returns a CSS string in which all characters except ASCII letters, digits and hyphens are
+  /// escaped.
   static func string(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

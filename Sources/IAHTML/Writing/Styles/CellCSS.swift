@@ -1,8 +1,8 @@
 internal import IAText
 
-/// The declarations for the boxes of tables, rows and cells.
+/// The CSS declarations for the boxes of tables, rows and cells.
 enum CellCSS {
-  /// Adds the declarations of a table; its borders, position and width.
+  /// Adds the declarations of a table: borders, position, width and cell padding.
   static func add(_ table: Block.Table, to css: inout Declarations) {
     guard table.hasDetails else { return }
     let borders = table.borders
@@ -35,7 +35,7 @@ enum CellCSS {
     }
   }
 
-  /// Returns the declarations of a row of a height; empty without one.
+  /// Returns the declarations of a row height; empty for `nil`.
   static func declarations(_ height: Block.RowHeight?) -> String {
     var css = Declarations()
     if let height, let points = points(height.points, in: Block.tableLengths) {
@@ -47,8 +47,8 @@ enum CellCSS {
 
   /// Adds the declarations of a cell.
   ///
-  /// Borders between rows and columns are those of the lower and right cell, because the last row
-  /// is not known.
+  /// Borders between rows and columns belong to the lower and the right cell, because the last row
+  /// is not known in advance.
   static func add(
     _ cell: Block.TableCell, of table: Block.Table, isFirstRow: Bool, to css: inout Declarations
   ) {
@@ -75,7 +75,7 @@ enum CellCSS {
     }
   }
 
-  /// Returns a length in points, or `nil` for one outside the range.
+  /// Returns a length in points; `nil` if it is outside of the range.
   private static func points(_ value: Double?, in range: ClosedRange<Double>) -> String? {
     value.flatMap { range.contains($0) ? CSSText.points($0, in: range) : nil }
   }
@@ -101,7 +101,7 @@ enum CellCSS {
 }
 
 extension Block.Table {
-  /// Whether a page says all that the table states.
+  /// Whether a page represents all box properties of the table exactly.
   var isShownByCSS: Bool {
     guard hasDetails else { return true }
     let space = [padding.top, padding.right, padding.bottom, padding.left]
@@ -117,12 +117,12 @@ extension Block.Table {
 }
 
 extension Block.TableCell {
-  /// Returns whether a page says all that the cell states in a table.
+  /// Returns whether a page represents all box properties of the cell exactly.
   func isShownByCSS(in table: Block.Table) -> Bool {
     guard hasDetails else { return true }
     let (own, outer) = (padding, table.padding)
     let space = [own.top, own.right, own.bottom, own.left]
-    // A cell that repeats what its table states is read as one that states nothing.
+    // A reader takes a value equal to that of the table as not set.
     let repeats = zip(space, [outer.top, outer.right, outer.bottom, outer.left]).contains {
       $0 != nil && $0 == $1
     }
@@ -132,7 +132,7 @@ extension Block.TableCell {
 }
 
 extension Sides<Border> {
-  /// Whether a page says all borders exactly.
+  /// Whether a page represents all borders exactly.
   fileprivate var isShownByCSS: Bool {
     [top, right, bottom, left].allSatisfy { border in
       guard let border, border != Border.none else { return true }

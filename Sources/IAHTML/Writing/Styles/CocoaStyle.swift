@@ -2,20 +2,23 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// The way Apple's programs write styles: pixels with one decimal, everything in classes.
+/// Formats styles as Apple's programs write them: pixels with one decimal, all properties in
+/// classes.
 enum CocoaStyle {
-  /// The size of text of which nothing is said, in points.
+  /// The default font size in points.
   static let fontSize = 12.0
-  /// The font of text of which nothing is said.
+  /// The default font family.
   static let fontFamily = "Helvetica"
 
-  /// Returns a length in points as pixels with a decimal, as Cocoa counts them: one to one.
+  /// Returns a length with one decimal and the unit `px`; Cocoa writes one point as one pixel.
   static func pixels(_ points: Double) -> String {
     let text = CSSText.number(points, in: -2000...2000, decimals: 1) ?? "0"
     return (text.contains(".") ? text : text + ".0") + "px"
   }
 
   /// Returns the declarations of a paragraph.
+  ///
+  /// - Parameter isEmpty: Whether the paragraph has no text and needs a minimum height.
   static func declarations(
     _ attributes: ParagraphAttributes, isEmpty: Bool, base: DisplayOptions
   ) -> String {
@@ -58,14 +61,14 @@ enum CocoaStyle {
     return css.text
   }
 
-  /// Returns the size and the family of text.
+  /// Returns the value of `font`: size and family.
   private static func font(_ attributes: InlineAttributes, _ base: DisplayOptions) -> String {
     let family = (attributes.fontFamily ?? base.fontFamily).flatMap(quotedFamily) ?? fontFamily
     let size = attributes.fontSize ?? base.fontSize ?? fontSize
     return "\(pixels(max(size, 0.5))) \(family)"
   }
 
-  /// Returns a family as Cocoa writes it: in quotes where it has a space.
+  /// Returns a family as Cocoa writes it: in quotes unless it has only ASCII letters.
   private static func quotedFamily(_ name: String) -> String? {
     let name = FontFamilyList.first(of: name)
     return CSSText.fontFamily(name).map {
@@ -75,9 +78,10 @@ enum CocoaStyle {
 }
 
 extension InlineStyle {
-  /// Creates the tags of a set of attributes as Apple's programs do: `b`, `i`, and a class.
+  /// Creates the tags of an attribute set as Apple's programs write them: `b`, `i`, and a class.
   ///
-  /// - Parameter isDerived: Whether hidden data says it all, so that the class is for show.
+  /// - Parameter isDerived: Whether hidden data contains the attributes, so that the class only
+  ///   affects the display.
   init(
     cocoa attributes: InlineAttributes, link: Int, isDerived: Bool,
     base: DisplayOptions = DisplayOptions(), in sheet: inout StyleSheet
@@ -109,7 +113,7 @@ extension InlineStyle {
     }
     if attributes.bold { tags.add("b", .b) }
     if attributes.italic { tags.add("i", .i) }
-    // Hidden data restores a strikethrough in a changed page only if an element shows it.
+    // Hidden data restores a strikethrough in an edited page only if an element shows it.
     if isDerived, attributes.strikethrough != nil { tags.add("s", .s) }
     if attributes.code { tags.add("code", .code) }
     switch attributes.script {

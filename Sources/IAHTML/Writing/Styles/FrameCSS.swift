@@ -1,9 +1,8 @@
 internal import IAFormats
 internal import IAText
 
-/// The declarations for the borders, the shading and the page rules of a paragraph.
+/// The CSS declarations for borders, shading and page breaks of a paragraph.
 enum FrameCSS {
-  /// Adds the declarations.
   static func add(_ attributes: ParagraphAttributes, to css: inout Declarations) {
     css.add("background-color", attributes.shading.map(CSSText.color))
     addBorders(attributes, to: &css)
@@ -12,7 +11,8 @@ enum FrameCSS {
     if let control = attributes.widowControl { add(widowControl: control, to: &css) }
   }
 
-  /// Adds the declarations for the least numbers of lines before and after a page break.
+  /// Adds the minimum number of lines before and after a page break: 2 with widow control,
+  /// otherwise 1.
   static func add(widowControl: Bool, to css: inout Declarations) {
     let lines = widowControl ? "2" : "1"
     css.add("orphans", lines)
@@ -41,7 +41,7 @@ enum FrameCSS {
     border.isVisible && !border.width.isNaN
   }
 
-  /// Returns a border as a value of CSS.
+  /// Returns the value of a `border` property.
   static func value(_ border: Border) -> String {
     guard isShown(border), let width = CSSText.points(border.width, in: Border.widths) else {
       return "none"
@@ -50,7 +50,7 @@ enum FrameCSS {
       + (border.color.map { " " + CSSText.color($0) } ?? "")
   }
 
-  /// Returns whether the page shows the borders and their spacing as they are.
+  /// Returns whether the page represents borders and their spacing exactly.
   static func isExact(_ attributes: ParagraphAttributes) -> Bool {
     guard attributes.hasFrame else { return true }
     let (borders, spacing) = (attributes.borders, attributes.borderSpacing)
@@ -59,7 +59,7 @@ enum FrameCSS {
       && isExact(borders.bottom, spacing.bottom) && isExact(borders.left, spacing.left)
   }
 
-  /// Returns the features that a page does not show as they are.
+  /// Returns the features that the page does not represent exactly.
   static func losses(of attributes: ParagraphAttributes, isCocoa: Bool) -> [DocumentFeature] {
     if !isCocoa { return isExact(attributes) ? [] : [.paragraphBorder] }
     var found: [DocumentFeature] = []
@@ -82,7 +82,7 @@ enum FrameCSS {
 }
 
 extension InlineStyle {
-  /// Adds the declarations for outlines, shadows and emphasis marks.
+  /// Adds the declarations for outline, shadow and emphasis marks.
   static func addEffects(_ attributes: InlineAttributes, to css: inout Declarations) {
     if attributes.outline {
       css.add("-webkit-text-stroke", ".04em")

@@ -3,8 +3,8 @@ internal import IAText
 internal import Synchronization
 
 extension HiddenDataEncoder.UnshownAttributes {
-  /// Returns the attributes that a page of a profile does not show: those that the reader does not find when
-  /// it is asked to read what the writer writes.
+  /// Returns the functions that select the attributes that a page of a dialect does not show: those
+  /// that a reader would not restore from the writer's output.
   static func html(_ dialect: HTMLDialect) -> Self {
     let known = KnownUnshownAttributes()
     return Self(
@@ -13,7 +13,8 @@ extension HiddenDataEncoder.UnshownAttributes {
         guard let link = attributes.link, attributes.tags.isEmpty, !dialect.isCocoa else {
           return known.lacking(attributes) { lacking($0, dialect, in: &$1) }
         }
-        // The link is an element around the others: the answer for them is that of the text without it.
+        // A link is an element outside of the others, so that the result for these does not depend
+        // on it.
         var unlinked = attributes
         unlinked.link = nil
         var rest =
@@ -27,7 +28,7 @@ extension HiddenDataEncoder.UnshownAttributes {
         if !attributes.isSetInItself, !isInCode, known.areShown(attributes.blocks, dialect) {
           return nil
         }
-        // The lines of a code block are text in one element, even if their paths continue.
+        // The lines of a code block are text in one element, even if their block paths continue.
         let isLine = attributes.blocks.first(where: \.kind.isLeaf)?.kind.isCode ?? false
         var set = attributes
         set.blocks = ParagraphCSS.blocks(of: attributes)
@@ -55,8 +56,10 @@ extension HiddenDataEncoder.UnshownAttributes {
     return attributes.lacking(style.seen)
   }
 
-  /// Returns the attributes that a page lacks of a paragraph without a direction and with
-  /// `ParagraphCSS.blocks(of:)`.
+  /// Returns the attributes that a page does not show.
+  ///
+  /// - Parameter attributes: Attributes without a direction, with `ParagraphCSS.blocks(of:)` as
+  ///   blocks.
   private static func lacking(
     _ attributes: ParagraphAttributes, _ dialect: HTMLDialect, _ found: inout FoundDeclarations
   ) -> ParagraphAttributes {
@@ -68,20 +71,22 @@ extension HiddenDataEncoder.UnshownAttributes {
   }
 }
 
-/// The missing attributes of each set, computed once; with a lock, because the closures that
-/// ask may be sent anywhere.
+/// A cache of the attributes that a page does not show, by attribute set.
+///
+/// Thread-safe: the closures that use it are `Sendable`, and each part is protected by a `Mutex`.
 private final class KnownUnshownAttributes: Sendable {
-  /// The maximum number of cached answers of a kind: a document may have a set for each of its links.
+  /// The maximum number of cached results of each kind; a document can have a set for each of its
+  /// links.
   private static let most = 512
 
-  /// The answers for sets of inline attributes.
+  /// The results for inline attribute sets.
   private struct Inline: Sendable {
     var answers: [InlineAttributes: InlineAttributes] = [:]
-    /// The classes of the sets that were asked for, so that each part of a style is read once.
+    /// The classes of these sets, so that each declaration is parsed once.
     var sheet = StyleSheet()
   }
 
-  /// The answers for sets of paragraph attributes.
+  /// The results for paragraph attribute sets.
   private struct Paragraphs: Sendable {
     var answers: [ParagraphAttributes: ParagraphAttributes] = [:]
     var found = FoundDeclarations()
@@ -89,11 +94,11 @@ private final class KnownUnshownAttributes: Sendable {
 
   private let inline = Mutex(Inline())
   private let paragraphs = Mutex(Paragraphs())
-  /// The blocks around the last paragraph, and whether a page shows them.
+  /// The block path of the last paragraph, and whether a page shows it.
   private let blocks = Mutex<(path: ArraySlice<Block>, isShown: Bool)>(([], true))
 
-  /// Returns whether a page shows all blocks of a path; blocks shared with the last path are not examined
-  /// again.
+  /// Returns whether a page shows all blocks of a path; blocks shared with the last path are not
+  /// examined again.
   func areShown(_ path: [Block], _ dialect: HTMLDialect) -> Bool {
     blocks.withLock { last in
       var shared = 0
@@ -103,7 +108,8 @@ private final class KnownUnshownAttributes: Sendable {
         shared += 1
       }
       if shared == path.count, shared > 0 { return true }
-      // A block is judged with the two before it, and with whether any is behind it.
+      // The result for a block depends on the two blocks before it and on whether another one
+      // follows.
       if shared > 0, path[shared - 1].kind.isLeaf { shared = 0 }
       last = (path[...], path.areShown(from: shared, isStyled: dialect.showsLooks))
       return last.isShown
@@ -139,7 +145,7 @@ private final class KnownUnshownAttributes: Sendable {
 }
 
 extension InlineAttributes {
-  /// Returns these attributes without those that are found unchanged.
+  /// Returns the attributes that differ from those found.
   func lacking(_ found: InlineAttributes) -> InlineAttributes {
     var rest = self
     if found.fontSize == fontSize { rest.fontSize = nil }
@@ -170,7 +176,7 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
-  /// Returns these attributes without their blocks and without those that are found unchanged.
+  /// Returns the attributes that differ from those found; the blocks and tab stops stay.
   func lacking(_ found: ParagraphAttributes) -> ParagraphAttributes {
     var rest = self
     if found.alignment == alignment { rest.alignment = nil }
@@ -194,8 +200,7 @@ extension ParagraphAttributes {
 }
 
 extension [Block] {
-  /// Returns whether a page shows all of the blocks of a path from an index on, in its own way of nesting
-  /// them.
+  /// Returns whether a page shows all blocks of a path from an index on.
   func areShown(from start: Int, isStyled: Bool) -> Bool {
     indices[start...].allSatisfy { index in
       let kind = self[index].kind
@@ -245,7 +250,7 @@ extension [Block] {
 
   private func isPlain(_ text: String) -> Bool { TextEncoder.shown(text) == text }
 
-  /// Returns whether a mark is read from the style sheet as it is.
+  /// Returns whether a reader restores a list marker exactly from the style sheet.
   private func isExact(_ marker: String?) -> Bool {
     guard let marker, marker.count <= 8, marker == TextEncoder.shown(marker) else { return false }
     return marker != "o" && marker != "\u{25A0}"
@@ -253,10 +258,10 @@ extension [Block] {
 }
 
 extension CSSText {
-  /// Returns whether the style sheet gives a number just as it is; true for none.
+  /// Returns whether a style sheet represents a number exactly; `true` for `nil`.
   static func isExact(_ value: Double?, in range: ClosedRange<Double>) -> Bool {
     guard let value else { return true }
-    // Sixteenths have four decimals at most.
+    // Sixteenths have at most four decimals.
     let sixteenths = value * 16
     if range.contains(value), sixteenths == sixteenths.rounded() { return true }
     return number(value, in: range).flatMap(Double.init) == value

@@ -1,16 +1,17 @@
 internal import IAText
 
-/// The declarations of a box around text in a line.
+/// The CSS declarations of an inline box.
 enum InlineBoxCSS {
   /// Returns the declarations.
   ///
   /// - Parameters:
   ///   - box: The box.
-  ///   - hasFill: Whether its colour is the background of all its text.
+  ///   - hasFill: Whether all text of the box has its fill as background.
   static func declarations(_ box: InlineBox, hasFill: Bool) -> String {
     var css = Declarations()
     css.add("display", box.isBlock ? "inline-block" : "inline")
-    // A box has the lines of the text around it only if that is stated.
+    // An inline block continues the text decorations of the surrounding text only if this is
+    // declared.
     if box.isBlock { css.add("text-decoration", "inherit") }
     css.add("background-color", hasFill ? box.fill.map(CSSText.color) : nil)
     let borders = box.borders

@@ -3,28 +3,30 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// The tags around the text of one set of attributes.
+/// The tags that enclose text with one inline attribute set.
 struct InlineStyle {
-  /// The start tags, from the outermost in.
+  /// The start tags, outermost first.
   var open = ""
-  /// The end tags, from the innermost out.
+  /// The end tags, innermost first.
   var close = ""
-  /// The link around them, 0 for none, else one more than its index.
+  /// The number of the enclosing link, from 1; 0 if there is none.
   var link = 0
-  /// Whether the attributes set what schemes set too: weight, size, colour.
+  /// Whether the attributes set weight, size or colour, which schemes also set.
   var touchesScheme = false
   /// The attributes that the page does not show.
   var losses: [DocumentFeature] = []
-  /// The form field whose state the text is, if the dialect has form fields.
+  /// The form field whose state is the text, if the dialect has form fields.
   var form: FormField?
-  /// The form of the equation whose TeX the text is, if the dialect has equations.
+  /// The display form of the equation whose TeX is the text, if the dialect has equations.
   var equation: String?
-  /// The attributes that a reader finds in the tags.
+  /// The attributes that a reader restores from the tags.
   var seen = InlineAttributes()
 }
 
 extension InlineStyle {
-  /// Creates the tags of a set of attributes, with or without their appearance.
+  /// Creates the tags of an attribute set.
+  ///
+  /// - Parameter showsLooks: Whether fonts, sizes and colours are included.
   init(
     _ attributes: InlineAttributes, link: Int, showsLooks: Bool, in sheet: inout StyleSheet
   ) {
@@ -48,7 +50,7 @@ extension InlineStyle {
       tags.add("s", .s, declarations(of: line, showsLooks), in: &sheet)
     }
     if attributes.code {
-      // The style of code would replace the font and size of the text.
+      // The default style of code would replace the font and size of the text.
       var css = Declarations()
       if showsLooks, attributes.fontFamily != nil { css.add("font-family", "inherit") }
       if showsLooks, attributes.fontSize != nil { css.add("font-size", "inherit") }
@@ -75,7 +77,7 @@ extension InlineStyle {
     if let equation { seen[tag: Equation.tagName] = equation }
   }
 
-  /// Reports the tags that the page does not show.
+  /// Records the losses of tags that the page does not show.
   mutating func addTagLosses(of attributes: InlineAttributes) {
     if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
       losses.append(.tag)
@@ -110,7 +112,8 @@ extension InlineStyle {
       .replacing("\"", with: "&quot;")
   }
 
-  /// Takes over the tags, and what a reader makes of them and of the link around.
+  /// Sets the tags, and the attributes that a reader restores from them and from the enclosing
+  /// link.
   mutating func finish(_ attributes: InlineAttributes, _ tags: Tags) {
     open = tags.open
     close = tags.close
@@ -122,20 +125,22 @@ extension InlineStyle {
     }
   }
 
-  /// Returns whether a reader finds a link as it is.
+  /// Returns whether a reader restores a link exactly.
   static func isSeen(_ link: InlineAttributes.Link) -> Bool {
     SafeURL.isHarmless(link.url) && !link.url.utf8.starts(with: "#b-".utf8)
       && (link.title.map { TextEncoder.shown($0) == $0 } ?? true)
   }
 
-  /// Elements inside one another.
+  /// Nested elements.
   struct Tags {
     var open = ""
     var close = ""
-    /// The style that a reader finds.
+    /// The style that a reader computes for the text.
     var seen = ComputedStyle()
 
-    /// Adds an element inside those before; values must be safe.
+    /// Adds an element inside the others.
+    ///
+    /// - Parameter attributes: The attributes; their values need no escaping.
     mutating func add(_ name: String, _ attributes: [(String, String)] = []) {
       open += "<"
       open += name
@@ -155,15 +160,15 @@ extension InlineStyle {
       close = end
     }
 
-    /// Adds an element that means something by itself.
+    /// Adds an element whose name represents an attribute.
     mutating func add(_ name: String, _ tag: MarkupName) {
       add(name)
       if !see(tag) { read(tag) { _ in } }
     }
 
-    /// Sets the attribute that an element of a name alone gives its text, as the reader does.
+    /// Sets the attribute that an element name represents, as the reader does.
     ///
-    /// - Returns: Whether the name is one of those whose elements set one attribute and nothing else.
+    /// - Returns: Whether the name represents exactly one attribute.
     mutating func see(_ tag: MarkupName) -> Bool {
       switch tag {
       case .b, .strong: seen.inline.bold = true
@@ -178,7 +183,7 @@ extension InlineStyle {
       return true
     }
 
-    /// Adds an element that means something by itself, with declarations of a class.
+    /// Adds an element whose name represents an attribute, with declarations in a class.
     mutating func add(_ name: String, _ tag: MarkupName, _ css: String, in sheet: inout StyleSheet)
     {
       if css.isEmpty { return add(name, tag) }
@@ -186,7 +191,7 @@ extension InlineStyle {
       read(tag) { sheet.found.apply(css, to: &$0) }
     }
 
-    /// Reads what was added as the reader does.
+    /// Computes the style of the added element as the reader does.
     private mutating func read(_ tag: MarkupName, _ declare: (inout StyleBuilder) -> Void) {
       var builder = StyleBuilder(parent: seen, box: .inline, isOwn: true)
       builder.applyDefaults(of: tag, isOwn: true)
@@ -225,7 +230,7 @@ extension InlineStyle {
     if !span.isEmpty { tags.add("span", span) }
   }
 
-  /// Notes the effects that are not written.
+  /// Records the text effects that are lost.
   mutating func noteEffects(of attributes: InlineAttributes) {
     if attributes.outline || attributes.shadow { losses.append(.textEffect) }
     if attributes.emphasisMark != nil { losses.append(.emphasisMark) }
@@ -272,7 +277,7 @@ extension InlineStyle {
 }
 
 extension TrackedChange {
-  /// Returns whether a date has only the characters of dates and times.
+  /// Returns whether a text has 1 to 40 characters that occur in dates and times.
   static func isPlainDate(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 40
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || "-:.+TZ".utf8.contains($0) }

@@ -1,30 +1,30 @@
-/// A font inside a page, so that the page shows weights without the fonts of its reader.
+/// A font embedded in a page, so that weights are shown without installed fonts.
 package struct PageFont: Hashable, Sendable {
-  /// The text that the font is for.
+  /// The text for which a font is used.
   package enum Family: Hashable, Sendable {
-    /// Text without a family.
+    /// Text without a font family.
     case text
-    /// Program text without a family.
+    /// Code without a font family.
     case code
-    /// Text with a family of this name.
+    /// Text with this font family.
     case named(String)
-    /// Characters that the fonts of the text lack; the number distinguishes families.
+    /// Characters that the other fonts lack; the number distinguishes fallback families.
     ///
-    /// Browsers combine the faces of a family only if these have the same weights.
+    /// Browsers combine the faces of a family only if they have the same weights.
     case fallback(Int)
   }
 
-  /// The text that the font is for.
+  /// The text for which the font is used.
   package var family: Family
-  /// The weights of the font: one, or those of its axis.
+  /// The weights of the font, 1 to 1,000: one, or the range of its weight axis.
   package var weights: ClosedRange<Int>
-  /// Whether its letters lean.
+  /// Whether the font is italic.
   package var isItalic: Bool
-  /// Whether its outlines are those of CFF.
+  /// Whether the outlines are in CFF format; otherwise they are TrueType.
   package var hasCFF: Bool
-  /// The characters of the font.
+  /// The ranges of Unicode scalar values for which the font is used.
   package var characters: [ClosedRange<UInt32>]
-  /// The font file.
+  /// The font file (OpenType).
   package var bytes: [UInt8]
 
   /// Creates a font.
@@ -40,7 +40,7 @@ package struct PageFont: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The family's name in the style sheet, in quotes; `nil` for a name that is not written.
+  /// The quoted family name in the style sheet; `nil` if the name cannot be written.
   var name: String? {
     switch family {
     case .text: "\"ia-text\""
@@ -50,7 +50,7 @@ package struct PageFont: Hashable, Sendable {
     }
   }
 
-  /// The descriptors of the font apart from its name and its file.
+  /// The descriptors of the `@font-face` rule except family name and source.
   var descriptors: String {
     let (low, high) = (max(weights.lowerBound, 1), min(weights.upperBound, 1000))
     let ranges = characters.map { range in
@@ -62,7 +62,8 @@ package struct PageFont: Hashable, Sendable {
       + "unicode-range:\(ranges.joined(separator: ","))"
   }
 
-  /// Returns the rule with which text without a family uses the fonts; empty without fonts for it.
+  /// Returns the rule that applies the fonts to text without a font family; empty if there is no
+  /// font for it.
   static func rule(for fonts: [PageFont]) -> String {
     var others: [String] = []
     for case .fallback(let number) in fonts.map(\.family) {

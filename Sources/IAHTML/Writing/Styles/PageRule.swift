@@ -1,16 +1,16 @@
 internal import IAFormats
 internal import IAText
 
-/// The rule `@page` of a style sheet for the page of a document.
+/// The `@page` rule for the page layout of a document.
 struct PageRule {
   private let page: PageLayout
 
   init(_ page: PageLayout) { self.page = page }
 
-  /// The page that a reader finds.
+  /// The page layout that a reader restores; `nil` if nothing can be represented.
   ///
-  /// CSS states a size only completely, and has no columns of a page.
-  /// Word's descriptors state the distances of running texts.
+  /// CSS needs both width and height for a size, and has no columns for a page. The distances of
+  /// header and footer use the descriptors of Word.
   var found: PageLayout? {
     let hasSize = page.width != nil && page.height != nil
     var found = PageLayout(
@@ -31,10 +31,10 @@ struct PageRule {
     return CSSText.number(length, in: range).flatMap(Double.init)
   }
 
-  /// The features of the page that a reader does not find.
+  /// The features of the page layout that a reader does not restore.
   var missing: [DocumentFeature] { page.features(unlike: found ?? PageLayout()) }
 
-  /// The rule, empty if there is nothing to say.
+  /// The rule; empty if the layout has nothing to represent.
   var text: String {
     guard let found else { return "" }
     var css = Declarations()

@@ -2,42 +2,42 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// The styles of a document, each made once.
+/// The classes, tags and links of a document, each created once.
 struct PageStyles {
-  /// The properties of an inline style for writing: a document may have one for each of its links, or for
-  /// nearly each run of text, so that each takes few bytes.
+  /// An inline style prepared for writing.
+  ///
+  /// A document can have a style for each link or run, so that each one is kept small.
   struct Inline {
     private var open: Int32
     private var close: Int32
     private var linkNumber: Int32 = 0
-    /// Whether the attributes set what schemes set too: weight, size, colour.
+    /// Whether the attributes set weight, size or colour, which schemes also set.
     var touchesScheme = false
-    /// Whether it has no tags.
     var isEmpty = false
-    /// Whether the page shows all of the attributes; not set in pages for Apple's programs.
+    /// Whether the page shows all of the attributes; not computed for the dialect `cocoa`.
     var isShown = true
     /// The attributes that the page does not show.
     var losses: [DocumentFeature] = []
-    /// The form field, as an array of zero or one elements.
+    /// The form field; an array with zero or one element.
     private var forms: [FormField] = []
-    /// The form of the equation, as an array of zero or one elements.
+    /// The display form of the equation; an array with zero or one element.
     private var equations: [String] = []
 
-    /// The entry of its start tags in the table of markup.
+    /// The index of its start tags in the markup table.
     var openEntry: Int { Int(open) }
-    /// The entry of its end tags in the table of markup.
+    /// The index of its end tags in the markup table.
     var closeEntry: Int { Int(close) }
-    /// The link around them, 0 for none, else one more than its index.
+    /// The number of the enclosing link, from 1; 0 if there is none.
     var link: Int {
       get { Int(linkNumber) }
       set { linkNumber = Int32(newValue) }
     }
-    /// The form field whose state the text is.
+    /// The form field whose state is the text.
     var form: FormField? { forms.first }
-    /// The form of the equation whose TeX the text is.
+    /// The display form of the equation whose TeX is the text.
     var equation: String? { equations.first }
 
-    /// Creates a style with entries of the table of markup.
+    /// Creates a style from entries of the markup table.
     init(
       openEntry: Int, closeEntry: Int, link: Int = 0, form: FormField? = nil,
       equation: String? = nil
@@ -50,52 +50,55 @@ struct PageStyles {
     }
   }
 
-  /// The classes.
   var sheet = StyleSheet()
   /// The inline styles by number; number 0 is plain text.
   private(set) var inline: [Inline]
-  /// The tags of styles and looks, ready to be copied.
+  /// The table of tags that are ready to be copied.
   private(set) var markup = MarkupTable()
-  /// The entry of the start tag of each appearance; number 0 has none.
+  /// The markup entry of the start tag of each scheme appearance; number 0 has none.
   private(set) var lookTags: [Int] = [0]
-  /// The entry of the end tag of any look and the start tag of each.
+  /// The markup entry that ends one scheme appearance and starts another, by the number of the
+  /// latter.
   private(set) var lookChanges: [Int] = [0]
-  /// The name of the class of each look.
+  /// The class name of each scheme appearance.
   private(set) var lookClasses: [String] = [""]
-  /// The animated and the dark variants, by class.
+  /// The animated and dark variants, by class name.
   private(set) var lookVariants: [(className: String, look: SchemeLook)] = []
-  /// The targets of links; link n is at index n - 1.
+  /// The link targets; link *n* is at index *n* − 1.
   private(set) var links: [LinkTarget] = []
-  /// The start tag of each.
+  /// The state of the start tag of each link.
   var linkTags: [LinkTag] = []
-  /// The table of the attributes of paragraph ends.
+  /// The table of line end attributes.
   private(set) var lineEnds = LineEnds()
-  /// Whether the document sets colours of its own.
+  /// Whether the document sets colours.
   var hasOwnColors = false
-  /// Whether the page states what it does not show, because it has no hidden data.
+  /// Whether the page states attributes that browsers do not show, because it has no hidden data.
   let statesUnshown: Bool
 
   private let scheme: RenderScheme?
   private let animation: AnimationParameters?
   private let dialect: HTMLDialect
-  /// The options whose looks text and paragraphs have that were given none.
+  /// The default style of the document.
   private let base: DisplayOptions
-  /// The classes of those variants.
+  /// The class names in `lookVariants`.
   private var variantNames: Set<String> = []
   private var lookNumbers: [String: Int] = [:]
   private var linkNumbers: [LinkTarget: Int] = [:]
-  /// The last attributes with a link, without it, and the style of their tags: documents have many links
-  /// that differ in nothing but the target.
+  /// The last attribute set with a link, without that link, and the number of its style.
+  ///
+  /// Many links of a document differ only in the target.
   private var lastLinked: (attributes: InlineAttributes, style: Int, isRestShown: Bool)?
   private var paragraphNames: [ParagraphAttributes: String] = [:]
   private var namesOfSets: [UInt32: String] = [:]
-  /// The styles of the document's sets by their numbers; -1 where not made.
+  /// The style numbers of the document's inline attribute sets; -1 if not created yet.
   private var numbersOfSets: [Int32] = []
-  /// The appearance of each step under each style; -1 if not known yet.
+  /// The number of the appearance of each scheme step in each style; -1 if unknown.
   private var looks: [Int32]
   private let stepCount: Int
 
-  /// Creates an empty table; without a scheme for pages that show no intensities.
+  /// Creates an empty table.
+  ///
+  /// - Parameter scheme: The scheme, or `nil` for a page that shows no intensities.
   init(
     scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect,
     base: DisplayOptions = DisplayOptions(), statesUnshown: Bool = false
@@ -111,7 +114,8 @@ struct PageStyles {
     looks = Array(repeating: -1, count: stepCount)
   }
 
-  /// Creates a table for the next document of a page; it takes the classes of the one before.
+  /// Creates a table for the next document of the same page, which takes over the classes of the
+  /// previous one.
   init(
     scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect,
     base: DisplayOptions, continuing former: inout PageStyles
@@ -123,17 +127,17 @@ struct PageStyles {
     hasOwnColors = former.hasOwnColors
   }
 
-  /// Returns the class of the defaults of a document; `nil` if it has none.
+  /// Returns the class of the default style of a document; `nil` if that has no declarations.
   mutating func className(ofDefaults display: DisplayOptions) -> String? {
     let declarations = BaseLooks(display, dialect: dialect).declarations
     return declarations.isEmpty ? nil : sheet.className(.inline, declarations)
   }
 
-  /// Returns the number of the style of one of the document's sets of attributes.
+  /// Returns the number of the style of an inline attribute set.
   mutating func number(ofSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
     if numbersOfSets.count != sets.count {
       numbersOfSets = Array(repeating: -1, count: sets.count)
-      // The first set of any document is that of plain text.
+      // The first set of every document is plain text.
       numbersOfSets[0] = 0
     }
     let known = numbersOfSets[Int(set)]
@@ -143,15 +147,15 @@ struct PageStyles {
     return number
   }
 
-  /// Returns the number of a new style of a set of attributes without the background, which a box around the text has.
+  /// Returns the number of a new style without the background, which the enclosing inline box has.
   mutating func number(inBox set: InlineAttributes) -> Int {
     var attributes = set
     attributes.background = nil
     return add(attributes)
   }
 
-  /// Returns whether the page shows all of one of the document's sets of attributes; `nil` if its style
-  /// is not made, or if the page is for Apple's programs.
+  /// Returns whether the page shows all of an inline attribute set; `nil` if its style is not
+  /// created yet or the dialect is `cocoa`.
   func isShown(ofSet set: UInt32) -> Bool? {
     guard !dialect.isCocoa, Int(set) < numbersOfSets.count, numbersOfSets[Int(set)] >= 0 else {
       return nil
@@ -159,7 +163,7 @@ struct PageStyles {
     return inline[Int(numbersOfSets[Int(set)])].isShown
   }
 
-  /// Returns the number of the appearance of a scheme step under the style of one of the document's sets.
+  /// Returns the number of the appearance of a scheme step in a style.
   @inline(__always)
   mutating func look(
     atStep step: Int, style: Int, set: UInt32, _ sets: [InlineAttributes]
@@ -182,12 +186,12 @@ struct PageStyles {
     return number
   }
 
-  /// Returns the class of a paragraph, or `nil` for an ordinary one.
+  /// Returns the class of a paragraph; `nil` if it needs none.
   ///
   /// - Parameters:
-  ///   - set: The number of how it is set; 0 for an ordinary one.
-  ///   - sets: The document's sets of attributes.
-  ///   - isEmpty: Whether the paragraph has no text, which Apple's programs give a height.
+  ///   - set: The number of the paragraph attribute set; 0 is the plain set.
+  ///   - sets: The paragraph attribute sets of the document.
+  ///   - isEmpty: Whether the paragraph has no text; Cocoa gives it a minimum height.
   mutating func className(
     ofSet set: UInt32, _ sets: [ParagraphAttributes], isEmpty: Bool
   ) -> String? {
@@ -211,7 +215,8 @@ struct PageStyles {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns the class of the lines of a code block; `nil` if the page shows none.
+  /// Returns the class of the lines of a code block; `nil` if the page shows no paragraph
+  /// attributes.
   mutating func className(ofCode attributes: ParagraphAttributes) -> String? {
     guard dialect.showsLooks, !dialect.isCocoa else { return nil }
     var key = attributes
@@ -223,7 +228,7 @@ struct PageStyles {
 
   private mutating func className(ofKey key: ParagraphAttributes) -> String {
     if let known = paragraphNames[key] { return known }
-    // On a dark background, text without a colour would be as light as its shading.
+    // On a dark page, text without a colour would be too light for the shading.
     if key.shading != nil { hasOwnColors = true }
     let text = ParagraphCSS.declarations(key, statesUnshown: statesUnshown)
     let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
@@ -231,12 +236,12 @@ struct PageStyles {
     return name
   }
 
-  /// Returns the entry of the table of paragraph ends for a style, or 0 if the style has no tags.
+  /// Returns the number of a style in the line end table; 0 if the style has no tags.
   mutating func lineEnd(ofStyle number: Int) -> Int {
     inline[number].isEmpty ? 0 : lineEnds.number(of: inline[number])
   }
 
-  /// Keeps markup to be copied, and returns its entry.
+  /// Adds markup to the table and returns its index.
   mutating func addMarkup(_ markup: [UInt8]) -> Int { self.markup.add(markup) }
 
   private mutating func add(_ attributes: InlineAttributes) -> Int {
@@ -244,10 +249,10 @@ struct PageStyles {
     guard let target = attributes.link, attributes.tags.isEmpty, !dialect.isCocoa else {
       return addStyle(of: attributes, link: link)
     }
-    // A link is an element around the others, so that its style is that of the text without it.
+    // A link is an element outside of the others, so that the style does not depend on it.
     var unlinked = attributes
     unlinked.link = nil
-    // Hidden data holds no target that is refused.
+    // Hidden data does not contain refused targets.
     let isTargetShown = InlineStyle.isSeen(target) || !SafeURL.isHarmless(target.url)
     guard let last = lastLinked, last.attributes == unlinked else {
       let number = addStyle(of: attributes, link: link)
@@ -265,8 +270,9 @@ struct PageStyles {
     return inline.count - 1
   }
 
-  /// Adds the style of a set of attributes; `isShown` of a set with a link and no tags is that of the set
-  /// without the link.
+  /// Adds the style of an inline attribute set.
+  ///
+  /// For a set with a link and no tags, `isShown` is that of the set without the link.
   private mutating func addStyle(of attributes: InlineAttributes, link: Int) -> Int {
     var style =
       dialect.isCocoa
@@ -312,7 +318,7 @@ struct PageStyles {
   private mutating func number(of look: SchemeLook) -> Int {
     guard !look.still.isEmpty else { return 0 }
     if let known = lookNumbers[look.still] { return known }
-    // Apple's programs know no variables.
+    // Cocoa does not support custom properties.
     let css =
       dialect.isCocoa ? look.still.replacing("var(--ia-ink)", with: "0 0 0") : look.still
     let name = sheet.className(.scheme, css)
@@ -328,13 +334,14 @@ struct PageStyles {
   }
 }
 
-/// A table of the attributes of paragraph ends.
+/// The table of line end attributes of a page.
 struct LineEnds {
-  /// The styles that have the attributes; entry n is at index n - 1.
+  /// The styles with the attributes; entry *n* is at index *n* − 1.
   private(set) var styles: [PageStyles.Inline] = []
   private var numbers: [Int: Int] = [:]
 
-  /// Returns the entry of a style, and adds it if it is new; styles that differ in their links share one.
+  /// Returns the number of a style, and adds it if it is new; styles that differ only in their
+  /// links share a number.
   mutating func number(of style: PageStyles.Inline) -> Int {
     if let known = numbers[style.openEntry] { return known }
     styles.append(style)
@@ -345,12 +352,12 @@ struct LineEnds {
 
 /// The target of linked text.
 enum LinkTarget: Hashable {
-  /// A harmless target.
+  /// A harmless link target.
   case target(InlineAttributes.Link)
   /// A note of the document.
   case note(label: String)
 
-  /// The feature of a document that it shows.
+  /// The document feature that the link represents.
   var feature: DocumentFeature {
     switch self {
     case .target: .link
@@ -359,15 +366,15 @@ enum LinkTarget: Hashable {
   }
 }
 
-/// The state of the start tag of a link, which is cached if it is used more than once.
+/// The state of the start tag of a link; a tag that is used again is cached.
 enum LinkTag {
   case unused, usedOnce
-  /// Kept as this entry of the table of markup.
+  /// Cached as this entry of the markup table.
   case made(Int)
 }
 
 extension ParagraphAttributes {
-  /// Whether nothing is set but blocks and a direction.
+  /// Whether no attributes are set except blocks and a direction.
   var hasOrdinaryLooks: Bool {
     alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
       && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty

@@ -1,16 +1,15 @@
 internal import IACSS
 internal import IAText
 
-/// The declarations of a set of paragraph attributes.
+/// The CSS declarations of a paragraph attribute set.
 enum ParagraphCSS {
-  /// The height of a line with a factor of 1, in font sizes.
+  /// The line height of factor 1, as a multiple of the font size.
   static let naturalLineHeight = 1.2
 
-  /// The blocks that represent those of any list item: only that there is one matters to the
-  /// declarations.
+  /// Blocks that represent any list item; the declarations depend only on whether there is one.
   static let itemBlocks = [Block(id: 0, .listItem(.init(ordinal: 1)))]
 
-  /// Returns `itemBlocks` for a paragraph in a list item with indents of its own, otherwise none.
+  /// Returns `itemBlocks` for a paragraph with indents in a list item, otherwise an empty array.
   static func blocks(of attributes: ParagraphAttributes) -> [Block] {
     guard attributes.firstLineIndent != nil || attributes.headIndent != nil else { return [] }
     var isItem = false
@@ -24,39 +23,40 @@ enum ParagraphCSS {
     return isItem ? itemBlocks : []
   }
 
-  /// The lowest indent of an item, in points: its marker remains in the column.
+  /// The minimum indent of an item in points, so that its marker stays in the column.
   private static let leastItemIndent = -18.0
 
-  /// Returns the declarations of a paragraph; empty where it is an ordinary one.
+  /// Returns the declarations of a paragraph; empty if it needs none.
   ///
   /// - Parameters:
-  ///   - attributes: The attributes, with `blocks(of:)` of the paragraph.
-  ///   - statesUnshown: Whether tab stops are stated although no program shows them.
+  ///   - attributes: The attributes, with `blocks(of:)` as blocks.
+  ///   - statesUnshown: Whether tab stops are included in custom properties, which browsers do not
+  ///     show.
   static func declarations(
     _ attributes: ParagraphAttributes, statesUnshown: Bool = false
   ) -> String {
     var css = Declarations()
     css.add("text-align", attributes.alignment.map(alignment))
     let length = -2000.0...2000.0
-    // A hanging first line must not leave the page.
+    // A negative first line indent must not leave the page.
     let isItem = !attributes.blocks.isEmpty
     let least = isItem ? leastItemIndent : 0
     let head = min(max(attributes.headIndent ?? 0, least), 2000)
     if attributes.firstLineIndent != nil || attributes.headIndent != nil {
       let indent = (attributes.firstLineIndent ?? 0) - head
-      // The marker of an item is before its text, and only that is in a negative indent.
+      // The marker of an item is in the space of a negative indent; the text is not moved.
       css.add(
         isItem && indent < 0 ? "--ia-text-indent" : "text-indent",
         CSSText.points(indent, in: length))
     }
-    // The indent is outside borders and shading.
+    // The indent is outside of borders and shading.
     let isFramed =
       attributes.hasFrame && (attributes.shading != nil || !attributes.borders.isEmpty)
     css.add(
       isFramed || head < 0 ? "margin-inline-start" : "padding-inline-start",
       attributes.headIndent.flatMap { CSSText.points(isItem ? head : $0, in: least...2000) })
     if let stated = attributes.headIndent, isItem, stated < least {
-      // The place that is shown is followed by the one that is stated.
+      // The reader uses this value; browsers use the limited one before it.
       css.add("--ia-margin-inline-start", CSSText.points(stated, in: length))
       css.add(
         "--ia-text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - stated, in: length))
@@ -84,10 +84,12 @@ enum ParagraphCSS {
     return css.text
   }
 
-  /// Returns the attributes that a reader finds in the declarations of a set, as far as they follow from its
-  /// numbers; `nil` if the declarations must be read: for items, frames and the rules of pages.
+  /// Returns the attributes that a reader restores from the declarations of a set, computed without
+  /// parsing.
   ///
-  /// Documents may have a set for each paragraph with an indent, and reading takes a hundred times as long.
+  /// Returns `nil` if the declarations must be parsed: for list items, borders and page break
+  /// rules. Parsing takes about a hundred times as long, and a document can have a set for each
+  /// paragraph with an indent.
   static func found(_ attributes: ParagraphAttributes) -> ParagraphAttributes? {
     guard attributes.blocks.isEmpty, !attributes.hasFrame, !attributes.keepTogether,
       attributes.keepWithNext == nil, attributes.widowControl == nil
@@ -123,10 +125,11 @@ enum ParagraphCSS {
     return found
   }
 
-  /// The furthest tab stop, in points: a page number behind it still fits into the column of 498.
+  /// The maximum first tab stop in points; a page number after it fits into the column of 498
+  /// points.
   private static let furthestTab = 460.0
 
-  /// Returns the value of `text-align` for an alignment.
+  /// Returns the value of `text-align`.
   static func alignment(_ alignment: ParagraphAttributes.Alignment) -> String {
     switch alignment {
     case .left: "left"
@@ -136,7 +139,7 @@ enum ParagraphCSS {
     }
   }
 
-  /// Returns whether the tab stops are not at one distance, or not left-aligned.
+  /// Returns whether the tab stops are unevenly spaced or not left-aligned.
   static func approximatesTabs(_ attributes: ParagraphAttributes) -> Bool {
     guard let first = attributes.tabStops.first else { return false }
     return attributes.tabStops.enumerated().contains { index, stop in

@@ -1,20 +1,20 @@
 internal import IAText
 
-/// The CSS of one step of a render scheme under one set of attributes.
+/// The CSS of one scheme step for one inline attribute set.
 ///
-/// Colours that fade are exact without a second copy of the glyphs. Where one layer lies still and
-/// the other of the same glyphs fades, their composite is, in premultiplied colour, a straight line
-/// between its values at the two ends of the fade: top over bottom is `t·F + (1 - t·f)·C` for a
-/// fading top layer and `C + (1 - c)·b·F` for a fading bottom layer, `t` and `b` being the eased
-/// opacities, small letters the alphas. CSS mixes colours in just that way.
+/// Animated colours need no second copy of the glyphs. If one layer is constant and the other layer
+/// of the same glyphs fades, the composite in premultiplied colour is linear between its values at
+/// both ends: `t·F + (1 − t·f)·C` for a fading top layer and `C + (1 − c)·b·F` for a fading bottom
+/// layer. *F* is the fading and *C* the constant colour, *f* and *c* their alpha values, *t* and
+/// *b* the opacities. `color-mix()` interpolates in the same way.
 struct SchemeLook {
-  /// The declarations while nothing moves.
+  /// The declarations without animation.
   var still: String
-  /// The declaration while the scheme moves, or `nil` if it does not.
+  /// The animated `color` declaration; `nil` without animation.
   var moving: String?
-  /// The declaration on a dark ground; `nil` for the same as on a light one.
+  /// The `color` declaration for a dark background; `nil` if it is the same.
   var dark: String?
-  /// Both: the declaration while the scheme moves on a dark ground.
+  /// The animated `color` declaration for a dark background; `nil` if it is the same.
   var movingDark: String?
 
   init(
@@ -32,7 +32,7 @@ struct SchemeLook {
         css.add("font-size", CSSText.points(size, in: 0.5...2000))
       }
     }
-    // A scheme that only sets opacities works on the page's own ink where the text has no colour.
+    // A scheme without colours applies its opacities to the default text colour of the page.
     let usesInk = scheme.colors.isEmpty && attributes.foreground == nil
     if let color = look.color {
       css.add("color", Self.css(color, usesInk: usesInk))
@@ -51,7 +51,7 @@ struct SchemeLook {
     still = css.text
   }
 
-  /// Returns a colour, or only its opacity if it represents the ink.
+  /// Returns a colour, or only its opacity with the default text colour.
   private static func css(_ color: Color, usesInk: Bool) -> String {
     guard usesInk else { return CSSText.color(color) }
     let alpha = CSSText.number(Double(color.alpha) / 255, in: 0...1) ?? "1"
@@ -60,7 +60,7 @@ struct SchemeLook {
 }
 
 extension RenderScheme.Animation {
-  /// Returns the composite of the two layers at both ends of the fade.
+  /// Returns the composite colours of the two layers at both ends of the fade.
   func ends(over still: Color, _ parameters: AnimationParameters) -> (from: Color, to: Color) {
     switch fadingLayer {
     case .top:
@@ -78,17 +78,17 @@ extension RenderScheme.Animation {
 }
 
 extension Color {
-  /// The ground of the dark page.
+  /// The background of a dark page.
   static let darkGround = Color(0x17181C)
 
-  /// Returns the colour with its opacity multiplied.
+  /// Returns the colour with its alpha multiplied by an opacity, which is limited to 0 to 1.
   func faded(_ opacity: Double) -> Color {
     var faded = self
     faded.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())
     return faded
   }
 
-  /// Returns this colour with an opacity, drawn over another.
+  /// Returns this colour with an opacity, composited over another colour.
   func over(_ below: Color, opacity: Double) -> Color {
     let top = Double(faded(opacity).alpha) / 255
     let bottom = Double(below.alpha) / 255 * (1 - top)
@@ -102,8 +102,10 @@ extension Color {
       alpha: UInt8((sum * 255).rounded()))
   }
 
-  /// Returns the colour mixed with as much white as it takes to read it on the dark ground: 4.5 : 1 as
-  /// WCAG 2.2 counts, with squares in place of its powers of 2.4.
+  /// Returns the colour mixed with white until its contrast with `darkGround` is at least 4.5 : 1.
+  ///
+  /// The contrast is that of WCAG 2.2, with the exponent 2 instead of 2.4 for the relative
+  /// luminance.
   func readableOnDark() -> Color {
     func luminance(_ color: Color) -> Double {
       func linear(_ channel: UInt8) -> Double { Double(channel) * Double(channel) / 65_025 }

@@ -1,30 +1,30 @@
 internal import IACSS
 internal import IAText
 
-/// The classes of spans by the attributes that their declarations state, each made once.
+/// The classes of `span` elements by attribute set, each created once.
 ///
-/// A document may have a set of attributes for nearly each run of text. Its declarations are composed of
-/// those of a family, a size, a colour and the other attributes, and each of these parts is formatted and
-/// read once for each distinct value, not once for each set.
+/// A document can have an attribute set for nearly each run. Its declarations consist of a family,
+/// a size, a colour and the rest; each distinct value of these parts is formatted and parsed only
+/// once.
 struct SpanStyles {
-  /// A span as it is written and read.
+  /// A `span` with the attributes that a reader restores.
   struct Span {
-    /// The class; empty if there are no declarations.
+    /// The class name; empty if there are no declarations.
     var className: String
-    /// The attributes that a reader finds.
+    /// The attributes that a reader restores.
     var seen: InlineAttributes
-    /// Whether the family has a name that the style sheet does not state.
+    /// Whether the font family cannot be written.
     var lacksFamily: Bool
   }
 
-  /// The indices of the parts of a span; -1 for a part that it does not have.
+  /// The indices of the parts of a span; -1 if it does not have the part.
   ///
-  /// A document may have tens of thousands of spans: each takes few bytes.
+  /// A document can have tens of thousands of spans, so that each one is kept small.
   fileprivate struct Parts: Hashable {
     var family: Int32 = -1
     var size: Int32 = -1
     var color: Int32 = -1
-    /// The index of the other attributes, of which there are always some.
+    /// The index of the other attributes; always valid.
     var rest: Int32 = 0
 
     func hash(into hasher: inout Hasher) {
@@ -33,13 +33,13 @@ struct SpanStyles {
     }
   }
 
-  /// The text of a declaration, and the value that a reader finds in it.
+  /// The text of a declaration and the value that a reader restores.
   private struct Part<Value: Sendable> {
     var text: String
     var seen: Value?
   }
 
-  /// The declarations of the attributes without family, size and colour, before and behind the colour.
+  /// The declarations of the other attributes, before and after the colour.
   private struct Rest {
     var before = ""
     var behind = ""
@@ -67,7 +67,7 @@ struct SpanStyles {
     }
   }
 
-  /// The classes of spans.
+  /// The class names by parts.
   private var classNames: [Parts: String] = [:]
   private var families: [Part<String>] = []
   private var familyNumbers: [[UInt8]: Int32] = [:]
@@ -77,12 +77,12 @@ struct SpanStyles {
   private var colorNumbers: [UInt32: Int32] = [:]
   private var rests = [Rest()]
   private var restNumbers: [RestKey: Int32] = [:]
-  /// The last family and its index: most sets have that of the one before.
+  /// The last family and its index; consecutive sets mostly have the same family.
   private var lastFamily: (name: String, number: Int32)?
 
-  /// Returns the span of a set of attributes.
+  /// Returns the span of an attribute set.
   ///
-  /// - Returns: The span, its parts, and its declarations if its class is to be made and set.
+  /// - Returns: The span, its parts, and its declarations if its class must be created.
   fileprivate mutating func find(
     _ attributes: InlineAttributes
   ) -> (span: Span, parts: Parts, newDeclarations: String?) {
@@ -99,7 +99,7 @@ struct SpanStyles {
     return (span, parts, nil)
   }
 
-  /// Sets the class of a span; empty for one without declarations.
+  /// Sets the class name of a span; empty if it has no declarations.
   fileprivate mutating func setClass(_ parts: Parts, _ name: String) { classNames[parts] = name }
 
   private mutating func parts(of attributes: InlineAttributes) -> Parts {
@@ -178,7 +178,7 @@ struct SpanStyles {
     return number
   }
 
-  /// Returns the attributes that a reader finds in the declarations of a span.
+  /// Returns the attributes that a reader restores from declarations of a `span`.
   private static func seen(in css: String) -> InlineAttributes {
     guard !css.isEmpty else { return InlineAttributes() }
     var builder = StyleBuilder(parent: ComputedStyle(), box: .inline, isOwn: true)
@@ -188,7 +188,7 @@ struct SpanStyles {
 }
 
 extension StyleSheet {
-  /// Returns the span of a set of attributes, with its class if it has declarations.
+  /// Returns the span of an attribute set, and creates its class if necessary.
   mutating func span(of attributes: InlineAttributes) -> SpanStyles.Span {
     var found = spans.find(attributes)
     if let text = found.newDeclarations {
@@ -200,12 +200,12 @@ extension StyleSheet {
 }
 
 extension InlineAttributes {
-  /// Whether an attribute has a declaration in the class of a span.
+  /// Whether at least one attribute has a declaration in the class of a `span`.
   var statesSpan: Bool {
     fontFamily != nil || fontSize != nil || foreground != nil || statesRest
   }
 
-  /// Whether an attribute other than family, size and colour has a declaration in the class of a span.
+  /// Whether an attribute other than family, size and colour has such a declaration.
   fileprivate var statesRest: Bool {
     fontWeight != nil || letterSpacing != nil || capitals != nil || baselineOffset != nil
       || outline || shadow || emphasisMark != nil

@@ -1,32 +1,32 @@
 internal import IACSS
 
-/// The classes of a page, named in the order in which the document first needs them.
+/// The classes of a page, named in the order of their first use.
 struct StyleSheet {
-  /// One class.
   struct Rule {
     var prefix: Prefix
     var name: String
     var declarations: String
 
-    /// Whether lines are at least of a height.
+    /// Whether the rule sets a minimum line height.
     var hasLeastLineHeight: Bool {
-      // Few declarations have a bracket, and looking for a byte is faster than looking for a text.
+      // Few declarations contain a parenthesis, and searching for a byte is faster than searching
+      // for a string.
       declarations.utf8.contains(UInt8(ascii: "(")) && declarations.contains("line-height:max(")
     }
   }
 
-  /// The classes in order.
+  /// The classes in the order of their first use.
   private(set) var rules: [Rule] = []
-  /// The spans whose classes were made.
+  /// The spans with known classes.
   var spans = SpanStyles()
-  /// The declarations that were read.
+  /// The cached parsed declarations.
   var found = FoundDeclarations()
   private var names: [Key: String] = [:]
   private var counts: [Prefix: Int] = [:]
 
-  /// The kind of a class: the first letter of its name.
+  /// The kind of a class, which is the first letter of its name.
   ///
-  /// Markers are styles of counters.
+  /// Markers are names of counter styles.
   enum Prefix: String {
     case inline = "c"
     case scheme = "s"
@@ -39,11 +39,11 @@ struct StyleSheet {
     var prefix: Prefix
     var declarations: String
 
-    /// Hashes the declarations; few are those of classes of two kinds.
+    /// Hashes only the declarations; they are rarely equal for two kinds.
     func hash(into hasher: inout Hasher) { hasher.combine(declarations) }
   }
 
-  /// Returns the class with some declarations, and creates it if it is new.
+  /// Returns the class with these declarations, and creates it if it is new.
   mutating func className(_ prefix: Prefix, _ declarations: String) -> String {
     let key = Key(prefix: prefix, declarations: declarations)
     if let known = names[key] { return known }
@@ -55,16 +55,16 @@ struct StyleSheet {
   }
 }
 
-/// The declarations that a reader finds in text that the writer made, each read once.
+/// A cache of parsed declarations from the writer.
 struct FoundDeclarations {
-  /// The maximum number of declarations that are kept.
+  /// The maximum number of cached declarations.
   private static let most = 4096
   private var known: [String: [CSSDeclaration]] = [:]
 
-  /// Applies declarations to a style, as a reader does that finds them in a class.
+  /// Applies declarations to a style as the reader does.
   ///
   /// - Parameters:
-  ///   - css: The declarations, separated by semicolons, which none of them contains.
+  ///   - css: The declarations, separated by semicolons; their values contain no semicolon.
   ///   - builder: The style.
   mutating func apply(_ css: String, to builder: inout StyleBuilder) {
     for part in css.utf8.split(separator: UInt8(ascii: ";")) {
@@ -80,11 +80,11 @@ struct FoundDeclarations {
   }
 }
 
-/// Declarations of one class, collected in a fixed order.
+/// A list of declarations in a fixed order.
 struct Declarations {
   private(set) var text = ""
 
-  /// Adds a declaration, where there is a value.
+  /// Adds a declaration unless the value is `nil`.
   mutating func add(_ property: String, _ value: String?) {
     guard let value else { return }
     if !text.isEmpty { text += ";" }
@@ -93,7 +93,7 @@ struct Declarations {
     text += value
   }
 
-  /// Adds declarations that are text already.
+  /// Adds formatted declarations.
   mutating func add(_ declarations: String) {
     guard !declarations.isEmpty else { return }
     if !text.isEmpty { text += ";" }

@@ -2,18 +2,19 @@ public import IAFiles
 public import IAFormats
 internal import IAText
 
-/// Writes a thread as one self-contained page: a list of messages for each day, without scripts.
+/// A writer for message threads as self-contained HTML pages without scripts: one list of messages
+/// for each day.
 ///
-/// The body of each message is that of an HTML page (`HTMLWriter`), without hidden data.
+/// The body of each message is that of a page of `HTMLWriter` without hidden data.
 /// `Specs/render.md` describes the page.
 public struct HTMLThreadWriter {
   /// The colours of a page.
   public enum Theme: Hashable, Sendable {
-    /// Those that the reader prefers.
+    /// Light or dark, as the viewer's system prefers.
     case automatic
-    /// Dark text on white.
+    /// Dark text on a white background.
     case light
-    /// Light text on near black.
+    /// Light text on a nearly black background.
     case dark
   }
 
@@ -60,7 +61,7 @@ public struct HTMLThreadWriter {
     return document
   }
 
-  /// Returns the title: that of the document, otherwise the names of up to four authors.
+  /// Returns the title of the thread; without one, the names of up to four senders.
   static func title(of thread: MessageThread) -> String {
     if let title = thread.title, !title.isEmpty { return title }
     var names: [String] = []
@@ -72,7 +73,7 @@ public struct HTMLThreadWriter {
   }
 }
 
-/// Writes the messages of a thread, and collects what the head of the page declares.
+/// Writes the messages of a thread, and collects the information for the head of the page.
 struct ThreadBody {
   private let thread: MessageThread
   private let options: WriteOptions
@@ -80,11 +81,11 @@ struct ThreadBody {
   private var output = HTMLOutput()
   /// The classes of all messages.
   private(set) var styles: PageStyles
-  /// The animation of the first message that has one: all messages share one clock.
+  /// The animation of the first message that has one; all messages use it.
   private(set) var animation: AnimationParameters?
   /// The stickers that several messages show.
   private(set) var stickers = RepeatedStickers()
-  /// The notes about what the page does not show.
+  /// The conversion notes.
   private(set) var report = ConversionReport()
   private var dayCount = 0
   private var isListOpen = false
@@ -99,7 +100,6 @@ struct ThreadBody {
     }
   }
 
-  /// Writes all messages.
   mutating func write(to sink: inout some DocumentSink) throws {
     if !options.linksMedia { stickers = RepeatedStickers(stickerPictures) }
     output.write("<h1 class=\"ia-unseen\">")
@@ -129,7 +129,7 @@ struct ThreadBody {
     }
   }
 
-  /// Opens the list of a day, or of messages without dates.
+  /// Opens the section of a new day and the list of its messages.
   private mutating func open(_ row: MessageThread.Row) {
     if let day = row.newDay {
       if isListOpen { output.write("</ol>\n") }
@@ -147,7 +147,7 @@ struct ThreadBody {
       isListOpen = false
     }
     guard !isListOpen else { return }
-    // Some programs take a list without markers for no list unless it has the role.
+    // Some screen readers do not announce a list without markers unless it has this role.
     output.write("<ol class=\"ia-thread\" role=\"list\">\n")
     isListOpen = true
   }
@@ -164,7 +164,7 @@ struct ThreadBody {
       output.writeAttribute("lang", language)
     }
     output.write(">\n")
-    // The label of the article has the name and the time.
+    // The label of the article contains name and time.
     if let sender = row.sender, row.startsGroup, !row.isOwn {
       output.write("<p class=\"ia-sender\" aria-hidden=\"true\">")
       output.write(escaping: sender)
@@ -183,7 +183,7 @@ struct ThreadBody {
     output.write("</article></li>\n")
   }
 
-  /// Writes the end of the start tag of a bubble, and the message in it.
+  /// Writes the end of the start tag of a bubble, and the message.
   private mutating func writeBody(
     _ document: IADocument, _ number: Int, to sink: inout some DocumentSink
   ) throws {
@@ -212,7 +212,7 @@ struct ThreadBody {
     styles = body.styles
   }
 
-  /// Exchanges what all messages share with the writer of one.
+  /// Exchanges the state that all messages share with the writer of one message.
   private mutating func swapShared(_ body: inout BodyWriter) {
     swap(&body.output, &output)
     swap(&body.media.stickers, &stickers)
@@ -234,9 +234,9 @@ struct ThreadBody {
 
 /// The display of the intensities of one message.
 struct MessageLooks {
-  /// The options of the call and of the document.
+  /// The options of the call and the document.
   var display = DisplayOptions()
-  /// The scheme; `nil` if there is nothing to show.
+  /// The scheme; `nil` if there is no intensity to show.
   var scheme: RenderScheme?
   /// The animation of the scheme.
   var animation: AnimationParameters?
@@ -252,7 +252,7 @@ struct MessageLooks {
 }
 
 extension IADocument {
-  /// Returns the document with colours for a dark page: text as light as needed, backgrounds dark.
+  /// Returns the document with colours for a dark page: lighter text, darker backgrounds.
   fileprivate func lightenedForDark() -> IADocument {
     guard
       string.inlineSets.contains(where: { $0.foreground != nil || $0.background != nil })
