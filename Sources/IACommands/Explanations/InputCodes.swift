@@ -53,7 +53,7 @@ enum InputCodes {
     hidden.version: The version of hidden data is unknown.
     highlighting.pattern: A rule's pattern is not a regular expression, is too long, or lacks the stated group.
     highlighting.rule: A set of rules has a member that its schema does not define, or a value out of range.
-    html.charset: An encoding that is refused because markup can be hidden in it.
+    html.charset: The page is in UTF-7, which is refused because it can hide markup.
     html.nodes: The tree of a page would have more nodes than the limit allows.
     ia-json.attachment: An attachment is at a unit other than U+FFFC.
     ia-json.blob: The value of a blob is not base64, or its bytes have another hash than its key.

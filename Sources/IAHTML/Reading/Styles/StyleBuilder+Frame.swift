@@ -3,8 +3,7 @@ internal import IAMarkup
 internal import IAText
 
 extension StyleBuilder {
-  /// Applies a border declaration to the frame of paragraphs, or to the box of a table, row or
-  /// cell.
+  /// Applies a border declaration to a frame of paragraphs, or to a table, row or cell.
   mutating func apply(_ declaration: CSSBorderDeclaration) {
     let declaration = declaration.resolved(isRightToLeft: style.direction == .rightToLeft)
     guard box != .cell else { return applyToCell { $0.apply(declaration, $1) } }
@@ -56,8 +55,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Completes the properties that depend on several declarations: shading, borders, inline box,
-  /// emphasis marks.
+  /// Completes the properties that depend on several declarations.
   ///
   /// - Parameter isPaper: Whether the background is that of a white page, which is not shading.
   mutating func finishFrame(isPaper: Bool) {

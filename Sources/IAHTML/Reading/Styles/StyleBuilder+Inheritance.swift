@@ -63,8 +63,7 @@ extension StyleBuilder {
     }
   }
 
-  /// Resets the font and alignment that a table would inherit, except colour and family, as
-  /// browsers do in quirks mode (HTML Standard, section 15.3.8).
+  /// Resets font and alignment of a table in quirks mode (HTML Standard, section 15.3.8).
   mutating func applyTableQuirks() {
     isQuirky = true
     style.alignment = nil

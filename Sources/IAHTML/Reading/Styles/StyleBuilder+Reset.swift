@@ -3,8 +3,7 @@ internal import IAMarkup
 internal import IAText
 
 extension StyleBuilder {
-  /// Sets a property to the value of a CSS-wide keyword (CSS Cascading and Inheritance Level 5,
-  /// section 7.3).
+  /// Sets a property to a CSS-wide keyword (CSS Cascading and Inheritance Level 5, section 7.3).
   mutating func reset(_ property: CSSInheritance, to value: CSSReset) {
     switch value {
     case .revert: take(property, from: fresh(isStandard: true))
@@ -25,9 +24,7 @@ extension StyleBuilder {
     layerStart = [self]
   }
 
-  /// Returns a builder of the same element before any declaration.
-  ///
-  /// - Parameter isStandard: Whether the defaults of the element's name and attributes are applied.
+  /// Returns a builder of the element before any declaration, with its defaults if `isStandard`.
   private func fresh(isStandard: Bool) -> StyleBuilder {
     var fresh = StyleBuilder(
       parent: parent, box: box, isOwn: isOwn, isOfOffice: isOfOffice, rootSize: rootSize)
@@ -143,8 +140,7 @@ extension StyleBuilder {
     if !isBold, weight == nil { style.inline.fontWeight = 400 }
   }
 
-  /// Sets the font of a form control, which is the system font in browsers: Arial or monospaced, 10
-  /// points.
+  /// Sets the font of a form control as in browsers: Arial or monospaced, 10 points.
   mutating func applyControlFont(_ tag: MarkupName) {
     style.inline.foreground = parent.inline.foreground == nil ? nil : .black
     style.inline.code = false

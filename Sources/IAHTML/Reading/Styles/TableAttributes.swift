@@ -61,18 +61,14 @@ extension StyleBuilder {
     }
   }
 
-  /// Returns the border width in points, 0 to 75, from the attribute `border` of a table; `nil`
-  /// without it.
-  ///
-  /// Text that is not a number counts as 1 pixel.
+  /// Returns the border width of a table in points, 0 to 75; other text counts as 1 pixel.
   static func borderWidth(of node: HTMLNode) -> Double? {
     guard let border = node[.border] else { return nil }
     guard let number = Double(border.trimmingASCIISpace()), !number.isNaN else { return 0.75 }
     return min(max(number, 0), 100) * 0.75
   }
 
-  /// Returns the length of an attribute: pixels, or a percentage, from 0 to 1,000,000; `nil` for
-  /// other text.
+  /// Returns the pixels or the percentage of an attribute, 0 to 1,000,000, or `nil`.
   static func length(_ text: String) -> CSSLength? {
     var text = text.trimmingASCIISpace()[...]
     let isShare = text.hasSuffix("%")
