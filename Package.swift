@@ -10,7 +10,6 @@ typealias Row = (name: String, dependencies: [Target.Dependency])
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// C libraries of the system: module, package of pkg-config, packages of Debian, of Homebrew.
 let systemLibraries: [(name: String, pkgConfig: String, debian: [String], brew: String)] = [
@@ -18,6 +17,7 @@ let systemLibraries: [(name: String, pkgConfig: String, debian: [String], brew: 
   ("CCmark", "libcmark-gfm", ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"], "cmark-gfm"),
   ("CZstd", "libzstd", ["libzstd-dev"], "zstd"),
   ("CDeflate", "libdeflate", ["libdeflate-dev"], "libdeflate"),
+  ("CSodium", "libsodium", ["libsodium-dev"], "libsodium"),
   ("CArchive", "libarchive", ["libarchive-dev"], "libarchive"),
   ("CHarfBuzz", "harfbuzz-subset", ["libharfbuzz-dev"], "harfbuzz"),
   ("CFontconfig", "fontconfig", ["libfontconfig-dev"], "fontconfig"),
@@ -91,7 +91,7 @@ let modules: [Row] = [
   ("IAEmbedding", ["IABytes", "IAZip"]),
   (
     "IAArchive",
-    ["IACodec", "IAZip", "IAText", "IABytes", "IASyntax", "CGalois", crypto]
+    ["IACodec", "IAZip", "IAText", "IABytes", "IASyntax", "CGalois", "CSodium"]
   ),
   (
     "IAForeignArchives",
@@ -168,7 +168,7 @@ let corpusModules: [Row] = [
 
 /// Tests, which also import IATestSupport.
 let tests: [Row] = [
-  ("CSHATests", ["CSHA", crypto]),
+  ("CSHATests", ["CSHA", "CSodium"]),
   ("FuzzTargetTests", ["IAFuzzTargets"]),
   ("IACorpusTests", ["IACorpus", "IAFormats", "IAText", "IASyntax"]),
   ("IABytesTests", ["IABytes"]),
@@ -309,9 +309,17 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Modules and tests in whose debug builds a tree is checked after each change if its geometry requires it.
+/// Whether this is the release build that tests, programs and benchmarks share (Scripts/build-options, decision 0205).
+let isShared = Context.environment["IA_SHARED_BUILD"] == "1"
+
+/// Modules and tests in whose builds a tree is checked after each change if its geometry requires it.
 let withTreeChecks: Set = ["IARangeTree", "IARangeTreeTests"]
-let treeChecks: [SwiftSetting] = [.define("IA_TREE_CHECKS", .when(configuration: .debug))]
+let treeChecks: [SwiftSetting] = [
+  isShared ? .define("IA_TREE_CHECKS") : .define("IA_TREE_CHECKS", .when(configuration: .debug))
+]
+
+/// Settings of what only tests use, which is not worth the time of the optimiser.
+let forTests: [SwiftSetting] = strict + (isShared ? [.unsafeFlags(["-Onone"])] : [])
 
 /// Returns the settings of a module.
 func settings(of module: String) -> [SwiftSetting] {
@@ -335,7 +343,7 @@ targets += programs.map {
 }
 targets += testModules.map {
   .target(
-    name: $0.name, dependencies: $0.dependencies, path: folders[$0.name], swiftSettings: strict)
+    name: $0.name, dependencies: $0.dependencies, path: folders[$0.name], swiftSettings: forTests)
 }
 targets += corpusModules.map {
   .target(
@@ -346,7 +354,7 @@ targets += tests.map {
   .testTarget(
     name: $0.name, dependencies: $0.dependencies + ["IATestSupport"],
     exclude: $0.name == "CommandTests" ? ["Cases"] : [],
-    swiftSettings: strict + (withTreeChecks.contains($0.name) ? treeChecks : []))
+    swiftSettings: forTests + (withTreeChecks.contains($0.name) ? treeChecks : []))
 }
 
 let package = Package(
@@ -359,8 +367,7 @@ let package = Package(
     + (Context.environment["FUZZ"] == nil
       ? [] : [.library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"])]),
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: targets,
   swiftLanguageModes: [.v6]

@@ -8,12 +8,12 @@ enum HashFunction: CaseIterable {
   var blockByteCount: Int { self == .sha256 ? 64 : 128 }
 }
 
-/// A hash function with one of its implementations.
+/// A hash function and one of its implementations.
 struct HashPath: CustomTestStringConvertible {
   var function: HashFunction
   var path: ia_sha_path
 
-  /// Every implementation of both functions that this processor can run.
+  /// All implementations of both functions that this processor can run.
   static let available: [HashPath] = HashFunction.allCases.flatMap { function in
     [ia_sha_portable, ia_sha_vectors, ia_sha_instructions].filter { path in
       (function == .sha256 ? ia_sha256_has(path) : ia_sha512_has(path)) == 1
@@ -22,7 +22,7 @@ struct HashPath: CustomTestStringConvertible {
 
   var testDescription: String { "\(function), path \(path.rawValue)" }
 
-  /// Returns the digest of parts that follow each other, as lower-case hexadecimal digits.
+  /// Returns the digest of consecutive parts as lower-case hexadecimal digits.
   func digest(_ parts: some Sequence<ArraySlice<UInt8>>) -> String {
     switch function {
     case .sha256:

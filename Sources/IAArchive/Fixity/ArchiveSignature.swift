@@ -1,8 +1,6 @@
 public import IABytes
 public import IASyntax
 
-internal import enum Crypto.Curve25519
-
 /// A detached signature of an archive: a text of seven lines in a file `NAME.iasig`.
 ///
 /// The signed statement is the text before the line `signature`. The algorithm is Ed25519 (RFC
@@ -60,16 +58,14 @@ public struct ArchiveSignature: Hashable, Sendable {
   ///   - privateKey: An Ed25519 private key of 32 bytes.
   /// - Throws: `archive.key` if `privateKey` is not a key.
   public init(signing archive: ArchiveReader, privateKey: [UInt8]) throws {
-    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: privateKey) else {
-      throw InputError(.archiveKey, at: 0, detail: "not an Ed25519 private key of 32 bytes")
-    }
+    let publicKey = try SigningKeys.publicKey(of: privateKey)
     let seal = archive.directory.seal
-    keyID = SHA256Digest(of: Array(key.publicKey.rawRepresentation))
+    keyID = SHA256Digest(of: publicKey)
     generation = seal.generation
     documentCount = seal.documentCount
     record = seal.record
     signature = []
-    signature = Array(try key.signature(for: Array(statement.utf8)))
+    signature = Ed25519.signature(of: Array(statement.utf8), privateKey: privateKey) ?? []
   }
 
   /// Creates a signature from the content of a signature file.
@@ -89,7 +85,7 @@ public struct ArchiveSignature: Hashable, Sendable {
     documentCount = documents
     self.record = record
     signature = try Base64.decode(Array(lines[6].utf8.dropFirst(10)).span)
-    guard self.bytes == bytes, signature.count == 64 else { throw wrong }
+    guard self.bytes == bytes, signature.count == Ed25519.signatureByteCount else { throw wrong }
   }
 
   /// Checks the signature against an archive and a key that the caller trusts.
@@ -104,11 +100,13 @@ public struct ArchiveSignature: Hashable, Sendable {
   /// - Returns: The result; only `valid` confirms the current state of the archive.
   /// - Throws: `archive.key` if `publicKey` is not a key.
   public func check(_ archive: ArchiveReader, publicKey: [UInt8]) throws -> Verdict {
-    guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else {
+    guard publicKey.count == Ed25519.keyByteCount else {
       throw InputError(.archiveKey, at: 0, detail: "not an Ed25519 public key of 32 bytes")
     }
     guard keyID == SHA256Digest(of: publicKey) else { return .otherKey }
-    guard key.isValidSignature(signature, for: Array(statement.utf8)) else { return .forged }
+    guard Ed25519.isValid(signature, of: Array(statement.utf8), publicKey: publicKey) else {
+      return .forged
+    }
     let seal = archive.directory.seal
     if generation == seal.generation {
       return record == seal.record && documentCount == seal.documentCount ? .valid : .otherArchive
@@ -121,7 +119,6 @@ public struct ArchiveSignature: Hashable, Sendable {
 
   /// Creates a new key pair; each key has 32 bytes.
   public static func makeKeys() -> (privateKey: [UInt8], publicKey: [UInt8]) {
-    let key = Curve25519.Signing.PrivateKey()
-    return (Array(key.rawRepresentation), Array(key.publicKey.rawRepresentation))
+    Ed25519.makeKeys()
   }
 }

@@ -1,7 +1,5 @@
 public import IABytes
 
-internal import enum Crypto.Curve25519
-
 /// The file forms of Ed25519 keys: 32 raw bytes, or PEM (RFC 7468) with PKCS#8 or SPKI inside (RFC
 /// 8410), as `openssl genpkey -algorithm ed25519` writes them.
 public enum SigningKeys {
@@ -40,10 +38,10 @@ public enum SigningKeys {
   ///
   /// - Throws: `archive.key` if `privateKey` does not have 32 bytes.
   public static func publicKey(of privateKey: [UInt8]) throws(InputError) -> [UInt8] {
-    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: privateKey) else {
+    guard let key = Ed25519.publicKey(of: privateKey) else {
       throw wrong("not an Ed25519 private key of 32 bytes")
     }
-    return Array(key.publicKey.rawRepresentation)
+    return key
   }
 
   /// Returns the 32 bytes of the private key in the content of a key file.
