@@ -14,6 +14,9 @@ let strict: [SwiftSetting] = [
 
 let suite = "intensity-suite"
 
+// Without access to what is `package`, as in the tests of the suite, so that one build serves both (decision 0205).
+let packageAccess = false
+
 let package = Package(
   name: "Corpus",
   platforms: [.macOS("26.0")],
@@ -26,7 +29,7 @@ let package = Package(
   targets: [
     .target(
       name: "IACorpus", dependencies: [.product(name: "IAText", package: suite)],
-      swiftSettings: strict),
+      packageAccess: packageAccess, swiftSettings: strict),
     // Documents with forged hidden data.
     .target(
       name: "IAForging",
@@ -34,7 +37,7 @@ let package = Package(
         "IACorpus", .product(name: "IAFormats", package: suite),
         .product(name: "IASyntax", package: suite), .product(name: "IAText", package: suite),
       ],
-      swiftSettings: strict),
+      packageAccess: packageAccess, swiftSettings: strict),
     .executableTarget(
       name: "ia-corpus",
       dependencies: [

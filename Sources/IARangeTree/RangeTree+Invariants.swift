@@ -18,8 +18,8 @@ package struct InvariantViolation: Error, Hashable, CustomStringConvertible {
 }
 
 extension RangeTree {
-  /// Checks all invariants after a change if the build has IA_TREE_CHECKS, as debug builds have,
-  /// and the tree's geometry requests it.
+  /// Checks all invariants after a change if the build has IA_TREE_CHECKS, as debug builds and the
+  /// build for tests and benchmarks have, and the tree's geometry requests it.
   ///
   /// The geometry of documents does not request it: a check brings the tree up to date, so that
   /// tests would never reach a tree that is behind its caret.

@@ -2,9 +2,9 @@ import Foundation
 import IATestSupport
 import Testing
 
-/// What is left when the program is ended from outside.
+/// The files that remain when the program is killed.
 @Suite struct KillTests {
-  /// A document that takes some time to write, but not long.
+  /// Writes a document whose conversion takes a measurable but short time.
   private func makeInput(in shell: Shell) throws {
     let line = "Some *text* with **marks** and a [link](https://example.org/).\n\n"
     let text = String(repeating: line, count: 1500)
@@ -35,7 +35,7 @@ import Testing
       process.currentDirectoryURL = shell.folder
       process.environment = Shell.environment
       try process.run()
-      // The kills are spread over the whole run and a little more.
+      // The times of the kills cover the whole run and 10 % more.
       usleep(UInt32(span * 1.1 * Double(round) / 50 * 1e6))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -43,26 +43,28 @@ import Testing
       #expect(found == old || found == new, "round \(round): \(found.count) bytes")
       if found == old { kept += 1 }
     }
+    // A run removes what a killed one left between the name of a finished file and its last name.
+    _ = try shell.run("iaconv -q in.md -o out.html")
     let names = try FileManager.default.contentsOfDirectory(atPath: shell.folder.path)
     #expect(names.sorted() == ["in.md", "out.html"])
     #expect(kept > 0)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `A signal ends the program as a signal, and nothing is left`(signal: Int32) throws {
+  func `A signal ends the program as a signal, and no file remains`(signal: Int32) throws {
     let shell = try Shell()
     let output = shell.folder.appending(path: "out.html").path
-    // The program waits for input that does not come.
+    // The program waits for more input.
     let program = try SpawnedProgram(["-f", "text", "-t", "html", "-o", output])
     program.write("some text")
     usleep(300_000)
     kill(program.id, signal)
-    // The number of the signal alone; a shell shows it as 130 or 143.
+    // The wait status is the signal number; a shell reports it as 130 or 143.
     #expect(program.waitForEnd() == signal)
     #expect(try FileManager.default.contentsOfDirectory(atPath: shell.folder.path).isEmpty)
   }
 
-  @Test func `Killed commands leave archives as they were before or are after`() throws {
+  @Test func `Killed commands leave archives in the state before or after`() throws {
     let shell = try Shell()
     let script = ExternalCorpora.packageRoot.appending(path: "Scripts/archive-kills").path
     let result = try shell.run("python3 '\(script)' --kills 8", seconds: 900)

@@ -2,7 +2,7 @@ import IABytes
 import IATestSupport
 import Testing
 
-/// Each precondition of the module stops the process and says what was passed.
+/// Each precondition of the module stops the process and states the passed value.
 @Suite struct PreconditionTests {
   private static func bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     [UInt8]("text".utf8).withUnsafeBufferPointer(body)
@@ -42,6 +42,6 @@ import Testing
       try PreconditionTests.all[index].call()
     }
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(said.contains(Self.all[index].message), "\(index): \(said.prefix(300))")
+    #expect(Self.all[index].isNamed(in: said), "\(index): \(said.prefix(300))")
   }
 }

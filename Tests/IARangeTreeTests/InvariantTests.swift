@@ -4,9 +4,9 @@ import Testing
 
 @testable import IARangeTree
 
-/// Each rule of a tree's structure is violated once, and the check names it.
+/// Each invariant of a tree is violated once, and the check returns its name.
 @Suite struct InvariantTests {
-  /// A damage to a tree, and how it is undone, so that the tree can be freed.
+  /// A damage to a tree and its reversal, which allows the tree to be freed.
   struct Damage: CustomTestStringConvertible, Sendable {
     let violation: String
     let plant: @Sendable (TreeCore) -> Void
@@ -26,7 +26,8 @@ import Testing
 
   private static let geometry = Geometry(leafCapacity: 64, fanOut: 16)
 
-  /// A text of two levels above the leaves with mixed intensities, attributes and line breaks, and a caret in it.
+  /// Returns a text of two levels above the leaves with mixed intensities, attributes and line
+  /// breaks, and a caret in it.
   private static func tree() -> RangeTree {
     let count = 5_000
     var random = SeededGenerator(seed: 3)
@@ -43,7 +44,7 @@ import Testing
 
   private static func inner(_ core: TreeCore) -> Inner { Inner(core.root.child) }
 
-  /// A node of the first level that the finger is not in.
+  /// Returns a node of the first level that does not contain the finger.
   private static func low(_ core: TreeCore) -> Inner { Inner(inner(core).slot(at: 0).child) }
 
   private static func leaf(_ core: TreeCore) -> Leaf { Leaf(low(core).slot(at: 1).child) }
@@ -169,7 +170,7 @@ import Testing
   }
 
   #if IA_TREE_CHECKS
-    @Test func `Debug builds check each change of a tree whose geometry asks for it`() async {
+    @Test func `Builds for tests check each change of a tree whose geometry requires it`() async {
       await #expect(processExitsWith: .failure) {
         var tree = RangeTree(
           units: [97, 98, 99].span, intensity: 5, attribute: 0,

@@ -1,9 +1,9 @@
-/// A call that violates a precondition, and what the process says when it stops.
+/// A call that violates a precondition, and the message of the process when it stops.
 ///
 /// `Scripts/structure preconditions` searches the tests of a module for the messages of its
 /// preconditions.
 public struct Misuse: Sendable {
-  /// A part of what is written to standard error.
+  /// A part of the message on standard error.
   public let message: String
   /// The call.
   public let call: @Sendable () throws -> Void
@@ -12,5 +12,16 @@ public struct Misuse: Sendable {
   public init(_ message: String, _ call: @escaping @Sendable () throws -> Void) {
     self.message = message
     self.call = call
+  }
+
+  /// Returns whether standard error contains the message.
+  ///
+  /// Only debug builds write the messages of preconditions; in others, any text has them.
+  public func isNamed(in standardError: String) -> Bool {
+    #if DEBUG
+      standardError.contains(message)
+    #else
+      true
+    #endif
   }
 }
