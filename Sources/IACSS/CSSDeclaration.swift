@@ -101,10 +101,12 @@ package enum CSSDeclaration: Equatable {
   case padding(Side, CSSLength)
   case lineHeight(LineHeight?)
   case whiteSpace(WhiteSpace)
+  /// The marks of `q` elements, in pairs from the outermost inwards; `nil` for those of the language.
+  case quotationMarks([String]?)
   case direction(WritingDirection)
   case display(Display)
-  /// The inner boxes are arranged in a row (`flex`, `grid`); it follows `display`.
-  case row
+  /// The arrangement of the inner boxes; `flex` and `grid` follow `display`.
+  case arrangement(Arrangement)
   case isHidden(Bool)
   case listMarker(ListMarker)
   case listDelimiter(String)
@@ -156,6 +158,15 @@ package enum CSSDeclaration: Equatable {
   }
   /// A kind of layout box.
   package enum Display { case none, inline, inlineBlock, block, listItem, table }
+  /// The arrangement of the boxes in a box.
+  package enum Arrangement {
+    /// A flexible box.
+    case flex
+    /// A grid, of one column without other properties.
+    case grid
+    /// The boxes of a flexible box are beside each other, or below each other.
+    case row, column
+  }
   /// The effect of the floating boxes in an element on the text after it.
   package enum FlowOfFloats {
     /// The floating boxes may extend below the element, beside the text after it.
@@ -315,6 +326,12 @@ package struct CSSDeclarations {
     return tokens.endIndex
   }
 
+  /// Returns the word of a value for `CSSNames.feature(of:value:)`.
+  private static func word(of property: String, _ value: [CSSToken]) -> String {
+    // The first of several tracks, such as `auto`, is not the value of the others.
+    value.count > 1 && CSSNames.isGrid(property) ? "-" : word(value[0])
+  }
+
   /// Returns the identifier of a token in lower case, `0` or `1` for these values, and `-` for
   /// other tokens.
   private static func word(_ token: CSSToken) -> String {
@@ -400,7 +417,7 @@ package struct CSSDeclarations {
     // used.
     if parsed.isEmpty || property == "position" || parsed == [.animated(true)]
       || property.hasPrefix("overflow") || property == "border-radius",
-      let feature = CSSNames.feature(of: property, value: Self.word(value[0]))
+      let feature = CSSNames.feature(of: property, value: Self.word(of: property, value))
     {
       let note = CSSUnread(feature: feature, property: property)
       if !cells.isEmpty {

@@ -13,6 +13,7 @@ package enum CSSInheritance: String {
   case letterSpacing = "letter-spacing"
   case lineHeight = "line-height"
   case whiteSpace = "white-space"
+  case quotes
   case visibility
   case listMarker = "list-style-type"
   case background = "background-color"
@@ -65,7 +66,7 @@ package enum CSSKeywords {
     "font-variant-caps": "normal", "text-transform": "none", "text-align": "start",
     "text-indent": "0", "letter-spacing": "normal", "line-height": "normal",
     "white-space": "normal", "white-space-collapse": "collapse",
-    "visibility": "visible", "list-style": "disc", "list-style-type": "disc",
+    "visibility": "visible", "list-style": "disc", "list-style-type": "disc", "quotes": "auto",
   ]
 
   /// The initial values of properties that are not inherited.

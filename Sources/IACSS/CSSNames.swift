@@ -142,7 +142,8 @@ package enum CSSNames {
   /// The properties that are not in `readProperties` and of which some values are read.
   private static let partlyRead: Set<String> = [
     "opacity", "position", "overflow", "overflow-x", "overflow-y", "height", "animation",
-    "animation-name", "transition", "transition-property", "text-stroke-width",
+    "animation-name", "transition", "transition-property", "text-stroke-width", "quotes",
+    "flex-direction", "flex-flow",
   ]
 
   /// The SVG properties that are kept for drawings in a page (SVG 2, chapter 13).
@@ -166,6 +167,17 @@ package enum CSSNames {
     "separate", "content-box", "start", "baseline", "top", "currentcolor", "row",
     "stretch", "relative", "scroll", "repeat", "outside", "ltr", "horizontal-tb", "avoid",
   ]
+
+  /// Returns whether a property can give a grid more than one column.
+  package static func isGrid(_ property: String) -> Bool {
+    switch property {
+    case "grid", "grid-template", "grid-template-columns", "grid-template-areas",
+      "grid-auto-columns", "grid-auto-flow", "grid-area", "grid-column", "grid-column-start",
+      "grid-column-end":
+      true
+    default: false
+    }
+  }
 
   /// Returns the feature under which a declaration that is not used is reported.
   ///

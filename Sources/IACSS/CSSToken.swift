@@ -18,7 +18,7 @@ package enum CSSToken: Equatable {
 
   /// Returns the text of a value, or `nil` if it is empty or contains a string, an address outside
   /// the page, or a bracket other than those of functions.
-  static func text(of tokens: [CSSToken], isSpaced: Bool) -> String? {
+  static func text(of tokens: [CSSToken]) -> String? {
     var text = ""
     for token in tokens {
       switch token {

@@ -61,6 +61,10 @@ package struct CSSValueParser {
     case "--ia-tab-stops": return [.tabStops(TabStopCSS.tabStops(in: tokens))]
     case "line-height": return lineHeight()
     case "white-space", "white-space-collapse": return whiteSpace()
+    case "quotes":
+      return word == "auto"
+        ? [.quotationMarks(nil)]
+        : QuotationMarks.marks(in: tokens).map { [.quotationMarks($0)] } ?? []
     case "direction":
       return [WritingDirection(rawValue: word).map { .direction($0) }].list
     case "display": return display()
@@ -82,6 +86,7 @@ package struct CSSValueParser {
       return CSSKeywords.positions[word].map { [.apart($0)] } ?? []
     case "float": return float
     case "clear": return clear
+    case "flex-direction", "flex-flow": return direction(ofFlow: property == "flex-flow")
     case "overflow", "overflow-x", "overflow-y":
       switch word {
       case "hidden", "auto", "scroll": return [.flowOfFloats(.own)]
@@ -100,6 +105,16 @@ package struct CSSValueParser {
     case "none": [.float(nil)]
     default: []
     }
+  }
+
+  /// Returns the direction of a flexible box; empty if it is not valid or reverses the order of the
+  /// boxes.
+  private func direction(ofFlow isFlow: Bool) -> [CSSDeclaration] {
+    let known = isFlow ? ["row", "column", "nowrap", "wrap"] : ["row", "column"]
+    guard !words.isEmpty, words.count == tokens.count, words.allSatisfy(known.contains) else {
+      return []
+    }
+    return [.arrangement(words.contains("column") ? .column : .row)]
   }
 
   private var clear: [CSSDeclaration] {
@@ -121,7 +136,7 @@ package struct CSSValueParser {
     case "max-width": extent = .maxWidth
     case "max-height": extent = .maxHeight
     case _ where CSSNames.drawingProperties.contains(property):
-      return CSSToken.text(of: tokens, isSpaced: isSpaced).map { [.drawing(property, $0)] } ?? []
+      return CSSToken.text(of: tokens).map { [.drawing(property, $0)] } ?? []
     default: return []
     }
     if let length { return [.extent(extent, length)] }
@@ -372,7 +387,8 @@ package struct CSSValueParser {
     case "inline-block", "inline-flex": [.display(.inlineBlock)]
     case "flow-root": [.display(.block), .flowOfFloats(.own)]
     case "block": [.display(.block)]
-    case "flex", "grid": [.display(.block), .row]
+    case "flex": [.display(.block), .arrangement(.flex)]
+    case "grid": [.display(.block), .arrangement(.grid)]
     case "list-item": [.display(.listItem)]
     case "table": [.display(.table)]
     default: []

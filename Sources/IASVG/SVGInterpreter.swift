@@ -528,7 +528,7 @@ extension Color {
   /// Returns the colour with its opacity multiplied by a factor.
   func faded(_ opacity: Double) -> Color {
     var color = self
-    color.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())
+    color.alpha = UInt8((Double(alpha) * (opacity > 0 ? min(opacity, 1) : 0)).rounded())
     return color
   }
 }

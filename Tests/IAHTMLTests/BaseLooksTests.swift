@@ -5,7 +5,7 @@ import IAHTML
 import IAText
 import Testing
 
-/// Decision 0039: what text and paragraphs look like that were given no looks.
+/// Decision 0039: the appearance of text and paragraphs without attributes of their own.
 @Suite struct BaseLooksTests {
   private static let looks = DisplayOptions(
     fontFamily: "Times New Roman", fontSize: 12, paragraphSpacing: 0)
@@ -34,7 +34,7 @@ import Testing
     try HTMLReader().read(BytesSource(Array(html.utf8))).document
   }
 
-  @Test func `A page has the looks that the document says, else those of pages`() throws {
+  @Test func `A page has the default style of the document, or that of pages`() throws {
     let page = try Page(Self.document(Self.looks))
     #expect(page.style.contains("body{font-family:\"Times New Roman\",serif;font-size:12pt}\n"))
     #expect(page.style.contains("p{margin-bottom:0}\n"))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // 9,500 twips are 633.3 pixels; Word writes 0.0001 points for none.
+    // 9,500 twips are 633.3 pixels; Word writes 0.0001 points for 0.
     ("margin-bottom:633.3px", 475), ("margin-bottom:.0001pt", 0), ("margin-bottom:3cm", 85.05),
     ("margin-bottom:7.5px", 5.65),
   ])
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `A page without hidden data says its looks to its reader`() throws {
+  @Test func `A page without hidden data states its default style`() throws {
     for options in [DisplayOptions(), Self.looks, .init(fontSize: 30, paragraphSpacing: 12)] {
       let document = Self.document(options)
       let page = try HTMLBytes(document, WriteOptions(keepsHiddenData: false)).bytes

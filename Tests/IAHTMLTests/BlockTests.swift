@@ -85,7 +85,7 @@ struct BlockTests {
         + "<tr><td class=\"ia-bare\"></td><td><p>c</p></td></tr></tbody></table>")
   }
 
-  @Test("What stands where it may not gets what it lacks")
+  @Test("Misplaced blocks get the missing blocks around them")
   func misplacedBlocksAreWrapped() throws {
     let html = try body { text in
       let table = text.block(.table(.init(columns: [.init(), .init()])))
@@ -121,7 +121,7 @@ struct BlockTests {
         + "<p>note</p></div></section><p>end</p>")
   }
 
-  @Test("Remarks, boxes and what stands on every page are marked")
+  @Test("Remarks, boxes, headers and footers are marked")
   func marginalBlocks() throws {
     let html = try body { text in
       text.add("a", in: [text.block(.annotation(.init(author: "A", date: "D")))])
@@ -171,7 +171,7 @@ struct BlockTests {
     #expect(try Page(text.string()).classes == [".p1{tab-size:460pt;--ia-tab-stops:right 522pt}"])
   }
 
-  @Test("A path a hundred thousand blocks deep costs no stack")
+  @Test("A path a hundred thousand blocks deep needs no stack")
   func deepPathsAreFlat() throws {
     var text = Paragraphs()
     var path: [Block] = []

@@ -77,12 +77,12 @@ struct BoxTests {
       let found = try clearings("<div class=l>a</div><p>b</p>\(element)<p>c")
       #expect(found == [4: .init([.start, .end])])
     }
-    // Floats between a cleared block and its text do not end it.
+    // Floats between a cleared block and its text do not end the clearing.
     #expect(
       try clearings(
         "<div class=l>a</div><p>b</p><div style='clear:both'></div><div class=l>c</div><p>d")
         == [6: .init([.start, .end])])
-    // The text of cells is not beside floats.
+    // Text of cells is not beside floats.
     #expect(
       try clearings("<div class=l>a</div><table><tr><td><p style='clear:left'>b</table>") == [:])
   }

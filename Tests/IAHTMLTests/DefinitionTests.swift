@@ -48,7 +48,7 @@ struct DefinitionTests {
       page.body.replacing("\n", with: "") == "<p>a</p>" + group("b") + group("c") + "<p>e</p>")
   }
 
-  /// A heading is no term, nor is a paragraph in other blocks.
+  /// A heading is not a term, nor is a paragraph in other blocks.
   @Test func `A list without a term has definitions alone`() throws {
     var text = Paragraphs()
     text.add("a", in: [text.block(.header(level: 1))])

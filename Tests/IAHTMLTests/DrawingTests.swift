@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAHTML
 
-/// Drawings in pages: `svg` elements, and files of SVG.
+/// Drawings in pages: `svg` elements and SVG files.
 struct DrawingTests {
   private func pictures(_ html: String) throws -> (
     attachments: [IAText.Attachment], files: [String], report: ConversionReport
@@ -48,7 +48,7 @@ struct DrawingTests {
     #expect(found.files[0].contains("<linearGradient id=\"g\""))
   }
 
-  @Test func `What acts in a drawing is left out and reported`() throws {
+  @Test func `Active content of a drawing is omitted and reported`() throws {
     let found = try pictures(
       """
       <p>a<svg width=8 height=8 onload="run()"><script>run()</script><rect width=8 height=8

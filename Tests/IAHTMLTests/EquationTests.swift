@@ -62,7 +62,7 @@ import Testing
       "<math alttext=R><mi mathvariant=double-struck>R</mi><mn mathvariant=bold>1</mn></math>",
       "inline: \\mathbb{R}\\mathbf{1}"
     ),
-    // The TeX of the page counts if it says what the page shows, and not otherwise.
+    // The TeX of the page is used only if it states what the page shows.
     (
       "<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding=application/x-tex>x^{2}</annotation></semantics></math>",
       "inline: x^{2}"
@@ -157,7 +157,7 @@ import Testing
     #expect(found.report.notes.contains { $0.kind.feature == .eventHandler })
   }
 
-  /// A paragraph with the equation `\frac{1}{x}+y` at 2..<15.
+  /// Returns a paragraph with the equation `\frac{1}{x}+y` at 2..<15.
   private static func equation(_ change: (inout IAString) -> Void) -> IADocument {
     var string = IAString("a \\frac{1}{x}+y b\n")
     string.updateAttributes(in: 2..<15) { $0[tag: "math"] = "inline" }
@@ -228,7 +228,7 @@ import Testing
     let back = try HTMLReader().read(BytesSource(Array(text.utf8))).document.string
     #expect(back.text == hidden.string.text && back.attributes(at: 9).hidden)
     #expect(!back.attributes(at: 11).hidden)
-    // Each part would be an equation; the whole is none.
+    // Each part alone would be an equation; the whole is not.
     var string = IAString("\\frac{1}{x}\\foo y\n")
     string.updateAttributes(in: 0..<17) { $0[tag: "math"] = "inline" }
     string.set(\.bold, to: true, in: 11..<17)

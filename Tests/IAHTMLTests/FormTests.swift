@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Returns a document with fields, some of which no element shows.
+  /// Returns a document with fields, some of which no HTML element can show.
   private static func document() -> IADocument {
     let size = FormField(.dropDown, name: "<S>", defaultText: "L&\"", entries: ["S", "L&\"", ""])
     let odd = FormField(.dropDown, entries: ["two  spaces", "b"])

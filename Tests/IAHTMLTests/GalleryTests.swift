@@ -4,7 +4,7 @@ import IAHTML
 import IAText
 import Testing
 
-/// Writes the showcase into a folder, to be looked at: set `IA_HTML_GALLERY` to its path.
+/// Writes the showcase into a folder for inspection: set `IA_HTML_GALLERY` to its path.
 @Suite("The gallery of pages")
 struct GalleryTests {
   static let folder = ProcessInfo.processInfo.environment["IA_HTML_GALLERY"]

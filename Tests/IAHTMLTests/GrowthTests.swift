@@ -5,9 +5,9 @@ import Testing
 
 @testable import IAHTML
 
-/// Pages that would cost more than their length if anything were looked at again and again.
+/// Pages whose reading would take more than linear time if a part were read repeatedly.
 @Suite("Time grows with the length of a page") struct GrowthTests {
-  /// A page of a size, as many pieces of something as the number says.
+  /// A page that consists of a given number of pieces.
   struct Page: Sendable, CustomStringConvertible {
     var description: String
     var make: @Sendable (Int) -> String
@@ -17,7 +17,7 @@ import Testing
       self.make = make
     }
 
-    /// The same piece over and over.
+    /// Creates a page that repeats one piece.
     init(repeating piece: String) {
       self.init(piece) { String(repeating: piece, count: $0) }
     }
@@ -76,7 +76,7 @@ import Testing
   @Test("At most 2.2 times the time for each doubling", arguments: pages)
   func growth(page: Page) throws {
     let bound = ThreadClock.linearForEight
-    // So many pieces that limits of depth are behind it.
+    // The counts exceed the limits of depth.
     let (small, large) = (BytesSource(page.make(500)), BytesSource(page.make(4000)))
     let ratio = ThreadClock.ratio(
       upTo: bound, small: { _ = try? HTMLReader().read(small) },
@@ -84,7 +84,7 @@ import Testing
     #expect(ratio <= bound, "\(page)")
   }
 
-  @Test func `Long values and many comments are looked at within the budget`() throws {
+  @Test func `Long values and many comments are read within the budget`() throws {
     let rules = Self.joined(1500) { "[title*='y\($0)z']{color:red}" }
     let value = String(repeating: "x", count: 150_000)
     let selectors = "<style>\(rules)</style><p title='\(value)'>x"

@@ -10,7 +10,7 @@ import Testing
     try HTMLReader().read(BytesSource(Array("<!DOCTYPE html><body>\(html)".utf8))).document.string
   }
 
-  /// The attributes of the first unit that is equal to that of a letter.
+  /// Returns the attributes of the first unit that is equal to `letter`.
   private func attributes(of letter: Character, in string: IAString) throws -> InlineAttributes {
     let wanted = try #require(String(letter).utf16.first)
     let offset = try #require(Array(string.units(in: string.utf16Range)).firstIndex(of: wanted))
@@ -37,7 +37,7 @@ import Testing
     #expect(!(try attributes(of: "e", in: string).bold))
   }
 
-  /// The alignments of the paragraphs, with those of the columns.
+  /// Returns the alignment of each paragraph, or that of its column if the paragraph has none.
   private func alignments(_ html: String) throws -> [ParagraphAttributes.Alignment?] {
     let string = try read(html)
     return string.paragraphs(in: string.utf16Range).map { paragraph in
@@ -55,7 +55,7 @@ import Testing
     arguments: [
       ("<table><tr><th>a<th align=right>b<tr><td>c<td>d</table>", [.center, .right, nil, nil]),
       ("<table><tr><th>a<td>b<tr><th>c<td>d</table>", [.center, nil, .center, nil]),
-      // Unless something around states an alignment.
+      // An element around the cell states an alignment.
       ("<table style='text-align:left'><tr><th>a<td>b</table>", [.left, .left]),
       ("<table><tr align=right><th>a<td>b</table>", [.right, .right]),
       ("<table><tr><th style='text-align:justify'>a</table>", [.justified]),
@@ -78,7 +78,7 @@ import Testing
   ) throws {
     let inner = around + "<table><tr><td>a</table>"
     #expect(try alignments(inner) == [expected])
-    // In quirks mode they inherit none.
+    // In quirks mode they do not inherit alignment.
     let quirky = try HTMLReader().read(BytesSource(Array(inner.utf8))).document.string
     #expect(quirky.paragraphs(in: quirky.utf16Range).map(\.attributes.alignment) == [nil])
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Bodies held until the head is written")
 struct HeldBodyTests {
-  @Test("However much is held, the page is the same", arguments: ["styled", "semantic", "cocoa"])
+  @Test("The page does not depend on the held size", arguments: ["styled", "semantic", "cocoa"])
   func pageIsTheSame(profile: String) throws {
     var heldCount = 0
     for seed in UInt64(0)..<40 {
@@ -24,7 +24,7 @@ struct HeldBodyTests {
     #expect(heldCount > 5, "pages of which some is held")
   }
 
-  @Test("Labels are links where their notes come later")
+  @Test("Labels are links if their notes come later")
   func notesAreKnown() throws {
     var text = Paragraphs()
     text.build { builder in
@@ -39,7 +39,7 @@ struct HeldBodyTests {
     #expect(String(decoding: written.bytes, as: UTF8.self).contains("href=\"#fn-1\""))
   }
 
-  /// A string without notes and references to them, of which nothing is held.
+  /// Returns a string without notes and references; the writer holds nothing of a text with them.
   private func withoutNotes(_ string: IAString) -> IAString {
     var builder = IAStringBuilder()
     for paragraph in string.paragraphs(in: string.utf16Range) {

@@ -8,11 +8,11 @@ import Testing
 
 @testable import IAHTML
 
-/// RELIABILITY's cases H1 to H8, and the pages of others that were made to do harm.
-@Suite("Pages made to do harm")
+/// Cases H1 to H8 of RELIABILITY, and hostile pages of other projects.
+@Suite("Hostile pages")
 struct HostilePageTests {
-  /// Reads a page, and checks that the page written of it holds nothing active and is read as the
-  /// same document.
+  /// Reads a page, and checks that the page written from it contains nothing active and is read as
+  /// the same document.
   @discardableResult
   static func check(_ html: String, limits: Limits = .standard) throws -> ReadResult {
     let result = try HTMLReader().read(BytesSource(html), options: ReadOptions(limits: limits))
@@ -79,7 +79,7 @@ struct HostilePageTests {
     }
   }
 
-  @Test("H3: references are those of HTML5, entities of a DTD are none")
+  @Test("H3: references are those of HTML5, entities of a DTD are text")
   func references() throws {
     let html = "<p>&#0;|&#xD800;|&#x110000;|&#99999999999999;|&lt|&notanentity;|&#x80;|&amp;lt;"
     #expect(
@@ -122,7 +122,7 @@ struct HostilePageTests {
     #expect(result.report.notes.contains { $0.kind.effect == .neutralised })
   }
 
-  @Test("H5: nothing of a page says where something else is loaded from")
+  @Test("H5: the document has no addresses from which pages load something")
   func sources() throws {
     let result = try Self.check(
       """
@@ -228,7 +228,7 @@ struct HostilePageTests {
       let difference = try RoundTripTests.difference(result.document, profile: "styled")
       #expect(difference == nil, "\(file.lastPathComponent)")
     }
-    // These have a head and nothing else.
+    // The files without text have a head only.
     #expect(empty.allSatisfy { $0.hasSuffix("testHTML_head.html") })
   }
 }

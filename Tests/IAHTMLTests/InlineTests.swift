@@ -57,7 +57,7 @@ struct InlineTests {
   func attributeIsWritten(_ name: String, _ body: String, _ classes: [String]) throws {
     let attributes = try #require(Self.attributes[name])
     let page = try Page(IAString("x", attributes: attributes))
-    // A paragraph of hidden text has no line either.
+    // A paragraph with hidden text only has no line either.
     #expect(page.body == (name == "hidden" ? "<p hidden>" : "<p>") + body + "</p>")
     #expect(page.classes == classes)
   }
@@ -177,7 +177,7 @@ struct InlineTests {
       page.report.kinds.map(\.feature.rawValue) == ["control-character", "lone-surrogate"])
   }
 
-  @Test("A pair whose halves differ in look is not torn")
+  @Test("A pair whose halves differ in attributes is not split")
   func pairStaysWhole() throws {
     var string = IAString("😀x", intensity: 0)
     string.setIntensity(100, in: 1..<2)
@@ -199,7 +199,7 @@ struct InlineTests {
     }
   }
 
-  @Test("Text from right to left says so, and what forces directions is reported")
+  @Test("Text from right to left states its direction, and overrides are reported")
   func directionIsIsolated() throws {
     #expect(try Page(IAString("שלום")).body == "<p dir=\"auto\">שלום</p>")
     let forced = try Page(IAString("a\u{202E}b"))
@@ -222,7 +222,7 @@ struct InlineTests {
       try Page(string).body == "<p>\(link)one two</a><span id=\"b-the~20place\"></span></p>")
   }
 
-  @Test("The semantic profile writes no looks and says what it leaves out")
+  @Test("The semantic profile writes no appearance and reports omissions")
   func semanticHasNoLooks() throws {
     var string = IAString("x", intensity: 90, attributes: Self.attributes["font"] ?? .init())
     string.append(

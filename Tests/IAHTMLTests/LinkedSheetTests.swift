@@ -27,7 +27,7 @@ import Testing
     ("<link rel=stylesheet href='css\\a.css'><p>x", ["css/a.css": red]),
     ("<link rel=stylesheet media='screen' href=a.css><p>x", ["a.css": red]),
     ("<body><link rel=stylesheet href=a.css><p>x", ["a.css": red]),
-    // The later sheet counts.
+    // The later sheet has precedence.
     ("<style>p{color:#040506}</style>" + link, ["a.css": red]),
     ("<link rel=stylesheet href=b.css>" + link, ["a.css": red, "b.css": "p{color:#040506}"]),
     // Imports.
@@ -65,7 +65,7 @@ import Testing
     ("<link rel=icon href=a.css><p>x", ["a.css": red]),
     (link, ["a.css": "@import 'b.css' print;", "b.css": red]),
     (link, ["a.css": "@import 'b.css' supports(-moz-x: y);", "b.css": red]),
-    // After rules, an import is not valid.
+    // An import after rules is not valid.
     (link, ["a.css": "i{color:red}@import 'b.css';", "b.css": red]),
     (link, ["a.css": "@import b.css;", "b.css": red]),
   ])
@@ -110,7 +110,7 @@ import Testing
     ("data:text/css;base64,cHtjb2xvcjojMDEwMjAzfQ==", "010203"),
     ("data:text/css;base64,cHtjb2xvcjojMDEwMjAzfQ%3D%3D", "010203"),
     ("data:text/css,@import%20'data:text/css,p%257Bcolor:%2523010203%257D'", "010203"),
-    // An address relative to bytes names no file.
+    // An address relative to a data address names no file.
     ("data:text/css,@import%20'a.css'", nil), ("data:text/css;base64,!", nil),
     ("data:text/plain,p%7Bcolor%3A%23010203%7D", nil), ("data:,p%7Bcolor%3A%23010203%7D", nil),
   ])

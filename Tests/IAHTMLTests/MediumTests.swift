@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAHTML
 
-/// The medium whose style sheets apply, and what attributes and names of elements centre.
+/// The medium whose style sheets apply, and the attributes and element names that centre content.
 struct MediumTests {
   private func document(_ page: String, isForPrint: Bool) throws -> IADocument {
     var options = ReadOptions()

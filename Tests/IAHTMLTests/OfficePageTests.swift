@@ -6,7 +6,7 @@ import IAHTML
 import IAText
 import Testing
 
-/// Pages as Word, Outlook and Google Docs write them, cut down to what each is peculiar for.
+/// Pages of Word, Outlook and Google Docs, reduced to what is specific to each program.
 @Suite("Pages of office programs")
 struct OfficePageTests {
   private func read(_ html: String) throws -> IAString {
@@ -181,7 +181,7 @@ struct OfficePageTests {
     #expect(blocks(inside).map(\.count) == [2, 4])
   }
 
-  @Test("A heading that says it is not bold is not")
+  @Test("A heading that states normal weight is not bold")
   func lightHeadings() throws {
     let string = try read(
       "<h1><span style='font-weight:400'>a</span><b>b</b></h1><p style='font-weight:400'>c")
@@ -190,7 +190,7 @@ struct OfficePageTests {
     #expect(found.map(\.fontWeight) == [400, nil, nil])
   }
 
-  @Test("What Word takes out of a list is text, and a heading keeps its number")
+  @Test("Text that Word removes from a list is no item, and a heading keeps its number")
   func noLists() throws {
     let mark =
       "<span style='mso-list:Ignore'>2.<span style='font:7.0pt \"A\"'>&nbsp; </span></span>"
@@ -203,7 +203,7 @@ struct OfficePageTests {
     #expect(blocks(string).map(\.count) == [0, 1, 2])
   }
 
-  @Test("Text stands for a picture that cannot be had")
+  @Test("Text replaces a picture that is not available")
   func substitutes() throws {
     let string = try read(
       "<p>a <img src='file:///C:/a.png' alt='Text Box: b'> <img src='cid:c' alt=d><img src='x:' alt=''>"
@@ -211,7 +211,7 @@ struct OfficePageTests {
     #expect(string.text == "a Text Box: b d\n")
   }
 
-  @Test("The clipboard of Google Docs is no bold text, and ends with its last block")
+  @Test("The clipboard of Google Docs is not bold, and ends with its last block")
   func googleDocs() throws {
     let string = try read(
       """
@@ -270,7 +270,7 @@ struct OfficePageTests {
     #expect(paragraphs[5].attributes.blocks.first?.border == 1)
   }
 
-  @Test("A table has a border width where all its cells have that border")
+  @Test("A table has a border width if all its cells have that border")
   func borders() throws {
     for (table, cell, border) in [
       ("", "", nil), ("", "border:none", 0), ("", "border:2px solid", 1.5),
@@ -288,7 +288,7 @@ struct OfficePageTests {
 }
 
 extension Block {
-  /// The border of a table.
+  /// The border width of a table, or `nil` for other blocks.
   fileprivate var border: Double? {
     if case .table(let table) = kind { table.borderWidth } else { nil }
   }

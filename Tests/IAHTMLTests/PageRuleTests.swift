@@ -5,7 +5,7 @@ import IAHTML
 import IAText
 import Testing
 
-/// Decision 0074: the page of a document.
+/// Decision 0074: the page layout of a document.
 @Suite struct PageRuleTests {
   private static func read(_ css: String) throws -> ReadResult {
     try HTMLReader().read(BytesSource(Array("<style>\(css)</style><p>a".utf8)))

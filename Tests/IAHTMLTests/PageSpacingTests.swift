@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAHTML
 
-/// The spaces between the paragraphs of pages; the numbers are those of Chromium.
+/// The spacing between the paragraphs of pages; the expected values are those of Chromium.
 struct PageSpacingTests {
   private func spacing(_ body: String, css: String = "", type: String = "<!doctype html>")
     throws -> PageSpacing
@@ -139,7 +139,7 @@ struct PageSpacingTests {
         == [.init(start: 0, end: 0), .init(start: 6, end: 0)])
     #expect(try indents("<ol style='margin-left:20px'><li>a") == [.init(start: 45, end: 0)])
     #expect(try indents("<dl><dd style='margin:0'>a</dl>") == [.init(start: 0, end: 0)])
-    // A box has the margins of its list, and the padding that is more than the usual one.
+    // A box has the margins of its list, and the padding beyond the default one.
     #expect(
       try indents("<ul><li>a</ul>", css: "ul{border:1px solid;padding:8px;margin-left:40px}")
         == [.init(start: 6, end: 0)])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pages as a whole")
 struct PageTests {
-  @Test("Metadata stands in the head, escaped")
+  @Test("Metadata is in the head, escaped")
   func metadataIsInHead() throws {
     let metadata = DocumentMetadata(
       title: "A & B", authors: ["C", "D"], subject: "<s>", keywords: ["k", "l"], language: "de")
@@ -24,7 +24,7 @@ struct PageTests {
     }
   }
 
-  @Test("Without a title the first words stand in, marked as derived")
+  @Test("Without a title, the first words are the title, marked as derived")
   func titleIsDerived() throws {
     #expect(
       try Page(IAString("\n first  words\nmore")).html.contains(
@@ -32,7 +32,7 @@ struct PageTests {
     #expect(try Page(IAString()).html.contains("<title class=\"ia-s\">Untitled</title>"))
   }
 
-  @Test("Equal documents give equal bytes, also when built otherwise")
+  @Test("Equal documents give equal bytes, also if built differently")
   func outputIsDeterministic() throws {
     for seed in UInt64(0)..<10 {
       var first = RandomDocument(seed: seed)
@@ -41,7 +41,7 @@ struct PageTests {
     }
   }
 
-  @Test("Hidden data is given a paragraph at a time, and only where needed")
+  @Test("Hidden data is written for each paragraph, and only if needed")
   func hiddenDataIsBound() throws {
     var string = IAString("ab\ncd")
     string.setIntensity(90, in: 1..<2)
@@ -57,7 +57,7 @@ struct PageTests {
     #expect(bare.body == "<p>ab</p>")
   }
 
-  @Test("Without hidden data the loss of intensity is said: approximated or dropped")
+  @Test("Without hidden data, the loss of intensity is reported")
   func lossesAreHonest() throws {
     let string = IAString("ab", intensity: 50)
     let styled = try Page(string).losses
@@ -145,6 +145,17 @@ struct PageTests {
       page.body.contains(
         "<figcaption><a href=\"https://example.org/b.png\" rel=\"noopener noreferrer\">"))
     #expect(page.losses.contains("neutralised external-content"))
+  }
+
+  @Test(arguments: [
+    ("48.85837, 2.294481", true), ("-90, 180", true), ("nan, 1e999", false), ("91, 0", false),
+    ("0, -181", false),
+  ])
+  func `Coordinates out of range are no place`(coordinates: String, isPlace: Bool) throws {
+    let page = try Page(Showcase.attachments()).html
+      .replacing("48.85837, 2.294481", with: coordinates)
+    let string = try ReaderTests.read(page).document.string
+    #expect(string.attachments.contains { $0.attachment.location != nil } == isPlace)
   }
 
   @Test("A picture that browsers do not show is a missing one, whose label is no text")

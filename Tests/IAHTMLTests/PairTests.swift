@@ -47,7 +47,7 @@ struct PairTests {
   func attributesOfBothHalves() throws {
     for profile in ["styled", "semantic", "cocoa"] {
       for first in Self.sets {
-        // Text that the profile does not show as invisible is not read back invisible.
+        // Text is read as invisible only if the profile shows it as invisible.
         if profile != "styled", first.fontSize != nil || first.foreground != nil { continue }
         for second in Self.sets {
           for (rest, hasRest) in [(first, true), (second, false), (InlineAttributes(), false)] {

@@ -11,7 +11,7 @@ struct ReaderTests {
     try HTMLReader().read(BytesSource(html), options: ReadOptions())
   }
 
-  /// The dump of what a page is read as, without its first line.
+  /// Returns the dump of the document of a page, without its first line.
   private func dump(_ html: String) throws -> String {
     let dump = try Self.read(html).document.dump()
     return String(dump.drop { $0 != "\n" }.dropFirst())
@@ -29,7 +29,7 @@ struct ReaderTests {
         == "a  b\u{2028}c\n")
   }
 
-  @Test("Blank lines of editors are empty paragraphs, empty elements are none")
+  @Test("Blank lines of editors are empty paragraphs, empty elements are not")
   func blankLines() throws {
     #expect(
       try Self.read("<div>a</div><div><br></div><div>b<br></div><p></p><p>&nbsp;</p>c").document
@@ -210,7 +210,7 @@ struct ReaderTests {
     #expect(found.last?.content == .url("https://a.example/b.png"))
   }
 
-  @Test("What acts is left out and reported")
+  @Test("Active content is left out and reported")
   func activeContent() throws {
     let result = try Self.read(
       """
@@ -242,7 +242,7 @@ struct ReaderTests {
     #expect(string.attributes(at: 0).fontSize == 12)
   }
 
-  @Test("Encodings are found by mark, declaration and look")
+  @Test("Encodings are found by byte order mark, declaration and content")
   func encodings() throws {
     func text(_ bytes: [UInt8]) throws -> String {
       try HTMLReader().read(BytesSource(bytes)).document.string.text
@@ -265,7 +265,7 @@ struct ReaderTests {
     }
   }
 
-  @Test("Ruby, quotes and rules come near")
+  @Test("Ruby, quotes and rules are approximated")
   func approximations() throws {
     #expect(
       try Self.read("<p><ruby>漢<rp>(</rp><rt>かん</rt></ruby> <q>a</q>").document.string.text

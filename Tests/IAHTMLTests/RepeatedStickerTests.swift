@@ -48,7 +48,7 @@ import Testing
     #expect(found.allSatisfy { $0.altText == "[cat]" && !$0.digests.isEmpty })
   }
 
-  @Test func `The profile without looks has each picture in its place`() throws {
+  @Test func `The semantic profile has each picture in its place`() throws {
     let page = try page(document(stickers: 4), WriteOptions(profile: "semantic"))
     #expect(!page.contains("content:url("))
     #expect(page.components(separatedBy: "data:image/gif").count - 1 == 4)

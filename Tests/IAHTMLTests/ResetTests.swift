@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAHTML
 
-/// The words that all properties have, gradients, the fonts of controls, and lists in headings.
+/// The CSS-wide keywords, gradients, the fonts of controls, and lists in headings.
 @Suite struct ResetTests {
   private func read(_ page: String) throws -> IAString {
     try ReaderTests.read("<!DOCTYPE html>" + page).document.string
@@ -19,18 +19,18 @@ import Testing
   }
 
   @Test(arguments: ["unset", "revert", "initial", "inherit"])
-  func `A word for all properties removes what rules state`(_ word: String) throws {
+  func `A keyword for all properties removes declarations`(_ word: String) throws {
     let page =
       "<style>b{color:red;font-size:30px;text-decoration:underline;background:lime}"
       + ".x{all:\(word)}</style><p>a <b class=x>x</b>"
     let found = try attributes("x", in: page)
     #expect(found.foreground == nil && found.fontSize == nil)
     #expect(found.underline == nil && found.background == nil)
-    // Only the element's name makes it bold.
+    // Only the style sheet of the browser makes the element bold.
     #expect(found.bold == (word == "revert"))
   }
 
-  @Test func `A word for all properties leaves what is stated after it`() throws {
+  @Test func `A keyword for all properties keeps later declarations`() throws {
     let found = try attributes(
       "x",
       in: "<style>.c{all:unset;color:#010203;display:block}</style><button class=c>x</button>")
@@ -126,7 +126,7 @@ import Testing
     // Browsers do not underline the text of a button in a link.
     let report = try ReaderTests.read("<a href=x><button>x</button></a>").report
     #expect(report.notes.contains { $0.kind.feature == .linkStyle })
-    // The sign of a box has the size of the text around.
+    // The check box has the size of the text around it.
     #expect(try attributes("\u{2610}", in: page + "<input type=checkbox>").fontSize == 15)
   }
 
@@ -163,7 +163,7 @@ import Testing
 }
 
 extension InlineAttributes {
-  /// The attributes without what `font` does not state.
+  /// The attributes without letter spacing, which `font` does not state.
   fileprivate var withoutLetterSpacing: InlineAttributes {
     var attributes = self
     attributes.letterSpacing = nil

@@ -5,12 +5,14 @@ import IATestSupport
 import IAText
 import Testing
 
-@Suite("HTML there and back")
+@Suite("HTML round trips")
 struct RoundTripTests {
-  /// Writes a document, reads the page and writes what was read; says what is not as it was.
+  /// Writes a document, reads the page and writes the result again.
+  ///
+  /// - Returns: The first difference, or `nil` if document and page are the same.
   static func difference(_ document: IADocument, profile: String) throws -> String? {
     var document = document
-    // These profiles show no size, and hidden data makes no text smaller than a point.
+    // These profiles do not show sizes, and hidden data cannot make text smaller than one point.
     if profile != "styled", let size = document.string.options.fontSize, size < 1 {
       document.string.options.fontSize = nil
     }
@@ -39,7 +41,7 @@ struct RoundTripTests {
     return "a second page differs: \(around(page)) -- is -- \(around(second))"
   }
 
-  @Test("A page of cocoa that someone changed keeps its strikethroughs")
+  @Test("A changed page of cocoa keeps its strikethroughs")
   func changedPageOfCocoa() throws {
     var struck = InlineAttributes()
     struck.strikethrough = .double

@@ -5,9 +5,9 @@ import IATestSupport
 import IAText
 import Testing
 
-@Suite("What a page can never hold")
+@Suite("Content that a page must not contain")
 struct SafetyTests {
-  @Test("Every payload put everywhere in a document stays text", arguments: payloads)
+  @Test("Every payload stays text everywhere in a document", arguments: payloads)
   func payloadsStayText(_ payload: String) throws {
     for profile in ["styled", "semantic"] {
       for hides in [true, false] {
@@ -63,7 +63,7 @@ struct SafetyTests {
     }
   }
 
-  /// Text as a page holds it.
+  /// Returns the text of a paragraph as a page contains it.
   static func visible(_ paragraph: IAString.Paragraph, _ string: IAString) -> [String] {
     var text = ""
     for scalar in string.text(in: paragraph.contentRange).unicodeScalars {
@@ -80,7 +80,7 @@ struct SafetyTests {
       default: false
       }
     }
-    // A break holds no text; where it has some, that stands in a paragraph after it.
+    // A thematic break contains no text; its text is in a paragraph after it.
     if case .thematicBreak = leaf?.kind, !text.isEmpty { return ["", text] }
     return [text]
   }
@@ -125,7 +125,7 @@ struct SafetyTests {
 
   private static let svgAddress = "data:image/svg+xml;base64,"
 
-  /// Checks, without the reader of SVG, that nothing in a file acts or loads something.
+  /// Checks, without the SVG reader, that a file contains nothing active and loads nothing.
   private static func checkHarmless(svg: String) {
     let text = svg.lowercased()
     let elements = /<\s*([a-z]+:)?(script|foreignobject|iframe|object|embed|set|animate|handler)/
@@ -162,8 +162,8 @@ struct SafetyTests {
       }
     }
     #expect(!page.style.contains("<"))
-    // Names of fonts and marks of lists are quoted and hold neither quotes nor backslashes of theirs.
-    // Stickers that occur often are the only addresses, and those hold pictures themselves.
+    // Font names and list markers are quoted and contain neither quotation marks nor backslashes.
+    // Repeated stickers are the only addresses, and these contain the picture itself.
     let style = page.style.lowercased()
       .replacing(/\{content:url\("data:image\/gif;base64,[a-z0-9+\/=]*"\)\}/, with: "{}")
       .replacing(/"[^"]*"/, with: "")

@@ -26,7 +26,7 @@ struct SchemeTests {
     #expect(page.classes == [".s1{font-weight:100}", ".s2{font-weight:900}"])
   }
 
-  @Test("A paragraph of one look carries it itself, unless attributes of its text meddle")
+  @Test("The class of a single step is on the paragraph, unless its text is bold")
   func oneLookIsHoisted() throws {
     #expect(try page("WeightScheme", [90, 90]).body == "<p class=\"ia-s s1\">ab</p>")
     #expect(
@@ -35,7 +35,7 @@ struct SchemeTests {
   }
 
   @Test(
-    "Each scheme sets what it is about",
+    "Each scheme sets its property",
     arguments: [
       ("HueGYRScheme", ".s1{color:#cc0000}"), ("FontSizeScheme", ".s1{font-size:1.2em}"),
       ("AlphaScheme", ".s1{font-weight:500;color:rgb(var(--ia-ink)/1)}"),
@@ -51,7 +51,7 @@ struct SchemeTests {
     #expect(sized.classes == [".c1{font-size:10pt}", ".s1{font-size:12pt}"])
   }
 
-  @Test("A document that says nothing with intensity is shown without a scheme")
+  @Test("A document with the default intensity only is shown without a scheme")
   func defaultIntensityShowsNoScheme() throws {
     #expect(try Page(IAString("a", attributes: .with { $0.bold = true })).classes.isEmpty)
     #expect(try Page(IAString("a", intensity: 41)).classes == [".s1{font-weight:400}"])
@@ -70,20 +70,20 @@ struct SchemeTests {
           + "calc(var(--ia-t)*100%))}"))
   }
 
-  @Test("What moves also stands still: by option, on request of the reader, in print")
+  @Test("Animated pages are still by option, on request of the reader, and in print")
   func stillLooksArePlain() throws {
     let moving = try page("HueGYRScheme", [0, 100], animates: true)
     #expect(moving.style.contains("@media (prefers-reduced-motion:reduce)"))
     #expect(moving.style.contains("@media screen and (prefers-reduced-motion:no-preference)"))
     #expect(moving.style.contains("main{animation:ia-fade 1s ease-in-out infinite alternate}"))
-    // Outside of those queries the looks are those of the steps, not the covered ones.
+    // Outside these queries the colours are those of the steps without animation.
     #expect(moving.classes.prefix(2) == [".s1{color:#00cc52}", ".s2{color:#cc0000}"])
     let still = try page("HueGYRScheme", [0, 100])
     #expect(!still.html.contains("animation"))
     #expect(!(try page("WeightScheme", [0], animates: true)).html.contains("animation"))
   }
 
-  @Test("The document's own parameters set the pace")
+  @Test("The document's parameters set the animation")
   func parametersSetThePace() throws {
     var string = IAString("a", intensity: 100)
     string.options = DisplayOptions(

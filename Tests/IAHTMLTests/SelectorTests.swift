@@ -5,7 +5,8 @@ import Testing
 
 @testable import IAHTML
 
-/// Style sheets select what browsers select: Selectors Level 4 without what needs scripts, and Media Queries Level 4.
+/// Style sheets select the elements that browsers select: Selectors Level 4 without parts that need
+/// scripts, and Media Queries Level 4.
 @Suite struct SelectorTests {
   /// Returns the text that a sheet with one selector makes bold.
   private func bold(_ selector: String, in page: String) throws -> String {
@@ -30,23 +31,23 @@ import Testing
     ("p[title]", "a"), ("p[title='One two']", "a"), ("[title=one]", ""), ("[title~=two]", "a"),
     ("div[lang|=en] i", "c"), ("[data-k^=A]", "g"), ("[data-k$=bc]", "g"), ("[data-k*=b]", "g"),
     ("[data-k=ABC i]", "g"), ("[data-k=ABC]", ""), ("[data-k^='']", ""), ("[ class = x ]", "bc"),
-    // Places.
+    // Positions.
     ("div p:first-child", "a"), ("div p:last-child", "g"), ("p:nth-child(2n+1)", "adef"),
     ("p:nth-child(even)", "bcgh"), ("div p:nth-child(-n + 2)", "abc"),
     ("div p:nth-last-child(2)", "def"),
     ("a:first-of-type", "e"), ("a:last-of-type", "f"), ("a:nth-of-type(2)", "f"),
     ("i:only-child", "c"),
     ("a:only-of-type", ""), ("p:empty", ""), (":root i", "c"),
-    // Relations.
+    // Combinators.
     ("p + p", "bcdefg"), (".x + p", "defh"), ("p ~ p", "bcdefg"), ("p.x ~ p", "defg"),
     ("div > p > i", "c"),
     ("div > i", ""), ("body > div p", "abcdefg"), ("div div p, i", "c"),
-    // Functions.
+    // Functional pseudo-classes.
     ("div p:not(.x)", "adefg"), ("div p:not(.x, [title])", "defg"), (":is(i, a)", "cef"),
     ("div :where(i)", "c"), ("p:not(:first-child):not(:last-child)", "bcdef"),
     ("a:not(:hover)", "ef"), (":is(div p.x, h1) i", "c"), ("p:not(div p)", "h"),
     (":is(:unknown, i)", "c"), (":not(:unknown), i", ""), (":scope i", "c"), (":host, i", "c"),
-    // Elements inside or after.
+    // Relational pseudo-class.
     ("p:has(i)", "bc"), ("p:has(> a)", "def"), ("div:has(> i)", ""), ("div:has(i) > p", "abcdefg"),
     ("p:has(+ .x)", "a"), ("p:has(~ .x) , i", "ac"), ("p:has(> b, > i)", "bc"),
     ("p:not(:has(i, a))", "agh"), ("p:has(:hover)", ""), ("p:has([href])", "def"),
@@ -55,12 +56,19 @@ import Testing
     ("p:has(+ p a)", "bc"), ("p:has(~ p > a)", "abc"), ("body:has(div + p)", "abcdefgh"),
     ("div:has(div p)", ""), ("p:has(div i)", ""), ("p:has(+ .x + p)", "a"),
     ("p:has(a:not([href]))", "def"), ("p:has(> :not(a))", "bc"), ("p:has(+ p:is(.x, .z) i)", "a"),
-    // Links, and what only actions of a reader show.
+    // Links, and states that only an action of the user causes.
     ("a:link", "e"), ("a:any-link", "e"), ("a:hover, i", "c"), ("a:visited", ""),
     ("p::selection", ""),
-    // Browsers drop rules with unknown parts.
+    // Browsers ignore rules with unknown parts.
     ("i, p:unknown", ""), ("i, p::-moz-x", ""), ("i, ::-webkit-x", "c"), ("i, p..x", ""),
-    ("i, [", ""),
+    ("i, [", ""), ("*|i", "c"), ("div *|p.x > *|*", "c"), ("i, q|i", "c"),
+    ("p:nth-child(1.5), i", ""), ("p:nth-child(1.5n), i", ""), ("p:nth-child(1)", "a"),
+    // More than 16 elements.
+    (String(repeating: ":root ~ i, ", count: 20) + "div p i", "c"),
+    (
+      String(repeating: "* > ", count: 2) + "p" + String(repeating: ":not(b)", count: 20),
+      "abcdefgh"
+    ),
   ])
   func selectors(_ selector: String, _ selected: String) throws {
     #expect(try bold(selector, in: Self.page) == selected)
@@ -83,6 +91,36 @@ import Testing
     let weak = "<style>:where(#d) p{color:#010101}p{color:#020202}</style><div id=d><p>a"
     #expect(
       try ReaderTests.read(weak).document.string.attributes(at: 0).foreground == Color(0x020202))
+  }
+
+  @Test func `Arguments that match nothing count for the specificity`() throws {
+    for selector in [":is(p, #x:hover)", ":not(#x:hover):is(p)", ":is(#x::selection, p)"] {
+      let page = "<style>\(selector){color:#010101}p.k{color:#020202}</style><p class=k>a"
+      let color = try ReaderTests.read(page).document.string.attributes(at: 0).foreground
+      #expect(color == Color(0x010101), "\(selector)")
+    }
+  }
+
+  @Test func `Selectors of many elements are read, of too many reported`() throws {
+    func page(_ count: Int) -> String {
+      let nested = String(repeating: "<div>", count: count) + "<i>a</i>"
+      return
+        "<style>\(String(repeating: "div ", count: count))i, b{font-weight:bold}</style>\(nested)"
+    }
+    let read = try ReaderTests.read(page(31))
+    #expect(bold(read) == "a")
+    #expect(read.report.losses.isEmpty)
+    let unread = try ReaderTests.read(page(32))
+    #expect(bold(unread).isEmpty)
+    #expect(unread.report.losses.map(\.kind.feature) == [.styleSheet])
+  }
+
+  @Test func `Nested rules that are not read are reported, without those that do not apply`() throws
+  {
+    let page = "<style>p{@container (width > 1px){color:red} @media print{color:red}}</style><p>a"
+    let losses = try ReaderTests.read(page).report.losses
+    #expect(losses.map(\.kind.feature) == [.styleSheet])
+    #expect(losses.map(\.detail) == ["@container"])
   }
 
   @Test(arguments: [
@@ -179,6 +217,7 @@ import Testing
       let tokens = CSSTokenizer.tokens(Array(selector.utf8))
       switch CSSSelectorParser.parse(tokens[...]) {
       case .selector(_, nil): return "read"
+      case .tooLong: return "too long"
       case .selector(_, let unread?): return unread.property
       case .inert: return "inert"
       case .invalid: return "invalid"

@@ -5,7 +5,7 @@ import IAHTML
 import IAText
 import Testing
 
-/// Links that differ in the target alone share the style of their text.
+/// Links that differ only in the target share the style of their text.
 @Suite("Links with the same appearance")
 struct SharedLinkStyleTests {
   private func page(_ links: [String], _ set: (inout InlineAttributes) -> Void = { _ in }) throws

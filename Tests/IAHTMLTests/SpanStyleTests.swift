@@ -46,7 +46,7 @@ struct SpanStyleTests {
     return set
   }
 
-  @Test("A reader finds in a page what the writer says that it finds")
+  @Test("A reader finds in a page the attributes that the writer predicts")
   mutating func seen() throws {
     var sheet = StyleSheet()
     var builder = IAStringBuilder()
@@ -100,7 +100,7 @@ struct SpanStyleTests {
     #expect(sheet.rules.allSatisfy { !$0.declarations.isEmpty })
   }
 
-  @Test("What follows from the numbers of a paragraph is what a reader finds in its declarations")
+  @Test("Numbers of a paragraph are those that a reader finds in its declarations")
   mutating func paragraphs() {
     let lengths: [Double?] = [
       nil, nil, 0, -0.0, 12, 18.1, 12.35, 0.05, 0.00004, 0.00005, 1234.56785, -7.25, -36, 1e300,
@@ -138,7 +138,7 @@ struct SpanStyleTests {
     #expect(direct > 10_000)
   }
 
-  @Test("Pages for Apple's programs do not say what they show")
+  @Test("Pages for Apple's programs do not state their profile")
   func cocoa() {
     var bold = InlineAttributes()
     bold.bold = true

@@ -51,7 +51,7 @@ import Testing
     "", "2026-11-2", "2026-13-01", "2026-11-23T25:00", "2026-11-23x", "2026/11/23",
     "2026-11-23T10:00:00" + String(repeating: "0", count: 40),
   ])
-  func `What is no date is none`(text: String) { #expect(ThreadMoment(text) == nil) }
+  func `Other text is no date`(text: String) { #expect(ThreadMoment(text) == nil) }
 
   @Test func `Days are sections with headings, messages items of lists with labels`() throws {
     let html = try page([

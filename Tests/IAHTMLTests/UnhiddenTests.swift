@@ -4,12 +4,12 @@ import IAHTML
 import IAText
 import Testing
 
-/// Pages of the profile `styled` without hidden data, which state what they do not show.
+/// Pages of the profile `styled` without hidden data, which state attributes that they do not show.
 @Suite("Statements of pages without hidden data")
 struct UnhiddenTests {
   private static let own = "<meta name=\"generator\" content=\"intensity-suite\">"
 
-  /// Checks that a document is read from its page as it was.
+  /// Checks that reading the page of a document returns an equal document.
   @discardableResult
   private static func check(_ string: IAString) throws -> Page {
     let page = try Page(string)

@@ -27,7 +27,7 @@ import Testing
     ("p{color:var(--c)!important;--c:#010203}", "<p style='color:#040506'>x", "#010203"),
     // A value is computed where it is stated.
     (":root{--a:#010203;--b:var(--a)}p{--a:#040506;color:var(--b)}", "<p>x", "#010203"),
-    // Words of CSS.
+    // CSS-wide keywords.
     ("div{--c:#010203}p{--c:initial;color:var(--c,#040506)}", "<div><p>x", "#040506"),
     ("div{--c:#010203}p{--c:inherit;color:var(--c,#040506)}", "<div><p>x", "#010203"),
     ("div{--c:#010203}p{--c:unset;color:var(--c)}", "<div><p>x", "#010203"),
@@ -37,7 +37,8 @@ import Testing
     (":root{--e:;}p{color:var(--e)#010203}", "<p>x", "#010203"),
     ("p{color:rgb(var(--x,1,2,3))}", "<p>x", "#010203"),
     ("p{color:var(--x,)#010203}", "<p>x", "#010203"),
-    // A value that is invalid when it is computed: the inherited one, whatever was stated before.
+    // A value that is invalid at computed-value time becomes the inherited value; a declaration
+    // with invalid syntax is ignored.
     ("div{color:#010203}p{color:#040506;color:var(--x)}", "<div><p>x", "#010203"),
     ("div{color:#010203}p{color:#040506;color:var(x)}", "<div><p>x", "#040506"),
     // Cycles.
@@ -101,7 +102,7 @@ import Testing
   }
 }
 
-/// Expressions and functions of CSS have the values that browsers show.
+/// Expressions and functions of CSS have the values that browsers compute.
 @Suite struct CSSFunctionTests {
   private func size(_ value: String, _ sheet: String = "") throws -> Double? {
     let page = "<style>\(sheet)div{font-size:16px}p{font-size:\(value)}</style><p>x</p><div>y</div>"
@@ -163,7 +164,7 @@ import Testing
     ("lch(from #8040c0 l calc(c / 2) h)", "#73538F"),
   ])
   func colors(_ value: String, _ expected: String) throws {
-    // What Chromium 156 draws.
+    // The colour that Chromium 156 draws.
     let string = try ReaderTests.read("<style>b{color:\(value)}</style>x<b>y</b>").document.string
     #expect(string.attributes(at: 1).foreground?.hex == expected)
   }
@@ -178,7 +179,7 @@ import Testing
   }
 }
 
-/// Generic families are kept where they differ from what a document shows without a family.
+/// Generic families are kept if they differ from the family that the document has by default.
 @Suite struct GenericFamilyTests {
   private func families(_ page: String) throws -> [String?] {
     let string = try ReaderTests.read(page).document.string
@@ -214,7 +215,7 @@ import Testing
   }
 }
 
-/// Text has what the root element states.
+/// Text has the properties of the root element.
 @Suite struct RootStyleTests {
   @Test func `Declarations for html apply to the text`() throws {
     let string = try ReaderTests.read(

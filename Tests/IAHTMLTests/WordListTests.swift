@@ -4,7 +4,7 @@ import Testing
 
 /// Lists of Word have the depth, the kinds and the numbers that Word shows.
 @Suite struct WordListTests {
-  /// Returns a paragraph of a list of Word with a written marker.
+  /// Returns a paragraph of a Word list with a marker in the text.
   private func item(
     _ level: Int, _ mark: String, _ text: String, font: String = "", tag: String = "p",
     style own: String = ""
@@ -37,7 +37,7 @@ import Testing
       path.filter { if case .listItem = $0.kind { false } else { true } }
     }
     #expect(lists.map(\.count) == [1, 3, 3, 2, 1])
-    // The missing level has no item, so that it has no marker.
+    // A missing level has no item, and thus no marker.
     #expect(paths.map(\.count) == [2, 5, 5, 4, 2])
     #expect(paths[2].prefix(4) == paths[1].prefix(4))
     #expect(try ordinals(page) == [1, 1, 2, 2, 2])
@@ -56,7 +56,7 @@ import Testing
         .orderedList(.init(numbering: .lowerAlpha, start: 3, delimiter: ")")),
         .listItem(.init(ordinal: 3)),
       ])
-    // The first items of the levels have other markers, and start lists of their own.
+    // The first items of the levels have other markers, and start separate lists.
     #expect(
       path[1].last == .listItem(.init(ordinal: 1)) && path[2].last == .listItem(.init(ordinal: 4)))
     #expect(path[1].count == 3 && path[2].count == 2)

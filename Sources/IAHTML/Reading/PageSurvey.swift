@@ -87,7 +87,9 @@ struct PageSurvey {
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() } else { sheet.roundPage() }
     for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
     if sheet.isCut { report.add(.dropped, .styleSheet, "more than \(limits.tableEntries) rules") }
-    if sheet.isNestingCut { report.add(.dropped, .styleSheet, "rules inside too many others") }
+    if sheet.isNestingCut {
+      report.add(.dropped, .styleSheet, "rules for too many nested elements")
+    }
     for name in sheet.unreadRules.sorted() { report.add(.dropped, .styleSheet, "@\(name)") }
     for name in sheet.loads { report.add(.neutralised, .externalContent, name) }
   }
@@ -208,7 +210,7 @@ struct PageSurvey {
     case "author", "dc.creator": metadata.authors.append(content)
     case "description", "dc.description", "subject": metadata.subject = metadata.subject ?? content
     case "keywords":
-      metadata.keywords = content.split(separator: ",").map { $0.trimmingASCIISpace() }
+      metadata.keywords += content.split(separator: ",").map { $0.trimmingASCIISpace() }
         .filter { !$0.isEmpty }
     case "dcterms.created", "created", "dc.date": metadata.created = metadata.created ?? content
     case "dcterms.modified", "changed", "last-modified":

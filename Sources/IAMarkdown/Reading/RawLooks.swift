@@ -173,7 +173,7 @@ struct RawLooks {
     case .direction(let direction): paragraph.direction = direction
     case .cell(.verticalAlignment(let alignment)): verticalAlignment = alignment
     case .inherit, .msoMark, .msoList, .display(.inline), .display(.inlineBlock), .display(.block),
-      .row:
+      .arrangement:
       break
     default: unread += Self.unread(declaration).map { [$0] } ?? []
     }
@@ -187,6 +187,7 @@ struct RawLooks {
     case .padding, .border(.padding):
       CSSUnread(feature: .padding, property: "padding")
     case .lineHeight: CSSUnread(feature: .lineHeight, property: "line-height")
+    case .quotationMarks: CSSUnread(feature: .generatedContent, property: "quotes")
     case .whiteSpace: CSSUnread(feature: .textLayout, property: "white-space")
     case .display: CSSUnread(feature: .boxLayout, property: "display")
     case .listMarker: CSSUnread(feature: .listMarker, property: "list-style-type")

@@ -1,7 +1,7 @@
 import Foundation
 import IATestSupport
 
-/// The pages of html5lib's tests of the tree, where the external corpora are.
+/// The pages of html5lib's tree construction tests, if the external corpora are installed.
 enum ConformancePages {
   static let folder = "hostile/html5lib-tree"
 

@@ -4,15 +4,15 @@ import IAHTML
 import IAText
 import Testing
 
-/// A page as the writer makes it, cut into its parts.
+/// A page that the writer created, divided into its parts.
 struct Page {
-  /// All of it.
+  /// The whole page.
   let html: String
-  /// What is between `<main>` and `</main>`, without the line ends around it.
+  /// The text between `<main>` and `</main>`, without the line ends around it.
   let body: String
   /// The style sheets.
   let style: String
-  /// What the writer said.
+  /// The report of the writer.
   let report: ConversionReport
 
   init(_ document: IADocument, options: WriteOptions = WriteOptions(keepsHiddenData: false)) throws
@@ -29,10 +29,10 @@ struct Page {
     try self.init(IADocument(string), options: options)
   }
 
-  /// What the writer said: effect and feature of each kind of note.
+  /// Effect and feature of each kind of note.
   var losses: [String] { report.kinds.map { "\($0.effect.rawValue) \($0.feature)" } }
 
-  /// The classes that the document needed, one a line.
+  /// The rules of the classes that the document needs, one for each line.
   var classes: [String] {
     let light = style.firstRange(of: "@media (prefers-color-scheme:dark)")?.lowerBound
     return style[..<(light ?? style.endIndex)].split(separator: "\n").filter {

@@ -1,11 +1,11 @@
 import IAText
 
-/// Makes strings of paragraphs.
+/// Builds strings from paragraphs.
 struct Paragraphs {
   private(set) var builder = IAStringBuilder()
   private var nextID = 1
 
-  /// Gives a block a new id.
+  /// Creates a block with a new id.
   mutating func block(_ kind: Block.Kind) -> Block {
     defer { nextID += 1 }
     return Block(id: nextID, kind)
@@ -38,17 +38,17 @@ struct Paragraphs {
     builder.endParagraph(ParagraphAttributes(blocks: blocks))
   }
 
-  /// Changes the builder itself.
+  /// Changes the builder directly.
   mutating func build(_ change: (inout IAStringBuilder) -> Void) { change(&builder) }
 
-  /// The string so far.
+  /// Returns the string of all paragraphs that were added.
   func string(options: DisplayOptions = DisplayOptions()) -> IAString {
     builder.finish(options: options)
   }
 }
 
 extension InlineAttributes {
-  /// Attributes with some of them set.
+  /// Creates attributes and sets some of them.
   static func with(_ change: (inout InlineAttributes) -> Void) -> InlineAttributes {
     var attributes = InlineAttributes()
     change(&attributes)

@@ -2,7 +2,7 @@ import IASyntax
 import IATestSupport
 import IAText
 
-/// Documents of any shape, sensible or not, from a seed.
+/// Random documents, with useful and with unusual values, from a seed.
 struct RandomDocument {
   private var random: SeededGenerator
   private var text = Paragraphs()
@@ -17,7 +17,7 @@ struct RandomDocument {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Makes the document.
+  /// Creates the document.
   mutating func make() -> IADocument {
     var document = IADocument()
     let digest = document.attachments.insert(Showcase.gif)

@@ -1,7 +1,7 @@
 import Foundation
 import IAText
 
-/// Documents that use everything there is, to be looked at and to be taken apart.
+/// Documents with all features, for inspection and for tests.
 enum Showcase {
   /// A red picture of 24 × 16 pixels, as GIF.
   static let gif: [UInt8] = {
@@ -27,7 +27,7 @@ enum Showcase {
     return bytes + [0, 0x3B]
   }()
 
-  /// A text whose intensity rises from its start to its end.
+  /// Returns a text whose intensity rises to its middle and then falls, and a second paragraph.
   static func scheme(_ name: String, animates: Bool? = nil) -> IADocument {
     var string = IAString()
     let words =
@@ -46,7 +46,7 @@ enum Showcase {
     return IADocument(string, metadata: DocumentMetadata(title: name, language: "en"))
   }
 
-  /// Every inline attribute, a paragraph each or a few.
+  /// Returns a document with every inline attribute, one or a few in each paragraph.
   static func inline() -> IADocument {
     var text = Paragraphs()
     func piece(_ name: String, _ change: (inout InlineAttributes) -> Void)
@@ -123,7 +123,7 @@ enum Showcase {
         keywords: ["text", "look"], language: "en"))
   }
 
-  /// Every kind of block.
+  /// Returns a document with every kind of block.
   static func blocks() -> IADocument {
     var text = Paragraphs()
     text.add("Running head", in: [text.block(.pageHeader())])
@@ -221,7 +221,7 @@ enum Showcase {
     }
   }
 
-  /// Pictures, stickers and things that cannot be shown.
+  /// Returns a document with pictures, stickers and attachments that cannot be shown.
   static func attachments() -> IADocument {
     var store = AttachmentStore()
     let digest = store.insert(gif)

@@ -1,9 +1,9 @@
-/// A page taken apart by rules much narrower than those of browsers.
+/// A page parsed by much stricter rules than those of browsers.
 ///
-/// Only the elements, attributes and references that the writer may use are known; start and end
-/// tags must match. Whatever comes from a document can therefore be seen to be text.
+/// Only the elements, attributes and references that the writer may use are accepted; start and end
+/// tags must match. This shows that content of a document is always text.
 struct StrictHTML {
-  /// What went wrong, and the text around the place.
+  /// The reason of an error, and the text around it.
   struct Fault: Error, CustomStringConvertible {
     var reason: String
     var context: String
@@ -29,7 +29,7 @@ struct StrictHTML {
     "a", "bdo", "br", "code", "em", "img", "mark", "s", "span", "strong", "sub", "sup", "u",
     "input", "select", "option", "textarea", "math",
   ]
-  /// The elements of equations, which are inside `math` alone.
+  /// The elements of equations, which may occur only inside `math`.
   private static let equationParts: Set = [
     "semantics", "annotation", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msqrt",
     "mroot", "msub", "msup",
@@ -84,7 +84,7 @@ struct StrictHTML {
     while !take(">") {
       guard take(" ") else { throw fault("start tag") }
       let key = takeName()
-      // Pictures of SVG have no round corners.
+      // SVG pictures have no rounded corners.
       let isCorner = key == "style" && name == "img"
       guard Self.attributes.contains(key) || isCorner, found[key] == nil else {
         throw fault("attribute \(key)")
@@ -96,7 +96,7 @@ struct StrictHTML {
     tokens.append(.start(name, found))
   }
 
-  /// Checks that an element may stand in the innermost open one.
+  /// Checks that an element may be a child of the innermost open element.
   private func check(_ name: String) throws {
     let parent = open.last ?? ""
     let isMisplaced =
@@ -182,8 +182,8 @@ struct StrictHTML {
 }
 
 extension StrictHTML {
-  /// The text of each paragraph in order, as a reader finds it: attachments are U+FFFC, breaks
-  /// U+2028, lines of code paragraphs of their own.
+  /// The text of each paragraph in order, as a reader finds it: an attachment is U+FFFC, a break is
+  /// U+2028, and each line of code is a paragraph.
   var paragraphs: [String] {
     let leaves: Set = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "figure", "pre"]
     var found: [String] = []

@@ -5,8 +5,21 @@ internal import IAMarkup
 /// Reports elements, attributes and CSS properties that the reader does not use, each name once.
 struct HTMLAccounting {
   /// The maximum number of distinct names of each kind that are examined, including names that need
-  /// no note; later names are not reported.
-  private static let maxNames = 256
+  /// no note; further names have one note together.
+  private static let maxNames = 4096
+
+  /// Returns whether a name was not examined before.
+  ///
+  /// The first name beyond `maxNames` adds a note, which is the last one for this kind of name.
+  private static func isNew<Name: Hashable>(
+    _ name: Name, in names: inout Set<Name>, _ feature: DocumentFeature,
+    _ report: inout ConversionReport
+  ) -> Bool {
+    guard names.count <= maxNames, names.insert(name).inserted else { return false }
+    guard names.count > maxNames else { return true }
+    report.add(.dropped, feature, "names beyond the first \(maxNames)")
+    return false
+  }
 
   private var attributes: Set<MarkupName> = []
   private var elements: Set<MarkupName> = []
@@ -17,7 +30,7 @@ struct HTMLAccounting {
   /// Adds a note for each attribute of an element that the reader does not use.
   mutating func noteAttributes(of node: HTMLNode, report: inout ConversionReport) {
     node.forEachAttributeName { name in
-      guard attributes.count < Self.maxNames, attributes.insert(name).inserted else { return }
+      guard Self.isNew(name, in: &attributes, .unknownAttribute, &report) else { return }
       let text = node.tree.text(of: name)
       guard case .reported(let feature)? = HTMLNames.treatment(ofAttribute: text) else { return }
       report.add(.dropped, feature, text, byteOffset: node.byteOffset)
@@ -26,7 +39,7 @@ struct HTMLAccounting {
 
   /// Adds a note for an element that the reader does not use.
   mutating func noteElement(_ node: HTMLNode, report: inout ConversionReport) {
-    guard elements.count < Self.maxNames, elements.insert(node.tag).inserted else { return }
+    guard Self.isNew(node.tag, in: &elements, .unknownElement, &report) else { return }
     let text = node.nameText
     guard case .reported(let feature)? = HTMLNames.treatment(ofElement: text) else { return }
     report.add(.dropped, feature, text, byteOffset: node.byteOffset)
@@ -44,8 +57,7 @@ struct HTMLAccounting {
   mutating func note(
     _ declarations: [CSSUnread], at byteOffset: Int, report: inout ConversionReport
   ) {
-    for unread in declarations
-    where properties.count < Self.maxNames && properties.insert(unread).inserted {
+    for unread in declarations where Self.isNew(unread, in: &properties, .styleSheet, &report) {
       report.add(
         unread.isApproximated ? .approximated : .dropped, unread.feature, unread.property,
         byteOffset: byteOffset)

@@ -21,7 +21,7 @@ enum CSSElementTest {
   /// Returns whether an element meets the condition.
   ///
   /// - Parameter work: The number of elements that may still be examined; decreased by each
-  ///   examination. At 0 the result is not reliable.
+  ///   examination. At 0 the result is not reliable; `:not()` is then `false`.
   func matches(_ node: HTMLNode, work: inout Int) -> Bool {
     switch self {
     case .attribute(let test): return test.matches(node, work: &work)
@@ -33,7 +33,7 @@ enum CSSElementTest {
       }
     case .root: return node.parent?.kind != .element
     case .link: return (node.tag == .a || node.nameText == "area") && node.has(.href)
-    case .none(let selectors): return !Self.fits(node, selectors, work: &work)
+    case .none(let selectors): return !Self.fits(node, selectors, work: &work) && work > 0
     case .any(let selectors): return Self.fits(node, selectors, work: &work)
     case .has(let relations): return relations.contains { $0.holds(for: node, work: &work) }
     }

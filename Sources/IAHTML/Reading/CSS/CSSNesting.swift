@@ -22,6 +22,8 @@ struct CSSNesting {
   private let media: CSSMedia
   /// Whether rules were dropped because a limit was reached.
   private(set) var isCut = false
+  /// The names of nested at-rules whose blocks are not read, at most 64.
+  private(set) var unreadRules: Set<String> = []
 
   /// Creates an expander for a medium.
   init(_ media: CSSMedia = .screen) { self.media = media }
@@ -47,6 +49,8 @@ struct CSSNesting {
       if case .atKeyword(let name)? = head.first {
         if applies(name, head.dropFirst()) {
           levels.append(Level(selectors: level.selectors, rest: inner))
+        } else if CSSSheet.isUnread(name), unreadRules.count < 64 {
+          unreadRules.insert(name)
         }
       } else if let selectors = Self.combined(level.selectors, head) {
         levels.append(Level(selectors: selectors, rest: inner))

@@ -14,21 +14,25 @@ struct CSSSelectorParser {
     case inert
     /// A selector that makes the whole rule invalid.
     case invalid
+    /// A selector of more than `maxParts` compounds, which is not read.
+    case tooLong
   }
 
   /// The maximum number of compounds of a selector.
-  private static let maxParts = 16
+  private static let maxParts = 32
   /// The maximum nesting depth of `:not()`, `:is()` and similar functions.
   private static let maxDepth = 2
 
   /// The reason why a selector matches nothing.
-  private enum Failure: Error { case inert, invalid }
+  private enum Failure: Error { case inert, invalid, tooLong }
 
   private var rest: ArraySlice<CSSToken>
   private let depth: Int
   /// Whether the selector is inside `:has()`, which cannot be nested.
   private let isInHas: Bool
   private var specificity = 0
+  /// Whether a part matches nothing in a static page.
+  private var isInert = false
   /// The first part that is not read.
   private var unread: CSSUnread?
 
@@ -42,12 +46,13 @@ struct CSSSelectorParser {
   static func parse(_ tokens: ArraySlice<CSSToken>) -> Result {
     var parser = CSSSelectorParser(tokens, depth: 0)
     do throws(Failure) {
-      let parts = try parser.parts()
+      let parts = try parser.selector()
       return .selector(CSSSelector(parts, specificity: parser.specificity), parser.unread)
     } catch {
       switch error {
       case .inert: return .inert
       case .invalid: return .invalid
+      case .tooLong: return .tooLong
       }
     }
   }
@@ -79,6 +84,20 @@ struct CSSSelectorParser {
     return part
   }
 
+  /// Reads a whole selector; fails if it matches nothing, with its complete specificity.
+  private mutating func selector() throws(Failure)
+    -> [(compound: CSSSelector.Compound, combinator: CSSSelector.Combinator)]
+  {
+    do throws(Failure) {
+      let parts = try parts()
+      guard !isInert else { throw .inert }
+      return parts
+    } catch {
+      // What follows an unknown part, such as `::-webkit-scrollbar:horizontal`, may be unknown too.
+      throw isInert ? .inert : error
+    }
+  }
+
   private mutating func parts() throws(Failure)
     -> [(compound: CSSSelector.Compound, combinator: CSSSelector.Combinator)]
   {
@@ -87,7 +106,7 @@ struct CSSSelectorParser {
     while true {
       let compound = try compound()
       parts.append((compound, combinator))
-      if parts.count > Self.maxParts { throw .invalid }
+      if parts.count > Self.maxParts { throw .tooLong }
       guard let next = try nextCombinator() else { return parts }
       combinator = next
     }
@@ -119,7 +138,12 @@ struct CSSSelectorParser {
       case .identifier(let name) where isEmpty:
         compound.tag = name.lowercased()
         specificity += 1
-      case .delimiter(UInt8(ascii: "*")) where isEmpty: break
+      case .delimiter(UInt8(ascii: "*")) where isEmpty:
+        // Any namespace: `*|p` is `p`.
+        if rest.dropFirst().first == .delimiter(UInt8(ascii: "|")) {
+          rest.removeFirst(2)
+          continue loop
+        }
       case .hash(let id):
         compound.id = id
         specificity += 10_000
@@ -246,9 +270,16 @@ struct CSSSelectorParser {
     }
     if isElement {
       let isKnown = Self.inertParts.contains(name) || name.hasPrefix("-webkit-")
-      throw isKnown ? .inert : .invalid
+      guard isKnown else { throw .invalid }
+      specificity += 1
+      isInert = true
+      return nil
     }
-    if Self.inertNames.contains(name) { throw .inert }
+    if Self.inertNames.contains(name) {
+      specificity += 100
+      isInert = true
+      return nil
+    }
     if let argument { return try function(name, argument) }
     specificity += 100
     switch name {
@@ -306,7 +337,8 @@ struct CSSSelectorParser {
   ) throws(Failure) -> CSSElementTest? {
     switch name {
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
-      guard var position = CSSPosition(Self.text(argument)) else { return skip(name) }
+      guard let text = Self.text(argument) else { throw .invalid }
+      guard var position = CSSPosition(text) else { return skip(name) }
       position.isFromEnd = name.contains("last")
       position.isOfType = name.hasSuffix("type")
       specificity += 100
@@ -318,15 +350,16 @@ struct CSSSelectorParser {
       for part in Self.split(argument) {
         var inner = CSSSelectorParser(part, depth: depth + 1, isInHas: isInHas)
         do throws(Failure) {
-          let parts = try inner.parts()
+          let parts = try inner.selector()
           guard inner.unread == nil else { return skip(name) }
           selectors.append(CSSSelector(parts, specificity: inner.specificity))
         } catch {
           // A selector that never matches is omitted: `:not(:hover)` matches every element. `:is()`
           // and `:where()` also omit invalid selectors (forgiving selector list).
-          guard case .inert = error else {
-            if name == "not" { throw error }
-            continue
+          switch error {
+          case .inert: break
+          case .invalid where name != "not": continue
+          default: throw error
           }
         }
         weight = max(weight, inner.specificity)
@@ -351,7 +384,7 @@ struct CSSSelectorParser {
       var inner = CSSSelectorParser(part, depth: depth + 1, isInHas: true)
       let combinator = try inner.nextCombinator() ?? .descendant
       do throws(Failure) {
-        var parts = try inner.parts()
+        var parts = try inner.selector()
         guard inner.unread == nil else { return skip("has") }
         parts[0].combinator = combinator
         let selector = CSSSelector(parts, specificity: inner.specificity, isRelative: true)
@@ -359,7 +392,6 @@ struct CSSSelectorParser {
       } catch {
         // A selector that never matches is omitted.
         guard case .inert = error else { throw error }
-        continue
       }
       weight = max(weight, inner.specificity)
     }
@@ -367,17 +399,22 @@ struct CSSSelectorParser {
     return .has(relations)
   }
 
-  /// Returns an expression such as `2n + 1` without white space; `?` if it contains other tokens.
-  private static func text(_ tokens: ArraySlice<CSSToken>) -> String {
+  /// Returns an expression such as `2n + 1` without white space; `?` if it contains other tokens,
+  /// and `nil` for numbers with fractions other than 0, which are invalid.
+  private static func text(_ tokens: ArraySlice<CSSToken>) -> String? {
     var text = ""
     for token in tokens {
       switch token {
       case .identifier(let word): text += word.lowercased()
-      case .number(let value) where abs(value) <= 1e6:
+      case .number(let value), .dimension(let value, _):
+        if value != value.rounded() { return nil }
+        guard abs(value) <= 1e6 else { return "?" }
+        if case .dimension(_, let unit) = token {
+          text += String(Int(value)) + unit
+          continue
+        }
         if text.hasSuffix("n"), value >= 0 { text += "+" }
         text += String(Int(value))
-      case .dimension(let value, let unit) where abs(value) <= 1e6:
-        text += String(Int(value)) + unit
       case .delimiter(let byte): text.unicodeScalars.append(Unicode.Scalar(byte))
       case .whitespace: break
       default: return "?"

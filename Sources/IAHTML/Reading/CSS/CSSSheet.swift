@@ -40,7 +40,7 @@ struct CSSSheet {
   private(set) var page = CSSPage()
   /// Whether rules were dropped because the limit was reached.
   private(set) var isCut = false
-  /// Whether nested rules were dropped because of a limit.
+  /// Whether nested rules, or selectors of too many elements, were dropped because of a limit.
   private(set) var isNestingCut = false
 
   /// The medium for which conditions are evaluated.
@@ -217,12 +217,14 @@ struct CSSSheet {
     case "page": addPage(text, block)
     case "property": register(text, block)
     case "font-face": if block.contains(where: \.isAddress) { loads.append("@font-face") }
-    default:
-      guard !Self.neutralRules.contains(name), !name.hasPrefix("-"), unreadRules.count < 64 else {
-        return
-      }
-      unreadRules.insert(String(name.prefix(40)))
+    default: noteUnread(name)
     }
+  }
+
+  /// Adds the name of an at-rule whose block is not read.
+  private mutating func noteUnread(_ name: String) {
+    guard Self.isUnread(name), unreadRules.count < 64 else { return }
+    unreadRules.insert(String(name.prefix(40)))
   }
 
   /// The at-rules that do not change a document: animations, font feature settings, viewport; and
@@ -231,6 +233,11 @@ struct CSSSheet {
     "keyframes", "font-feature-values", "font-palette-values", "color-profile", "viewport",
     "view-transition", "position-try", "starting-style", "media", "supports",
   ]
+
+  /// Returns whether at-rules with a name that is not read change documents.
+  static func isUnread(_ name: String) -> Bool {
+    !neutralRules.contains(name) && !name.hasPrefix("-")
+  }
 
   /// Replaces the layer number of each rule with its rank; called once, after the last sheet.
   mutating func rankLayers() {
@@ -245,6 +252,7 @@ struct CSSSheet {
     var nesting = CSSNesting(media)
     for rule in nesting.rules(selectors, block) { add(rule.selectors, rule.declarations, place) }
     if nesting.isCut { isNestingCut = true }
+    nesting.unreadRules.forEach { noteUnread($0) }
   }
 
   private mutating func register(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {
@@ -324,6 +332,7 @@ struct CSSSheet {
           found.append((selector, CSSDeclarations(unread: unread)))
         }
       case .inert: break
+      case .tooLong: isNestingCut = true
       case .invalid: return
       }
     }

@@ -161,7 +161,7 @@ enum PageEncoding {
     let decoded = UTF8Decoding(Array(bytes).span, byteOrderMark: .kept)
     report.add(
       .repaired, .encoding, "\(decoded.replacementCount) ill-formed sequences of UTF-8",
-      byteOffset: decoded.replacementByteOffsets.first)
+      byteOffset: decoded.replacementByteOffsets.first.map { bytes.startIndex + $0 })
     return Array(String(decoding: decoded.units, as: UTF16.self).utf8)
   }
 

@@ -87,6 +87,9 @@ struct ComputedStyle {
     static let centersTables = Flags(rawValue: 128)
     static let ink = Flags(rawValue: 256)
     static let row = Flags(rawValue: 512)
+    static let grid = Flags(rawValue: 1024)
+    static let column = Flags(rawValue: 2048)
+    static let stack = Flags(rawValue: 4096)
 
     subscript(flag: Flags) -> Bool {
       get { contains(flag) }
@@ -138,6 +141,39 @@ struct ComputedStyle {
   var isRow: Bool {
     get { flags[.row] }
     set { flags[.row] = newValue }
+  }
+
+  /// Whether the children are laid out in a grid.
+  private(set) var isGrid: Bool {
+    get { flags[.grid] }
+    set { flags[.grid] = newValue }
+  }
+
+  /// Whether the children of a flexible box are laid out below each other.
+  private(set) var isColumn: Bool {
+    get { flags[.column] }
+    set { flags[.column] = newValue }
+  }
+
+  /// Whether the children of a flexible box or grid are laid out below each other, as blocks.
+  private(set) var isStack: Bool {
+    get { flags[.stack] }
+    set { flags[.stack] = newValue }
+  }
+
+  /// Records that a flexible box or grid has no row.
+  mutating func removeRow() {
+    isRow = false
+    isStack = isGrid || isColumn
+  }
+
+  mutating func setArrangement(_ arrangement: CSSDeclaration.Arrangement) {
+    switch arrangement {
+    case .flex, .grid:
+      isRow = true
+      isGrid = arrangement == .grid
+    case .row, .column: isColumn = arrangement == .column
+    }
   }
 
   mutating func setDisplay(_ display: CSSDeclaration.Display?, isRow: Bool = false) {
@@ -296,12 +332,12 @@ struct StyleBuilder {
       style.inline.letterSpacing = length.flatMap { lengths.exactPoints($0) }
     case .isHidden(let isHidden): style.isInvisible = isHidden
     case .display(let display): style.setDisplay(display)
-    case .row: style.isRow = true
+    case .arrangement(let arrangement): style.setArrangement(arrangement)
     case .whiteSpace(let whiteSpace): style.rules.whiteSpace = whiteSpace
+    case .quotationMarks(let marks): style.rules.quotationMarks = marks
     case .listMarker(let marker): style.listMarker = marker
     case .apart(let isApart): style.isApart = isApart
-    case .float(let edge):
-      style.flow.floats = edge.map { [FloatStyle(edge: $0)] } ?? []
+    case .float(let edge): style.flow.floats = edge.map { [FloatStyle(edge: $0)] } ?? []
     case .clear(let sides): style.flow.clears = sides
     case .flowOfFloats(let flow): style.flow.floatsInside = flow
     default: applyToBox(declaration)

@@ -22,10 +22,8 @@ extension StyleBuilder {
       style.lineHeight = parent.lineHeight
     case .textTransform:
       style.rules.transform = parent.rules.transform
-      if parent.inline.capitals == .all {
-        style.inline.capitals = .all
-      } else if style.inline.capitals == .all {
-        style.inline.capitals = nil
+      if (style.inline.capitals == .all) != (parent.inline.capitals == .all) {
+        style.inline.capitals = parent.inline.capitals == .all ? .all : nil
       }
     case .alignment:
       style.alignment = parent.alignment
@@ -34,6 +32,7 @@ extension StyleBuilder {
     case .letterSpacing: style.inline.letterSpacing = parent.inline.letterSpacing
     case .lineHeight: style.lineHeight = parent.lineHeight
     case .whiteSpace: style.rules.whiteSpace = parent.rules.whiteSpace
+    case .quotes: style.rules.quotationMarks = parent.rules.quotationMarks
     case .visibility: style.isInvisible = parent.isInvisible
     case .listMarker: style.listMarker = parent.listMarker
     case .background: style.background = parent.background

@@ -42,7 +42,7 @@ extension StyleBuilder {
       .fontFamily("serif"), .fontWeight(.normal), .italic(false),
       .smallCapitals(false), .transform(.none), .letterSpacing(nil), .alignment(nil),
       .textIndent(.points(0)), .lineHeight(nil), .whiteSpace(.normal), .isHidden(false),
-      .effect(.shadow(false)), .effect(.emphasis(nil)),
+      .effect(.shadow(false)), .effect(.emphasis(nil)), .quotationMarks(nil),
     ]
     style.inline.foreground = nil
     style.inline.code = false
@@ -61,6 +61,7 @@ extension StyleBuilder {
     case .textIndent: style.textIndent = base.style.textIndent
     case .lineHeight: style.lineHeight = base.style.lineHeight
     case .whiteSpace: style.rules.whiteSpace = base.style.rules.whiteSpace
+    case .quotes: style.rules.quotationMarks = base.style.rules.quotationMarks
     case .visibility: style.isInvisible = base.style.isInvisible
     case .listMarker: style.listMarker = base.style.listMarker
     case .display: style.setDisplay(base.style.display, isRow: base.style.isRow)

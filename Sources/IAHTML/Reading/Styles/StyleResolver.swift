@@ -206,8 +206,7 @@ struct StyleResolver {
     let inline = key.style.isEmpty || isDerived ? nil : declarations(key.style)
     apply(rules, inline, in: key.parent, to: &builder)
     var style = builder.finish()
-    // The direction was reported, so that the row itself is not.
-    if style.isRow, unread.contains(where: Self.isDirection) { style.isRow = false }
+    if style.isRow, !hasRow(style) { style.removeRow() }
     if !style.flow.inlineBoxes.isEmpty {
       unread.removeAll { $0.property == "border-radius" }
     }
@@ -312,9 +311,13 @@ struct StyleResolver {
     if builder.box != .cell { unread += declarations.ofTables }
   }
 
-  /// Returns whether a property sets the direction of a flexible box, which can be vertical.
-  private static func isDirection(_ declaration: CSSUnread) -> Bool {
-    declaration.property == "flex-direction" || declaration.property == "flex-flow"
+  /// Returns whether the children of a flexible box or grid may be beside each other.
+  ///
+  /// A reversed direction was reported, so that the row itself is not.
+  private func hasRow(_ style: ComputedStyle) -> Bool {
+    if style.isGrid { return unread.contains { CSSNames.isGrid($0.property) } }
+    return !style.isColumn
+      && !unread.contains { $0.property == "flex-direction" || $0.property == "flex-flow" }
   }
 
   /// Returns whether the reader supports borders of an element.

@@ -61,14 +61,14 @@ extension StyleBuilder {
     }
   }
 
-  /// Returns the border width of a table in points, 0 to 75; other text counts as 1 pixel.
+  /// Returns the border width in points, 0 to 75; `nil` if not stated, 1 pixel for other text.
   static func borderWidth(of node: HTMLNode) -> Double? {
     guard let border = node[.border] else { return nil }
     guard let number = Double(border.trimmingASCIISpace()), !number.isNaN else { return 0.75 }
     return min(max(number, 0), 100) * 0.75
   }
 
-  /// Returns the pixels or the percentage of an attribute, 0 to 1,000,000, or `nil`.
+  /// Returns the length of an attribute, 0 to 1,000,000 pixels or percent; `nil` for other text.
   static func length(_ text: String) -> CSSLength? {
     var text = text.trimmingASCIISpace()[...]
     let isShare = text.hasSuffix("%")

@@ -5,6 +5,8 @@ struct TextRules {
   var whiteSpace = WhiteSpace.normal
   /// The case conversion that changes the text; capitals are an inline attribute.
   var transform = TextTransform.none
+  /// The marks of `q` elements, in pairs from the outermost inwards; `nil` for those of the language.
+  var quotationMarks: [String]?
 }
 
 extension TextTransform {
@@ -41,7 +43,8 @@ extension TextTransform {
 
   /// Converts the first letter of each word to title case.
   ///
-  /// A word starts after a scalar that is not alphabetic, numeric, an apostrophe or an underscore.
+  /// A word starts after a scalar that is not alphabetic, numeric, an apostrophe or an underscore;
+  /// nonspacing marks belong to the scalar before them.
   private static func capitalize(_ units: inout [UInt16], after previous: UInt16) {
     var changed = String.UnicodeScalarView()
     var isInWord = Unicode.Scalar(previous).map(isPartOfWord) ?? true
@@ -51,7 +54,7 @@ extension TextTransform {
       } else {
         changed.append(scalar)
       }
-      isInWord = isPartOfWord(scalar)
+      if scalar.properties.generalCategory != .nonspacingMark { isInWord = isPartOfWord(scalar) }
     }
     units = Array(String(changed).utf16)
   }

@@ -7,6 +7,8 @@ internal import IAMarkup
 struct BoxesInLine {
   /// Whether all children are beside each other (`flex`, `grid`).
   var isRow = false
+  /// Whether all children are below each other, as blocks (`flex`, `grid`).
+  var isStack = false
   /// The number of children of a row.
   var count = 0
   /// Whether a child of a row is a block.
@@ -17,7 +19,7 @@ struct BoxesInLine {
   var waiting: Int?
 
   /// Whether text in the element must be recorded.
-  var watchesText: Bool { isRow || waiting != nil }
+  var watchesText: Bool { isRow || isStack || waiting != nil }
 
   /// Whether this is a row of several children, at least one of them a block.
   var isRowOfBlocks: Bool { isRow && count > 1 && hasBlock }
@@ -30,6 +32,10 @@ extension HTMLWalk {
       !page.styles.styles[style].isApart
     else { return }
     let isBlock = kind == .block || kind == .list || kind == .table
+    if frames[parent].boxes.isStack {
+      if node.tag != .br, node.tag != .wbr { page.endParagraph() }
+      return
+    }
     if frames[parent].boxes.isRow {
       frames[parent].boxes.count += 1
       if isBlock { frames[parent].boxes.hasBlock = true }
@@ -65,7 +71,9 @@ extension HTMLWalk {
 
   /// Records a text node of the open element, unless it is white space.
   mutating func noteText(_ node: HTMLNode) {
-    if node.utf8.contains(where: { $0 > 0x20 }) { noteDrawn() }
+    guard node.utf8.contains(where: { $0 > 0x20 }) else { return }
+    if frames[frames.count - 1].boxes.isStack, Self.isAfterBox(node) { page.endParagraph() }
+    noteDrawn()
   }
 
   /// Reports blocks that a browser shows beside each other and the document shows below each other.
@@ -79,6 +87,19 @@ extension HTMLWalk {
     for _ in 0..<mostNodesBefore {
       guard let current = before, current.kind != .element else { return false }
       if current.kind == .text, current.utf8.contains(where: { $0 > 0x20 }) { return true }
+      before = current.previous
+    }
+    return false
+  }
+
+  /// Returns whether the nearest node before a text, except white space and comments, is an element
+  /// other than a line break.
+  private static func isAfterBox(_ node: HTMLNode) -> Bool {
+    var before = node.previous
+    for _ in 0..<mostNodesBefore {
+      guard let current = before else { return false }
+      if current.kind == .element { return current.tag != .br && current.tag != .wbr }
+      if current.kind == .text, current.utf8.contains(where: { $0 > 0x20 }) { return false }
       before = current.previous
     }
     return false

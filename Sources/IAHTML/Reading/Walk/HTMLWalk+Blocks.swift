@@ -17,6 +17,7 @@ extension HTMLWalk {
     if !isOwn {
       enterSpace(tag, own, &frame)
       frame.boxes.isRow = page.styles.styles[own].isRow
+      frame.boxes.isStack = page.styles.styles[own].isStack
     }
     let style = isOwn ? own : enterBox(node, tag, own, &frame)
     let isRealItem = (tag == .p || tag == .pre) && isFirstInItem(node)

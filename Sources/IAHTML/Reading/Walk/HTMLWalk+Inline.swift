@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -10,9 +11,9 @@ extension HTMLWalk {
     switch tag {
     case .a: enterLink(node, style, &frame)
     case .q:
-      let isInner = isInsideQuotation
-      page.add(units: [isInner ? 0x2018 : 0x201C], style: style)
-      frame.end = .text(isInner ? "\u{2019}" : "\u{201D}")
+      let marks = quotationMarks(style)
+      page.add(units: Array(marks.opening.utf16), style: style)
+      frame.end = .text(marks.closing)
     case .button:
       // The font and position of a button's text are lost.
       if !isOwn {
@@ -39,9 +40,19 @@ extension HTMLWalk {
     }
   }
 
-  /// Whether the next quotation is at an odd depth and has single quotation marks.
-  private var isInsideQuotation: Bool {
-    frames.count { $0.node.tag == .q } % 2 == 1
+  /// Returns the marks around the text of a `q` element with a style, for its depth in others.
+  ///
+  /// As in browsers, `quotes: auto` has the marks of the language around the element, and inside of
+  /// the innermost marks these are repeated.
+  private func quotationMarks(_ style: Int) -> (opening: String, closing: String) {
+    let styles = page.styles.styles
+    let language = frames.last.flatMap { styles[$0.style].inline.language }
+    let marks =
+      styles[style].rules.quotationMarks
+      ?? QuotationMarks.automatic(for: language ?? survey.metadata.language)
+    guard !marks.isEmpty else { return ("", "") }
+    let depth = min(frames.count { $0.node.tag == .q }, marks.count / 2 - 1)
+    return (marks[2 * depth], marks[2 * depth + 1])
   }
 
   private mutating func enterLink(_ node: HTMLNode, _ style: Int, _ frame: inout Frame) {

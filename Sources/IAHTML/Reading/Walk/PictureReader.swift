@@ -155,7 +155,8 @@ enum BrowserAddress {
 /// Addresses that contain their data: `data:image/png;base64,…` (RFC 2397).
 enum DataAddress {
   /// Returns the bytes of an address in base64, or of SVG as text; `nil` for other addresses,
-  /// invalid base64, or more than `limit` bytes (estimated as ¾ of the address).
+  /// invalid base64, or more than `limit` bytes (estimated as ¾ of an address in base64, and as
+  /// the whole address otherwise).
   static func bytes(of address: String, limit: Int) -> [UInt8]? {
     let all = address.utf8
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")), all.count / 4 * 3 <= limit else {
@@ -163,7 +164,7 @@ enum DataAddress {
     }
     let type = String(decoding: all[..<comma], as: UTF8.self).lowercased()
     guard type.hasSuffix(";base64") else {
-      guard type.hasPrefix("data:\(SVGPicture.mediaType)") else { return nil }
+      guard type.hasPrefix("data:\(SVGPicture.mediaType)"), all.count <= limit else { return nil }
       return PercentCoding.decoded(Array(all[all.index(after: comma)...]))
     }
     return decoded(all[all.index(after: comma)...])

@@ -81,10 +81,10 @@ extension Color {
   /// The background of a dark page.
   static let darkGround = Color(0x17181C)
 
-  /// Returns the colour with its alpha multiplied by an opacity, which is limited to 0 to 1.
+  /// Returns the colour with its alpha multiplied by an opacity, which is limited to 0 to 1; 0 if it is not a number.
   func faded(_ opacity: Double) -> Color {
     var faded = self
-    faded.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())
+    faded.alpha = UInt8((Double(alpha) * (opacity > 0 ? min(opacity, 1) : 0)).rounded())
     return faded
   }
 
