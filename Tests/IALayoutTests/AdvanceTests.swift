@@ -5,7 +5,7 @@ import Testing
 
 @testable import IALayout
 
-/// The widths of items add up to what HarfBuzz gives for whole paragraphs.
+/// The widths of items add up to the advances that HarfBuzz returns for whole paragraphs.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct AdvanceTests {
   struct Sample: Sendable, CustomTestStringConvertible {
@@ -58,7 +58,7 @@ struct AdvanceTests {
     #expect(!whole.lacksGlyphs)
     let width = Double(whole.advance) * 16 / Double(shaper.unitsPerEm(of: font))
     #expect(abs(line.usedRect.width - width) < 0.02)
-    // What is drawn takes as much room.
+    // The drawn runs have the same width.
     let drawn = layout.drawn().runs
     let right = drawn.map { $0.origin.x + $0.width }.max() ?? 0
     let left = drawn.map(\.origin.x).min() ?? 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IALayout
 
-/// Lines of scripts without spaces between words: they end only where they are full.
+/// Lines of scripts without spaces between words: a line ends only if the next word does not fit.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct DictionaryLineTests {
   @Test(arguments: DictionaryScript.allCases, [60.0, 120, 200, 300, 390, 1000])
@@ -25,7 +25,7 @@ struct DictionaryLineTests {
         guard !range.isEmpty, range.upperBound < units.count,
           !Self.isLineEnd(units[range.upperBound - 1])
         else { continue }
-        // A word that is wider than the line is cut inside.
+        // A word that is wider than the line is divided inside.
         guard breaks.contains(range.upperBound) else { continue }
         let next = try #require(breaks.first { $0 > range.upperBound })
         let longer = units[range.lowerBound..<next]
@@ -66,7 +66,7 @@ struct DictionaryLineTests {
 
   private static func isLineEnd(_ unit: UInt16) -> Bool { unit == 0x0A || unit == 0x2028 }
 
-  /// The width of units in one line, without the spaces at its end.
+  /// Returns the width of units in one line, without the spaces at its end.
   private static func width(
     of units: ArraySlice<UInt16>, _ typesetter: Typesetter
   ) throws -> Double {

@@ -83,7 +83,7 @@ struct DrawingTests {
     #expect(markers.count == 1)
   }
 
-  @Test func `Colours at every character do not part letters that join`() throws {
+  @Test func `Colours at every character do not separate joined letters`() throws {
     let text =
       "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} \u{0628}\u{0627}\u{0644}\u{0643}"
     var string = IAString(text)
@@ -101,7 +101,7 @@ struct DrawingTests {
       #expect(colored.runs > 4)
       #expect(colored.numbers == plain.numbers, "\(scheme.name)")
     }
-    // Weights 100 to 500 have one face.
+    // Weights 100 to 500 share one face.
     for offset in string.utf16Range {
       string.setIntensity(UInt8(offset * 4), in: offset..<offset + 1)
     }

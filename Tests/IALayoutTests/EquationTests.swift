@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct EquationTests {
-  /// A layout of words around an equation.
+  /// Returns a layout of words around an equation.
   private func layout(
     _ tex: String, before: String = "", after: String = "", _ kind: String = "inline",
     width: Double = 400, draws: Bool = true
@@ -17,7 +17,7 @@ struct EquationTests {
     return try LayoutManager.of(string, width: width, typesetter: typesetter)
   }
 
-  /// The runs of an equation without the one of its TeX.
+  /// Returns the runs of an equation without the run of its TeX.
   private func parts(of layout: LayoutManager) -> [GlyphRun] {
     layout.drawn().runs.filter { $0.role == .equation }
   }

@@ -20,7 +20,7 @@ struct FrameTests {
     set.borderSpacing = Sides(all: 3)
   }
 
-  @Test func `Borders are around the lines, and make room for themselves`() throws {
+  @Test func `Borders are around the lines, and take space`() throws {
     let layout = try layout("a\nb\nc", [(2..<3, Self.box)])
     let lines = layout.lineFragments()
     let height = lines[0].rect.height
@@ -33,16 +33,27 @@ struct FrameTests {
     let boxes = fills.map(\.rectangle)
     #expect(abs((boxes.map(\.y).min() ?? 0) - height) < 0.01)
     #expect(abs((boxes.map(\.maxY).max() ?? 0) - (2 * height + 10)) < 0.01)
-    // As in browsers, they are inside of the column.
+    // As in browsers, the borders are inside the column.
     #expect(abs(boxes.map(\.x).min() ?? -1) < 0.01)
     #expect(abs((boxes.map(\.maxX).max() ?? 0) - 200) < 0.01)
     #expect(abs(lines[1].usedRect.x - 5) < 0.01)
   }
 
+  @Test func `The empty line after the last line break has no frame and no background`() throws {
+    let framed = try layout("a\nb\n", [(0..<4, Self.box)]).drawn()
+    let boxes = framed.fills.map(\.rectangle)
+    #expect(boxes.filter { $0.width > 50 }.count == 2)
+    #expect(boxes.filter { $0.width < 50 }.count == 4)
+    let block = Block(id: 1, .codeBlock(language: nil))
+    let code = try layout("a\n", [(0..<2, { $0.blocks = [block] })])
+    #expect(code.lineFragments().count == 2)
+    #expect(code.drawn().fills.filter { $0.role == .codeBlock }.count == 1)
+  }
+
   @Test func `Adjacent paragraphs with equal borders are in one box`() throws {
     let layout = try layout("a\nb\nc\nd", [(0..<5, Self.box), (4..<5, { $0.headIndent = 9 })])
     let fills = layout.drawn().fills.filter { $0.role == .paragraphBorder }.map(\.rectangle)
-    // Two tops and two bottoms, two sides of each paragraph.
+    // Two top and two bottom borders, and two sides of each paragraph.
     #expect(fills.filter { $0.width > 50 }.count == 4)
     #expect(fills.filter { $0.width < 50 }.count == 6)
     let lines = layout.lineFragments()

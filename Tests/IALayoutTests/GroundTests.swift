@@ -3,10 +3,11 @@ import Testing
 
 @testable import IALayout
 
-/// What is drawn behind and beside quotes, code, boxes and tables.
+/// Backgrounds, bars and borders of quotes, code, boxes and tables.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct GroundTests {
-  /// Returns the layout of paragraphs with their blocks, and a space of 10 points above each but the first.
+  /// Returns the layout of paragraphs with their blocks; each except the first has 10 points of
+  /// space above it.
   private func layout(
     _ paragraphs: [(String, [Block])], tableSpacing: Double = 0,
     _ change: (inout LayoutOptions) -> Void = { _ in }
@@ -38,14 +39,14 @@ struct GroundTests {
   }
 
   @Test(arguments: [Block.Kind.blockQuote, .codeBlock(language: nil)])
-  func `One block has one ground, and two have space between them`(_ kind: Block.Kind) throws {
+  func `One block has one background, and two have space between them`(_ kind: Block.Kind) throws {
     let (one, other) = ([Block(id: 1, kind)], [Block(id: 2, kind)])
     let layout = try layout([("a", []), ("b", one), ("c", one), ("d", other), ("e", [])])
     let lines = layout.lineFragments().map(\.rect)
     let role: FillRole = kind == .blockQuote ? .quoteBar : .codeBlock
     let grounds = spans(layout, role)
     #expect(grounds.count == 3)
-    // The space above the first paragraph is outside, that between two is inside.
+    // The space above the first paragraph is outside, the space between two paragraphs is inside.
     #expect(abs(grounds[0].lowerBound - lines[1].y) < 0.01)
     #expect(abs(grounds[1].lowerBound - grounds[0].upperBound) < 0.01)
     #expect(abs(grounds[1].upperBound - lines[2].maxY) < 0.01)
@@ -53,7 +54,7 @@ struct GroundTests {
     #expect(abs(grounds[2].lowerBound - grounds[1].upperBound - 10) < 0.01)
   }
 
-  @Test func `Pages have the indents of browsers and no grounds`() throws {
+  @Test func `Pages have the indents of browsers and no backgrounds`() throws {
     let list = [
       Block(id: 1, .unorderedList(marker: nil)), Block(id: 2, .listItem(.init(ordinal: 1))),
     ]
@@ -96,7 +97,7 @@ struct GroundTests {
     #expect(lines[0].y > lines[1].y && lines[0].maxY < lines[2].maxY)
   }
 
-  @Test func `An edit joins and separates grounds`() throws {
+  @Test func `An edit joins and separates backgrounds`() throws {
     let one = [Block(id: 1, .blockQuote)]
     let layout = try layout([("a", one), ("b", one), ("c", one)])
     let storage = TextStorage(layout.string)
@@ -149,7 +150,7 @@ struct GroundTests {
     ])
     let borders = layout.drawn().fills.filter { $0.role == .paragraphBorder }.map(\.rectangle)
     let level = borders.filter { $0.width > 50 }.sorted { $0.y < $1.y }
-    // A top and a bottom for each box, as wide as the column.
+    // One top and one bottom border for each box, as wide as the column.
     #expect(level.count == 4)
     #expect(level.allSatisfy { $0.x == 0 && $0.width == 200 })
     #expect(abs(level[2].y - level[1].maxY - 10) < 0.01)
@@ -160,7 +161,7 @@ struct GroundTests {
     }
     let lines = layout.lineFragments()
     #expect(abs(lines[0].rect.y - 7) < 0.01 && lines[0].usedRect.x == 7)
-    // What is inside does not leave the box.
+    // Content does not extend beyond the box.
     let inside = layout.drawn().fills.filter { $0.role == .codeBlock || $0.role == .tableBorder }
     #expect(inside.allSatisfy { $0.rectangle.x >= 6 && $0.rectangle.maxX <= 194 })
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import IALayout
 
 struct HeightIndexTests {
-  /// The index against a plain array, through insertions and removals of all sizes.
+  /// Compares the index with a plain array, with insertions and removals of all sizes.
   @Test func `The index finds what an array finds`() {
     var random = SeededGenerator(seed: 8)
     var index = HeightIndex()
@@ -45,7 +45,7 @@ struct HeightIndexTests {
     }.joined(separator: "\n"))
 
   @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
-  func `A long text is laid out where it is looked at, and no more`() throws {
+  func `A long text is laid out only where it is visible`() throws {
     let layout = try LayoutManager.of(Self.long, width: 300)
     _ = layout.lineFragments(in: Rectangle(x: 0, y: 20_000, width: 300, height: 800))
     #expect(!layout.isComplete)
@@ -53,7 +53,7 @@ struct HeightIndexTests {
   }
 
   @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
-  func `Estimated heights come near, and anchors do not move`() throws {
+  func `Estimated heights are close, and anchors do not move`() throws {
     let layout = try LayoutManager.of(Self.long, width: 300)
     let estimated = layout.usedRect().height
     let place = try #require(layout.anchor(atHeight: estimated / 2))
@@ -62,7 +62,7 @@ struct HeightIndexTests {
     layout.ensureLayout()
     let exact = layout.usedRect().height
     #expect(abs(estimated / exact - 1) < 0.02)
-    // The anchor names the same line, wherever it is now.
+    // The anchor refers to the same line at its new position.
     let after = try #require(layout.height(of: place))
     let again = try #require(layout.anchor(atHeight: after))
     #expect(again.utf16Offset == place.utf16Offset)
@@ -85,21 +85,21 @@ struct HeightIndexTests {
     }
   }
 
-  /// A view that keeps the anchor of its upper edge sees no line jump while what is above it becomes
-  /// exact, whichever way it goes.
+  /// A view that keeps the anchor of its upper edge shows no line at another position while the
+  /// heights above it become exact, in either direction of scrolling.
   @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
-  func `Nothing jumps while a view scrolls into what was estimated`() throws {
+  func `Lines keep their places while a view scrolls`() throws {
     let layout = try LayoutManager.of(Self.long, width: 300)
     var anchor = try #require(layout.anchor(atHeight: layout.usedRect().height * 0.7))
     var height = 0.0
     for step in 0..<120 {
-      // What the view shows: the line under its edge is where it was.
+      // The line at the upper edge of the view has its old position.
       let top = try #require(layout.height(of: anchor))
       let seen = layout.lineFragments(in: Rectangle(x: 0, y: top, width: 300, height: 400))
       let first = try #require(seen.first)
       #expect(first.utf16Range.contains(anchor.utf16Offset))
       #expect(abs(top - first.rect.y - anchor.distance) < 1e-6, "step \(step)")
-      // Laying out what is far above moves the line in the text, and not on the screen.
+      // Layout far above moves the line in the text, and not in the view.
       if step % 10 == 5 {
         _ = layout.lineFragments(in: Rectangle(x: 0, y: top * 0.5, width: 300, height: 900))
         let moved = try #require(layout.height(of: anchor))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IALayout
 
-/// Texts and fonts that are made to take for ever.
+/// Texts and fonts that could make layout take excessive time.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct HostileTests {
   private func lines(_ units: [UInt16], width: Double = 300) throws -> [LineFragment] {
@@ -25,7 +25,25 @@ struct HostileTests {
     #expect(found.allSatisfy { $0.usedRect.width <= 300.01 })
   }
 
-  @Test func `Marks without end`() throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+  func `Areas with coordinates that are not finite have no effect`(number: Double) throws {
+    let string = IAString("one two three four five six seven")
+    let plain = try LayoutManager.of(string, container: TextContainer(width: 90)).lineTexts
+    let areas: [ExclusionPath] = [
+      .circle(center: Point(x: 20, y: number), radius: 20),
+      .circle(center: Point(x: 20, y: 9), radius: number),
+      .rectangle(Rectangle(x: number, y: 0, width: number, height: 50)),
+      .polygon([Point(x: 0, y: 0), Point(x: number * 2, y: 30), Point(x: 0, y: 30)]),
+    ]
+    for area in areas {
+      let container = TextContainer(width: 90, exclusions: [area])
+      let lines = try LayoutManager.of(string, container: container).lineTexts
+      #expect(lines.joined() == plain.joined())
+      if !number.isNormal { #expect(lines == plain) }
+    }
+  }
+
+  @Test func `Very many marks`() throws {
     _ = try lines([0x61] + [UInt16](repeating: 0x301, count: 60_000))
   }
 
@@ -45,7 +63,7 @@ struct HostileTests {
     #expect(try lines(Array("\u{1F600}\u{1F600}".utf16), width: 1).count >= 1)
   }
 
-  @Test func `Numbers that mean nothing`() throws {
+  @Test func `Invalid numbers`() throws {
     var string = IAString("some text\tand more of it")
     string.updateAttributes(in: 0..<8) {
       $0.fontSize = .infinity

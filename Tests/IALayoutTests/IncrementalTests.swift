@@ -5,10 +5,10 @@ import Testing
 
 @testable import IALayout
 
-/// After any edits the layout is what it would be from scratch.
+/// After any edits the layout equals a new layout of the text.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct IncrementalTests {
-  /// Steps of each run; `Scripts/layout-edits` makes many more.
+  /// The number of steps of each run; `Scripts/layout-edits` makes many more.
   static let steps = 200
 
   static let containers: [(name: String, containers: [TextContainer])] = [
@@ -67,7 +67,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test func `The line after the last terminator looks as the one before it`() throws {
+  @Test func `The line after the last terminator is like the one before it`() throws {
     let containers = [TextContainer(width: 220)]
     let storage = TextStorage(IAString("one\ntwo\nthree\n"))
     let manager = LayoutManager(try TestFonts.typesetter(), containers: containers)

@@ -17,7 +17,7 @@ import Testing
     return box
   }
 
-  /// A layout of a text in which the part between brackets is in a box.
+  /// Returns a layout of a text in which the part between brackets is in a box.
   private func layout(
     _ text: String, _ box: InlineBox, width: Double = 300,
     options change: (inout LayoutOptions) -> Void = { _ in }
@@ -40,7 +40,7 @@ import Testing
     return try .of(string, width: width, typesetter: typesetter)
   }
 
-  /// A layout of a text in which ranges are in a box.
+  /// Returns a layout of a text in which ranges are in a box.
   private func layout(
     _ text: String, in ranges: [Range<Int>], _ box: InlineBox, width: Double = 300,
     attributes change: (inout InlineAttributes) -> Void = { _ in }
@@ -89,7 +89,7 @@ import Testing
     #expect(
       try layout(text, Self.box(), width: 260).lineTexts
         == ["Some words before ", "[a long button text] end"])
-    // Narrower than the box: it is divided, and each line has a part of it.
+    // In a line narrower than the box, the box is divided, and each line has a part of it.
     let narrow = try layout(text, Self.box(), width: 120)
     #expect(narrow.lineTexts.joined() == text && narrow.lineTexts.count > 3)
     #expect(narrow.drawn().fills.count > 1)
@@ -148,18 +148,18 @@ import Testing
     }
   }
 
-  @Test func `An edge alone is no line`() throws {
+  @Test func `An edge alone is not a line`() throws {
     for isBlock in [true, false] {
       let box = Self.box {
         $0.isBlock = isBlock
         $0.padding = Sides(all: 30)
       }
-      // Narrower than a letter and than the space around the text.
+      // The line is narrower than a letter and than the padding around the text.
       #expect(try layout("ab", in: [0..<2], box, width: 1).lineTexts == ["a", "b"])
       #expect(try layout("ab", in: [0..<1], box, width: 1).lineTexts == ["a", "b"])
       #expect(try layout("ab", in: [1..<2], box, width: 1).lineTexts == ["a", "b"])
       #expect(try layout("ab", in: [0..<1, 1..<2], box, width: 1).lineTexts == ["a", "b"])
-      // Without an opportunity before the box, the box starts on the next line.
+      // Without a break opportunity before the box, the box starts on the next line.
       let joined = try layout("mmmmiiii", in: [4..<8], box, width: 62)
       #expect(joined.lineTexts[0] == "mmmm")
       #expect(joined.drawn().fills[0].rectangle.x < 0.1)
@@ -198,12 +198,12 @@ import Testing
     for (upper, lower) in zip(sink.found, sink.found.dropFirst()) {
       #expect(abs(upper.rectangle.maxY - lower.rectangle.y) < 0.01)
     }
-    // The lines above and below are those of the whole box.
+    // The top and bottom borders are those of the whole box.
     #expect(sink.found.map(\.lines.count) == [3, 2, 3])
     let centers = manager.drawn().runs.filter { $0.role == .text && $0.width > 1 }
       .map { $0.origin.x + $0.width / 2 }
     #expect(centers.allSatisfy { abs($0 - 122) < 0.2 })
-    // Without a width, that of the longest line.
+    // Without a stated width, the box has the width of the longest line.
     let free = try layout(
       "aaaa\u{2028}bb", in: [0..<7], Self.box { $0.padding = Sides() }
     ).drawn().fills.map(\.rectangle.width)
@@ -264,7 +264,7 @@ import Testing
     let box = Self.box { $0.isBlock = isBlock }
     for (make, count) in [(boxes, 500), (attachments, 250)] {
       let (small, large) = (make(count), make(8 * count))
-      // All lines of one letter, and all boxes in one line.
+      // Each line has one letter, or all boxes are in one line.
       for width in [1.0, 1e6] {
         func draw(_ string: IAString) throws {
           let typesetter = try TestFonts.typesetter { $0.blockSpaces.inlineBoxes = [box] }
@@ -324,7 +324,7 @@ import Testing
   }
 }
 
-/// Notes the boxes around text.
+/// Records the boxes around text.
 private struct BoxSink: DrawingSink {
   var found: [LineBox] = []
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IALayout
 
-/// What tasks lay out on other threads is what the manager would have laid out.
+/// Tasks on other threads lay out text as the manager itself does.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct LayoutTaskTests {
   static let containers: [[TextContainer]] = [
@@ -27,7 +27,7 @@ struct LayoutTaskTests {
       if let string = try CorpusDocument.named(name)?.string { strings.append(string) }
     }
     for string in strings {
-      // Other typesetters, so that the tasks number most things on their own.
+      // Separate typesetters, so that the tasks assign most numbers themselves.
       let own = LayoutManager(
         try Self.typesetter(), containers: Self.containers[number])
       own.setString(string)
@@ -51,7 +51,7 @@ struct LayoutTaskTests {
     try TestFonts.typesetter { $0.scheme = .hue() }
   }
 
-  @Test func `What was laid out for another text is not taken`() throws {
+  @Test func `A layout of another text is not used`() throws {
     let storage = TextStorage(IAString("One.\nTwo.\nThree."))
     let manager = LayoutManager(
       try TestFonts.typesetter(), containers: [TextContainer(width: 100)])
@@ -69,7 +69,7 @@ struct LayoutTaskTests {
     #expect(manager.adopt(results))
   }
 
-  @Test func `The manager may be asked while tasks run`() async throws {
+  @Test func `The manager can be used while tasks run`() async throws {
     let text = String(repeating: "Some words that are set in lines.\n", count: 400)
     let manager = LayoutManager(
       try TestFonts.typesetter(), containers: [TextContainer(width: 100)])

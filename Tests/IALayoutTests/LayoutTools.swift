@@ -5,7 +5,7 @@ import Testing
 
 @testable import IALayout
 
-/// The fonts that the tests are written for, as `Scripts/bootstrap --tests` installs them.
+/// The fonts that the tests require; `Scripts/bootstrap --tests` installs them.
 enum TestFonts {
   static let folder = "/usr/share/fonts/truetype"
   static let areThere =
@@ -13,7 +13,7 @@ enum TestFonts {
     && FileManager.default.fileExists(atPath: "\(folder)/dejavu/DejaVuSans.ttf")
     && FileManager.default.fileExists(atPath: "\(folder)/noto/NotoColorEmoji.ttf")
 
-  /// One collection for all tests; it never changes.
+  /// The font collection for all tests; it never changes.
   static let collection = Result { () throws(FontError) in
     try FontCollection.folder(folder)
   }
@@ -30,7 +30,7 @@ enum TestFonts {
 }
 
 extension LayoutManager {
-  /// A layout of a text in one container.
+  /// Returns a layout of a text in one container.
   static func of(
     _ string: IAString, width: Double = 300, typesetter: Typesetter? = nil,
     container: TextContainer? = nil
@@ -46,7 +46,7 @@ extension LayoutManager {
   var lineTexts: [String] { lineFragments().map { string.text(in: $0.utf16Range) } }
 }
 
-/// Notes what is drawn.
+/// Records drawing operations.
 struct RecordingSink: DrawingSink {
   var runs: [GlyphRun] = []
   var fills: [(rectangle: Rectangle, role: FillRole)] = []
@@ -69,7 +69,7 @@ struct RecordingSink: DrawingSink {
 }
 
 extension LayoutManager {
-  /// What is drawn of everything.
+  /// Returns the drawing operations of a whole container.
   func drawn(container: Int = 0) -> RecordingSink {
     var sink = RecordingSink()
     draw(in: Rectangle(x: 0, y: 0, width: 1e6, height: 1e9), container: container, to: &sink)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import IALayout
 
-/// Unicode's LineBreakTest through layout: lines end where the file allows it and nowhere else, and as
-/// late as they can.
+/// Unicode's LineBreakTest applied to layout: the first line ends at the last opportunity of the
+/// file that fits.
 ///
-/// What ICU does otherwise on purpose is listed in the tests of IAUnicode; there the layout follows
-/// ICU. Tabs are left out, for they are as wide as the room they find (Specs/layout.md, 5).
+/// Deliberate differences of ICU are listed in the tests of IAUnicode; layout follows ICU. Cases
+/// with tabs are omitted, because the width of a tab depends on its position (Specs/layout.md, 5).
 @Suite(
   .enabled(if: TestFonts.areThere, "the test fonts are not installed"),
   .enabled(if: ConformanceFile.areExpected, "the Unicode test files are not installed"))
@@ -24,7 +24,7 @@ struct LineBreakTests {
     let paragraph = place.part.paragraph
     var fonts: [Stretch] = []
     for (index, run) in paragraph.runs.enumerated() {
-      // Fonts are chosen for all text of a style, script and level together.
+      // Fonts are chosen together for all text with one style, script and level.
       let before = index > 0 ? paragraph.runs[index - 1] : nil
       let isSame =
         before.map { ($0.style, $0.script, $0.level) == (run.style, run.script, run.level) } ?? true
@@ -37,7 +37,7 @@ struct LineBreakTests {
     return (try #require(layout.lineFragments().first), fonts)
   }
 
-  /// What letters are shaped with.
+  /// The font and script with which letters are shaped, and the start of their text.
   private struct Stretch: Equatable {
     var start: UInt32
     var font: FontID
@@ -61,12 +61,12 @@ struct LineBreakTests {
       var widths: [Int: Double] = [:]
       for end in ends where end <= mandatory {
         let alone = try Self.layout(units[..<end], typesetter)
-        // Marks and brackets take script and font from what comes after them, too.
+        // Marks and brackets take script and font from the text after them, too.
         guard alone.fonts == whole.filter({ $0.start < end }) else { break }
         let isHyphenated = units[end - 1] == 0xAD && end < units.count
         widths[end] = alone.line.usedRect.width + (isHyphenated ? hyphen : 0)
       }
-      // A width at which the text before each opportunity fits just so, and one a hair below it.
+      // A width into which the text before each opportunity just fits, and a slightly smaller one.
       for full in widths.values {
         for room in [full, full - 0.01] where room >= 1 {
           guard let expected = ends.last(where: { widths[$0].map { $0 <= room } ?? false }),

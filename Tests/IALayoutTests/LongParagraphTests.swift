@@ -5,7 +5,7 @@ import Testing
 
 @testable import IALayout
 
-/// Long paragraphs are kept in pieces, and nothing that can be asked shows where those begin.
+/// Long paragraphs are stored in pieces, and no result depends on the borders of pieces.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct LongParagraphTests {
   static let steps =
@@ -17,7 +17,8 @@ struct LongParagraphTests {
     "averyveryverylongwordthatdoesnotfitanywhereatallbecauseitgoesonandonandon ", "- ", "$",
   ]
 
-  /// Words that at times leave the pieces: other directions, no spaces, other scripts.
+  /// Words with which a paragraph cannot always be stored in pieces: other directions, no spaces,
+  /// other scripts.
   static let rareWords = ["שלום ", "中文字", "ภาษาไทย ", "\n", "λόγος "]
 
   private static func text(_ count: Int, _ random: inout SeededGenerator) -> String {
@@ -115,7 +116,7 @@ struct LongParagraphTests {
     case 4 where random.below(4) == 0:
       storage.replace(start..<start, with: rareWords[random.below(rareWords.count)])
     case 4...6:
-      // What is rare does not stay.
+      // Rare words are removed again.
       let text = storage.string.text(in: 0..<count)
       if let rare = rareWords.compactMap({ text.range(of: $0) }).last {
         let lower = text.utf16.distance(from: text.startIndex, to: rare.lowerBound)

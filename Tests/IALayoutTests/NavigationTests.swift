@@ -18,7 +18,8 @@ struct NavigationTests {
   ]
   static let families = ["Noto Sans", "DejaVu Serif", "DejaVu Sans Mono", "Noto Naskh Arabic"]
 
-  /// A text whose words are parted by pictures, stickers and changes of size, or as it is.
+  /// Returns a text, decorated with pictures, stickers and changes of size between its words if
+  /// `decorates` is true.
   private static func decorated(_ text: String, _ decorates: Bool) -> IAString {
     guard decorates else { return IAString(text) }
     var string = IAString()
@@ -69,7 +70,7 @@ struct NavigationTests {
           let y = fragment.rect.y + fragment.rect.height / 2
           for (share, expected) in [(0.25, cell.range.lowerBound), (0.75, cell.range.upperBound)] {
             let x = cell.leading + (cell.trailing - cell.leading) * share
-            // Marks that reach back over the letter before share its place.
+            // Marks that extend over the letter before share its position.
             let isShared = cells.contains { $0.range != cell.range && $0.left < x && x < $0.right }
             guard !isShared else { continue }
             let hit = try #require(layout.hit(Point(x: x, y: y)))
@@ -88,7 +89,7 @@ struct NavigationTests {
         let middle = Point(x: caret.x + 1, y: caret.y + caret.height / 2)
         guard let hit = layout.hit(middle) else { continue }
         let isEnd = layout.lineFragment(at: hit.caretOffset) != layout.lineFragment(at: offset)
-        // Where directions meet, the caret that is hit has two places, and this is one of them.
+        // Where directions change, the caret of the hit has two positions; this is one of them.
         let place = try #require(layout.place(of: hit.caretOffset))
         let places = layout.caretCells(of: place).flatMap { cell in
           [
@@ -110,7 +111,7 @@ struct NavigationTests {
     let lines = layout.lineFragments()
     #expect(whole.count == 2)
     #expect(abs(whole[0].width - lines[0].usedRect.width) < 0.01)
-    // Part of the Hebrew and of what is before it: two rectangles.
+    // Part of the Hebrew text and of the text before it: two rectangles.
     #expect(layout.selectionRects(for: 2..<6).count == 2)
     #expect(layout.selectionRects(for: 3..<3).isEmpty)
   }

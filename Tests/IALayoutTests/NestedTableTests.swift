@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct NestedTableTests {
-  /// The blocks of a cell of a one-column table in the cells around it.
+  /// Returns the blocks of a cell of a table inside the given blocks.
   private func cell(
     _ id: Int, in outer: [Block] = [], column: Int = 0, row: Block.RowHeight? = nil,
     table: Block.Table = .init(columns: [])
@@ -50,7 +50,7 @@ struct NestedTableTests {
       #expect(border.x >= lines[0].rect.x && border.maxX <= lines[0].rect.maxX + 0.01)
       #expect(border.y >= lines[0].rect.maxY - 0.01 && border.maxY <= lines[3].rect.y + 0.01)
     }
-    // All lines of a row are kept together by pages.
+    // Page breaks do not divide the lines of a row.
     #expect(Set(lines[0...4].map(\.row)).count == 1)
     #expect(lines[0].row?.range.contains(borders[8].y) == true)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import IAFonts
 @testable import IALayout
 
-/// Measures that were read from PDF files of LibreOffice 7.4.
+/// Metrics measured in PDF files of LibreOffice 7.4.
 @Suite struct OfficeMetricsTests {
   private static func metrics(
     _ ascent: Double, _ descent: Double, _ gap: Double, per em: Double = 2048
@@ -61,7 +61,7 @@ import Testing
     #expect(abs(layout.lineFragments()[0].rect.height - 21.8) < 0.06)
     let runs = layout.drawn().runs
     #expect(runs.map(\.size) == [16, 9.25, 16, 9.25])
-    // 42 % of the ascent up, of the descent down.
+    // 42 % of the ascent upwards, and of the descent downwards.
     #expect(abs(runs[0].origin.y - runs[1].origin.y - 0.42 * 1.069 * 16) < 0.01)
     #expect(abs(runs[3].origin.y - runs[0].origin.y - 0.42 * 0.293 * 16) < 0.01)
   }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `Text after a marker starts at the next tab stop as in LibreOffice`() throws {
-    /// Returns the start of the marker and of the text.
+    /// Returns the x positions of the marker and of the text.
     func starts(
       _ first: Double?, _ head: Double?, stops: [Double] = [], number: Int = 1
     ) throws -> [Double] {
@@ -101,13 +101,13 @@ import Testing
     // The marker is 18 points before the first line, the text at the indent of the others.
     #expect(try starts(nil, nil) == [18, 36])
     #expect(try starts(-18, 3.6) == [0, 39.6])
-    // A tab stop before the indent counts, one after it does not.
+    // A tab stop before the indent has an effect, one after it has none.
     #expect(try starts(-18, 36, stops: [50]) == [0, 50])
     #expect(try starts(-18, 36, stops: [100]) == [0, 72])
     // Without a hanging indent the text starts at the next tab stop.
     #expect(try starts(18, nil, stops: [90]) == [36, 90])
     #expect(try starts(18, nil) == [36, 56])
-    // So does the text after a marker that is wider than the indent.
+    // The same holds for text after a marker that is wider than the indent.
     #expect(try starts(nil, nil, number: 1_000_000) == [18, 112])
   }
 
@@ -185,9 +185,9 @@ import Testing
     #expect(try lines(text, .office) == ["aaaaaa\t\t\t\t", "\tb"])
     #expect(try lines("aaaaaa\t\t\t\tb", .office) == ["aaaaaa\t\t\t\tb"])
     #expect(try lines(text, .standard) == ["aaaaaa\t\t\t\t\t", "b"])
-    // A stated stop beyond the line is at its end.
+    // A stated stop beyond the line is moved to its end.
     #expect(try lines(text, .office, stop: 400).first == "aaaaaa\t\t\t\t\t")
-    // Lines without any stop have the tab after their text.
+    // In lines without any stop, the tab is after their text.
     #expect(try lines("a\tb", .office, width: 20) == ["a\t", "b"])
     let many = try lines(String(repeating: "\t", count: 1_000), .office)
     #expect(many.count == 200 && many.allSatisfy { $0.utf16.count == 5 })

@@ -19,7 +19,7 @@ struct OptionTests {
     }
   }
 
-  @Test func `The last line that fits ends with an ellipsis only where this is asked for`() throws {
+  @Test func `The last line that fits ends with an ellipsis only on request`() throws {
     for truncates in [true, false] {
       var container = TextContainer(width: 120, lineFragmentPadding: 0, lineLimit: 2)
       container.truncates = truncates
@@ -70,7 +70,7 @@ struct OptionTests {
   }
 }
 
-/// Notes the colours of what is filled.
+/// Records the colours of fills.
 private struct ColorSink: DrawingSink {
   var colors: [Color] = []
 

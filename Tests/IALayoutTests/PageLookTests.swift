@@ -6,7 +6,7 @@ import Testing
 /// The appearance of pages of HTML and of Markdown.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct PageLookTests {
-  /// A layout of a text whose paragraphs are in blocks.
+  /// Returns a layout of a text whose paragraphs are in blocks.
   private func layout(
     _ text: String, _ blocks: [[Block]], width: Double = 300,
     attributes: (inout IAString) -> Void = { _ in },

@@ -34,7 +34,7 @@ struct ParagraphTests {
     #expect(ends.filter { $0 > 199.9 }.count >= lines.count - 1)
   }
 
-  /// As in browsers; the space of an emoji font is as wide as its pictures.
+  /// As in browsers; the space of an emoji font is as wide as its glyphs.
   @Test func `A space after a character of another font is in the font of the text`() throws {
     func width(_ text: String) throws -> Double {
       try Self.layout(text, width: 1000).lineFragments()[0].usedRect.width
@@ -73,7 +73,7 @@ struct ParagraphTests {
     #expect(abs(lines[second].rect.y - lines[second - 1].rect.maxY - 12) < 0.01)
   }
 
-  @Test func `Line heights are what is asked for`() throws {
+  @Test func `Line heights are those stated`() throws {
     for (height, expected) in [
       (ParagraphAttributes.LineHeight.multiple(2), 43.584), (.atLeast(30), 30), (.exactly(12), 12),
       (.atLeast(3), 21.792),
@@ -116,7 +116,7 @@ struct ParagraphTests {
   }
 
   @Test func `Lines have whole percents and twips as in LibreOffice`() throws {
-    // 259/240 of 21.8 points: 107 % of 436 twips are 466.
+    // 259/240 of 21.8 points: LibreOffice rounds to 107 % of 436 twips, which are 466 twips.
     let typesetter = try TestFonts.typesetter { $0.placement = .office }
     var string = IAString("text\n")
     var picture = Attachment(.image)
@@ -143,7 +143,7 @@ struct ParagraphTests {
     #expect(abs(x(5) - 200) < 0.01)
     let end = x(12)
     #expect(abs((x(6) + end) / 2 - 300) < 0.2)
-    // Without stops, every 28 points.
+    // Without stated stops, there is a stop every 28 points.
     let plain = try Self.layout("a\tb\t\tc", width: 400)
     #expect(abs((plain.caretRect(at: 2)?.x ?? 0) + 1 - 28) < 0.01)
     #expect(abs((plain.caretRect(at: 5)?.x ?? 0) + 1 - 84) < 0.01)
@@ -161,7 +161,7 @@ struct ParagraphTests {
     for (stroke, next) in zip(line, line.dropFirst()) {
       #expect(abs(stroke.start.x + stroke.length - next.start.x) < 0.01)
     }
-    // Words alone are underlined, not the tab after them.
+    // Only words are underlined, not the tab after them.
     #expect(!strokes.contains { $0.start.x < 55 && $0.start.x + $0.length > 52 })
   }
 
@@ -204,7 +204,7 @@ struct ParagraphTests {
     #expect(lines[1].usedRect.width <= 120.001)
     #expect(layout.drawn().runs.filter { $0.role == .ellipsis }.count == 1)
     #expect(abs(layout.usedRect().height - lines[1].rect.maxY) < 0.002)
-    // Nothing is cut off where it fits.
+    // Text that fits is not truncated.
     let short = try LayoutManager.of(IAString("one"), container: container)
     #expect(short.lineFragments().allSatisfy { !$0.isTruncated })
   }
@@ -230,7 +230,7 @@ struct ParagraphTests {
     #expect(last.usedRect.x == head)
   }
 
-  @Test func `Text flows round exclusions and through containers`() throws {
+  @Test func `Text flows around exclusions and through containers`() throws {
     let long = IAString(Array(repeating: Self.text, count: 12).joined(separator: " "))
     let circle = ExclusionPath.circle(center: Point(x: 150, y: 80), radius: 40)
     let container = TextContainer(width: 300, lineFragmentPadding: 0, exclusions: [circle])
@@ -274,7 +274,7 @@ struct ParagraphTests {
     #expect(boxes[2].box.width == 160 && boxes[2].box.height == 160)
     let line = try #require(layout.lineFragments().first)
     #expect(abs(boxes[0].box.maxY - line.baseline) < 0.001)
-    // No wider than the line.
+    // Boxes are not wider than the line.
     let narrow = try LayoutManager.of(string, width: 100)
     #expect(narrow.drawn().boxes.allSatisfy { $0.box.width <= 100.001 })
   }
@@ -292,28 +292,28 @@ struct ParagraphTests {
     let line = try #require(try LayoutManager.of(IAString("x")).lineFragments().first).rect.height
     let label = try box(nil, nil)
     #expect(abs(label.height - line) < 0.01 && label.width > 100)
-    // Neither higher than the line nor wider than the picture.
+    // The label is neither higher than the line nor wider than the picture.
     #expect(try box(468, 60) == label)
     #expect(try box(80, 140).width == 80)
     #expect(try box(80, 140).height == label.height)
-    // Small pictures keep the places of the text around them.
+    // Small pictures keep their height, so that the text around them does not move.
     #expect(try box(80, 60).height == 60)
-    // Long descriptions are cut off.
+    // Long descriptions are truncated.
     let long = try box(nil, nil, alt: String(repeating: "word ", count: 50))
     #expect(abs(long.width - 12 * line) < 0.01)
-    // Pictures that make space have their size.
+    // Pictures used as spacers have their size.
     #expect(try box(1, 1).width == 1)
     #expect(try box(100, 4) == Rectangle(x: label.x, y: try box(100, 4).y, width: 100, height: 4))
   }
 
-  @Test func `Colours of a scheme do not part words, sizes do`() throws {
+  @Test func `Colours of a scheme do not divide words, sizes do`() throws {
     var string = IAString("office")
     string.setIntensities([0, 20, 40, 60, 80, 100], at: 0)
     let hue = try TestFonts.typesetter { $0.scheme = .hue() }
     let layout = try LayoutManager.of(string, typesetter: hue)
     let plain = try LayoutManager.of(string)
     #expect(layout.usedRect() == plain.usedRect())
-    // The ligature has one colour, all other characters have their own.
+    // The ligature has one colour; each other character has its own.
     let colors = layout.drawn().runs.map(\.color)
     #expect(colors.count >= 3)
     let sizes = try TestFonts.typesetter { $0.scheme = .fontSize() }
@@ -327,7 +327,7 @@ struct ParagraphTests {
     }
     let lines = layout.lineFragments()
     #expect(lines.count > 1)
-    // The space at the end of the line is beyond its room.
+    // The space at the end of the line is beyond the line's width.
     let end = try #require(layout.caretRect(at: lines[0].utf16Range.upperBound - 1))
     #expect(abs(end.x + 1 - 200) < 0.01)
     let plain = try LayoutManager.of(IAString("a b")).drawn()
@@ -335,7 +335,7 @@ struct ParagraphTests {
     #expect(abs(first.width - (plain.runs.first?.width ?? 0)) < 0.01)
   }
 
-  /// The families of which some kern letters with spaces, so that words are shaped together.
+  /// Font families, some of which kern letters with spaces, so that words are shaped together.
   static let kerned = ["Liberation Sans", "Liberation Serif", "Carlito", "Noto Sans"]
 
   @Test(arguments: kerned)
@@ -381,14 +381,14 @@ struct ParagraphTests {
         let gap = next.origin.x - run.origin.x - run.width
         #expect(abs(gap) < 0.01 || string.text(in: line.utf16Range).contains("\t"))
       }
-      // The last character is where it is drawn.
+      // The caret after the last character is at its drawn position.
       let last = string.text(in: line.utf16Range).last == " " ? 2 : 1
       let caret = try #require(layout.caretRect(at: line.utf16Range.upperBound - last + 1))
       #expect(abs(caret.x + caret.width / 2 - 300) < 2)
     }
   }
 
-  @Test func `A container without room for text has lines of one point`() throws {
+  @Test func `A container without space for text has lines of one point`() throws {
     let layout = try LayoutManager.of(
       IAString("ab"), container: TextContainer(width: 4, lineFragmentPadding: 3))
     #expect(layout.lineTexts == ["a", "b"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IALayout
 
-/// Lines around areas that move with their block.
+/// Lines around areas that move with their layout block.
 struct ReflowTests {
   private static let text = String(repeating: "one two three four five six seven ", count: 20)
 

@@ -52,7 +52,7 @@ struct TableFormatTests {
     // A long word does not widen its column.
     let long = try layout("a-word-that-is-long", table).lineFragments()
     #expect(long.allSatisfy { [0, 40].contains($0.usedRect.x) })
-    // An indent moves the first column; the other ones keep their distance from the margin.
+    // An indent moves the first column; the others keep their distance from the margin.
     let indented = try LayoutManager.of(
       string(table, [(nil, cells)], text: "x"), width: 300,
       typesetter: TestFonts.typesetter {
@@ -88,7 +88,7 @@ struct TableFormatTests {
     for (found, expected) in zip(tops, [3, 3 + 21.8 + 1, 3 + 21.8 + 1 + 21.8]) {
       #expect(abs(found - expected) < 0.01)
     }
-    // The lines are above and below the text that they separate.
+    // The borders are above and below the text that they separate.
     let lines = borders(layout).map(\.y).sorted()
     for (found, expected) in zip(lines, [0, 2, 3 + 21.8, 3 + 21.8 + 1 + 2 * 21.8]) {
       #expect(abs(found - expected) < 0.01)
@@ -191,7 +191,7 @@ struct TableFormatTests {
   }
 
   @Test(arguments: [Double.nan, -5, .infinity, 1e300])
-  func `Absurd numbers give finite layouts`(value: Double) throws {
+  func `Extreme numbers give finite layouts`(value: Double) throws {
     var table = Block.Table(columns: [.init()], borderWidth: value)
     table.padding = Sides(all: value)
     table.width = .percent(value)

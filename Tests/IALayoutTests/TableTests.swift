@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct TableTests {
-  /// A table of cells' texts, row by row; spans by place.
+  /// Returns a table between two paragraphs; the keys of `spans` are ids of cell blocks.
   static func table(
     _ rows: [[String]], columns: Int, spans: [Int: (columns: Int, rows: Int)] = [:],
     widths: [Double?] = []
@@ -40,7 +40,7 @@ struct TableTests {
     return builder.finish()
   }
 
-  @Test func `No word is broken while another column has room`() throws {
+  @Test func `No word is broken while another column has space`() throws {
     let string = Self.table(
       [["a", "remarkable", "b"]], columns: 3, widths: [200, 40, 200])
     for width in [220.0, 300, 500] {
@@ -50,7 +50,7 @@ struct TableTests {
     }
   }
 
-  @Test func `Cells stand side by side, rows one below the other`() throws {
+  @Test func `Cells are side by side, rows one below the other`() throws {
     let layout = try LayoutManager.of(
       Self.table([["one", "two two"], ["three\nmore", "four"]], columns: 2), width: 300)
     let lines = layout.lineFragments()
@@ -90,7 +90,7 @@ struct TableTests {
     #expect(layout.lineTexts.count == 6)
   }
 
-  @Test func `A table that says nonsense is laid out all the same`() throws {
+  @Test func `A table with invalid values is laid out`() throws {
     var builder = IAStringBuilder()
     for (column, span) in [(Int.max, Int.max), (-5, -1), (3, 1 << 40)] {
       builder.append("cell")

@@ -3,7 +3,7 @@ import IAText
 import Testing
 
 @Suite(.enabled(if: TestFonts.areThere)) struct TextLayoutTests {
-  @Test func `A layout answers as its manager does`() throws {
+  @Test func `A layout returns the same as its manager`() throws {
     let typesetter = try TestFonts.typesetter()
     let string: IAString = "several words in \("several", intensity: 90) lines"
     let layout = TextLayout(string, width: 90, typesetter: typesetter)

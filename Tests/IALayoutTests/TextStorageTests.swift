@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct TextStorageTests {
-  @Test func `Edits of a group are told as one`() {
+  @Test func `Edits of a group are reported as one`() {
     let storage = TextStorage(IAString("0123456789"))
     var told: [TextStorage.Change] = []
     storage.didProcess = { storage in
@@ -26,7 +26,7 @@ struct TextStorageTests {
     #expect(storage.change == nil)
   }
 
-  @Test func `What is fixed while a change is processed belongs to it`() throws {
+  @Test func `Edits while a change is processed belong to it`() throws {
     let storage = TextStorage(IAString("one two\nthree"))
     let manager = LayoutManager(try TestFonts.typesetter(), containers: [TextContainer(width: 300)])
     storage.addManager(manager)
@@ -63,7 +63,7 @@ struct TextStorageTests {
     #expect(wide.string.text == storage.string.text)
   }
 
-  @Test func `Another scale of text lays everything out once again`() throws {
+  @Test func `Another scale of text lays everything out again`() throws {
     let manager = try LayoutManager.of(IAString("some text"))
     manager.ensureLayout()
     let height = manager.usedRect().height

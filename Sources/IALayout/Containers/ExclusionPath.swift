@@ -1,4 +1,6 @@
 /// An area that text flows around, in points.
+///
+/// An area with a coordinate that is infinite or no number has no effect.
 public enum ExclusionPath: Hashable, Sendable {
   /// The inside of a circle; empty if the radius is not positive.
   case circle(center: Point, radius: Double)
@@ -6,6 +8,16 @@ public enum ExclusionPath: Hashable, Sendable {
   case rectangle(Rectangle)
   /// The inside of a polygon by the even-odd rule; the last point is joined to the first.
   case polygon([Point])
+
+  /// Whether all coordinates and lengths are finite.
+  var isFinite: Bool {
+    switch self {
+    case .circle(let center, let radius):
+      center.x.isFinite && center.y.isFinite && radius.isFinite
+    case .rectangle(let rectangle): rectangle.maxX.isFinite && rectangle.maxY.isFinite
+    case .polygon(let points): points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+    }
+  }
 
   /// The range from the top to the bottom of the area; empty if the area is empty.
   var verticalRange: Range<Double> {
@@ -40,7 +52,8 @@ public enum ExclusionPath: Hashable, Sendable {
     case .circle(let center, let radius):
       let distance = max(top - center.y, center.y - bottom, 0)
       guard distance < radius else { return [] }
-      let half = (radius * radius - distance * distance).squareRoot()
+      // The difference of the squares, without a square that may be infinite.
+      let half = (radius - distance).squareRoot() * (radius + distance).squareRoot()
       return [center.x - half..<center.x + half]
     case .rectangle(let rectangle):
       guard rectangle.y < bottom, rectangle.maxY > top, rectangle.width > 0 else { return [] }

@@ -40,7 +40,7 @@ struct FlowShape: Hashable, Sendable {
       let padding = max(container.lineFragmentPadding, 0)
       let width = container.size.width - insets.left - insets.right - 2 * padding
       let offset = LineBreaker.summable(insets.top - top)
-      let exclusions = container.exclusions.map { $0.moved(by: -offset) }
+      let exclusions = container.exclusions.filter(\.isFinite).map { $0.moved(by: -offset) }
       let region = Region(
         top: top, bottom: top + height, left: insets.left + padding, width: max(width, 1),
         offset: offset, padding: padding, exclusions: exclusions,

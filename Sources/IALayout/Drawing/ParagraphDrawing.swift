@@ -51,8 +51,11 @@ struct ParagraphDrawing {
     to sink: inout some DrawingSink,
     _ itemiser: inout Itemiser
   ) {
-    drawBlocks(place, to: &sink, itemiser.table.options)
-    FrameDrawing(place, ink: itemiser.table.options.textColor)?.draw(to: &sink)
+    // The empty line after the last line break is the place of a caret, but no paragraph.
+    if place.paragraph.utf16Count > 0 {
+      drawBlocks(place, to: &sink, itemiser.table.options)
+      FrameDrawing(place, ink: itemiser.table.options.textColor)?.draw(to: &sink)
+    }
     if place.hasStart, let first = place.lines.first, !first.flags.contains(.cutOff) {
       drawMarker(place, first, to: &sink, &itemiser)
     }

@@ -7,6 +7,15 @@ extension LayoutManager {
     var layout: BlockLayout
   }
 
+  /// The result of a search for the cut.
+  enum Cut {
+    /// The text or the containers changed after the last search.
+    case unknown
+    /// All text is displayed.
+    case none
+    case at(CutBlock)
+  }
+
   /// The block at which the line limit of the last container cuts off the text, or `nil` if all
   /// text is displayed.
   ///
@@ -14,7 +23,11 @@ extension LayoutManager {
   var cutBlock: CutBlock? {
     let container = containers[containers.count - 1]
     guard container.lineLimit > 0 else { return nil }
-    if let cut { return cut }
+    switch cut {
+    case .unknown: break
+    case .none: return nil
+    case .at(let block): return block
+    }
     var number =
       shape.regions.count > 1 ? index.block(atHeight: shape.dependentHeight)?.number ?? 0 : 0
     var lines = 0
@@ -29,12 +42,13 @@ extension LayoutManager {
         let made = CutBlock(
           number: number,
           layout: cutOff(found, layout, maximumLines: container.lineLimit - lines, textFollows))
-        cut = made
+        cut = .at(made)
         return made
       }
       lines += count
       number += 1
     }
+    cut = .none
     return nil
   }
 

@@ -6,7 +6,7 @@ extension LayoutManager {
   /// the last of these, blocks are laid out in order from the first that changed; below, blocks
   /// that were made for another position or container are laid out again.
   func updateDependentBlocks(from first: Int) {
-    cut = nil
+    cut = .unknown
     guard !shape.isUniform else { return }
     var number = first
     while let found = index.block(number), found.top < shape.dependentHeight {

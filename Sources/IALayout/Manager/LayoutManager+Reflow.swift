@@ -45,7 +45,7 @@ extension LayoutManager {
     around exclusions: [AnchoredExclusion], cleared: [Int: PrintedPlacement.Clearing] = [:]
   ) {
     generation = Generation()
-    cut = nil
+    cut = .unknown
     var entries = index.entries()
     let sorted = exclusions.sorted { $0.utf16Offset < $1.utf16Offset }
     var next = 0

@@ -25,8 +25,13 @@ public final class LayoutManager {
   }
   /// The areas that the text flows through, at least one; assigning other areas breaks the lines
   /// again.
+  ///
+  /// - Precondition: There is at least one container.
   public var containers: [TextContainer] {
-    didSet { if containers != oldValue { reshape() } }
+    didSet {
+      precondition(!containers.isEmpty, "a layout needs a container")
+      if containers != oldValue { reshape() }
+    }
   }
 
   /// The areas of `containers` as one flow; computed again when they change.
@@ -43,9 +48,8 @@ public final class LayoutManager {
   var generation = Generation()
   /// The lengths of paragraphs that are stored in pieces, and of the pieces.
   var pieceLength = PieceLength()
-  /// The block at which the line limit of the last container cuts off the text; `nil` if not
-  /// computed.
-  var cut: CutBlock?
+  /// The cut of the text at the line limit of the last container.
+  var cut = Cut.unknown
 
   /// Creates a manager without text.
   ///
@@ -72,7 +76,7 @@ public final class LayoutManager {
     generation = Generation()
     reader.replaceString(string)
     var entries = BlockScanner.entries(of: string, in: string.utf16Range, withEnd: true)
-    cut = nil
+    cut = .unknown
     estimate(&entries)
     index = HeightIndex(entries)
     updateDependentBlocks(from: 0)
@@ -128,7 +132,7 @@ public final class LayoutManager {
     generation = Generation()
     shape = FlowShape(containers)
     estimator = HeightEstimator()
-    cut = nil
+    cut = .unknown
     var entries = index.entries()
     var start = 0
     var top = 0
