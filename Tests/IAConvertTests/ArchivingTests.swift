@@ -26,7 +26,7 @@ import Testing
     return files
   }
 
-  @Test func `The corpus goes through an archive, a bag and a folder and stays the same`() throws {
+  @Test func `The corpus is unchanged after an archive, a bag and two folders`() throws {
     try inFolder { folder in
       let corpus = ExternalCorpora.packageRoot.appending(path: "Corpus/markdown").path
       let original = try files([corpus])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `Only archives by name and content are opened in archives`() throws {
+  @Test func `Inside archives, only archives by name and content are opened`() throws {
     try inFolder { folder in
       let inner = ZipBuilder([.init("x.md", "x")]).bytes
       var files: [ZipBuilder.File] = [
@@ -52,7 +52,7 @@ import Testing
         .init("f.tar"), .init("g.rtfd.zip"), .init("last.txt", "text"),
       ]
       for index in [0, 1, 2, 3, 6] { files[index].content = inner }
-      // A contradiction, and a tar archive that is cut off after its first entry.
+      // An inconsistent archive, and a tar archive that is truncated after its first entry.
       files[4].content = Array(inner.dropLast(3))
       files[5].content = Self.cutTar
       try write(ZipBuilder(files).bytes, to: folder + "/o.zip")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// A tar archive with an empty file, whose next header is cut off.
+  /// A tar archive with an empty file and a truncated next header.
   private static var cutTar: [UInt8] {
     var header = [UInt8](repeating: 0, count: 512)
     func put(_ text: String, at offset: Int) {
@@ -85,7 +85,7 @@ import Testing
     return header + [UInt8](repeating: 0x55, count: 100)
   }
 
-  @Test func `A document is converted on its way, equal names get numbers`() throws {
+  @Test func `Documents are converted, and equal names get numbers`() throws {
     try inFolder { folder in
       for name in ["one", "two"] {
         let path = folder + "/" + name
@@ -120,7 +120,7 @@ import Testing
       _ = try steps[1].run(to: folder + "/files") { _ in }
       let direct = try files([folder + "/direct.iaa"])
       let converted = try files([folder + "/files"])
-      // The archive has names of documents, the folder those of files.
+      // The archive has the names of documents; the folder has the names of files.
       #expect(direct.count > 5 && direct.count == converted.count)
       for (name, bytes) in direct {
         let file = converted[name.hasSuffix(".ia") ? name : name + ".ia"] ?? []
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `A strict archive refuses what would be lost`() throws {
+  @Test func `A strict archive refuses losses`() throws {
     try inFolder { folder in
       try write(Array("<p>page <canvas></canvas>".utf8), to: folder + "/b.html")
       var conversion = Conversion(to: .ia)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `Files that lose something are counted`() throws {
+  @Test func `Files with losses are counted`() throws {
     try inFolder { folder in
       try write(Array("plain\n".utf8), to: folder + "/a.md")
       try write(Array("<p>page <canvas></canvas>".utf8), to: folder + "/b.html")
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `An archive in an archive is opened, one in that is not`() throws {
+  @Test func `An archive inside an archive is opened, but no deeper one`() throws {
     try inFolder { folder in
       let inner = ZipBuilder([.init("deep.txt", "deep")]).bytes
       var middle = ZipBuilder.File("inner.zip")
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `A damaged file is named and the others are read`() throws {
+  @Test func `A damaged file is reported, and the others are read`() throws {
     try inFolder { folder in
       var bad = ZipBuilder.File("bad.txt", "bad")
       bad.crc32 = 1
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `A sample is a share of the files, always the same`() throws {
+  @Test func `A sample is a reproducible share of the files`() throws {
     try inFolder { folder in
       let path = folder + "/many.zip"
       try write(ZipBuilder((0..<400).map { .init("\($0).txt", "\($0)") }).bytes, to: path)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing is left where an output cannot be finished`() throws {
+  @Test func `No file remains if an output cannot be completed`() throws {
     try inFolder { folder in
       try write(Array("# note\n".utf8), to: folder + "/a.md")
       var conversion = Conversion(to: FormatID("text"))

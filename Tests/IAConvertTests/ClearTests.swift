@@ -4,10 +4,10 @@ import Testing
 
 @testable import IAConvert
 
-/// The places of blocks below floats, which documents do not have.
+/// The property `clear` of HTML pages, which documents cannot represent.
 struct ClearTests {
   @Test(arguments: [("markdown", true), ("html", true), ("ia", true)])
-  func `Formats without places below floats report them`(format: String, isReported: Bool) throws {
+  func `Formats that cannot represent clear report it`(format: String, isReported: Bool) throws {
     let page =
       "<!doctype html><body><div style='float:left'>a</div><p>b<p style='clear:both'>c"
     let conversion = Conversion(to: FormatID(format))
@@ -16,7 +16,7 @@ struct ClearTests {
     #expect(outcome.report.notes.contains { $0.detail == "clear" } == isReported)
   }
 
-  @Test func `Hidden text does not move the places`() throws {
+  @Test func `Hidden text does not change the positions of clear`() throws {
     let page =
       "<!doctype html><body><p hidden>abc<div style='float:left'>a</div><p>b<p style='clear:both'>c"
     let input = try Conversion(to: FormatID("markdown")).read(BytesSource(page))

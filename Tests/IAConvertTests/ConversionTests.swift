@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConversionTests {
   private let markdown = BytesSource("# Title\n\nSome *text*.\n", name: "a.md")
 
-  @Test func `Every readable format goes to every writable one`() throws {
+  @Test func `Markdown is converted to each writable format`() throws {
     let registry = FormatRegistry.standard
     for target in registry.entries where target.writer != nil {
       var conversion = Conversion(to: target.descriptor.id)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `A sink that is a value receives the bytes after what it already holds`() throws {
+  @Test func `A sink of value type receives the bytes after its earlier content`() throws {
     var sink = BytesSink()
     sink.write(Array("<!-- before -->".utf8))
     let outcome = try Conversion(to: FormatID("html")).run(from: markdown, to: &sink)
@@ -35,7 +35,7 @@ import Testing
     #expect(sink.text.hasPrefix("<!-- before --><!DOCTYPE html>"))
   }
 
-  @Test func `A sink that is a value receives side files`() throws {
+  @Test func `A sink of value type receives side files`() throws {
     let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
     var document = IADocument(IAString("\u{FFFC}"))
     var attachment = Attachment(.image, content: .blob(document.attachments.insert(picture)))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `A sink that is a value keeps what was written before an error`() throws {
+  @Test func `A sink of value type keeps its state after an error`() throws {
     var sink = FullSink(capacity: 3)
     #expect(throws: FullSink.Full.self) {
       try Conversion(to: FormatID("text")).run(from: markdown, to: &sink)
@@ -60,7 +60,7 @@ import Testing
     #expect(sink.attempts == 1)
   }
 
-  @Test func `A strict conversion refuses losses and says which`() throws {
+  @Test func `A strict conversion refuses losses and reports them`() throws {
     var conversion = Conversion(to: FormatID("text"))
     conversion.isStrict = true
     let refusal = #expect(throws: RefusedLoss.self) {
@@ -72,7 +72,7 @@ import Testing
     #expect(try conversion.run(from: markdown, to: RecordingSink()).report.isLossless)
   }
 
-  @Test func `A wrong profile is told before anything is read`() {
+  @Test func `An unknown profile is reported before the source is read`() {
     var conversion = Conversion(to: FormatID("html"))
     conversion.writeOptions.profile = "none"
     #expect(throws: UnknownProfile.self) {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `Limits hold for every format`() {
+  @Test func `Limits apply to each format`() {
     for entry in FormatRegistry.standard.entries where entry.reader != nil {
       var conversion = Conversion(to: FormatID("json"))
       conversion.inputFormat = entry.descriptor.id
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `Phases are told in order`() throws {
+  @Test func `Phases are reported in order`() throws {
     var phases: [Conversion.Phase] = []
     let sink = RecordingSink()
     _ = try Conversion(to: FormatID("html")).run(from: markdown, to: sink) { phases.append($0) }
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// A value that refuses more bytes than it has room for.
+/// A sink of value type that refuses more bytes than its capacity.
 private struct FullSink: DocumentSink {
   struct Full: Error {}
 

@@ -5,9 +5,9 @@ import IAFormats
 import IAText
 import Testing
 
-/// Dictionaries learnt from files.
+/// Training of dictionaries from files.
 @Suite struct DictionaryTrainingTests {
-  /// A folder that is removed again.
+  /// A temporary folder that is removed when the object is released.
   private final class Folder {
     let path = NSTemporaryDirectory() + "ia-dictionary-\(UUID().uuidString)"
 
@@ -48,7 +48,7 @@ import Testing
     return (outcome, try folder.bytes(output))
   }
 
-  @Test func `The file is a vocabulary, and saves what the outcome says`() throws {
+  @Test func `The file is a vocabulary, and saves as much as the outcome states`() throws {
     let (outcome, bytes) = try train(names, to: "out")
     let vocabulary = try Vocabulary(bytes)
     #expect(outcome.id == vocabulary.id)
@@ -68,7 +68,7 @@ import Testing
     #expect(shortCount < plainCount)
   }
 
-  @Test func `Every tenth document is not learnt from`() throws {
+  @Test func `Every tenth document is not used for training`() throws {
     let before = try train(names, to: "before")
     for number in stride(from: 9, to: 60, by: 10) {
       try folder.write("Nothing of the kind, \(number) zebras.", to: names[number])
@@ -80,7 +80,7 @@ import Testing
     #expect(try train(names, to: "other").bytes != before.bytes)
   }
 
-  @Test func `What exceeds the amount to learn from is left out`() throws {
+  @Test func `Documents beyond the maximum size of the training text are omitted`() throws {
     try folder.write(String(repeating: "long ", count: 1_000), to: names[3])
     var training = DictionaryTraining(
       FileCollection(names.map { folder.path + "/" + $0 }),
@@ -93,13 +93,13 @@ import Testing
     #expect(outcome.text.contains("1 left out"))
   }
 
-  @Test func `Nine documents are all learnt from`() throws {
+  @Test func `All of nine documents are used for training`() throws {
     let (outcome, _) = try train(Array(names.prefix(9)), to: "out")
     #expect(outcome.learntCount == 9 && outcome.measuredCount == 0)
     #expect(outcome.text.contains("at least ten documents"))
   }
 
-  @Test func `Where there is nothing to learn, no file is written`() throws {
+  @Test func `Without text for training, no file is written`() throws {
     try folder.write("", to: "empty.txt")
     let error = #expect(throws: Failure.self) { try train(["empty.txt"], to: "out") }
     #expect(error?.code == "dictionary.too-little")

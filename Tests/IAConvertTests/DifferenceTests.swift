@@ -15,7 +15,7 @@ import Testing
     return documents.next()
   }
 
-  @Test func `Every document of the corpus is equal to itself, and scores full marks`() throws {
+  @Test func `Every document of the corpus equals itself, with full scores`() throws {
     for entry in try Corpus.documents() {
       let difference = DocumentDifference(entry.document, entry.document)
       #expect(difference.isEqual && difference.changes.isEmpty, "\(entry.name)")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `A changed attribute is counted on the units that have it in either document`() {
+  @Test func `A changed attribute is counted for the units that have it in either document`() {
     let left = document("plain bold other\n") { $0.set(\.bold, to: true, in: 6..<10) }
     let right = document("plain bold other\n") { $0.set(\.bold, to: true, in: 8..<12) }
     let row = Fidelity(left, right).rows.first { $0.name == "bold" }
@@ -35,7 +35,7 @@ import Testing
     #expect(changes.map(\.from) == ["true", "-"] && changes.map(\.to) == ["-", "true"])
   }
 
-  @Test func `Edited text is aligned, and what stands beside it still agrees`() {
+  @Test func `Edited text is aligned, and the text around it still agrees`() {
     let left = document("one two three\nfour\n") { $0.set(\.italic, to: true, in: 8..<13) }
     let right = document("one 2 three\nfour\nfive\n") { $0.set(\.italic, to: true, in: 6..<11) }
     let rows = Fidelity(left, right).rows
@@ -60,11 +60,11 @@ import Testing
     #expect(changes.map(\.name) == ["name7", "name10007"])
     #expect(changes.map(\.to) == ["b; c", "b"])
     #expect(fidelity?.isEqual == false)
-    // Comparing all names with each other took minutes.
+    // A comparison of each name with all other names took minutes.
     #expect(time < .seconds(20))
   }
 
-  @Test("Texts that are equal but for their spelling differ")
+  @Test("Texts that differ only in Unicode normalisation differ")
   func spelling() {
     let (composed, decomposed) = (
       IADocument(IAString("\u{E9}\n")), IADocument(IAString("e\u{301}\n"))
@@ -86,7 +86,7 @@ import Testing
       ([0xD800, 0xFFFD], [0xFFFD, 0xFFFD], 0..<1),
       ([0x2E, 0x2E, 0x2E, 0x21, 0x0A, 0x61], [0x2E, 0x2E, 0x2E, 0x2E, 0x0A, 0x61], 3..<4),
     ] as [([UInt16], [UInt16], Range<Int>)])
-  func `A unit that became the one beside it is one change at its place`(
+  func `A unit that became equal to its neighbour is one change at its offset`(
     left: [UInt16], right: [UInt16], place: Range<Int>
   ) {
     func document(_ units: [UInt16]) -> IADocument {
@@ -106,7 +106,7 @@ import Testing
     #expect(changes.first?.left?.count == 13 && changes.first?.right?.isEmpty == true)
   }
 
-  @Test func `A lone surrogate is no part of the word beside it`() {
+  @Test func `A lone surrogate is not part of the word beside it`() {
     var builder = IAStringBuilder()
     builder.append(
       units: [0xDE4F] + Array("word other \u{1F600}b ".utf16),
@@ -118,7 +118,7 @@ import Testing
     #expect(changes.last?.right?.isEmpty == true)
   }
 
-  @Test func `Intensities, paragraphs, blocks, metadata and options are told apart`() {
+  @Test func `Intensities, paragraphs, blocks, metadata and options are distinguished`() {
     let left = document("a\nb\n") {
       $0.setIntensity(90, in: 0..<1)
       $0.options.animates = true
@@ -135,7 +135,7 @@ import Testing
     #expect(names == ["intensity", "header", "title", "animates"])
   }
 
-  @Test(arguments: 0..<100) func `Documents that differ have changes to show`(seed: Int) {
+  @Test(arguments: 0..<100) func `Different documents have changes to show`(seed: Int) {
     let left = Self.random(seed)
     let right = Self.random(seed + 1)
     let difference = DocumentDifference(left, right)

@@ -18,7 +18,7 @@ import Testing
     Failure(FileError(operation, reason, path: "a"), path: nil).status
   }
 
-  @Test func `Each way that a file can fail has its status`() {
+  @Test func `Each kind of file error has its status`() {
     #expect(status(.open, .system(ENOENT)) == .noInput)
     #expect(status(.open, .isFolder) == .noInput)
     #expect(status(.open, .notRegular) == .noInput)
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test func `Only a write to a closed pipe is no failure`() {
+  @Test func `Only a write to a closed pipe is ignored`() {
     let closed = FileError(.write, .system(EPIPE), path: "-")
     #expect(Failure(closed, path: nil).isClosedPipe)
     #expect(!Failure(FileError(.read, .system(EPIPE), path: "-"), path: nil).isClosedPipe)
   }
 
-  @Test func `Bad input is told with its place, code and limit`() {
+  @Test func `Bad input is reported with its offset, code and limit`() {
     let error = InputError(InputError.Code(rawValue: "a.fault"), at: 7, detail: "odd", other: 3)
     let failure = Failure(error, path: "x")
     #expect(failure.status == .badInput)
@@ -55,19 +55,19 @@ import Testing
       Failure(limit, path: "x").line == "x: offset 4: input.size: inputBytes is 5, at most 4")
   }
 
-  @Test func `An error that nobody foresaw is a fault of the program`() {
+  @Test func `An unknown error is reported as a defect of the program`() {
     struct Surprise: Error {}
     #expect(Failure(Surprise(), path: "x").status == .software)
   }
 
-  @Test func `Statuses are those of the documentation`() {
+  @Test func `The statuses equal those of the documentation`() {
     #expect(
       IAConvert.ExitStatus.allCases.map(\.rawValue) == [
         0, 1, 2, 3, 64, 65, 66, 70, 73, 74, 75, 77, 130, 143,
       ])
   }
 
-  @Test func `A line has nothing in it that a terminal acts on`() {
+  @Test func `A line contains no terminal control characters`() {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}31m\r\n\t\u{202E}\u{2066}\u{200F}\u{2028}\u{E0041}\\"
     let path = hostile + PathBytes.string(from: [0xFF, 0x80])
     let escaped = HarmlessText.escape(path)
@@ -78,7 +78,7 @@ import Testing
     #expect(failure.line.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
   }
 
-  @Test func `Escapes of different texts differ`() {
+  @Test func `Different texts have different escaped forms`() {
     let texts = [
       "a\nb", "a\\nb", "a\\\nb", PathBytes.string(from: [0xFF]), "\\xFF", "\u{202E}", "\\u{202E}",
     ]

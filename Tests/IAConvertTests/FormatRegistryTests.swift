@@ -4,7 +4,7 @@ import IAFormats
 import IAText
 import Testing
 
-/// A reader that is as sure as it is told to be.
+/// A reader with a fixed confidence.
 private struct SureReader: DocumentReader {
   let descriptor: FormatDescriptor
   let confidence: Int
@@ -34,7 +34,7 @@ private struct SureReader: DocumentReader {
     return try registry.detect(prefix: prefix, fileName: name).descriptor.id.rawValue
   }
 
-  @Test func `A suffix decides unless content is certain of something else`() throws {
+  @Test func `The suffix decides unless content is certainly of another format`() throws {
     #expect(try detected([("a", 10), ("b", 79)], name: "x.a") == "a")
     #expect(try detected([("a", 10), ("b", 80)], name: "x.a") == "b")
     #expect(try detected([("a", 90), ("b", 90)], name: "x.b") == "b")
@@ -42,12 +42,12 @@ private struct SureReader: DocumentReader {
     #expect(try detected([("a", 1), ("b", 50)], name: "X.A") == "a")
   }
 
-  @Test func `Content that is not what the suffix says is no guess of something else`() {
+  @Test func `Content that does not match the suffix is refused if no format is certain`() {
     #expect(throws: FormatError.mismatch("a")) { try detected([("a", 0), ("b", 79)], name: "x.a") }
     #expect(throws: FormatError.mismatch("a")) { try detected([("a", 0)], name: "x.a") }
   }
 
-  @Test func `Text about pages is no page`() throws {
+  @Test func `Text about HTML is not detected as a page`() throws {
     func detected(_ text: String, _ name: String?) throws -> String {
       try FormatRegistry.standard.detect(prefix: Array(text.utf8), fileName: name)
         .descriptor.id.rawValue
@@ -59,7 +59,7 @@ private struct SureReader: DocumentReader {
     #expect(try detected("<h1>a</h1>\n" + example, "a.md") == "markdown")
   }
 
-  @Test func `A file of a format that is only written is no plain text`() throws {
+  @Test func `A file with the suffix of a write-only format is not plain text`() throws {
     for prefix in [[], [0x89, 0x50, 0x4E, 0x47], Array("words".utf8)] {
       #expect(throws: FormatError.self) {
         try FormatRegistry.standard.detect(prefix: prefix, fileName: "a.png")
@@ -71,7 +71,7 @@ private struct SureReader: DocumentReader {
   }
 
   @Test(arguments: ["a.zip", "a.tar", "a.tar.zst", "a.7z", "a.iaa"])
-  func `A file with the name of an archive is no plain text`(name: String) throws {
+  func `A file with the name of an archive is not plain text`(name: String) throws {
     for prefix in [[], Array("words".utf8)] {
       #expect(throws: FormatError.self) {
         try FormatRegistry.standard.detect(prefix: prefix, fileName: name)
@@ -81,7 +81,7 @@ private struct SureReader: DocumentReader {
     #expect(rtf.descriptor.id.rawValue == "rtf")
   }
 
-  @Test func `Without a known suffix the surest reader is taken, of equals the first`() throws {
+  @Test func `Without a known suffix, the first reader of top confidence is used`() throws {
     for name in [nil, "x", "x.other", ".a", "a"] {
       #expect(try detected([("a", 10), ("b", 20)], name: name) == "b")
       #expect(try detected([("a", 20), ("b", 20)], name: name) == "a")
@@ -98,12 +98,12 @@ private struct SureReader: DocumentReader {
     ("---\r\ntitle: a\r\n---\r\ntext", "markdown"), ("#Title", "text"), ("a\nb\nc", "text"),
     ("{\"text\":\"a\",\"intensities\":[1]}", "json"),
   ])
-  func `Content without a name is detected by its signs`(text: String, format: String) throws {
+  func `Content without a name is detected by its signature`(text: String, format: String) throws {
     let reader = try FormatRegistry.standard.detect(prefix: Array(text.utf8), fileName: nil)
     #expect(reader.descriptor.id.rawValue == format, "\(text)")
   }
 
-  @Test func `The signs of a page are found in UTF-16 and not beyond its end`() throws {
+  @Test func `The signature of a page is found in UTF-16, and short input is safe`() throws {
     let page = Array("<html><p>a".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     let reader = try FormatRegistry.standard.detect(prefix: [0xFF, 0xFE] + page, fileName: nil)
     #expect(reader.descriptor.id.rawValue == "html")
@@ -112,7 +112,7 @@ private struct SureReader: DocumentReader {
     }
   }
 
-  @Test func `Files of other programs are named`() {
+  @Test func `Files of other programs are identified`() {
     func zip(_ name: String, _ content: String) -> [UInt8] {
       let head: [UInt8] = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22)
       return head + [UInt8(name.utf8.count), 0, 0, 0] + Array((name + content).utf8)
@@ -144,7 +144,7 @@ private struct SureReader: DocumentReader {
     }
   }
 
-  @Test func `Nothing at all is a document of the suffix, or plain text`() throws {
+  @Test func `An empty file has the format of its suffix, or is plain text`() throws {
     #expect(try detected([("a", 0), ("text", 0)], name: "x.a", prefix: []) == "a")
     #expect(try detected([("a", 0), ("text", 0)], name: nil, prefix: []) == "text")
     #expect(throws: FormatError.undetected) { try detected([("a", 0)], name: nil, prefix: []) }
@@ -173,7 +173,7 @@ private struct SureReader: DocumentReader {
     #expect(registry.entry(fileName: ".md") == nil)
   }
 
-  @Test func `What every writer writes is detected as its format, where it is read`() throws {
+  @Test func `The output of each writer is detected as its format, if it can be read`() throws {
     let document = IADocument("# One\n\nTwo")
     for entry in FormatRegistry.standard.entries {
       guard let writer = entry.writer, let reader = entry.reader else { continue }

@@ -9,7 +9,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Hidden data that somebody forged: what the file shows wins (Specs/hidden-data.md, section 4).
+/// Forged hidden data: the visible content takes precedence (Specs/hidden-data.md, section 4).
 @Suite struct HiddenDataForgeryTests {
   private static func read(
     _ text: String, _ format: String, ignoring: Bool = false
@@ -20,7 +20,7 @@ import Testing
       .read(BytesSource(Array(text.utf8)), options: options)
   }
 
-  /// A record for "I owe you 10 euro." with a patch that replaces "10 euro.".
+  /// The record for "I owe you 10 euro." with a patch that replaces "10 euro.".
   private static let patch =
     "AdifNSc4Yvv1AQASHUkAIABvAHcAZQAgAHkAbwB1ACAAOQA5ADkAOQA5ACAAZQB1AHIAbwAuACAAUwBpAGcAbgBlAGQA"
     + "LgABHig="
@@ -53,7 +53,7 @@ import Testing
     #expect(ignoring.report.counts.isEmpty)
   }
 
-  /// A page whose records set an entry of the table: a link, a link with a script, hidden text.
+  /// Returns a page whose records assign attributes: a link, a link with a script, or hidden text.
   private static func page(_ records: (String, String)) -> String {
     let block =
       "eyJ2ZXJzaW9uIjogMSwgImlubGluZSI6IFt7ImxpbmsiOiB7InVybCI6ICJodHRwczovL2V2aWwuZXhhbXBsZS8i"
@@ -68,7 +68,7 @@ import Testing
     ("AekXGsE4aDswAgELKAELAQ==", "AXJrDFr/6CI0AgELKAELAQ=="),
     ("AekXGsE4aDswAgELKAELAg==", "AXJrDFr/6CI0AgELKAELAg=="),
     ("AekXGsE4aDswAgELKAELAw==", "AXJrDFr/6CI0AgELKAELAw=="),
-  ]) func `Hidden data sets neither links nor hidden on text that a page shows`(
+  ]) func `Hidden data neither adds links to visible text nor hides it`(
     records: (String, String)
   ) throws {
     let result = try Self.read(Self.page(records), "html")
@@ -81,7 +81,7 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  @Test func `Text in the style of marks is text unless it stands for what the document holds`()
+  @Test func `Text in the style of marks is text unless it is the stand-in of an object`()
     throws
   {
     let head = "{\\rtf1\\ansi{\\stylesheet{\\*\\cs21 IA-mark;}}"
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["\\iao 3", "\\iaf 0", "\\iap AA==", "\\iaobj 0", "\\iablob AA=="])
-  func `Hidden data inside a note does not change where the note ends`(words: String) throws {
+  func `Hidden data inside a note does not change the end of the note`(words: String) throws {
     let file = "{\\rtf1\\ansi\\pard one{\\footnote note\(words)}\\par two\\par}"
     let seen = try Self.read(file, "rtf", ignoring: true).document.string
     let string = try Self.read(file, "rtf").document.string
@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: [
     ("rtf", "{\\rtf1\\ansi{\\*\\iap #}\\pard\\plain 10\\par\\pard 000 euro\\par{\\*\\iadoc @}}"),
     ("markdown", "10\n\n000 euro\n\n<!-- ia:1 2\n@\n0 #\n-->\n"),
-  ]) func `Line ends that a file shows are neither hidden nor deleted`(
+  ]) func `Visible line ends are neither hidden nor deleted`(
     format: String, text: String
   ) throws {
     var block = HiddenDocument()
@@ -135,7 +135,7 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  /// A document record with the sticker `[doge]`.
+  /// The base64 form of a document record with the sticker `[doge]`.
   private var emptySticker: String {
     var block = HiddenDocument()
     block.records = [.sticker("doge")]
@@ -144,7 +144,7 @@ import Testing
 
   private static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes.span) }
 
-  @Test func `Paragraphs are neither joined nor left out`() throws {
+  @Test func `Paragraphs are neither joined nor omitted`() throws {
     for (isAbsent, isTerminated) in [(true, true), (false, false)] {
       var record = HiddenParagraph(visible: isAbsent ? [UInt16]() : Array("10".utf16))
       record.isAbsent = isAbsent
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `The report lists paragraphs that took something from hidden data`() throws {
+  @Test func `The report lists paragraphs that were restored from hidden data`() throws {
     var string = IAString("one\ntwo\nthree\n")
     string.setIntensity(90, in: 4..<7)
     var sink: any DocumentSink = BytesSink()
@@ -178,7 +178,7 @@ import Testing
     #expect(ignoring.document.string.intensity(at: 5) == DisplayOptions.defaultIntensity)
   }
 
-  /// A document record and the record of one paragraph, in base64.
+  /// Returns a document record and the record of one paragraph in base64.
   private static func hidden(
     _ block: HiddenDocument, visible: String, _ change: (inout HiddenParagraph) -> Void
   ) -> (block: String, record: String) {
@@ -192,7 +192,7 @@ import Testing
   @Test(arguments: [
     "one{\\shp{\\*\\shpinst{\\shptxt{\\*\\iao 0}\\pard box\\par}}}\\par two\\par",
     "one{\\footnote{\\*\\iao 0}\\pard box\\par}\\par two\\par",
-  ]) func `Hidden data moves no text of RTF`(body: String) throws {
+  ]) func `Hidden data does not move text of RTF`(body: String) throws {
     let block = Self.emptyBlock
     let text = "{\\rtf1\\ansi{\\stylesheet{\\*\\cs21 IA-mark;}}\\pard \(body){\\*\\iadoc \(block)}}"
     let shown = try Self.read(text, "rtf", ignoring: true).document.string.text
@@ -201,7 +201,7 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  @Test func `A reference to a note replaces no link of a page`() throws {
+  @Test func `A footnote reference does not replace a link of a page`() throws {
     var block = HiddenDocument()
     var tagged = InlineAttributes()
     tagged.tags = [.init("footnote", "1")]
@@ -219,7 +219,7 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  @Test(arguments: ["html", "markdown"]) func `Shading does not hide text that a file shows`(
+  @Test(arguments: ["html", "markdown"]) func `Shading does not hide visible text`(
     format: String
   ) throws {
     for (shading, ink, isTaken) in [
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  /// Attributes that change what text says: its order, its place, its validity, or whether it can be read.
+  /// Attributes that change the meaning of text: its order, position, validity or legibility.
   private static let distortions: [InlineAttributes] = {
     var sets = Array(repeating: InlineAttributes(), count: 8)
     sets[0].direction = .rightToLeft
@@ -272,7 +272,7 @@ import Testing
   }()
 
   @Test(arguments: ["html", "markdown"], distortions)
-  func `Hidden data does not change what visible text says`(
+  func `Hidden data does not change the meaning of visible text`(
     format: String, attributes: InlineAttributes
   ) throws {
     var block = HiddenDocument()
@@ -287,13 +287,13 @@ import Testing
         + "name=\"ia-doc\" content=\"\(data.block)\"><p data-ia=\"\(data.record)\">Pay 19</p>"
     let result = try Self.read(file, format)
     var expected = InlineAttributes()
-    // A page whose text has no looks is taken for one of the profile that shows none.
+    // A page with unformatted text is read like one of the profile that shows no attributes.
     expected.emphasisMark = .dot
     #expect(result.document.string.attributes(at: 0) == expected)
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  @Test func `A colour that a page shows is not replaced`() throws {
+  @Test func `A visible colour is not replaced`() throws {
     var block = HiddenDocument()
     var pale = InlineAttributes()
     pale.foreground = Color(0xC0C0C0)
@@ -307,7 +307,7 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  @Test func `A record does not change what a picture of Markdown is`() throws {
+  @Test func `A record does not change the kind or description of a picture in Markdown`() throws {
     var claims = Array(
       repeating: IAText.Attachment(.image, content: .url("https://x.example/a.png")), count: 5)
     claims[0].altText = "Approved"
@@ -331,7 +331,7 @@ import Testing
     }
   }
 
-  @Test func `A record replaces neither the picture of a page nor its text`() throws {
+  @Test func `A record replaces neither the picture of a page nor its alternative text`() throws {
     let png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     func page(_ claim: IAText.Attachment?) throws -> IAText.Attachment {
@@ -357,7 +357,7 @@ import Testing
     #expect(try page(other).altText == "Rejected")
   }
 
-  @Test func `Hidden data takes no shading away, and makes no text narrow`() throws {
+  @Test func `Hidden data does not remove shading or make text narrow`() throws {
     var block = HiddenDocument()
     var narrow = InlineAttributes()
     narrow.horizontalScale = 1
@@ -378,7 +378,7 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  @Test func `A block of code replaces no picture of Markdown`() throws {
+  @Test func `A code block does not replace a picture in Markdown`() throws {
     var block = HiddenDocument()
     block.paragraphs = [ParagraphAttributes(blocks: [Block(id: 1, .codeBlock(language: nil))])]
     let data = Self.hidden(block, visible: "\u{FFFC}") { $0.paragraph = 1 }
@@ -391,9 +391,9 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == .refusedHiddenData })
   }
 
-  /// A short form of `Scripts/forged`; `IA_FORGED` sets the number of documents.
+  /// A subset of `Scripts/forged`; `IA_FORGED` sets the number of documents.
   @Test(arguments: ["rtf", "html", "markdown"], [1, 2])
-  func `Forged hidden data does not show`(format: String, seed: Int) throws {
+  func `Forged hidden data has no visible effect`(format: String, seed: Int) throws {
     let registry = FormatRegistry.standard
     var trial = ForgeryTrial(
       reader: try registry.reader(id: FormatID(format)),

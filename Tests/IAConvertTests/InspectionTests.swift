@@ -14,7 +14,7 @@ import Testing
     return try DocumentInspection(of: input)
   }
 
-  @Test func `Numbers are those of the document`() throws {
+  @Test func `The counts equal those of the document`() throws {
     var string = IAString("Two words. ", intensity: 10)
     string.append(IAString("Loud 👍🏽!\n", intensity: 90))
     string.append(.sticker("sun"), intensity: 0)
@@ -34,7 +34,7 @@ import Testing
     #expect(found.attachmentCounts.isEmpty)
   }
 
-  @Test func `Links are counted once, attachments with their bytes`() throws {
+  @Test func `Links are counted once, and attachments with their bytes`() throws {
     var string = IAString("one two three")
     string.set(\.link, to: .init("https://example.org/"), in: 0..<7)
     string.set(\.bold, to: true, in: 0..<3)
@@ -55,7 +55,7 @@ import Testing
     #expect(found.histogram.allSatisfy { $0 == 0 })
   }
 
-  @Test func `Names of metadata do not reach the terminal as control characters`() throws {
+  @Test func `Control characters in names of metadata do not reach the terminal`() throws {
     var document = IADocument(IAString("x"))
     document.metadata.custom = [.init("\u{1B}]0;owned\u{7}", "\u{1B}[2J")]
     let lines = try inspection(of: document).lines
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Smoothing.allCases)
-  func `The units of a text cover it, and their means are its mean`(smoothing: Smoothing) throws {
+  func `Segments cover the text, and their mean is its mean`(smoothing: Smoothing) throws {
     var string = IAString("One two. Three\nfour", intensity: 0)
     for offset in string.utf16Range {
       string.setIntensity(UInt8(offset * 5), in: offset..<offset + 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(abs(sum / Double(string.utf16Count) - mean) < 1e-9)
   }
 
-  @Test func `Charts fit their columns and have colours only where there are some`() throws {
+  @Test func `Charts fit their columns and have colours only if requested`() throws {
     let string = IAString(String(repeating: "word \u{1B}[31m ", count: 300), intensity: 77)
     let means = try UnitMeans(of: string, over: .sentence)
     let histogram = (0...100).map { $0 * $0 }

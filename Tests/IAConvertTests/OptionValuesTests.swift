@@ -3,7 +3,7 @@ import IAText
 import Testing
 
 @Suite struct OptionValuesTests {
-  @Test func `Sizes have units of 1024`() {
+  @Test func `Size units are powers of 1024`() {
     #expect(OptionValues.byteCount("0") == 0)
     #expect(OptionValues.byteCount("4096") == 4096)
     #expect(OptionValues.byteCount("64k") == 65_536)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `Units of smoothing have names and the labels of the source system`() {
+  @Test func `Smoothing segments have names and the labels of the source system`() {
     for smoothing in Smoothing.allCases {
       #expect(OptionValues.smoothing("\(smoothing)") == smoothing)
       #expect(OptionValues.smoothing(smoothing.rawValue) == smoothing)
@@ -25,7 +25,7 @@ import Testing
     #expect(OptionValues.smoothing("letter") == nil)
   }
 
-  @Test func `Schemes are found by name in letters of either case`() throws {
+  @Test func `Schemes are found by name, ignoring case`() throws {
     #expect(try SchemeChoice("weight", edition: .fixed).name == "WeightScheme")
     #expect(try SchemeChoice("HueGYRScheme", edition: .legacy).name == "HueGYRScheme")
     #expect(try SchemeChoice(nil, edition: .fixed).name == nil)

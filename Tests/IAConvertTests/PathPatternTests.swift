@@ -21,7 +21,7 @@ import Testing
     #expect(!PathPattern("a\\*\\?").hasWildcards && !PathPattern("a").hasWildcards)
   }
 
-  @Test func `Many wildcards take time that is proportional to the product of the lengths`() {
+  @Test func `Many wildcards take time in proportion to the product of the lengths`() {
     let pattern = PathPattern(String(repeating: "a*", count: 500) + "b")
     #expect(!pattern.matches(String(repeating: "a", count: 1000)))
   }

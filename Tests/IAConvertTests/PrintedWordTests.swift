@@ -2,7 +2,7 @@ import Testing
 
 @testable import IAConvert
 
-/// The words that `pdftohtml -xml` finds on printed pages.
+/// The words that `pdftohtml -xml` finds on pages of a PDF file.
 @Suite struct PrintedWordTests {
   private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>

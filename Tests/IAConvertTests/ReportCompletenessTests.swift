@@ -8,8 +8,10 @@ import Testing
 
 @testable import IAConvert
 
-/// Each difference between a document and its output read back is explained by a note of the
-/// conversion; `Scripts/complete` checks the same for as many documents as required.
+/// Checks that a note of the conversion explains each difference between a document and its output
+/// read back.
+///
+/// `Scripts/complete` checks the same for any number of documents.
 @Suite("The report is complete")
 struct ReportCompletenessTests {
   private func conversion(
@@ -64,7 +66,7 @@ struct ReportCompletenessTests {
     for number in 0..<20 {
       let document = random.sections()
       for keepsHiddenData in [false, true] {
-        // Tables without header rows have some in Markdown.
+        // Markdown gives header rows to tables without them.
         if format == "markdown", keepsHiddenData { continue }
         let (difference, report) = try conversion(
           of: document, to: format, profile, keepsHiddenData: keepsHiddenData)
@@ -90,7 +92,7 @@ struct ReportCompletenessTests {
   }
 
   @Test(
-    "Text that may be invisible loses nothing without a note",
+    "A note explains each loss of text that may be invisible",
     arguments: ["styled", "semantic", "cocoa"])
   func invisible(profile: String) throws {
     var dice = SeededGenerator(seed: 131)
@@ -127,7 +129,7 @@ struct ReportCompletenessTests {
     }
   }
 
-  @Test("A strict conversion refuses what only reading back finds")
+  @Test("A strict conversion refuses losses that are found only by reading back")
   func strict() throws {
     var document = IADocument(IAString("a\n"))
     document.string.set(\.letterSpacing, to: 134.25, in: 0..<1)
@@ -139,7 +141,7 @@ struct ReportCompletenessTests {
     #expect(throws: RefusedLoss.self) { try conversion.run(from: BytesSource(stored), to: &sink) }
   }
 
-  @Test("Notes have the offsets of the document, also after text that is not written")
+  @Test("Notes have offsets in the document, also after omitted text")
   func offsets() throws {
     var document = IADocument(IAString("one two three four five\n"))
     document.string.set(\.hidden, to: true, in: 4..<8)
@@ -159,7 +161,7 @@ struct ReportCompletenessTests {
     }
   }
 
-  @Test("A difference without a note of its feature, or with one elsewhere, is not explained")
+  @Test("A difference without a note for its feature and range is not explained")
   func unexplained() {
     var left = IADocument(IAString("plain bold plain bold\n"))
     left.string.set(\.bold, to: true, in: 6..<10)
@@ -184,7 +186,7 @@ struct ReportCompletenessTests {
   }
 }
 
-/// An output is at most 200 times as large as its document, beyond 16 MiB.
+/// The limit of the output size: 16 MiB, or 200 times the size of the document if that is more.
 @Suite("Size of the output")
 struct WritingBudgetTests {
   private static func table(columns: Int, rows: Int) -> [UInt8] {
@@ -201,13 +203,13 @@ struct WritingBudgetTests {
     return sink.bytes.count
   }
 
-  @Test("Cells that span thousands of rows make RTF of linear size")
+  @Test("Cells that span thousands of rows give RTF of linear size")
   func spans() throws {
     let page = Self.table(columns: 63, rows: 4600)
     #expect(page.count < 40_000)
     let byteCount = try size(page, "rtf")
     #expect(byteCount < 16 << 20, "\(byteCount)")
-    // Tables of ordinary size keep all of their spans.
+    // Tables of usual size keep all spans.
     let small = Self.table(columns: 63, rows: 250)
     var conversion = Conversion(to: FormatID("rtf"))
     conversion.inputFormat = FormatID("html")
@@ -233,7 +235,7 @@ struct WritingBudgetTests {
 
   @Test("A conversion stops at the budget")
   func conversion() throws {
-    // One picture of 20,000 bytes that is shown 2,000 times: 54 MB from 22 KB.
+    // One picture of 20,000 bytes that is shown 2,000 times expands 22 KB to 54 MB.
     var document = IADocument(IAString(""))
     let picture =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
@@ -252,7 +254,7 @@ struct WritingBudgetTests {
       #expect(sink.bytes.count <= 16 << 20)
     }
   }
-  /// A writer of 17 MiB under the name of any format.
+  /// A writer with a given format id that writes 17 MiB.
   private struct LargeWriter: DocumentWriter {
     let descriptor: FormatDescriptor
 
@@ -264,7 +266,7 @@ struct WritingBudgetTests {
     }
   }
 
-  @Test("Pictures of pages have no budget", arguments: [("png", true), ("large", false)])
+  @Test("Page pictures have no size limit", arguments: [("png", true), ("large", false)])
   func pictures(format: String, isWritten: Bool) throws {
     let descriptor = FormatDescriptor(
       id: FormatID(format), title: "Large", suffixes: [format], mediaTypes: [])

@@ -4,7 +4,7 @@ import IAFormats
 import IAText
 import Testing
 
-/// The requested display is stored where it can be; an unknown scheme is a loss.
+/// Stores the requested display options if the format supports them; an unknown scheme is a loss.
 @Suite struct SchemeStorageTests {
   private func convert(
     _ bytes: [UInt8], from input: String, to output: String,
@@ -27,7 +27,7 @@ import Testing
     #expect(report.isLossless)
     let options = try IADocument(bytes, as: FormatID(format)).string.options
     #expect(options == DisplayOptions(renderScheme: "HueGYRScheme", smoothing: .word))
-    // A second conversion without a request keeps it.
+    // A second conversion without a request keeps them.
     let again = try convert(bytes, from: format, to: format).bytes
     #expect(again == bytes)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(try IADocument(bytes, as: FormatID(format)).string.options == DisplayOptions())
   }
 
-  /// A scheme whose name only its definition explains, and an edition of a known one.
+  /// A scheme that only its definition describes, and a variant of a known scheme.
   private static let own: [RenderScheme] = {
     var traffic = RenderScheme(name: "Traffic", steps: 3)
     traffic.colors = [Color(0x00752E), Color(0x8A6100), Color(0xC4161C)]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["ia", "json"], own)
-  func `A scheme that programs do not know is stored with its definition`(
+  func `An unknown scheme is stored with its definition`(
     format: String, scheme: RenderScheme
   ) throws {
     let (bytes, report) = try convert(Array("a".utf8), from: "text", to: format) {
@@ -67,7 +67,7 @@ import Testing
     #expect(found.string.options.renderScheme == scheme.name)
     #expect(try found.definedScheme() == scheme)
     #expect(found.attachments.count == 1)
-    // A conversion keeps it, and a writer without this scheme shows it.
+    // A conversion keeps it, and a writer without this scheme uses the definition.
     let again = try convert(bytes, from: format, to: format)
     #expect(again.bytes == bytes && again.report.isLossless)
     #expect(WriteOptions().scheme(for: found) == scheme)
@@ -76,12 +76,12 @@ import Testing
     #expect(requested.scheme(for: found).name == "AlphaScheme")
   }
 
-  @Test func `A scheme with a known definition is stored by its name`() throws {
+  @Test func `A known scheme is stored by its name`() throws {
     let document = document(RenderScheme.weight())
     #expect(document.string.options.schemeDefinition == nil && document.attachments.count == 0)
   }
 
-  @Test(arguments: own) func `An archive and a part of a document keep the definition`(
+  @Test(arguments: own) func `Parts of a document keep the definition`(
     scheme: RenderScheme
   ) throws {
     let document = document(scheme)
@@ -108,7 +108,7 @@ import Testing
     #expect(found.string.options.schemeDefinition == nil && found.attachments.count == 0)
   }
 
-  @Test func `A definition that is missing, damaged or of another name is reported`() throws {
+  @Test func `A missing, damaged or differently named definition is reported`() throws {
     var missing = document(Self.own[0])
     missing.attachments = AttachmentStore()
     #expect(throws: InputError.self) { try missing.definedScheme() }

@@ -4,7 +4,7 @@ import Testing
 @testable import IAConvert
 
 @Suite struct SequenceDiffTests {
-  /// The length of the longest common subsequence, by the table that everybody knows.
+  /// Returns the length of the longest common subsequence by dynamic programming.
   private static func longest(_ left: [UInt32], _ right: [UInt32]) -> Int {
     var row = [Int](repeating: 0, count: right.count + 1)
     for value in left {
@@ -33,7 +33,7 @@ import Testing
     return total
   }
 
-  @Test func `All pairs of short sequences of two letters have what they can have in common`() {
+  @Test func `The differences of all short pairs of binary sequences are minimal`() {
     let sequences = (0...6).flatMap { count in
       (0..<(1 << count)).map { bits in (0..<count).map { UInt32(bits >> $0 & 1) } }
     }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<300) func `Random sequences have what they can have in common`(seed: Int) {
+  @Test(arguments: 0..<300) func `The differences of random sequences are minimal`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let letters = 1 + generator.below(8)
     func sequence() -> [UInt32] {
@@ -57,7 +57,7 @@ import Testing
     #expect(Self.check(diff, left, right) == Self.longest(left, right))
   }
 
-  @Test func `Work is bounded, and what is found then is right`() {
+  @Test func `With a work limit, the matches are correct`() {
     var generator = SeededGenerator(seed: 3)
     let left = (0..<20_000).map { _ in UInt32(generator.below(1000)) }
     let right = (0..<20_000).map { _ in UInt32(generator.below(1000)) }
@@ -66,7 +66,7 @@ import Testing
     #expect(Self.check(diff, [7, 8] + left + [9], [7, 8] + right + [9]) >= 3)
   }
 
-  @Test func `A long sequence with few differences is compared in full`() {
+  @Test func `A long sequence with few differences is compared completely`() {
     let left = (0..<200_000).map { UInt32($0 % 977) }
     var right = left
     for place in stride(from: 199_000, to: 0, by: -5000) { right.remove(at: place) }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import IAConvert
 
-/// The readings of one source for several formats.
+/// Reading one source for several output formats.
 struct SharedReadingTests {
   private static let page = """
     <!doctype html><style>@media print{.n{color:red}}</style><p class=n>a</p>
     """
 
-  /// Returns whether the text read for a format is red.
+  /// Returns whether the text that is read for a format has a colour.
   private func isRed(_ format: FormatID, in reading: inout SharedReading) throws -> Bool {
     let string = try reading.input(for: Conversion(to: format)).document.string
     return string.attributeRuns(in: string.utf16Range).contains { $0.attributes.foreground != nil }
   }
 
   @Test(arguments: [[FormatID("pdf"), .html, .markdown], [.html, FormatID("pdf"), .markdown]])
-  func `Style sheets for print apply to PDF alone, in any order of formats`(
+  func `Print style sheets apply only to PDF, in any order of formats`(
     _ formats: [FormatID]
   ) throws {
     var reading = SharedReading(BytesSource(Array(Self.page.utf8), name: "page.html"))
@@ -27,7 +27,7 @@ struct SharedReadingTests {
     }
   }
 
-  @Test func `A source that is no page is read once`() throws {
+  @Test func `A source that is not a page is read once`() throws {
     var phases: [Conversion.Phase] = []
     try withoutActuallyEscaping({ phases.append($0) }) { onProgress in
       var reading = SharedReading(
@@ -39,7 +39,7 @@ struct SharedReadingTests {
     #expect(phases.count { $0 == .reading } == 1)
   }
 
-  @Test func `A page is read twice at most`() throws {
+  @Test func `A page is read at most twice`() throws {
     var phases: [Conversion.Phase] = []
     try withoutActuallyEscaping({ phases.append($0) }) { onProgress in
       var reading = SharedReading(

@@ -4,7 +4,8 @@ import IAFormats
 import IAText
 import Testing
 
-/// Whether a long document goes out while it is written, so that the output is never held whole.
+/// Checks that a long document is written in pieces, so that the output is never completely in
+/// memory.
 @Suite struct StreamingTests {
   private struct Pieces: DocumentSink {
     var counts: [Int] = []
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["html", "rtf", "text"], [1, 40])
-  func `A long document goes out in pieces`(format: String, paragraphLength: Int) throws {
+  func `A long document is written in pieces`(format: String, paragraphLength: Int) throws {
     var builder = IAStringBuilder()
     let words = Array("a quiet lamp above the harbour ".utf16)
     for number in 0..<(20_000 / paragraphLength) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Time of writing grows with the length of a document")
 struct WriterGrowthTests {
-  @Test("Attributes that change within each pair of surrogates")
+  @Test("Attributes that change within each surrogate pair")
   func cutPairs() throws {
     try grows("html") { count in
       var builder = IAStringBuilder()
@@ -22,7 +22,7 @@ struct WriterGrowthTests {
     }
   }
 
-  @Test("Links to as many places of the document")
+  @Test("Links to many places of the document")
   func localLinks() throws {
     for format in ["html", "rtf"] {
       try grows(format) { count in
@@ -38,7 +38,7 @@ struct WriterGrowthTests {
     }
   }
 
-  /// Eight times the length takes at most 2.2 times the time for each doubling.
+  /// Checks that eight times the length takes at most 2.2 times the time for each doubling.
   private func grows(_ format: String, _ make: (Int) -> IAString) throws {
     let writer = try FormatRegistry.standard.writer(id: FormatID(rawValue: format))
     let bound = ThreadClock.linearForEight

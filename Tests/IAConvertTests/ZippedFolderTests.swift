@@ -8,7 +8,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// RTFD in an archive, both ways.
+/// Reading and writing RTFD in a ZIP archive.
 @Suite("Zipped RTFD") struct ZippedFolderTests {
   private func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "zipped-\(UUID())")
@@ -39,7 +39,7 @@ import Testing
     return try conversion.read(Place.file(path.path).source).document
   }
 
-  @Test("A document comes back with every attachment, whatever the archive is called")
+  @Test("A document is equal after the round trip, with every attachment and any archive name")
   func roundTrip() throws {
     try withFolder { folder in
       let document = try document()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Equal documents give equal archives, and the files in them are those of the folder")
+  @Test("Equal documents give equal archives, with the same files as a folder")
   func determinism() throws {
     try withFolder { folder in
       let document = try document()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Archives of the Finder are read: a folder entry, resource forks, the text anywhere in it")
+  @Test("Archives of the Finder are read: folder entries, resource forks and any file order")
   func finder() throws {
     let zip = ZipBuilder([
       .init("Letter.rtfd/"), .init("__MACOSX/._Letter.rtfd", "?"),
@@ -95,7 +95,7 @@ import Testing
     #expect(attachment.name == "a b.txt" && attachment.state == .ready)
   }
 
-  @Test("Names that lead elsewhere are nothing, archives of other things are not guessed at")
+  @Test("Names outside the folder are ignored, and other archives are refused")
   func hostile() throws {
     let zip = ZipBuilder([
       .init("../up.txt", "1"), .init("other/up.txt", "2"),
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("An archive may not unfold to more than an input may have, nor contradict itself")
+  @Test("Archives beyond the input limit and inconsistent archives are refused")
   func limits() throws {
     var conversion = Conversion(to: FormatID("json"))
     conversion.readOptions.limits.inputBytes = 1000

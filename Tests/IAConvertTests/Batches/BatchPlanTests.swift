@@ -13,17 +13,17 @@ import Testing
         == ["out/a.tar.html", "out/b.html", "out/.c.html", "out/d.html", "out/e.html"])
   }
 
-  @Test func `Names that differ in case alone are told apart by a number`() throws {
+  @Test func `Names that differ only in case are distinguished by a number`() throws {
     #expect(try names(["A.md", "a.txt", "B.md"]) == ["out/A.html", "out/a-2.html", "out/B.html"])
   }
 
-  @Test func `A name that an input has by itself is never given to another`() throws {
+  @Test func `A name that one input has is not given to another input`() throws {
     #expect(
       try names(["a.md", "a.txt", "a-2.md", "a-3.md"])
         == ["out/a.html", "out/a-4.html", "out/a-2.html", "out/a-3.html"])
   }
 
-  @Test func `Any order of the inputs gives the same names, no two equal, in that order`() throws {
+  @Test func `The names do not depend on the order of inputs and are unique`() throws {
     var generator = SeededGenerator(seed: 7)
     let stems = ["a", "A", "b", "a-2", "\u{E9}", "e\u{301}", "c d"]
     for _ in 0..<200 {

@@ -33,7 +33,7 @@ import Testing
       options: options)
   }
 
-  /// Runs a batch to its end and returns its numbers.
+  /// Runs a batch to its end and returns the summary.
   private func run(
     _ change: (inout BatchOptions) -> Void = { _ in }, to format: String = "text"
   ) async throws -> BatchSummary {
@@ -44,7 +44,7 @@ import Testing
     return try #require(summary)
   }
 
-  /// The files of the target and their content, without the journal's folder.
+  /// Returns the files of the target and their content, without the folder of the journal.
   private func tree() throws -> [String: String] {
     var found: [String: String] = [:]
     for path in try manager.subpathsOfDirectory(atPath: folder + "/out")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: BatchOptions.Durability.allCases, [false, true])
-  func `Only what changed is converted again`(
+  func `Only changed documents are converted again`(
     durability: BatchOptions.Durability, trustsTimes: Bool
   ) async throws {
     defer { try? manager.removeItem(atPath: folder) }
@@ -125,7 +125,7 @@ import Testing
     #expect(!manager.fileExists(atPath: folder + "/out"))
   }
 
-  @Test func `A report is continued, even if its first line is torn`() async throws {
+  @Test func `A report is continued even if its first line is incomplete`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/a.md", "A")
     for start in ["", "{\"v\":1,\"pa", "{\"v\":1,\"path\":\"x\",\"status\":\"ok\"}\n{\"v"] {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `Members that cannot be read make the batch incomplete, links do not`() async throws {
+  @Test func `Unreadable members make the batch incomplete, links do not`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     var damaged = ZipBuilder.File("b.md", "B")
     damaged.crc32 = 1
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `A member whose name begins with a combining mark is converted under its name`()
+  @Test func `A member whose name begins with a combining mark keeps its name`()
     async throws
   {
     defer { try? manager.removeItem(atPath: folder) }
@@ -193,7 +193,7 @@ import Testing
     #expect(try tree().count == 3)
   }
 
-  @Test func `Documents with losses are told from those without`() async throws {
+  @Test func `Documents with losses are counted separately`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/plain.md", "Text")
     try write("in/page.html", "<p>Text <canvas></canvas>")
@@ -202,7 +202,7 @@ import Testing
     #expect(summary.converted == 2 && summary.status == .success)
   }
 
-  @Test func `Other options convert again, and earlier outputs are replaced`() async throws {
+  @Test func `Other options cause a conversion that replaces earlier outputs`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/a.md", "Text")
     #expect(try await run(to: "html").converted == 1)
@@ -215,7 +215,7 @@ import Testing
     #expect(try await run(to: "html").unchanged == 1)
   }
 
-  @Test func `Files of others are kept unless they are equal or may be replaced`() async throws {
+  @Test func `Other files are kept unless they are equal or may be replaced`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try manager.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
     try write("in/a.md", "Text")
@@ -252,7 +252,7 @@ import Testing
     #expect(try await run(to: "rtfd").unchanged == 1)
     try write("in/a.md", "Other")
     #expect(try await run(to: "rtfd").converted == 1)
-    // The folder is an input, too.
+    // The folder is also an input.
     let second = BatchRunner(
       BatchSources([folder + "/out"]), target: folder + "/again", Conversion(to: FormatID("text")))
     for try await event in second {
@@ -268,14 +268,14 @@ import Testing
     defer { try? manager.removeItem(atPath: folder) }
     for number in 0..<20 { try write("in/d\(number).json", "{") }
     #expect(try await run { $0.failureLimit = .count(0) }.failed == 1)
-    // One was refused before.
+    // One document was refused in the previous run.
     #expect(try await run { $0.failureLimit = .percent(25) }.failed == 6)
     let summary = try await run()
     #expect(summary.failed == 20 && summary.skipped == 0)
     #expect(try await run { $0.retriesFailures = true }.failures == ["format.mismatch": 20])
   }
 
-  @Test func `A task that is cancelled commits what it has converted`() async throws {
+  @Test func `A cancelled task commits its converted documents`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     for number in 0..<40 { try write("in/d\(number).md", "Text \(number)") }
     let runner = runner()
@@ -297,7 +297,7 @@ import Testing
     #expect(end.unchanged == summary.converted && end.converted == 40 - summary.converted)
   }
 
-  @Test func `Two runs into one folder: the second names the first`() async throws {
+  @Test func `A second run into the same folder names the first one`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/a.md", "Text")
     _ = try await run()
@@ -309,7 +309,7 @@ import Testing
     while try first.next() != nil {}
   }
 
-  @Test func `A foreign journal is left alone`() async throws {
+  @Test func `A journal of another program is not changed`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try manager.createDirectory(atPath: folder + "/out/.iaconv", withIntermediateDirectories: true)
     try write("in/a.md", "Text")
@@ -338,7 +338,67 @@ import Testing
     #expect(try manager.contentsOfDirectory(atPath: folder + "/out/media").count == 1)
   }
 
-  /// Runs a batch of pages and returns whether one was converted.
+  @Test func `A shared side file is removed with the last document that has it`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    let picture =
+      "![x](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n"
+    for name in ["a.md", "b.md", "c.md"] { try write("in/" + name, picture + name) }
+    try write("in/d.md", "text")
+    var run = runner(
+      {
+        $0.mediaFolder = "media"
+        $0.prunes = true
+      }, to: "html")
+    run.conversion.writeOptions.linksMedia = true
+    func pruned() async throws -> [String] {
+      var paths: [String] = []
+      for try await event in run {
+        if case .ended(let summary) = event { paths = summary.pruned.paths }
+      }
+      return paths
+    }
+    let media = folder + "/out/media"
+    #expect(try await pruned().isEmpty)
+    let names = try manager.contentsOfDirectory(atPath: media)
+    #expect(names.count == 1)
+    try manager.removeItem(atPath: folder + "/in/a.md")
+    #expect(try await pruned() == ["a.html"])
+    #expect(try manager.contentsOfDirectory(atPath: media) == names)
+    try manager.removeItem(atPath: folder + "/in/b.md")
+    try manager.removeItem(atPath: folder + "/in/c.md")
+    // The file may be in an output that the journal does not describe.
+    let text = try Data(contentsOf: URL(filePath: folder + "/out/d.html"))
+    try write("out/d.html", "mine")
+    #expect(try await pruned() == ["b.html", "c.html"])
+    try text.write(to: URL(filePath: folder + "/out/d.html"))
+    var lines: [String] = []
+    try run.plan(onOmission: { _ in }) { lines.append(String(decoding: $0, as: UTF8.self)) }
+    #expect(lines.count == 2 && lines[1].contains("\"prune\":[") && lines[1].contains(names[0]))
+    #expect(try await pruned() == ["media/" + names[0]])
+    #expect(!manager.fileExists(atPath: media))
+    #expect(try await pruned().isEmpty)
+  }
+
+  @Test func `A media folder with the name of a document is no output of it`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    let picture =
+      "![x](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n"
+    for name in ["a.md", "b.md"] { try write("in/" + name, picture + name) }
+    var run = runner(
+      {
+        $0.mediaFolder = "a.media"
+        $0.prunes = true
+      }, to: "html")
+    run.conversion.writeOptions.linksMedia = true
+    for try await _ in run {}
+    try manager.removeItem(atPath: folder + "/in/a.md")
+    for try await event in run {
+      if case .ended(let summary) = event { #expect(summary.pruned.paths == ["a.html"]) }
+    }
+    #expect(try manager.contentsOfDirectory(atPath: folder + "/out/a.media").count == 1)
+  }
+
+  /// Runs a batch of one page and returns whether it was converted.
   private func convertsPages(
     _ change: (inout BatchOptions) -> Void = { _ in }
   ) async throws -> Bool {
@@ -360,7 +420,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A page is converted again when a file beside it appears, changes or vanishes`(
+  func `A page is converted again when a file beside it appears, changes or is removed`(
     trustsTimes: Bool
   ) async throws {
     defer { try? manager.removeItem(atPath: folder) }
@@ -381,7 +441,7 @@ import Testing
       #expect(try await !convertsPages(change), "\(sheet)")
     }
     #expect(try text("out/sub/page.html").contains("<strong>red"))
-    // Only another time, then only another content.
+    // First only the time changes, then only the content.
     try setTime(1_000_000_000, "in/b.css")
     #expect(try await !convertsPages(change))
     try write("in/b.css", "p { font-style: italic}")
@@ -390,14 +450,14 @@ import Testing
     try manager.removeItem(atPath: folder + "/in/b.css")
     #expect(try await convertsPages(change))
     #expect(try await !convertsPages(change))
-    // A link is not followed, so it is like no file.
+    // Links are not followed, so a link has the same effect as a missing file.
     try write("c.css", "p { font-weight: bold }")
     try manager.createSymbolicLink(
       atPath: folder + "/in/b.css", withDestinationPath: "../c.css")
     #expect(try await !convertsPages(change))
   }
 
-  @Test func `Equal times of files beside a page suffice with trusted times alone`() async throws {
+  @Test func `Equal times of files beside a page suffice only with trusted times`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/page.html", "<link rel=stylesheet href=a.css><p>red")
     try write("in/a.css", "p { color: #ff0000 }")
@@ -409,7 +469,7 @@ import Testing
     #expect(try await convertsPages())
   }
 
-  @Test func `A document without files beside it has no record of them`() async throws {
+  @Test func `A document without files beside it has no record of such files`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/a.md", "text")
     try write("in/page.html", "<p>text")
@@ -417,11 +477,11 @@ import Testing
     #expect(try !text("out/.iaconv/journal.jsonl").contains("beside"))
   }
 
-  @Test func `Outputs without a source are named and kept`() async throws {
+  @Test func `Outputs without a source are reported and kept`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     for name in ["a.md", "b.md", "sub/c.md", "d.md"] { try write("in/" + name, name) }
     #expect(try await run().stale.count == 0)
-    // Another file gets the name of a removed one, and the name of an output has no source if that is gone.
+    // Another file gets the name of a removed one. An output that was deleted is not reported.
     try manager.removeItem(atPath: folder + "/in/a.md")
     try write("in/a.txt", "other")
     try manager.removeItem(atPath: folder + "/in/b.md")
@@ -437,7 +497,7 @@ import Testing
     #expect(
       String(decoding: status.json, as: UTF8.self).contains(
         #""stale":{"outputs":2,"paths":["b.txt","sub/c.txt"]}"#))
-    // The files of another source have theirs.
+    // The files of another source are not reported.
     try manager.createDirectory(
       atPath: folder + "/other", withIntermediateDirectories: true)
     try write("other/e.md", "e")
@@ -446,7 +506,7 @@ import Testing
     for try await event in other {
       if case .ended(let summary) = event { #expect(summary.stale.count == 0) }
     }
-    // A sample, and patterns, leave files out that exist.
+    // A sample and patterns exclude existing files.
     other = runner()
     other.sources.includes = [GlobPattern("e.*")]
     for try await event in other {
@@ -454,7 +514,7 @@ import Testing
     }
   }
 
-  @Test func `Outputs without a source are deleted if the journal has their content`()
+  @Test func `Outputs without a source are deleted if the journal lists their content`()
     async throws
   {
     defer { try? manager.removeItem(atPath: folder) }
@@ -485,7 +545,7 @@ import Testing
     for name in ["a.md", "b.md"] { try write("in/" + name, name) }
     _ = try await run()
     try manager.removeItem(atPath: folder + "/in/b.md")
-    // The largest document is the first one, and fails.
+    // The largest document is converted first and fails.
     try write("in/bad.json", "{" + String(repeating: " ", count: 1000))
     for number in 0..<20 { try write("in/c\(number).md", "text") }
     var summary = try await run {

@@ -4,7 +4,7 @@ import Testing
 @testable import IAConvert
 @testable import IAFiles
 
-/// Rounds of a watch that plan the changed files give the outputs of rounds that plan all files.
+/// Rounds of a watch that plan changed files have the same outputs as rounds that plan all files.
 @Suite struct BatchWatchRoundTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "ia-\(UUID().uuidString)")
@@ -14,7 +14,7 @@ import Testing
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
-    // A file that was just written would be left for a later round.
+    // A recently written file would be postponed to a later round.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1e9 + Double(time))],
       ofItemAtPath: url.path)
@@ -29,7 +29,7 @@ import Testing
       target: folder.appending(path: target).path, Conversion(to: .text), options: options)
   }
 
-  /// Runs a round, and returns the number of planned documents.
+  /// Runs a round and returns the number of planned documents.
   private func round(_ watch: BatchWatch) throws -> Int {
     let run = try watch.start()
     while try run.next() != nil {}
@@ -47,7 +47,7 @@ import Testing
     return found
   }
 
-  @Test func `A target that is watched is in use between the rounds`() throws {
+  @Test func `A watched target is in use between the rounds`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("text", "a.md")
     let target = folder.appending(path: "out").path
@@ -61,7 +61,7 @@ import Testing
     #expect(BatchStatus(of: target)?.isRunning == false)
   }
 
-  @Test func `A changed file beside a page is a change of the page`() throws {
+  @Test func `A change of a file beside a page is a change of the page`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("<link rel=stylesheet href='../a.css'><p>text", "sub/page.html")
     try write("<p>text", "other.html")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `Random changes give the outputs of full plans`(seed: UInt64) throws {
+  func `Random changes have the same outputs as complete plans`(seed: UInt64) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var state = seed
     func random(_ bound: Int) -> Int {
@@ -122,7 +122,7 @@ import Testing
     #endif
   }
 
-  @Test func `A list of changes is bounded`() {
+  @Test func `The size of a list of changes is limited`() {
     var changes = FileChanges()
     for number in 0..<FileChanges.maximumCount { changes.add(Array("\(number)".utf8)) }
     #expect(changes.isComplete)

@@ -21,7 +21,7 @@ import Testing
     return found
   }
 
-  /// Writes a list of paths that need not exist.
+  /// Writes a list of paths, which need not exist, and returns its path.
   private func list(_ paths: [String], separator: String = "\n") throws -> String {
     let file = NSTemporaryDirectory() + "list-" + UUID().uuidString
     let text = paths.map { $0 + separator }.joined()
@@ -37,7 +37,7 @@ import Testing
     return try names(sources)
   }
 
-  @Test func `A list in a pipe has the separator of its first 64 KiB`() throws {
+  @Test func `The separator of a list in a pipe is detected in its first 64 KiB`() throws {
     let file = NSTemporaryDirectory() + "list-" + UUID().uuidString
     try #require(mkfifo(file, 0o600) == 0)
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -55,7 +55,7 @@ import Testing
     #expect(try names(sources).map(\.path) == ["/none/a\nb.md", "/none/c.md"])
   }
 
-  @Test func `Large documents come first on request, under the same names`() throws {
+  @Test func `On request, large documents come first, with the same names`() throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let sizes = [
@@ -67,7 +67,7 @@ import Testing
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data().write(to: file)
-      // The files have no blocks.
+      // The files are sparse.
       #expect(truncate(file.path, off_t(size)) == 0)
     }
     var sources = BatchSources([folder.path])
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Returns the names of documents after a run that gave names to some of them.
+  /// Returns the names of documents after a run that assigned names to some of them.
   private func names(_ paths: [String], after earlier: [String: String]) throws -> [String: String]
   {
     let file = try list(paths)
@@ -132,7 +132,8 @@ import Testing
         for _ in 0..<8 { paths.insert("/none/\(random.below(9))/" + random.pick(stems) + ".rtf") }
       }
     }
-    // Names that are not those of a document are not kept, and of equal ones the first.
+    // An earlier name that does not match the document is not kept; of equal names, the first is
+    // kept.
     let kept = try names(
       ["/none/1/a.md", "/none/2/A.md", "/none/3/a.md", "/none/4/a.md"],
       after: [
@@ -144,7 +145,7 @@ import Testing
       ])
   }
 
-  @Test func `Names are those of a plan in memory`() throws {
+  @Test func `Names equal those of a plan in memory`() throws {
     var random = SeededGenerator(seed: 11)
     let stems = ["a", "A", "b", "a-2", "A-3", "a-2-2", "c d", ".x"]
     for round in 0..<150 {
@@ -153,13 +154,13 @@ import Testing
       }
       let found = Dictionary(
         uniqueKeysWithValues: try flat(inputs).map { ($0.path, $0.name + ".html") })
-      // Both give the first name to the first path and free numbers to the others.
+      // Both plans give the unnumbered name to the first path and numbers to the others.
       let plan = try BatchPlan(inputs: inputs, folder: "out", suffix: "html")
       let groups = Dictionary(grouping: plan.items) {
         $0.input.split(separator: "/").last.map { FileNames.stem(of: String($0)).lowercased() }
       }
       for items in groups.values {
-        // Numbers are assigned in the order of the paths within a group of equal names.
+        // Within a group of equal names, numbers are assigned in the order of paths.
         let expected = items.map { String($0.output.dropFirst(4)).lowercased() }.sorted()
         let names = items.compactMap { found[$0.input]?.lowercased() }.sorted()
         #expect(names == expected, "round \(round)")
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A number after many that other documents prefer is found without a pass for each`() throws {
+  func `A free number after many used ones is found without a pass for each`() throws {
     let count = 12_000
     let numbered = (2...count).map { "x/a-\($0).md" }
     let others = ["x/a.md", "x/a.rtf", "x/a.txt", "x/b.md", "x/b.txt", "x/b-3.md"]
@@ -197,7 +198,7 @@ import Testing
     #expect(Set(found.map(\.name)).count == found.count)
   }
 
-  @Test func `A list with NULs may have line feeds in its paths`() throws {
+  @Test func `Paths in a list separated by NUL may contain line feeds`() throws {
     let file = try list(["/none/a\nb.md", "/none/\u{10FFFF}.md"], separator: "\0")
     defer { try? FileManager.default.removeItem(atPath: file) }
     var sources = BatchSources([])
@@ -219,14 +220,14 @@ import Testing
     #expect(error?.code == "input.size")
   }
 
-  @Test func `A long name is cut so that it fits with its suffix and its number`() throws {
+  @Test func `A long name is truncated to fit with its suffix and number`() throws {
     let long = String(repeating: "x", count: 252)
     let found = try flat(["/a/\(long).md", "/b/\(long).md"])
     #expect(found.map { ($0.name + ".html").utf8.count }.max() ?? 0 <= 255)
     #expect(Set(found.map(\.name)).count == 2)
   }
 
-  @Test func `A sample is a part of the plan with the same names, in any order`() throws {
+  @Test func `A sample is a subset of the plan with the same names, in any order`() throws {
     let file = try list((0..<4000).map { "/none/\($0 % 100)/a\($0 % 900).md" })
     defer { try? FileManager.default.removeItem(atPath: file) }
     var sources = BatchSources([])
@@ -245,7 +246,7 @@ import Testing
     #expect(Set(try names(sources)) == Set(sample))
   }
 
-  @Test func `A folder of outputs keeps its name`() throws {
+  @Test func `An input folder with the suffix of the outputs keeps its name`() throws {
     let folder = NSTemporaryDirectory() + "plan-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let manager = FileManager.default
@@ -264,7 +265,7 @@ import Testing
     #expect(try names(sources).map(\.name) == ["B", "x", "a"])
   }
 
-  @Test func `A source that contains the target, or lies in it, is refused`() throws {
+  @Test func `A source that contains the target or is inside it is refused`() throws {
     let folder = NSTemporaryDirectory() + "plan-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(

@@ -27,7 +27,7 @@ import Testing
     #expect(!matches(pattern, path))
   }
 
-  @Test func `Every pattern agrees with a plain definition`() {
+  @Test func `Every pattern agrees with a recursive definition`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<20_000 {
       let pattern = String(
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// The definition, by recursion.
+  /// Returns whether a pattern matches, by the recursive definition.
   private static func plain(_ pattern: [Character], _ path: [Character]) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
     if first == "*" {

@@ -28,7 +28,7 @@ import Testing
     return (lines, reader.validByteCount)
   }
 
-  @Test func `A line is read as it was written`() throws {
+  @Test func `A line is equal after writing and reading`() throws {
     var refused = Self.entry("a\nb \u{10FFFF} \u{202E}")
     refused.status = .refused
     refused.code = "json.syntax"
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `A document with thousands of pictures is read as it was written`() throws {
+  @Test func `A document with thousands of pictures is equal after writing and reading`() throws {
     var entry = Self.entry("a")
     for number in 0..<20_000 {
       let digest = SHA256Digest(of: Array("\(number)".utf8))
@@ -63,7 +63,7 @@ import Testing
     #expect(valid == all.count && lines.count == 3 && lines[1] == .document(entry))
   }
 
-  @Test func `A line that no reader accepts is not written`() {
+  @Test func `A line that readers would refuse is not written`() {
     var entry = Self.entry("a")
     let path = String(repeating: "p", count: 12 << 20)
     for number in 0..<3 {
@@ -74,12 +74,12 @@ import Testing
     #expect(Journal.line(of: entry) == nil)
   }
 
-  @Test func `A clean document takes at most 400 bytes`() {
+  @Test func `The line of a document without losses has at most 400 bytes`() {
     let entry = Self.entry("letters/1987/letter-000123")
     #expect(JournalLine.document(entry).bytes.count <= 400)
   }
 
-  @Test func `A journal that is cut anywhere keeps its whole lines`() throws {
+  @Test func `A journal that is truncated at any byte keeps its complete lines`() throws {
     let all = [JournalLine.run(Self.run), .document(Self.entry("a")), .document(Self.entry("b"))]
     let ends = all.indices.map { all[...$0].reduce(0) { $0 + $1.bytes.count } }
     let bytes = all.flatMap(\.bytes)
@@ -91,10 +91,10 @@ import Testing
     }
   }
 
-  @Test func `Every flipped bit is found; in the last line it ends the journal`() throws {
+  @Test func `Each flipped bit is detected; in the last line it ends the journal`() throws {
     let all = [JournalLine.run(Self.run), .document(Self.entry("a")), .document(Self.entry("b"))]
     let bytes = all.flatMap(\.bytes)
-    // A line feed that is lost makes one line of the last two.
+    // Without its line feed, the line before the last one is joined with the last one.
     let last = bytes.count - all[2].bytes.count - 1
     for offset in bytes.indices {
       for bit in 0..<8 {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `Foreign and newer files are refused with their codes`() throws {
+  @Test func `Journals of other programs and newer versions are refused with their codes`() throws {
     func code(_ bytes: [UInt8]) -> InputError.Code? {
       do {
         _ = try Self.lines(bytes)
@@ -135,7 +135,7 @@ import Testing
     #expect(code(document + document) == .journalForeign)
   }
 
-  @Test func `A path that leaves the target is refused`() throws {
+  @Test func `A path that leads out of the target is refused`() throws {
     for path in ["../a", "/a", "a/../b", "a//b", ".", ""] {
       var entry = Self.entry("a")
       entry.outputs[0].path = path
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `A name beside a document that no source reads is refused`() throws {
+  @Test func `A name beside a document that sources do not read is refused`() throws {
     func isRead(_ names: [String]) -> Bool {
       var entry = Self.entry("a")
       entry.beside = SideFileRecord(names: names, digest: SHA256Digest(of: []), stamps: nil)
@@ -170,7 +170,7 @@ import Testing
     #expect(isRead(many) && !isRead(many + ["more"]))
   }
 
-  @Test func `Paths of files beside a document are below its folders`() {
+  @Test func `Paths of files beside a document are relative to its folder`() {
     let record = SideFileRecord(
       names: ["a", "b/c", "../d", "../../../e"], digest: SHA256Digest(of: []), stamps: nil)
     #expect(record.paths(beside: "x/y/z.html") == ["x/y/a", "x/y/b/c", "x/d", "../e"])
@@ -178,7 +178,7 @@ import Testing
     #expect(record.paths(beside: "z.html").prefix(2) == ["a", "b/c"])
   }
 
-  @Test func `The index finds the newest entry of each of many documents`() throws {
+  @Test func `The index finds the newest entry of each document`() throws {
     let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     var bytes = JournalLine.run(Self.run).bytes
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `The newest entries of documents without a mark are found in the order of the journal`(
+  func `The newest entries of unmarked documents are visited in the order of the journal`(
     isExtended: Bool
   ) throws {
     let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
@@ -236,7 +236,7 @@ import Testing
       found == thousands.map { "d\($0 + 1) 5" } + (thousands + [9000, 9005]).map { "d\($0) 6" })
   }
 
-  @Test func `An index is extended by the lines that were appended, and by nothing else`() throws {
+  @Test func `An index is extended by appended lines, and otherwise built again`() throws {
     let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     var bytes = JournalLine.run(Self.run).bytes
@@ -266,7 +266,7 @@ import Testing
         #expect(found?.run == (isNew ? second : number < 100 ? Self.run : nil))
       }
     }
-    // A torn line is not read, and is read when it is complete.
+    // An incomplete line is read when it is complete.
     let line = JournalLine.document(Self.entry("torn")).bytes
     let whole = bytes
     bytes += line.prefix(20)
@@ -277,7 +277,7 @@ import Testing
     try write()
     index = try #require(try index.extended(path: path))
     #expect(try index.entry("torn") != nil)
-    // A journal that is shorter, was written again, or is another file is read again.
+    // A journal that is shorter, was rewritten, or is another file is read again.
     bytes.removeLast(line.count)
     try write()
     #expect(try index.extended(path: path) == nil)

@@ -34,11 +34,11 @@ import Testing
     try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0 != "m" }.sorted()
   }
 
-  @Test func `A document that is discarded takes no picture of another with it`() throws {
+  @Test func `Discarding a document does not remove a picture of another document`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data("mine".utf8).write(to: URL(filePath: folder + "/a.txt"))
     let stage = try stage()
-    // The file a.txt is of someone else and is kept.
+    // The file a.txt belongs to another program and is kept.
     #expect(throws: Failure.self) {
       try stage.stage("a", result("A", sideFiles: ["m/p.png"]), previous: nil)
     }
@@ -48,14 +48,14 @@ import Testing
     #expect(try names() == ["a.txt", "b.txt", "m/p.png"])
   }
 
-  @Test func `A document fails with the one whose picture it shares`() throws {
+  @Test func `If a shared picture cannot be written, all documents with it fail`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let stage = try stage()
     let documents = try ["a", "b", "c"].map { name in
       try stage.stage(
         name, result(name, sideFiles: [name == "c" ? "m/q.png" : "m/p.png"]), previous: nil)
     }
-    // The name of the shared picture is taken before the group is complete.
+    // Another file takes the name of the shared picture before the group is complete.
     try FileManager.default.createDirectory(
       atPath: folder + "/m", withIntermediateDirectories: true)
     try Data("other".utf8).write(to: URL(filePath: folder + "/m/p.png"))

@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct RecordSorterTests {
   private func sorted(_ records: [[UInt8]]) throws -> [[UInt8]] {
-    // Most records are in runs on disk.
+    // Most records are in sorted runs on disk.
     var sorter = RecordSorter(scratchFolder: NSTemporaryDirectory(), bufferByteCount: 1 << 12)
     for record in records { try sorter.add(record) }
     #expect(sorter.count == records.count)
     var found: [[UInt8]] = []
     for _ in 0..<2 {
-      // A sorter can be read several times.
+      // A sorter can be read more than once.
       found.removeAll()
       var result = try sorter.sorted()
       while let record = try result.next() { found.append(record) }

@@ -6,7 +6,7 @@ import Testing
 @testable import IAConvert
 
 @Suite struct UnpackedSourcesTests {
-  /// Returns two members with one path, as a forged archive can have them.
+  /// An unpacker that returns two members with one path, as a forged archive can contain.
   private final class TwiceUnpacker: ArchiveUnpacker {
     func unpack(
       _ path: String, limits: Limits, _ body: (UnpackedItem) throws -> Void
@@ -19,7 +19,7 @@ import Testing
     func stop() {}
   }
 
-  @Test func `The second of two members with one path is left out and reported`() throws {
+  @Test func `The second of two members with one path is omitted and reported`() throws {
     let scratch = NSTemporaryDirectory() + "unpacked-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: scratch, withIntermediateDirectories: true)

@@ -5,18 +5,18 @@ import IAText
 
 @testable import IAConvert
 
-/// What each format keeps of each thing: from the report of its writer, and held to what its reader
-/// finds again.
+/// The effect of each format on each feature: the writer's report, checked against the document
+/// that the reader returns.
 struct LossMatrix {
-  /// What became of a thing.
+  /// The effect of a format on a feature.
   enum Fate: String {
     case kept, hidden, approximated, neutralised, dropped
-    /// The writer reports nothing, and the reader finds something else.
+    /// The writer reports no loss, but the reader returns a different document.
     case unreported = "**lost, not reported**"
-    /// The writer cannot write the document at all.
+    /// The writer refuses the document.
     case refused
 
-    /// The gravest effect of a report.
+    /// The most severe effect of a report.
     init(_ report: ConversionReport) {
       let effects = Set(report.kinds.map(\.effect))
       self =
@@ -49,12 +49,12 @@ struct LossMatrix {
     }
     let wanted = probe.document.dump(includesOrigin: probe.isAboutOrigin)
     var found = back
-    // The program that wrote is said by some formats and is nobody's loss.
+    // Some formats store the program that wrote the file, which is not a loss.
     found.metadata.generator = nil
     return found.dump(includesOrigin: probe.isAboutOrigin) == wanted ? fate : .unreported
   }
 
-  /// A cell of the matrix.
+  /// Returns the text of a cell of the matrix.
   func cell(_ probe: LossProbe, _ format: FormatRegistry.Entry) -> String {
     let fate = fate(of: probe, in: format, keepsHiddenData: true)
     guard fate == .hidden else { return fate.rawValue }
@@ -63,7 +63,7 @@ struct LossMatrix {
       ? fate.rawValue : "hidden (\(shown.rawValue))"
   }
 
-  /// The page, with its line end.
+  /// The page with its final line feed.
   var markdown: String {
     var page = Self.introduction
     var section = ""

@@ -7,7 +7,7 @@ import Testing
 @testable import IAConvert
 
 @Suite struct LossMatrixTests {
-  @Test func `The matrix in the tree is the one that the formats make`() throws {
+  @Test func `The matrix in the repository equals the generated one`() throws {
     let file = ExternalCorpora.packageRoot.appending(path: "Specs/loss-matrix.md")
     let page = LossMatrix().markdown
     if ProcessInfo.processInfo.environment["IA_ACCEPT"] == "1" {
@@ -17,7 +17,7 @@ import Testing
     #expect(found == page, "Specs/loss-matrix.md is stale; IA_ACCEPT=1 writes it anew")
   }
 
-  @Test func `Nothing is lost without being reported`() {
+  @Test func `Each loss is reported`() {
     let matrix = LossMatrix()
     for probe in matrix.probes {
       for format in matrix.formats {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `Every attribute and every kind of block has a probe`() {
+  @Test func `Each attribute and each kind of block has a probe`() {
     let names = Set(LossProbe.all().map(\.name))
     for field in InlineField.all { #expect(names.contains(field.name), "\(field.name)") }
     for field in ParagraphField.all { #expect(names.contains(field.name), "\(field.name)") }

@@ -3,15 +3,16 @@ import IAText
 
 @testable import IAConvert
 
-/// A document that has one thing that formats may or may not hold.
+/// A document with one feature that a format may or may not support.
 struct LossProbe: Sendable {
   var section: String
   var name: String
   var document: IADocument
-  /// Whether dates and the generator, which are not of a document's identity, are what it is about.
+  /// Whether the probe is about dates and the generator, which are not part of a document's
+  /// identity.
   var isAboutOrigin = false
 
-  /// All probes in the order of the matrix.
+  /// Returns all probes in the order of the matrix.
   static func all() -> [LossProbe] {
     text() + inline() + paragraphs() + blocks() + attachments() + whole()
   }
@@ -135,7 +136,7 @@ struct LossProbe: Sendable {
     ]
   }
 
-  /// A document whose paragraphs stand in the blocks that are given for each.
+  /// Returns a document with one paragraph for each block path.
   private static func blocks(_ name: String, _ paths: [[Block]]) -> LossProbe {
     var builder = IAStringBuilder()
     for (number, path) in paths.enumerated() {
@@ -361,7 +362,7 @@ struct LossProbe: Sendable {
       option("page: margins") {
         $0.page = PageLayout(topMargin: 72, rightMargin: 54, bottomMargin: 90, leftMargin: 60.5)
       },
-      // An empty page is none, so the parts are set first.
+      // An empty page is treated as no page, so these fields are set first.
       option("page: header distance") {
         var page = PageLayout()
         page.headerDistance = 30

@@ -6,9 +6,11 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Files that other converters get wrong, one test a row; what is right is what Tika and rtfparserkit
-/// assert of the same files, and what the RTF says.
-@Suite("Files that others get wrong", .enabled(if: ExternalCorpora.has("rtf")))
+/// Files that other converters read wrongly, one test per row of a table.
+///
+/// The expected results are the assertions of Tika and rtfparserkit for the same files, and the
+/// content of the RTF.
+@Suite("Files that other converters read wrongly", .enabled(if: ExternalCorpora.has("rtf")))
 struct FidelityTableTests {
   private func document(_ name: String) throws -> IADocument {
     let url = ExternalCorpora.root.appending(path: "rtf/rtf/\(name).rtf")
@@ -26,7 +28,7 @@ struct FidelityTableTests {
   }
 
   @Test(
-    "Characters are those of their code page, font or number",
+    "Characters match their code page, font or number",
     arguments: [
       ("tika__testRTFWindowsCodepage1250", ["zażółć gęślą jaźń\n", "ZAŻÓŁĆ GĘŚLĄ JAŹŃ\n"]),
       (
@@ -63,7 +65,7 @@ struct FidelityTableTests {
     for part in expected { #expect(text.contains(part), "\(name): \(text.prefix(300))") }
   }
 
-  @Test("Notes, boxes, lists, tables, headers and Gothic letters are all there")
+  @Test("Notes, boxes, lists, tables, headers and Gothic letters are read")
   func various() throws {
     let document = try document("tika__testRTFVarious")
     let string = document.string
@@ -97,7 +99,7 @@ struct FidelityTableTests {
     }
   }
 
-  @Test("Links of TextEdit keep their text and lead to their target")
+  @Test("Links of TextEdit keep their text and target")
   func textEditLinks() throws {
     let page = try page(document("striprtf__mac_textedit_hyperlink"))
     #expect(page.contains(">striprtf.dev</a> (plain)"))
@@ -108,7 +110,7 @@ struct FidelityTableTests {
     #expect(!page.contains("&quot;"))
   }
 
-  @Test("A field inside a link is text of the link")
+  @Test("A field inside a link is part of the link text")
   func nestedFields() throws {
     let string = try document("tika__testRTF_nestedHyperlinkPageRef").string
     #expect(string.text == "Before 42 after.\n")
@@ -117,7 +119,7 @@ struct FidelityTableTests {
     #expect(string.attributes(at: 6).link == nil && string.attributes(at: 9).link == nil)
   }
 
-  @Test("Lists of Word have all items, nested as they are set, without junk")
+  @Test("Lists of Word have all items, with the right nesting and no other text")
   func wordLists() throws {
     let page = try page(document("tika__testRTFListMicrosoftWord"))
     #expect(items(page) == "[one two three][first second third][a[aa ab] b c]")
@@ -130,7 +132,7 @@ struct FidelityTableTests {
     #expect(items(page) == "[one two three][first second third]")
   }
 
-  /// The texts of the items of lists, those of one list between brackets.
+  /// Returns the texts of list items, with the items of each list in brackets.
   private func items(_ page: String) -> String {
     var found = ""
     for piece in page.components(separatedBy: "<") {
@@ -150,7 +152,7 @@ struct FidelityTableTests {
     return found
   }
 
-  @Test("Bold and italic overlap and end where they end")
+  @Test("Bold and italic overlap and end at the right places")
   func overlaps() throws {
     let page = try page(document("tika__testRTFBoldItalic"))
       .replacing(/<\/?span[^>]*>|<\/?p[^>]*>/, with: "")
@@ -163,7 +165,7 @@ struct FidelityTableTests {
     ] { #expect(page.contains(line), "\(line) in \(page)") }
   }
 
-  @Test("Text that is not bold is not bold")
+  @Test("Only bold and italic text has these attributes")
   func plainText() throws {
     let string = try document("rtfparserkit__testStyles").string
     let bold = string.attributeRuns(in: string.utf16Range).filter(\.attributes.bold)
@@ -172,7 +174,7 @@ struct FidelityTableTests {
     #expect(italic.map { string.text(in: $0.utf16Range) } == ["Test 2 - italic.\n"])
   }
 
-  @Test("Files that stop others are read, in time")
+  @Test("Files that stop other converters are read in bounded time")
   func stoppers() throws {
     for name in [
       "striprtf__bytes", "striprtf__issue_29_bad", "striprtf__issue_29_good", "RtfPipe__Issue39",

@@ -6,7 +6,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// The HTML that mail programs hide in RTF, read as the HTML it is.
+/// HTML that mail programs encapsulate in RTF (MS-OXRTFEX), read as HTML.
 @Suite("HTML inside RTF") struct MailTests {
   private func read(_ bytes: [UInt8]) throws -> Conversion.Input {
     try Conversion(to: FormatID("json")).read(BytesSource(bytes, name: "mail.rtf"))
@@ -23,7 +23,7 @@ import Testing
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
-  /// A mail as Outlook writes it: tags in ignorable groups, the text once for both readers.
+  /// A mail as Outlook writes it: tags in ignorable groups, and the text once for both readers.
   private static let mail = #"""
     {\rtf1\ansi\ansicpg1252\fromhtml1\fbidis\deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fcharset204 Arial;}}
     {\colortbl\red0\green0\blue0;\red255\green0\blue0;}{\info{\title A mail}}
@@ -34,7 +34,7 @@ import Testing
     {\*\htmltag84 &nbsp;}\htmlrtf\'a0\htmlrtf0{\*\htmltag84 \'e4\tab\line}\u-10179?\u-8704?{\*\htmltag58 </body>}{\*\htmltag27 </html>}}
     """#
 
-  @Test("Tags, text and characters are put together again, and the outer document's title is kept")
+  @Test("Tags, text and characters are combined, and the title of the RTF document is kept")
   func mail() throws {
     let input = try read(Array(Self.mail.utf8))
     let document = input.document
@@ -50,7 +50,7 @@ import Testing
     #expect(string.paragraphs.contains { $0.attributes.blocks.count == 3 })
   }
 
-  @Test("A document that only says that it is of HTML is read as RTF")
+  @Test("A document converted from plain text is read as RTF")
   func noTags() throws {
     let input = try read(Array("{\\rtf1\\ansi\\fromtext plain {\\b bold}}".utf8))
     #expect(text(input.document) == "plain bold")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "What acts or loads in it is taken out",
+    "Active and external content is removed",
     arguments: [
       "<script>x()</script>", "<img src=x onerror=x()>", "<a href=\"javascript:x()\">y</a>",
       "<iframe src=https://e.example/></iframe>", "<svg onload=x()>", "<b onclick=x()>y</b>",
@@ -68,7 +68,7 @@ import Testing
       "<noscript><p title=\"</noscript><img src=x onerror=x()>\">",
     ])
   func hostile(tag: String) throws {
-    // Tags may stand in one group, or be cut in two.
+    // A tag may be in one group, or divided between two.
     let cut = tag.index(after: tag.startIndex)
     for body in [
       "{\\*\\htmltag64 \(tag)}", "{\\*\\htmltag64 \(tag[..<cut])}{\\*\\htmltag64 \(tag[cut...])}",
@@ -85,12 +85,12 @@ import Testing
       #expect(!body.lowercased().contains(active), "\(active)")
     }
     #expect(body.firstMatch(of: /<[^>"]*(?:"[^"]*"[^>"]*)* on[a-z]+=/) == nil)
-    // The address of a missing picture is empty data, which nothing is loaded for.
+    // The address of a missing picture is an empty data URL, which loads nothing.
     #expect(body.firstMatch(of: /src="(?!data:image|data:,")/) == nil)
     #expect(!page.contains("url(http"))
   }
 
-  @Test("Mails of the corpora are their HTML", .enabled(if: ExternalCorpora.has("rtf")))
+  @Test("Mails of the corpora are read as their HTML", .enabled(if: ExternalCorpora.has("rtf")))
   func corpus() throws {
     let expected = [
       "MSGReader__Issue332": "Dummy\n", "MSGReader__Issue347": "テスト　テスト",

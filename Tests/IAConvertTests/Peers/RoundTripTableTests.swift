@@ -5,10 +5,10 @@ import IAFormats
 import IAText
 import Testing
 
-/// A made-up document with a marked word for each feature, from RTF to HTML and back.
+/// A document with a marked word for each feature, converted from RTF to HTML and back.
 ///
-/// Others lose rows of this table. Once with hidden data, and once by what the formats show alone.
-@Suite("RTF to HTML to RTF, word by word") struct RoundTripTableTests {
+/// Other converters lose some of these features. The test runs with and without hidden data.
+@Suite("Features of RTF in a conversion to HTML and back") struct RoundTripTableTests {
   private static let picture =
     "89504e470d0a1a0a0000000d4948445200000002000000020802000000fdd49a73"
     + "0000001049444154789c63f8cf0004ff192014001bf203fdd696f22b0000000049454e44ae426082"
@@ -30,7 +30,7 @@ import Testing
     \pard NBH\_YPH NB\~SP SH\-Y TAB\tab X  two  spaces\par}
     """#.replacing("PICTURE", with: picture)
 
-  /// A document in another format; what is kept hidden can be left out.
+  /// Returns a document converted to another format, with or without hidden data.
   private static func converted(
     _ bytes: [UInt8], from: String, to: String, hidden: Bool
   ) throws -> [UInt8] {
@@ -53,7 +53,7 @@ import Testing
     return try document(converted(page, from: "html", to: "rtf", hidden: hidden), "rtf")
   }
 
-  @Test("Every row is kept", arguments: [true, false])
+  @Test("The document is equal after the round trip", arguments: [true, false])
   func everyRow(hidden: Bool) throws {
     let original = try Self.document(Array(Self.rtf.utf8), "rtf")
     let document = try Self.roundTrip(hidden: hidden)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "Each marked word has its attribute and no other",
+    "Each marked word has exactly its attribute",
     arguments: [
       ("BOLD", #"{"bold":true}"#), ("ITALIC", #"{"italic":true}"#),
       ("UNDER", #"{"underline":{"style":"single"}}"#), ("STRIKE", #"{"strikethrough":"single"}"#),
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Paragraphs, picture, table, list and odd characters stay", arguments: [true, false])
+  @Test("Paragraphs, picture, table, list and characters are kept", arguments: [true, false])
   func rest(hidden: Bool) throws {
     let document = try Self.roundTrip(hidden: hidden)
     let string = document.string
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "Styles in a page's own CSS reach RTF",
+    "CSS styles of a page are written to RTF",
     arguments: [
       ("<span style='font-weight:700'>x</span>", "\\b "),
       ("<span style='font-weight:bold'>x</span>", "\\b "),
@@ -135,7 +135,7 @@ import Testing
       Array(("<body>" + html).utf8), from: "html", to: "rtf", hidden: false)
     let text = String(decoding: rtf, as: UTF8.self)
     #expect(text.contains(word), "\(text.split(separator: "\n").suffix(3))")
-    // What the RTF shows is what the page shows.
+    // The RTF must show the same as the page.
     let back = try Self.document(rtf, "rtf")
     let direct = try Self.document(Array(("<body>" + html).utf8), "html")
     #expect(back.string.attributes(at: 0) == direct.string.attributes(at: 0))
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// Keeps what is written.
+/// A sink that keeps the written bytes.
 final class CollectingSink: DocumentSink {
   private(set) var bytes: [UInt8] = []
   private(set) var files: [String: [UInt8]] = [:]

@@ -1,16 +1,16 @@
 @testable import IAConvert
 
-/// A model of the kernel's control groups in memory, with the rules that concern groups of workers.
+/// A model of the kernel's control groups in memory, with the rules that affect groups of workers.
 final class ControlGroupModel: ControlGroupFiles {
   let ownProcess: Int32
   let version: ControlGroupPlace.Version
-  /// The folder of the hierarchy.
+  /// The mount point of the hierarchy.
   let top: String
   /// The processes of each group, by its path in the hierarchy.
   private(set) var groups: [String: Set<Int32>] = [:]
   /// The limit of each group.
   private(set) var limits: [String: String] = [:]
-  /// The groups whose groups limit memory; version 2 alone.
+  /// The groups that enable the memory controller for their subgroups (version 2 only).
   private(set) var delegating: Set<String> = []
   /// The number of processes that were killed in each group.
   var kills: [String: Int] = [:]
@@ -22,7 +22,7 @@ final class ControlGroupModel: ControlGroupFiles {
   /// The controllers of version 2.
   var controllers = "cpu memory pids"
   var mountRoot = "/"
-  /// The group that the list of groups names; `nil` for the true one.
+  /// The group that `/proc/self/cgroup` states; `nil` for the actual one.
   var statedGroup: String?
 
   init(
@@ -37,7 +37,7 @@ final class ControlGroupModel: ControlGroupFiles {
     groups[own] = running
   }
 
-  /// The group of a process.
+  /// Returns the group of a process.
   func group(of process: Int32) -> String? {
     groups.first { $0.value.contains(process) }?.key
   }
@@ -84,7 +84,7 @@ final class ControlGroupModel: ControlGroupFiles {
     guard let (group, name) = split(path), groups[group] != nil else { return false }
     switch (name, version) {
     case ("cgroup.procs", _):
-      // A group that limits its groups takes no process.
+      // A group that enables controllers for its subgroups accepts no process.
       guard let process = Int32(text), running.contains(process), !delegating.contains(group) else {
         return false
       }

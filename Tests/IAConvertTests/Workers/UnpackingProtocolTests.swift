@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAConvert
 
-/// The frames of a worker that unpacks archives, `Specs/worker-protocol.md`, section 10.
+/// The frames of a worker that unpacks archives (`Specs/worker-protocol.md`, section 10).
 @Suite struct UnpackingProtocolTests {
   private static let member = UnpackingMessages.Member(path: "sub/ä.txt", byteCount: 3)
   private static let omission = UnpackingMessages.Omission(place: "/sub/b")
@@ -34,7 +34,7 @@ import Testing
   private static let finished = WorkerFrame(
     .end, id: 4, payload: UnpackingMessages.End(residentBytes: 0, failure: nil).bytes)
 
-  /// Takes frames and returns the items as text, and whether the archive has ended.
+  /// Passes frames to an archive, and returns the items as text and the end message.
   private func take(
     _ frames: [WorkerFrame], by archive: ReceivedArchive? = nil
   ) throws -> (items: [String], end: UnpackingMessages.End?) {
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func `Messages are decoded to what was encoded`() throws {
+  @Test func `Messages are equal after encoding and decoding`() throws {
     #expect(try UnpackingMessages.Member(Self.member.bytes) == Self.member)
     #expect(try UnpackingMessages.Omission(Self.omission.bytes) == Self.omission)
     let whole = UnpackingMessages.Omission(place: "")
@@ -88,7 +88,7 @@ import Testing
     #expect(try UnpackingMessages.End(good.bytes).failure == nil)
   }
 
-  @Test func `Each truncated payload and each payload with a byte too many is refused`() {
+  @Test func `Truncated payloads and payloads with an additional byte are refused`() {
     let decoders: [(String, [UInt8], ([UInt8]) throws -> Void)] = [
       ("member", Self.member.bytes, { _ = try UnpackingMessages.Member($0) }),
       ("omission", Self.omission.bytes, { _ = try UnpackingMessages.Omission($0) }),
@@ -118,14 +118,14 @@ import Testing
   }
 
   @Test(arguments: ["a", String(repeating: "n", count: 255), "a b/c..d/...e", "\u{10FFE9}.txt"])
-  func `Usual paths and those with bytes that are not UTF-8 are accepted`(path: String) throws {
+  func `Usual paths and paths with bytes that are not UTF-8 are accepted`(path: String) throws {
     let message = UnpackingMessages.Member(path: path, byteCount: 0)
     #expect(try UnpackingMessages.Member(message.bytes) == message)
   }
 
   @Test func `Fields out of their range are refused`() {
     var member = Self.member.bytes
-    member[member.count - 1] = 0x80  // A size over the largest Int.
+    member[member.count - 1] = 0x80  // A size greater than Int.max.
     #expect(throws: InputError.self) { try UnpackingMessages.Member(member) }
     let place = UnpackingMessages.Omission(place: "b")
     #expect(throws: InputError.self) { try UnpackingMessages.Omission(place.bytes) }
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     (WorkerFrame.Kind.member, 65_552), (.piece, 1 << 20), (.omission, 65_552), (.end, 81_920),
   ])
-  func `A frame over its bound is refused before its payload`(
+  func `A frame beyond its size limit is refused before its payload`(
     kind: WorkerFrame.Kind, maximum: Int
   ) throws {
     let bounds = WorkerFrame.Bounds(inputBytes: 0, outputBytes: 0)
@@ -182,13 +182,13 @@ import Testing
     #expect(try take(Array(frames[..<2])).items.isEmpty)
   }
 
-  @Test func `A failure names the archive`() throws {
+  @Test func `A failure states the path of the archive`() throws {
     let (_, end) = try take([WorkerFrame(.end, id: 4, payload: Self.end.bytes)])
     #expect(end?.failure?.path == "in/a.zip/data/a")
     #expect(end?.failure?.code == "bagit.digest")
   }
 
-  @Test func `Frames out of their order are refused`() throws {
+  @Test func `Frames in the wrong order are refused`() throws {
     let other = WorkerFrame(.member, id: 5, payload: Self.member.bytes)
     let orders: [[WorkerFrame]] = [
       [Self.piece(1)], [Self.member("a", 0), Self.piece(1)], [other],
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `Sizes that disagree are refused`() throws {
+  @Test func `Contradictory sizes are refused`() throws {
     let sizes: [[WorkerFrame]] = [
       [Self.member("a", 2), Self.piece(3)], [Self.member("a", 2), Self.piece(1), Self.piece(2)],
       [Self.member("a", 2), Self.piece(0)], [Self.member("a", 51)], [Self.member("a", .max)],
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func `Endless members, omissions and pieces end at the budget`() throws {
+  @Test func `The budget limits members, omissions and pieces`() throws {
     let empty = Self.member("a", 0)
     #expect(try take(Array(repeating: empty, count: 10)).items.count == 10)
     #expect(try code(Array(repeating: empty, count: 11)) == "unpack.limit")
@@ -229,7 +229,7 @@ import Testing
     #expect(try code([Self.member("a", 50), Self.piece(51)], by: huge) == "worker.value")
   }
 
-  @Test func `The total time of waiting counts, and grows with the bytes`() {
+  @Test func `The total waiting time is limited, and the limit grows with the bytes`() {
     var time = WaitingTime(milliseconds: 100)
     for _ in 0..<100 { time.add(nanoseconds: 1_000_000) }
     #expect(!time.isOver)
@@ -238,7 +238,7 @@ import Testing
     time.extend(byBytes: 1 << 20)
     #expect(!time.isOver)
     #expect(time.maximum == 1124)
-    // A broker that was stopped for an hour has not waited for its worker.
+    // A broker that was suspended for an hour did not wait for its worker.
     time.add(nanoseconds: 3_600_000_000_000)
     #expect(!time.isOver)
     #expect(time.milliseconds == 1101)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IAConvert
 
-/// Control groups of workers, against a model of the kernel.
+/// Control groups of workers, tested with a model of the kernel.
 @Suite struct WorkerGroupTests {
   // MARK: Place
 
@@ -44,7 +44,7 @@ import Testing
     #expect(!group.add(100))
   }
 
-  @Test func `A pool has a group of its own`() throws {
+  @Test func `Each pool has its own group`() throws {
     let model = ControlGroupModel(.one)
     let first = try #require(WorkerGroup(memoryBytes: 1, model))
     let second = try #require(WorkerGroup(memoryBytes: 2, model))
@@ -54,14 +54,14 @@ import Testing
     #expect(model.groups.keys.sorted() == ["/", "/service"])
   }
 
-  @Test func `A group ends with its object`() {
+  @Test func `A group is removed with its object`() {
     let model = ControlGroupModel(.one)
     _ = WorkerGroup(memoryBytes: 1, model)
     #expect(model.groups.keys.sorted() == ["/", "/service"])
   }
 
   @Test(arguments: [ControlGroupPlace.Version.one, .two])
-  func `Groups of killed runs are removed, those of others are not`(
+  func `Groups of killed runs are removed, and other groups are kept`(
     version: ControlGroupPlace.Version
   ) throws {
     let model = ControlGroupModel(version)
@@ -70,7 +70,7 @@ import Testing
       "iaconv-5-5-5", "other-55-0",
     ]
     for name in names { #expect(model.makeFolder("\(model.top)/service/\(name)")) }
-    // The process 66 runs, and a worker of 77 has not ended yet.
+    // Process 66 runs, and a worker of process 77 has not ended yet.
     model.running.formUnion([66, 78])
     #expect(model.write("78", to: "\(model.top)/service/iaconv-77-0/cgroup.procs"))
     let group = WorkerGroup(memoryBytes: 1, model)
@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test func `Each killed process is accounted for once`() throws {
+  @Test func `Each killed process is counted once`() throws {
     for version in [ControlGroupPlace.Version.one, .two] {
       let model = ControlGroupModel(version)
       let group = try #require(WorkerGroup(memoryBytes: 1, model))
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Version 2
 
-  @Test func `In version 2, a process that is alone moves beside its workers and back`() throws {
+  @Test func `In version 2, a process that is alone moves next to its workers and back`() throws {
     let model = ControlGroupModel(.two)
     let group = try #require(WorkerGroup(memoryBytes: 4096, model))
     #expect(model.group(of: 100) == "/service/iaconv-100-broker")
@@ -124,9 +124,9 @@ import Testing
     #expect(model.delegating == [])
   }
 
-  @Test func `A group that already limits its groups is used without a move`() throws {
+  @Test func `A group that enables controllers for subgroups is used without a move`() throws {
     let model = ControlGroupModel(.two, own: "/")
-    // The top of the hierarchy may have processes.
+    // The root of the hierarchy may contain processes.
     model.end(100)
     #expect(model.write("+memory", to: "/sys/fs/cgroup/cgroup.subtree_control"))
     let group = try #require(WorkerGroup(memoryBytes: 1, model))
@@ -142,7 +142,7 @@ import Testing
     #expect(model.groups == ["/": [], "/service": [7, 100]])
   }
 
-  @Test func `In version 2, nothing changes without the controller of memory`() {
+  @Test func `In version 2, nothing changes without the memory controller`() {
     let model = ControlGroupModel(.two)
     model.controllers = "cpu pids"
     #expect(WorkerGroup(memoryBytes: 1, model) == nil)
@@ -152,7 +152,7 @@ import Testing
   // MARK: No group
 
   @Test(arguments: [ControlGroupPlace.Version.one, .two], [true, false])
-  func `What the system refuses leaves no trace`(
+  func `A refusal by the system leaves no changes`(
     version: ControlGroupPlace.Version, isWritable: Bool
   ) {
     let model = ControlGroupModel(version)
@@ -163,7 +163,7 @@ import Testing
     #expect(model.delegating == [])
   }
 
-  @Test func `The limit is above the limits of the workers together`() {
+  @Test func `The limit is above the sum of the workers' limits`() {
     var settings = WorkerPool.Settings(program: "iaconv", arguments: [], workers: 3)
     settings.limits.memoryBytes = 1000
     settings.limits.outputBytes = 100
@@ -174,7 +174,7 @@ import Testing
     #expect(WorkerGroup(settings) == nil)
   }
 
-  @Test func `Reports name the group after the other parts of the sandbox`() {
+  @Test func `Reports list the group after the other parts of the sandbox`() {
     let features = SandboxFeatures(bits: 63, landlockVersion: 7)
     #expect(features.description(isInGroup: true) == features.description + "+cgroup")
     #expect(features.description(isInGroup: false) == features.description)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WorkerProtocolTests {
   private static let bounds = WorkerFrame.Bounds(inputBytes: 1000, outputBytes: 1000)
 
-  @Test(arguments: [0, 1000, .max]) func `Every limit gives a largest payload`(limit: Int) {
+  @Test(arguments: [0, 1000, .max]) func `Each limit gives a valid maximum payload`(limit: Int) {
     let bounds = WorkerFrame.Bounds(inputBytes: limit, outputBytes: limit)
     #expect((8192...Int(UInt32.max)).contains(bounds.maxPayload(of: .job)))
     #expect(((64 << 20)...Int(UInt32.max)).contains(bounds.maxPayload(of: .result)))
@@ -82,7 +82,7 @@ import Testing
     #expect(error.byteOffset == good.count)
   }
 
-  @Test func `Sizes at their bounds are accepted`() throws {
+  @Test func `Sizes at their limits are accepted`() throws {
     let job = WorkerMessages.Job(
       name: String(repeating: "n", count: 4096), content: Array(repeating: 1, count: 1000))
     let frame = WorkerFrame(.job, id: .max, payload: job.bytes)
@@ -90,7 +90,7 @@ import Testing
     #expect(try WorkerMessages.Job(frame.payload) == job)
   }
 
-  @Test func `Messages are decoded to what was encoded`() throws {
+  @Test func `Messages are equal after encoding and decoding`() throws {
     let greeting = WorkerMessages.Greeting(lowest: 1, highest: 3)
     #expect(try WorkerMessages.Greeting(greeting.bytes) == greeting)
     var introduction = WorkerMessages.Introduction(inputBytes: 99, targets: [.html, .text])
@@ -121,7 +121,7 @@ import Testing
     let second = WorkerMessages.Greeting(lowest: 2, highest: 2)
     #expect(try WorkerMessages.Greeting(second.bytes).sessionVersion == 2)
     #expect(try WorkerMessages.Greeting(WorkerMessages.Greeting().bytes).sessionVersion == 1)
-    // Brokers and workers that unpack speak version 1 alone.
+    // Brokers and unpacking workers support only version 1.
     #expect(throws: InputError.self) {
       try WorkerMessages.Greeting(second.bytes, versions: 1...1)
     }
@@ -133,7 +133,7 @@ import Testing
     #expect(other.code == .workerVersion)
   }
 
-  @Test func `Each truncated payload and each payload with a byte too many is refused`() throws {
+  @Test func `Truncated payloads and payloads with an additional byte are refused`() throws {
     var introduction = WorkerMessages.Introduction(inputBytes: 1, targets: [.html])
     introduction.window = 1
     let decoders: [(String, [UInt8], ([UInt8]) throws -> Void)] = [
@@ -173,7 +173,7 @@ import Testing
       }
     }
     let introduction = WorkerMessages.Introduction(inputBytes: 1, targets: [.html]).bytes
-    // Window 0, window 65, an unknown feature, a size over Int.max, no formats, 17 formats.
+    // Window 0, window 65, an unknown feature, a size greater than Int.max, no formats, 17 formats.
     let faults: [(Int, UInt8)] = [(10, 0), (10, 65), (12, 64), (27, 0x80), (44, 0), (44, 17)]
     for (index, byte) in faults {
       var bytes = introduction
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/a", "../a", "a/../b", "a//b", ".", "a/.", "a\\b", "a\u{0}b", "a\nb"])
-  func `A name of a side file that could leave the folder is refused`(name: String) throws {
+  func `A side file name that could leave the folder is refused`(name: String) throws {
     #expect(throws: InputError.self) { try WorkerMessages.sideName(Array(name.utf8)) }
     var target = Self.target
     target.sideFiles = [.init(path: name, bytes: [])]
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `A result is decoded to what was encoded`() throws {
+  @Test func `A result is equal after encoding and decoding`() throws {
     let decoded = try WorkerResult(Self.result.bytes, targets: [.html])
     #expect(decoded.wallNanoseconds == 5)
     #expect(decoded.cpuNanoseconds == 4)
@@ -224,7 +224,7 @@ import Testing
     #expect(target.outcome.outputs.map(\.byteCount) == [3, 2])
   }
 
-  @Test func `A failure is decoded to what was encoded`() throws {
+  @Test func `A failure is equal after encoding and decoding`() throws {
     guard case .failed(let failure) = try WorkerResult(Self.failure.bytes, targets: [.html]).ending,
       case .failed(let expected) = Self.failure.ending
     else {
@@ -234,13 +234,13 @@ import Testing
     #expect(failure == expected)
   }
 
-  @Test func `A result of other formats is refused`() throws {
+  @Test func `A result with other formats is refused`() throws {
     for targets in [[], [.text], [.html, .html]] as [[FormatID]] {
       #expect(throws: InputError.self) { try WorkerResult(Self.result.bytes, targets: targets) }
     }
   }
 
-  @Test func `Two side files of one name are refused`() throws {
+  @Test func `Two side files with one name are refused`() throws {
     var target = Self.target
     target.sideFiles.append(target.sideFiles[0])
     #expect(throws: InputError.self) {
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 3, 130])
-  func `A failure with a status that no document has is refused`(status: UInt8) throws {
+  func `A failure with a status that documents cannot have is refused`(status: UInt8) throws {
     var bytes = Self.failure.bytes
     bytes[25] = status
     if status == 1 {
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `A long detail is cut between scalars`() throws {
+  @Test func `A long detail is truncated between scalars`() throws {
     let long = Failure(.badInput, code: "a", String(repeating: "ä", count: 5000))
     let result = try WorkerResult(WorkerResult(.failed(long)).bytes, targets: [])
     guard case .failed(let failure) = result.ending else {
@@ -270,7 +270,7 @@ import Testing
     #expect(failure.detail.hasSuffix("ä…"))
   }
 
-  @Test func `The names of missing features are those of the bits`() {
+  @Test func `The names of missing features match the bits`() {
     let features = SandboxFeatures(bits: 0b01_1010, landlockVersion: 3)
     #expect(features.description == "not-dumpable+rlimits+landlock3")
     #expect(features.missing() == ["no-new-privileges", "parent-death", "seccomp"])

@@ -151,12 +151,20 @@ struct JournalIndex {
   ///
   /// Runs with other options write other files. If an output is a folder, all of its files come from the same entry.
   ///
+  /// - Parameters:
+  ///   - name: The name of the document.
+  ///   - isExcluded: Returns whether the outputs of an entry are left out, such as those of another input with the
+  ///     same name.
   /// - Throws: As `entry(_:)`.
-  func outputs(of name: String) throws -> [JournalEntry.Output] {
+  func outputs(
+    of name: String, excluding isExcluded: (JournalEntry) -> Bool = { _ in false }
+  ) throws -> [JournalEntry.Output] {
     var found: [JournalEntry.Output] = []
     var known: Set<Substring> = []
     try forEachEntry(name) { entry, _, _ in
-      found += entry.outputs.filter { !known.contains(Self.output($0.path, of: name)) }
+      if !isExcluded(entry) {
+        found += entry.outputs.filter { !known.contains(Self.output($0.path, of: name)) }
+      }
       known.formUnion(entry.outputs.map { Self.output($0.path, of: name) })
       return true
     }

@@ -66,14 +66,14 @@ extension BatchRunner {
     let search = StaleSearch(
       target: target, sources: sources.paths, trustsTimes: options.trustsTimes)
     var removal = StaleRemoval(search, target: target)
-    try search.forEach(
-      in: index, besides: marks, scratchFolder: options.scratchFolder
-    ) { entry, outputs, source in
+    var sideFiles = StaleSideFiles()
+    func list(_ outputs: [[JournalEntry.Output]], of document: StaleSearch.Document) throws {
+      guard !outputs.isEmpty else { return }
       var pruned: [String] = []
       var kept: [String] = []
       for files in outputs {
         let paths = files.map { HarmlessText.escape(target + "/" + $0.path) }
-        if removal.isRemovable(files, of: entry.name, from: source) {
+        if removal.isRemovable(files, of: document.entry.name, from: document.source) {
           pruned += paths
         } else {
           kept += paths
@@ -83,11 +83,20 @@ extension BatchRunner {
       writer.beginObject()
       writer.key("v")
       writer.integer(1)
-      ReportLine.write(path: entry.input, to: &writer)
+      ReportLine.write(path: document.entry.input, to: &writer)
       writer.member(list: "prune", pruned) { $0.string($1) }
       if !kept.isEmpty { writer.member(list: "kept", kept) { $0.string($1) } }
       writer.endObject()
       try body(writer.finish() + [0x0A])
+    }
+    try search.forEach(
+      in: index, besides: marks, scratchFolder: options.scratchFolder
+    ) { document in
+      try list(document.outputs, of: document)
+      sideFiles.add(document)
+    }
+    for file in try sideFiles.unshared(in: target) {
+      try list([[file.outputs[0]]], of: file.document)
     }
   }
 }

@@ -497,8 +497,8 @@ package final class BatchRun {
       // An error is ignored: the batch is complete without this list.
       try? search.forEach(
         in: index, besides: progress.known, scratchFolder: options.scratchFolder
-      ) { _, outputs, _ in
-        for file in outputs.joined() { summary.stale.add(file.path) }
+      ) { document in
+        for file in document.outputs.joined() { summary.stale.add(file.path) }
       }
       return
     }
@@ -509,10 +509,18 @@ package final class BatchRun {
       summary.emptySource = removal.emptySource
       summary.pruneFailure = removal.failure
     }
+    var sideFiles = StaleSideFiles()
     try search.forEach(
       in: index, besides: progress.known, scratchFolder: options.scratchFolder
-    ) { entry, outputs, source in
-      for files in outputs { removal.remove(files, of: entry.name, from: source) }
+    ) { document in
+      for files in document.outputs {
+        removal.remove(files, of: document.entry.name, from: document.source)
+      }
+      sideFiles.add(document)
     }
+    // The journal has no line about the files of these documents.
+    guard summary.changed == 0, summary.kept == 0, summary.failed == 0, summary.failedBefore == 0
+    else { return }
+    for file in try sideFiles.unshared(in: target) { removal.remove(file) }
   }
 }

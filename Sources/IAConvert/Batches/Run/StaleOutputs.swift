@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAFiles
+internal import IARTF
 
 /// The number of outputs in a target whose input no longer exists, with the paths of the first of them.
 package struct StaleOutputs: Hashable, Sendable {
@@ -28,8 +29,19 @@ package struct StaleOutputs: Hashable, Sendable {
 /// The search for outputs whose input no longer exists.
 ///
 /// Only inputs below one of the sources are considered, because other runs with the same target may have other sources.
-/// Side files of outputs are not considered, because several documents can share them.
 struct StaleSearch {
+  /// A document whose input does not exist.
+  struct Document {
+    /// The newest entry.
+    var entry: JournalEntry
+    /// The outputs that exist; the files of each.
+    var outputs: [[JournalEntry.Output]] = []
+    /// The files beside the outputs that exist; other documents can share them.
+    var sideFiles: [JournalEntry.Output] = []
+    /// The source in which the input was.
+    var source: String
+  }
+
   private let sources: [(path: String, prefix: String)]
   private let check: OutputCheck
 
@@ -44,19 +56,18 @@ struct StaleSearch {
     check = OutputCheck(target: target, trustsTimes: trustsTimes)
   }
 
-  /// Calls a function for each document of a journal whose input does not exist, with those of its outputs that exist.
+  /// Calls a function for each document of a journal whose input does not exist, and of which files exist.
   ///
   /// - Parameters:
   ///   - index: The journal.
   ///   - marks: The entries of the documents of the run.
   ///   - scratchFolder: A folder for intermediate data.
-  ///   - body: Gets the document, its outputs, and the source in which it was.
+  ///   - body: Gets the document.
   /// - Throws: `InputError`, `FileError`, and the errors of `body`.
   /// - Complexity: O(the number of documents of the journal that the run does not have).
   func forEach(
     in index: JournalIndex, besides marks: EntryPlaces.Marks, scratchFolder: String,
-    _ body: (_ entry: JournalEntry, _ outputs: [[JournalEntry.Output]], _ source: String) throws ->
-      Void
+    _ body: (Document) throws -> Void
   ) throws {
     try index.forEachEntry(besides: marks, scratchFolder: scratchFolder) { entry in
       guard
@@ -64,20 +75,33 @@ struct StaleSearch {
           FilePaths.rest(of: entry.input, after: $0.prefix) != nil
         }), FileStamp.isMissing(entry.input), !FileStamp.isMissing(source.path)
       else { return }
-      var outputs: [(path: ExactText, files: [JournalEntry.Output])] = []
-      for file in try index.outputs(of: entry.name)
-      where FilePaths.rest(of: file.path, after: entry.name + ".") != nil
-        && FileStamp.isTaken(check.target + "/" + file.path)
-      {
-        let path = ExactText(JournalIndex.output(file.path, of: entry.name))
-        if outputs.last?.path == path {
-          outputs[outputs.count - 1].files.append(file)
-        } else {
-          outputs.append((path, [file]))
-        }
+      var document = Document(entry: entry, source: source.path)
+      var last: ExactText?
+      let outputs = try index.outputs(of: entry.name) {
+        !$0.input.isExactly(entry.input) && !FileStamp.isMissing($0.input)
       }
-      if !outputs.isEmpty { try body(entry, outputs.map(\.files), source.path) }
+      for file in outputs where FileStamp.isTaken(check.target + "/" + file.path) {
+        guard Self.isOutput(file.path, of: entry.name) else {
+          document.sideFiles.append(file)
+          continue
+        }
+        let path = ExactText(JournalIndex.output(file.path, of: entry.name))
+        if last == path {
+          document.outputs[document.outputs.count - 1].append(file)
+        } else {
+          document.outputs.append([file])
+        }
+        last = path
+      }
+      if !document.outputs.isEmpty || !document.sideFiles.isEmpty { try body(document) }
     }
+  }
+
+  /// Returns whether a file is an output of a document, or in an output that is a folder.
+  private static func isOutput(_ path: String, of name: String) -> Bool {
+    guard let rest = FilePaths.rest(of: path, after: name + ".") else { return false }
+    guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else { return true }
+    return RTFDWriter().descriptor.suffixes.contains(String(rest[..<slash]))
   }
 
   /// Returns whether an output has the content that the batch wrote, and is inside the target without links.

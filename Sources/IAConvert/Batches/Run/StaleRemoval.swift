@@ -43,6 +43,13 @@ struct StaleRemoval {
     return search.isUnchanged(files, of: name)
   }
 
+  /// Removes a file beside outputs if this is allowed; otherwise counts it as kept.
+  mutating func remove(_ file: StaleSideFiles.File) {
+    let name = file.document.entry.name
+    let unchanged = file.outputs.first { search.isUnchanged([$0], of: name) }
+    remove([unchanged ?? file.outputs[0]], of: name, from: file.document.source)
+  }
+
   /// Removes an output if this is allowed; otherwise counts it as kept.
   ///
   /// - Parameters: As `isRemovable`.
