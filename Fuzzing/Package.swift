@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Built with `Fuzzing/run`, which instruments the decoders themselves too. Without FUZZ in the
-// environment there is nothing to link libFuzzer with, so there is no executable.
+// `Fuzzing/run` builds this package with instrumentation, including the decoders. Without the
+// environment variable FUZZ there is no executable, because libFuzzer is not available.
 
 let sanitize = ["-sanitize=fuzzer,address"]
 

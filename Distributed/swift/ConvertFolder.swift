@@ -1,9 +1,10 @@
 import Foundation
 import IAConvert
 
-/// Converts the files of a folder to HTML in a confined worker, and returns the number of failures.
+/// Converts the files of a folder to HTML in a sandboxed worker, and returns the number of
+/// failures.
 ///
-/// A document that crashes its worker is reported, and the next one gets a new worker.
+/// A document that crashes its worker is reported, and the next document gets a new worker.
 func convertFolder(
   _ input: String, to output: String, program: String = "iaconv", onFailure: (String) -> Void
 ) throws -> Int {

@@ -1,12 +1,12 @@
 internal import IAArchive
 internal import IABytes
 
-/// The limits of the targets: small, so that what is unpacked in spite of them shows.
+/// Limits of the targets; they are small, so that an input that exceeds them is detected.
 private let archiveLimits = Limits(
   inputBytes: 1 << 20, entries: 100_000, outputBytes: 16 << 20, expansionRatio: 200)
 
-/// Bytes that open as an archive can be listed, checked, scanned and repaired; parts of an archive
-/// are refused with an offset, or read.
+/// Checks that an archive that opens can be listed, verified and scanned, and that parts of an
+/// archive are read or refused with an offset.
 @Sendable func fuzzArchive(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let first = bytes.first else { return }
   if let part = ArchivePart(rawValue: Int(first)), part != .directory,
@@ -33,37 +33,40 @@ private let archiveLimits = Limits(
   }
 }
 
-/// A directory is refused, or every member in it is one an archive may have.
+/// Checks that a directory is refused or contains only members that an archive may have.
 @Sendable func fuzzZipDirectory(_ bytes: [UInt8]) throws(FuzzFailure) {
   try readPart(.directory, bytes)
 }
 
-/// A head of recovery data of version 2 is refused, or encodes to the same bytes with a valid plan.
+/// Checks that a head of recovery data of version 2 is refused, or has a valid plan and encodes to
+/// the same bytes.
 @Sendable func fuzzParityHead(_ bytes: [UInt8]) throws(FuzzFailure) {
   try accept(.parityHead, bytes)
 }
 
-/// A list of names is refused, or is read again as it was written.
+/// Checks that a list of names is refused, or is equal after writing and reading.
 @Sendable func fuzzNameList(_ bytes: [UInt8]) throws(FuzzFailure) {
   try accept(.nameList, bytes)
 }
 
-/// A list of metadata is refused with an offset, or is read again as it was written.
+/// Checks that a list of metadata is refused with an offset, or is equal after writing and reading.
 @Sendable func fuzzMetadata(_ bytes: [UInt8]) throws(FuzzFailure) {
   try readPart(.metadata, bytes)
 }
 
-/// A key file is refused, or has a key of 32 bytes that is read again as it was written.
+/// Checks that a key file is refused, or has a key of 32 bytes that is equal after writing and
+/// reading.
 @Sendable func fuzzKeys(_ bytes: [UInt8]) throws(FuzzFailure) {
   try readPart(.keys, bytes)
 }
 
-/// The end of a file with an unfinished merge is ignored, or read as what its trailer states.
+/// Checks that the end of a file with an unfinished merge is ignored, or read as its trailer
+/// states.
 @Sendable func fuzzTail(_ bytes: [UInt8]) throws(FuzzFailure) {
   try readPart(.tail, bytes)
 }
 
-/// Reads a part whose every error is a failure, because bytes that are not valid are no error.
+/// Reads a part that must not throw, even if the bytes are not valid.
 private func accept(_ part: ArchivePart, _ bytes: [UInt8]) throws(FuzzFailure) {
   do { try part.read(bytes, limits: archiveLimits) } catch {
     throw FuzzFailure(description: "\(error)")

@@ -5,10 +5,11 @@ internal import IAFormats
 internal import IARenderFormats
 internal import IAText
 
-/// A document of any text format goes to every other format: what was written is read again, and each difference
-/// from the document is named in the report.
+/// Converts a document of a text format to another format and reads the output again: the report
+/// must name each difference.
 ///
-/// The first byte chooses the format of the input, the second that of the output, its profile and whether it has hidden data.
+/// The first byte selects the input format, the second byte the output format, its profile and
+/// whether hidden data is written.
 @Sendable func fuzzConversion(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard bytes.count > 2, let document = document(of: bytes.dropFirst(2), kind: bytes[0]) else {
     return
@@ -38,9 +39,9 @@ internal import IAText
   }
 }
 
-/// A document of any text format is drawn: pages of a PDF file or a picture, or an error that says why not.
+/// Draws a document of a text format as a PDF file or a picture; an error must be a `Failure`.
 ///
-/// The first byte chooses the format of the input, the second the size of the page.
+/// The first byte selects the input format, the second byte the size of the page.
 @Sendable func fuzzDrawing(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard bytes.count > 2, let document = document(of: bytes.dropFirst(2), kind: bytes[0]),
     document.string.utf16Count <= 20_000
@@ -57,13 +58,13 @@ internal import IAText
   } catch let failure as FuzzFailure {
     throw failure
   } catch is Failure {
-    // A limit, or a page without room for text.
+    // A limit, or a page that is too small for text.
   } catch {
     throw FuzzFailure(description: "\(error)")
   }
 }
 
-/// Returns the document of bytes in a format; `nil` if the reader refuses them.
+/// Returns the document read from bytes in a format, or `nil` if the reader refuses them.
 private func document(of bytes: ArraySlice<UInt8>, kind: UInt8) -> IADocument? {
   let formats: [FormatID] = [.rtf, .html, .markdown]
   let format = formats[Int(kind) % formats.count]
@@ -71,7 +72,7 @@ private func document(of bytes: ArraySlice<UInt8>, kind: UInt8) -> IADocument? {
   return try? IADocument(Array(start.utf8) + bytes, as: format)
 }
 
-/// A format that is written as text, with one of its profiles.
+/// A format that has a writer, with one of its profiles.
 private struct TextOutput: Sendable {
   let writer: any DocumentWriter
   let reader: (any DocumentReader)?

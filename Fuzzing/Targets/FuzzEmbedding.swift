@@ -1,8 +1,8 @@
 internal import IABytes
 internal import IAEmbedding
 
-/// Any bytes end as a document within the limits with the text of its drawing, or with an error of a
-/// known code inside the file.
+/// Checks that any bytes give a valid embedded source, or an error with an `embedded.` code and an
+/// offset inside the file.
 @Sendable func fuzzEmbedding(_ bytes: [UInt8]) throws(FuzzFailure) {
   do {
     let source = try EmbeddedSource(bytes, limits: .standard)

@@ -1,6 +1,7 @@
 internal import IAEquations
 
-/// TeX that is read is written in one way, and that is read again with the same tree; MathML is balanced.
+/// Checks that TeX is written in a canonical form that reads as the same equation, and that MathML
+/// elements are balanced.
 @Sendable func fuzzEquation(_ bytes: [UInt8]) throws(FuzzFailure) {
   let text = String(decoding: bytes, as: UTF8.self)
   guard let equation = Equation(tex: text) else { return }

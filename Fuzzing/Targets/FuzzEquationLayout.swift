@@ -3,9 +3,10 @@ internal import IALayout
 internal import IAText
 internal import Synchronization
 
-/// An equation is laid out at finite places, its lines hold its TeX, and no part is wider than the line.
+/// Checks that an equation is laid out at finite coordinates, that its lines contain its TeX, and
+/// that no part is wider than the line.
 ///
-/// The first byte is the kind and the width, the others are the TeX.
+/// The first byte selects the kind and the width; the other bytes are the TeX.
 @Sendable func fuzzEquationLayout(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let first = bytes.first else { return }
   let tex = String(decoding: bytes.dropFirst(), as: UTF8.self)
@@ -32,7 +33,7 @@ internal import Synchronization
   try require(drawn.widest <= width + 0.05, "no part is wider than the line")
 }
 
-/// The fonts of all runs; one thread at a time uses the typesetter.
+/// The fonts of all runs; only one thread at a time uses the typesetter.
 private struct EquationFonts: ~Copyable {
   static let shared = Mutex(EquationFonts())
 
@@ -53,11 +54,11 @@ private struct EquationFonts: ~Copyable {
   }
 }
 
-/// Collects what the claims are about.
+/// A sink that collects the checked values.
 private struct EquationSink: DrawingSink {
   var isFinite = true
   var units: [UInt16] = []
-  /// The widest equation or part of one, in points.
+  /// The width of the widest equation or part of an equation, in points.
   var widest = 0.0
 
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {}

@@ -1,8 +1,8 @@
 internal import IABytes
 internal import IAForeignArchives
 
-/// Every path that an archive yields is one that can be used below a folder, no two are the same
-/// file, and what is unfolded keeps to the budget.
+/// Checks that each path of an archive is valid below a folder, that no two paths are equal, and
+/// that the unpacked bytes are within the budget.
 @Sendable func fuzzForeignArchive(_ bytes: [UInt8]) throws(FuzzFailure) {
   let budget = ArchiveBudget(totalBytes: 1 << 20, freeBytes: 1 << 18, entries: 100)
   var total = 0

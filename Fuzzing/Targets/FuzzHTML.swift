@@ -5,8 +5,8 @@ internal import IAFormats
 internal import IAHTML
 internal import IAText
 
-/// Whatever is read as HTML comes back from the page that is written of it, wherever the report of the
-/// conversion says that nothing is lost, and a second writing gives the same bytes.
+/// Checks that a document read from HTML is equal after writing and reading if the report is
+/// lossless, and that writing it again gives the same bytes.
 @Sendable func fuzzHTML(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let document = try? HTMLReader().read(BytesSource(bytes)).document else { return }
   do {
@@ -26,8 +26,8 @@ internal import IAText
   }
 }
 
-/// A style sheet and the same as the style of an element never stop the reader, and what they set
-/// survives a page of this suite.
+/// Checks a page with a style sheet and with the same text as the style of an element, as
+/// `fuzzHTML` does.
 @Sendable func fuzzCSS(_ bytes: [UInt8]) throws(FuzzFailure) {
   let sheet = bytes.filter { $0 != UInt8(ascii: "<") }
   let style = bytes.filter { $0 != UInt8(ascii: "\"") }

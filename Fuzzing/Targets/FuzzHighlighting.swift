@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAHighlighting
 internal import IAText
 
-/// Rules that are accepted set the same when lines are edited as when all is looked at anew.
+/// Checks that highlighting after an edit equals highlighting the whole text again.
 @Sendable func fuzzHighlighting(_ bytes: [UInt8]) throws(FuzzFailure) {
   let rules: HighlightRules
   do {

@@ -4,10 +4,11 @@ internal import IAText
 
 private let small = Limits(inputBytes: 1 << 20, entries: 1 << 20, outputBytes: 4 << 20)
 
-/// A file that is read is canonical: writing its document again gives the same identity.
+/// Checks that a file that is read is canonical: writing its document again gives the same
+/// identity.
 ///
-/// Reading part by part gives the same too. Checksums are set right first, so that what is behind
-/// them is met.
+/// Reading the parts separately must give the same content. Checksums are corrected first, so that
+/// the code after them is reached.
 @Sendable func fuzzIA(_ bytes: [UInt8]) throws(FuzzFailure) {
   for file in [bytes, mended(bytes)] {
     guard let found = try? DocumentDecoder.decode(file, limits: small) else { continue }
@@ -29,7 +30,7 @@ private let small = Limits(inputBytes: 1 << 20, entries: 1 << 20, outputBytes: 4
   }
 }
 
-/// The bytes as chunks whose checksums and whose identity fit, as far as they have the shape.
+/// Returns the bytes with valid chunk checksums and identity, as far as their structure allows.
 private func mended(_ bytes: [UInt8]) -> [UInt8] {
   guard bytes.count >= 16 else { return bytes }
   var file = bytes
@@ -49,7 +50,7 @@ private func mended(_ bytes: [UInt8]) -> [UInt8] {
     lastStart = at
     at += length + 12
   }
-  // What the identity should be is what the decoder says it found.
+  // The error message of the decoder contains the correct identity.
   guard let error = failure(of: file), error.code == .iaIdentity,
     let digits = error.detail.split(separator: " ").last, lastStart + 44 <= file.count
   else { return file }
@@ -62,8 +63,8 @@ private func mended(_ bytes: [UInt8]) -> [UInt8] {
   return file
 }
 
-/// The string keeps the rules of the model, but for one that no reader insists on: that a block has
-/// one kind in all its paragraphs.
+/// Checks that a string satisfies the rules of the model, except that a block has one kind in all
+/// its paragraphs, which no reader checks.
 private func requireRules(of document: IADocument) throws(FuzzFailure) {
   for defect in document.string.defects() {
     if case .blockKindMismatch = defect { continue }
@@ -78,7 +79,7 @@ private func failure(of file: [UInt8]) -> InputError? {
   } catch { return error }
 }
 
-/// A frame that is read makes a document that comes back from a frame of our own.
+/// Checks that the document of a frame is equal after encoding and decoding.
 @Sendable func fuzzIACompact(_ bytes: [UInt8]) throws(FuzzFailure) {
   var decoder = CompactDecoder(limits: small)
   for frame in [bytes, withCheck(bytes)] {
@@ -98,7 +99,7 @@ private func withCheck(_ bytes: [UInt8]) -> [UInt8] {
   return bytes + [UInt8(truncatingIfNeeded: check), UInt8(truncatingIfNeeded: check >> 8)]
 }
 
-/// Documents of a block that is read come back from a block of our own.
+/// Checks that the documents of a block are equal after encoding and decoding.
 @Sendable func fuzzIABlock(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard var decoder = try? BlockDecoder(bytes, limits: small) else { return }
   var documents: [IADocument] = []
@@ -124,10 +125,10 @@ private func withCheck(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
-/// A vocabulary that is read can be used: what it writes comes back, whatever its streams say.
+/// Checks that documents are equal after encoding and decoding with any valid vocabulary.
 ///
-/// The first two bytes say how long the content of the vocabulary is; a frame follows it. Checks are
-/// set right, so that what is behind them is met.
+/// The first two bytes state the length of the content of the vocabulary; a frame follows it.
+/// Checksums are corrected, so that the code after them is reached.
 @Sendable func fuzzIAVocabulary(_ bytes: [UInt8]) throws(FuzzFailure) {
   _ = try? Vocabulary(bytes, limits: small)
   guard bytes.count >= 2 else { return }

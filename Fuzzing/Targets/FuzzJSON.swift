@@ -1,7 +1,8 @@
 internal import IABytes
 internal import IASyntax
 
-/// An accepted text survives rewriting in both styles; a refused one is refused inside itself.
+/// Checks that accepted text is stable after writing in both styles, and that errors have offsets
+/// inside the input.
 @Sendable func fuzzJSON(_ bytes: [UInt8]) throws(FuzzFailure) {
   let table: JSONTable
   do {
@@ -35,7 +36,7 @@ private func written(_ table: JSONTable, _ style: JSONWriter.Style) -> [UInt8] {
   return writer.finish()
 }
 
-/// Asks every value everything; what one property says must agree with the others.
+/// Checks that the properties of each value are consistent with each other.
 private func walk(_ table: JSONTable) throws(FuzzFailure) {
   var open = [table.root]
   while let value = open.popLast() {

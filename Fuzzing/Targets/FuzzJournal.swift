@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IAConvert
 
-/// A journal is read line by line; what is accepted is written as it was read.
+/// Checks that each accepted line of a journal is equal after writing and reading.
 @Sendable func fuzzJournal(_ bytes: [UInt8]) throws(FuzzFailure) {
   var reader = JournalReader(bytes)
   var last = 0
@@ -23,11 +23,11 @@ internal import IAConvert
     try rewrite(next.line)
   }
   try require(reader.validByteCount <= bytes.count, "the end lies in the journal")
-  // Most inputs fail the checksum; the parser behind it is tested with a correct one.
+  // Most inputs have a wrong checksum, so the parser is also tested with a correct one.
   try parseChecked(bytes)
 }
 
-/// Writes a line and reads it again.
+/// Checks that a line is equal after writing and reading.
 private func rewrite(_ line: JournalLine) throws(FuzzFailure) {
   let written = line.bytes
   let again: JournalLine

@@ -4,8 +4,8 @@ internal import IAFormats
 internal import IAKit
 internal import IAText
 
-/// Whatever is read of an archive is a sound string, and strict reading accepts nothing that
-/// lenient reading refuses, nor reads it otherwise.
+/// Checks that lenient reading gives a valid string, and that strict reading gives the same
+/// document if it succeeds.
 @Sendable func fuzzKit(_ bytes: [UInt8]) throws(FuzzFailure) {
   let lenient = try? KitReader().read(BytesSource(bytes), options: ReadOptions())
   let strict = try? KitReader().read(BytesSource(bytes), options: ReadOptions(isStrict: true))

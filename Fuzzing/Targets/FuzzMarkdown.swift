@@ -4,8 +4,8 @@ internal import IAFormats
 internal import IAMarkdown
 internal import IAText
 
-/// Whatever is read as Markdown comes back from the Markdown that is written of it, wherever the
-/// writer's report says that nothing is lost, and a second writing gives the same bytes.
+/// Checks that a document read from Markdown is equal after writing and reading if the report is
+/// lossless, and that writing it again gives the same bytes.
 @Sendable func fuzzMarkdown(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let document = try? MarkdownReader().read(BytesSource(bytes)).document else { return }
   do {

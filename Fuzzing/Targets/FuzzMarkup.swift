@@ -1,8 +1,8 @@
 internal import IABytes
 internal import IAMarkup
 
-/// Parses any bytes as a page and as fragments: the links of the tree agree, its depth is bounded, and
-/// every range of text lies in its bytes.
+/// Parses any bytes as pages and as a fragment, and checks that links are consistent, the depth is
+/// bounded, and text ranges are valid.
 @Sendable func fuzzMarkup(_ bytes: [UInt8]) throws(FuzzFailure) {
   do {
     try check(MarkupTree(parsing: bytes))
@@ -12,7 +12,7 @@ internal import IAMarkup
       MarkupContext("div"), MarkupContext("tr"), MarkupContext("template"), MarkupContext("select"),
       MarkupContext("path", namespace: .svg), MarkupContext("mi", namespace: .mathML),
     ]
-    // One context for each input is enough: the fuzzer varies the first byte.
+    // One context per input is enough, because the fuzzer varies the first byte.
     let context = contexts[Int(bytes.first ?? 0) % contexts.count]
     try check(MarkupTree(parsingFragment: bytes, in: context))
   } catch let failure as FuzzFailure {
@@ -22,7 +22,7 @@ internal import IAMarkup
   }
 }
 
-/// Checks the links and the ranges of a tree.
+/// Checks the links and ranges of a tree.
 private func check(_ tree: MarkupTree) throws(FuzzFailure) {
   let document = tree.document
   var node: MarkupNode? = document

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IARender
 
-/// Any bytes are a metafile with a limited number of finite operations, or none.
+/// Checks that a metafile has a limited number of operations with finite coordinates.
 @Sendable func fuzzMetafile(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let metafile = Metafile(bytes) else { return }
   try require(metafile.operations.count <= Metafile.maxOperations, "the operations are limited")

@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IARender
 
-/// Any bytes end as a picture within the budget, or with an error of a known code.
+/// Checks that any bytes give a picture within the budget, or an error with a `picture.` code.
 @Sendable func fuzzPicture(_ bytes: [UInt8]) throws(FuzzFailure) {
   var limits = Limits.standard
   limits.pixels = 1 << 22

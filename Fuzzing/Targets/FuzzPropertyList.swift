@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IASyntax
 
-/// Walking everything ends soon, and what one property says agrees with the others.
+/// Checks that traversing all values takes bounded time, and that their properties are consistent.
 @Sendable func fuzzPropertyList(_ bytes: [UInt8]) throws(FuzzFailure) {
   let table: PropertyListTable
   do {
@@ -10,7 +10,8 @@ internal import IASyntax
     try require(0...bytes.count ~= error.byteOffset, "offset outside the input: \(error)")
     return
   }
-  // Objects and references take at least a byte each; walking visits at most four times as many.
+  // Each object and reference takes at least one byte; the traversal visits at most four times as
+  // many.
   var budget = 4 * bytes.count
   var open = [(value: table.root, depth: 0)]
   while let (value, depth) = open.popLast() {

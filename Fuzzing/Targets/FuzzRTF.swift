@@ -4,8 +4,8 @@ internal import IAFormats
 internal import IARTF
 internal import IAText
 
-/// Whatever is read as RTF is a valid document, the same one each time, and no longer than the input
-/// could make it.
+/// Checks that RTF is read as a valid document, reproducibly, with a text length in proportion to
+/// the input.
 @Sendable func fuzzRTF(_ bytes: [UInt8]) throws(FuzzFailure) {
   let input = bytes.starts(with: Array("{\\rtf".utf8)) ? bytes : Array("{\\rtf1 ".utf8) + bytes
   guard let result = try? RTFReader().read(BytesSource(input)) else { return }

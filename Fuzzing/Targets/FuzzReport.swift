@@ -1,11 +1,11 @@
 internal import IABytes
 internal import IAReports
 
-/// A line of a report or journal is a result in its ranges, or is damaged.
+/// Checks that a line of a report or journal is a result with valid values, or is damaged.
 @Sendable func fuzzReport(_ bytes: [UInt8]) throws(FuzzFailure) {
   try checkReportLine(bytes)
   for line in bytes.split(separator: 0x0A).prefix(64) { try checkReportLine(Array(line)) }
-  // Most inputs that look like lines of a journal fail the checksum.
+  // Most inputs have a wrong checksum, so a correct one is appended.
   var line = bytes.filter { $0 != 0x0A }
   guard !line.isEmpty, line.count < 1 << 16 else { return }
   let check = String(CRC32C.of(line.span), radix: 16)

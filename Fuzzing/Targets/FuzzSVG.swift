@@ -1,6 +1,7 @@
 internal import IASVG
 
-/// Any bytes are a picture with a limited number of finite operations, or none; groups are balanced.
+/// Checks that a picture has a limited number of operations with finite coordinates and balanced
+/// groups.
 @Sendable func fuzzSVG(_ bytes: [UInt8]) throws(FuzzFailure) {
   let isHarmless = SVGPicture.isHarmless(bytes)
   guard let picture = SVGPicture(bytes) else {

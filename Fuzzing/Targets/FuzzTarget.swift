@@ -1,16 +1,16 @@
-/// What is fuzzed: one decoder, and what must hold for every input.
+/// A fuzz target: a decoder, and the conditions that must hold for every input.
 ///
-/// A new target is one file here with one function, and one line in `all`. The fuzzer and the tests
-/// that replay `Fuzzing/FailCases` take it from there.
+/// A new target is a file in this folder with one function, and one line in `all`. The fuzzer and
+/// the tests that replay `Fuzzing/FailCases` use this list.
 public struct FuzzTarget: Sendable {
-  /// The name on the command line, and of the folder under `FailCases`.
+  /// The name on the command line and of the folder in `FailCases`.
   public let name: String
-  /// Decodes bytes; throws where something does not hold that must (a crash says so as well).
+  /// Decodes bytes, and throws if a condition does not hold (a crash is also a failure).
   public let fuzz: @Sendable (_ bytes: [UInt8]) throws(FuzzFailure) -> Void
-  /// How many random inputs the tests pass to it.
+  /// The number of random inputs that the tests use.
   public var testedInputs = 2000
 
-  /// Every target.
+  /// All targets.
   public static let all: [FuzzTarget] = [
     FuzzTarget(name: "ia", fuzz: fuzzIA),
     FuzzTarget(name: "ia-block", fuzz: fuzzIABlock),
@@ -49,13 +49,13 @@ public struct FuzzTarget: Sendable {
   ]
 }
 
-/// Something that must hold for every input did not hold.
+/// A condition that must hold for every input, and did not hold.
 public struct FuzzFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What must hold.
+  /// The condition.
   public let description: String
 }
 
-/// Fails the input unless a claim holds.
+/// Throws a failure if a condition does not hold.
 func require(_ claim: Bool, _ description: String) throws(FuzzFailure) {
   if !claim { throw FuzzFailure(description: description) }
 }

@@ -4,9 +4,11 @@ internal import IAFormats
 internal import IAPlainText
 internal import IAText
 
-/// Whatever is read as text, with any packs, comes back; terminal text has no sequence but ours.
+/// Checks that text, with any sticker packs, is equal after writing and reading, and that terminal
+/// text has only SGR escape sequences.
 ///
-/// The first byte chooses the names and the profile; the rest is the text.
+/// The first byte selects the sticker names, the profile and the number of colours; the rest is the
+/// text.
 @Sendable func fuzzText(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let choice = bytes.first else { return }
   let names = nameSets[Int(choice >> 1) % nameSets.count]
@@ -43,7 +45,8 @@ private let nameSets: [[String]] = [
   ["{5}", "5", "a{5}"], ["doge", "é", "e\u{301}", "拜拜"], ["[[[[", "a][a", "[]"],
 ]
 
-/// Every escape starts a sequence of our own, and there is no other control character.
+/// Checks that each escape character starts an SGR sequence, and that there is no other control
+/// character except line feeds.
 private func checkTerminal(_ bytes: [UInt8]) throws(FuzzFailure) {
   var at = 0
   while at < bytes.count {

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// Decoding agrees with the standard library, and encoding leads back to well-formed text.
+/// Checks that decoding and encoding agree with the standard library, and that base64 is canonical.
 @Sendable func fuzzUTF8(_ bytes: [UInt8]) throws(FuzzFailure) {
   let decoding = UTF8Decoding(bytes.span, byteOrderMark: .kept, maximumOffsets: .max)
   let expected = String(decoding: bytes, as: UTF8.self)
@@ -14,7 +14,7 @@ internal import IABytes
   try require(UTF8Encoding.append(decoding.units.span, to: &encoded) == 0, "nothing is lone")
   try require(encoded.elementsEqual(expected.utf8), "encoded as the standard library does")
   try require((offsets.isEmpty) == (encoded == bytes), "what is well-formed is unchanged")
-  // The same bytes taken as units.
+  // The same bytes as UTF-16 code units.
   var units: [UInt16] = []
   for index in stride(from: 0, to: bytes.count - 1, by: 2) {
     units.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))

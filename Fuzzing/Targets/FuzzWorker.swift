@@ -3,14 +3,16 @@ import IAConvert
 import IAForeignArchives
 import IAFormats
 
-/// Decodes any bytes as the frames of a client and of a worker, and as each payload: offsets of errors lie in
-/// the input, sizes are bounded, and what is decoded encodes to the same.
+/// Decodes any bytes as the frames of a client and of a worker, and as each payload.
+///
+/// Error offsets must be inside the input, sizes bounded, and decoded values must encode to the
+/// same bytes.
 @Sendable func fuzzWorker(_ bytes: [UInt8]) throws(FuzzFailure) {
   let bounds = WorkerFrame.Bounds(inputBytes: 1 << 16, outputBytes: 1 << 16)
   try fuzzArchive(bytes, bounds)
   for acceptsClient in [true, false] {
     var buffer = WorkerFrameBuffer(acceptsClient: acceptsClient, bounds: bounds)
-    // Pieces of changing sizes, as a socket delivers them.
+    // Pieces of different sizes, as a socket delivers them.
     var rest = bytes[...]
     var encoded: [UInt8] = []
     var size = 1
@@ -42,7 +44,7 @@ import IAFormats
   }
 }
 
-/// Decodes a payload; throws the error of one that is not valid, or a failure.
+/// Decodes a payload; throws the error of an invalid payload, or a failure.
 private func fuzzPayload(
   _ payload: [UInt8], of kind: WorkerFrame.Kind, _ bounds: WorkerFrame.Bounds
 ) throws {
@@ -93,8 +95,8 @@ private func fuzzPayload(
   }
 }
 
-/// Decodes any bytes as the frames of an archive: no member leaves its folder, and members have the sizes
-/// and numbers that the limits allow.
+/// Decodes any bytes as the frames of an archive, and checks that members are inside their folder
+/// and within the limits of size and number.
 private func fuzzArchive(
   _ bytes: [UInt8], _ bounds: WorkerFrame.Bounds
 ) throws(FuzzFailure) {

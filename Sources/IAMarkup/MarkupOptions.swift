@@ -1,31 +1,31 @@
 public import IABytes
 
-/// Limits of the tree of a page.
+/// Limits on the tree of a page.
 ///
-/// Only `nodes` ends a parse with an error. What exceeds another limit is left out, and counted in
-/// `MarkupTree.omissions`.
+/// Only exceeding `nodes` ends parsing with an error. Content that exceeds another limit is omitted
+/// and counted in `MarkupTree.omissions`.
 public struct MarkupLimits: Hashable, Sendable {
-  /// The largest number of nodes of a tree.
+  /// The maximum number of nodes in a tree.
   public var nodes: Int
-  /// The largest number of open elements.
+  /// The maximum number of open elements.
   ///
-  /// Parts of a table and elements with raw text may be up to 8 more. The limit bounds the depth of
-  /// templates too. The tree is at most twice as deep: an end tag may close an element before those
-  /// that are inside it.
+  /// Parts of a table and elements with raw text may exceed it by up to 8. The limit also bounds
+  /// the depth of templates. The tree is at most twice as deep, because an end tag may close an
+  /// element before the elements inside it.
   public var openElements: Int
-  /// The largest number of attributes of an element.
+  /// The maximum number of attributes of an element.
   public var attributes: Int
-  /// The largest number of entries in the list of active formatting elements, markers not counted.
+  /// The maximum number of elements in the list of active formatting elements, without markers.
   public var formattingElements: Int
-  /// The number of elements that the parser may create again for a small page.
+  /// The number of copies of elements that the parser may make for a small page.
   ///
-  /// Overlapping formatting elements make copies, and so do the options of a `selectedcontent`
-  /// element.
+  /// Overlapping formatting elements and the options of `selectedcontent` elements cause copies.
   public var copies: Int
-  /// The number of bytes of a large page that allow one more copy.
+  /// The number of bytes per copy in a large page: a page of *n* bytes allows *n* / `bytesPerCopy`
+  /// copies if that is more than `copies`.
   public var bytesPerCopy: Int
 
-  /// Creates limits from the defaults, each of which can be replaced.
+  /// Creates limits; each has a default value.
   public init(
     nodes: Int = 64_000_000, openElements: Int = 512, attributes: Int = 256,
     formattingElements: Int = 64, copies: Int = 10_000, bytesPerCopy: Int = 16
@@ -39,7 +39,7 @@ public struct MarkupLimits: Hashable, Sendable {
   }
 }
 
-/// Options of a parse.
+/// Options of the parser.
 public struct MarkupOptions: Hashable, Sendable {
   /// Limits of the tree.
   public var limits: MarkupLimits
@@ -53,9 +53,9 @@ public struct MarkupOptions: Hashable, Sendable {
   }
 }
 
-/// The element that a fragment is parsed in, as for `innerHTML`.
+/// The context element of a fragment, as for `innerHTML`.
 public struct MarkupContext: Hashable, Sendable {
-  /// The name of the element, with the letter case of the tree.
+  /// The name of the element, in the letter case that the tree uses.
   public var name: String
   /// The namespace of the element.
   public var namespace: MarkupNamespace
@@ -76,18 +76,18 @@ public struct MarkupContext: Hashable, Sendable {
   }
 }
 
-/// The numbers of things that a tree does not have because a limit was reached.
+/// The numbers of items that are missing from a tree because a limit was reached.
 public struct MarkupOmissions: Hashable, Sendable {
   /// Elements beyond the depth limit; their content is in the tree.
   public var deepElements = 0
   /// Attributes beyond the limit of an element.
   public var attributes = 0
-  /// Formatting elements that are not created again where the standard asks for it.
+  /// Formatting elements that were not created again although the standard requires it.
   public var formattingElements = 0
   /// Options whose content is not copied completely into a `selectedcontent` element.
   public var optionContents = 0
 
-  /// Whether nothing was left out.
+  /// Whether nothing was omitted.
   public var isEmpty: Bool { self == MarkupOmissions() }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A batch that is ended from outside at any moment is continued by the next run.
+/// Batches that are killed at any time and continued by the next run.
 @Suite struct BatchKillTests {
   /// The number of kills: 32, or the value of `IA_BATCH_KILLS`.
   private static let kills =
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// The files of a folder and their content, without the journal's folder.
+  /// Returns the files of a folder and their content, without the folder of the journal.
   private func tree(_ folder: URL) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["group", "each", "none"])
-  func `A batch that is killed at any moment ends as an undisturbed one`(durability: String) throws
+  func `A batch that is killed at any time ends as an uninterrupted one`(durability: String) throws
   {
     let shell = try Shell()
     try makeInputs(in: shell, count: 600)
@@ -66,7 +66,7 @@ import Testing
       }
       let process = try start(
         ["batch"] + options + ["-o", "out", "--report", "out.jsonl"], in: shell)
-      // The kills are spread over a run; eight in a row work on one target.
+      // The times of the kills cover the run; eight consecutive runs write to one target.
       usleep(UInt32(span * 0.9 * Double(round * 7 % kills + 1) / Double(kills) * 1e6))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["out.zip", "out.tar.zst", "out.iaa"])
-  func `An archive of a batch that is killed is that of an undisturbed one, or absent`(
+  func `The archive of a killed batch is that of an uninterrupted one, or absent`(
     name: String
   ) throws {
     let shell = try Shell()
@@ -104,7 +104,7 @@ import Testing
     var unfinished = 0
     for round in 0..<kills {
       let process = try start(command, in: shell)
-      // The last kills are near the end of the run, while the archive is written.
+      // The last kills are near the end of the run, when the archive is written.
       usleep(UInt32(span * Double(round * 7 % kills + 1) / Double(kills) * 1e6))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -122,7 +122,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: staging.path))
   }
 
-  @Test func `No document is converted twice but those of the open group`() throws {
+  @Test func `Only documents of the open group are converted twice`() throws {
     let shell = try Shell()
     try makeInputs(in: shell, count: 600)
     let process = try start(
@@ -156,7 +156,7 @@ import Testing
     let journal = shell.folder.appending(path: "out/.iaconv/journal.jsonl")
     for _ in 0..<2000 where !FileManager.default.fileExists(atPath: journal.path) { usleep(1000) }
     kill(program.id, signal)
-    // An exit status, not a signal.
+    // The status is an exit status, not a signal.
     #expect(program.waitForEnd() == status << 8)
     let converted = try tree(shell.folder.appending(path: "out")).count
     #expect(converted < 600)

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// A batch that goes on, and the socket that tells its state.
+/// A batch that watches its sources, and the socket that reports its state.
 @Suite(.serialized) struct BatchWatchTests {
   private let shell: Shell
   private var folder: URL { shell.folder }
@@ -34,7 +34,7 @@ import Testing
     try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// Waits for the content of a file, for fifteen seconds at most.
+  /// Waits up to 15 seconds for the content of a file, and returns whether it appeared.
   private func waits(for text: String?, in name: String) -> Bool {
     for _ in 0..<1500 {
       if content(name) == text { return true }
@@ -43,7 +43,7 @@ import Testing
     return false
   }
 
-  /// Returns the answer of a status socket, or `nil` if nobody answers.
+  /// Returns the answer of a status socket, or `nil` if there is no answer.
   private func answer(_ path: String) -> [String: Any]? {
     guard let client = connect(to: path) else { return nil }
     defer { close(client) }
@@ -101,7 +101,7 @@ import Testing
     #expect(waits(for: "changed", in: "out/a.txt"))
     kill(program.id, SIGTERM)
     #expect(program.waitForEnd() == 143 << 8)
-    // What the rounds have written is what one run would have left.
+    // The rounds must have written the same files as one run.
     let again = try shell.run("iaconv batch in -o out -t text")
     let message = String(decoding: again.errors, as: UTF8.self)
     #expect(message.contains("3 unchanged"), "\(message)")
@@ -157,7 +157,7 @@ import Testing
       return nil
     }
 
-    @Test func `A round plans only what has changed`() throws {
+    @Test func `A round plans only changed documents`() throws {
       for number in 0..<8 { try write("text \(number)", "in/\(number).txt") }
       let path = folder.path + "/status"
       let program = try start(["--status-socket", path])
@@ -166,7 +166,7 @@ import Testing
       try write("new", "in/new.txt")
       #expect(waits(for: "new", in: "out/new.txt"))
       #expect(planned(path) == 1)
-      // A folder that moves in with its files.
+      // A folder with files that is moved into the source.
       try FileManager.default.createDirectory(
         at: folder.appending(path: "outside/inner"), withIntermediateDirectories: true)
       try write("a", "outside/a.txt")
@@ -176,11 +176,11 @@ import Testing
       #expect(waits(for: "b", in: "out/moved/inner/b.txt"))
       #expect(content("out/moved/a.txt") == "a")
       #expect(planned(path) == 2)
-      // A file in the new folder is reported too.
+      // A later file in the new folder is also reported.
       try write("c", "in/moved/inner/c.txt")
       #expect(waits(for: "c", in: "out/moved/inner/c.txt"))
       #expect(planned(path) == 1)
-      // A name that another document has, and keeps: all are planned.
+      // The output name belongs to another document, so all documents are planned.
       try write("<p>page</p>", "in/new.html")
       #expect(waits(for: "page\n", in: "out/new-2.txt"))
       #expect(content("out/new.txt") == "new")
@@ -201,7 +201,7 @@ import Testing
       let setting = try String(
         contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
       let limit = Int(setting.filter(\.isNumber)) ?? 16_384
-      // Equal events in a row are one, so the files alternate.
+      // The kernel merges equal consecutive events, so the files alternate.
       for _ in 0..<limit / 2 + 1000 {
         chmod(folder.path + "/in/a.txt", 0o644)
         chmod(folder.path + "/in/b.txt", 0o644)
@@ -211,7 +211,7 @@ import Testing
       kill(program.id, SIGCONT)
       #expect(waits(for: "three", in: "out/c.txt"))
       #expect(planned(path) == 3)
-      // The folder is watched as before.
+      // The folder is still watched.
       try write("four", "in/d.txt")
       #expect(waits(for: "four", in: "out/d.txt"))
       #expect(planned(path) == 1)
@@ -220,7 +220,7 @@ import Testing
     }
   #endif
 
-  @Test func `The status socket answers its user, and vanishes with the process`() throws {
+  @Test func `The status socket answers its user, and is removed when the process ends`() throws {
     try write("one", "in/a.txt")
     let path = folder.path + "/status"
     let program = try start(["--status-socket", path])
@@ -233,7 +233,7 @@ import Testing
     #expect((state["counts"] as? [String: Int])?["converted"] == 1)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    // Clients that neither read nor leave.
+    // Clients that neither read nor disconnect.
     var idle: [Int32] = []
     for _ in 0..<40 {
       if let client = connect(to: path) { idle.append(client) }
@@ -244,7 +244,7 @@ import Testing
     #expect(waits(for: "two", in: "out/b.txt"))
     #expect(answer(path) != nil)
     for client in idle { close(client) }
-    // Another process does not take the socket away.
+    // Another process does not replace the socket.
     let other = try shell.run("iaconv batch in -o other -t text --status-socket status")
     #expect(other.status == 75)
     kill(program.id, SIGTERM)

@@ -1,24 +1,24 @@
 import Foundation
 import IATestSupport
 
-/// A Markdown file of commands and what they must do.
+/// A Markdown file of commands and their expected results.
 ///
-/// Blocks fenced by three backquotes are parts of the case; all else is prose:
+/// Blocks fenced by at least three backquotes are parts of the case; all other text is prose:
 ///
-/// - A block with the word `file` and a name makes that file.
-/// - A block that begins with `$ ` is a command for `/bin/sh`, run in the folder of the case:
-///   the lines after it up to `^D` are its input; then come the lines of its output, those of its
-///   standard error with `2> ` before them, and, unless it is 0, its exit status as `=> 64`.
+/// - A block with the word `file` and a name creates that file.
+/// - A block that begins with `$ ` is a command for `/bin/sh`, run in the folder of the case. The
+///   lines up to `^D` are its input. Then follow the lines of its output, the lines of its standard
+///   error after `2> `, and the exit status, such as `=> 64`, unless it is 0.
 ///
-/// `%` at the end of an output says that its last line does not end.
+/// `%` at the end of the output means that its last line has no line feed.
 struct CaseFile: CustomStringConvertible, Sendable {
   let url: URL
   var description: String { url.deletingPathExtension().lastPathComponent }
 
   struct Block {
-    /// The lines of the file that the block's content takes.
+    /// The line numbers of the block's content in the file.
     var lines: Range<Int>
-    /// The name of a file to make; nil for a command.
+    /// The name of the file to create; `nil` for a command.
     var fileName: String?
     var content: [String]
   }
@@ -34,7 +34,7 @@ struct CaseFile: CustomStringConvertible, Sendable {
     try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The blocks of the file that are parts of the case.
+  /// Returns the blocks that are parts of the case.
   static func blocks(in lines: [String]) -> [Block] {
     var blocks: [Block] = []
     var start: (line: Int, fence: String, info: String)?
@@ -57,10 +57,10 @@ struct CaseFile: CustomStringConvertible, Sendable {
   }
 }
 
-/// What a command is given, or what it did, in the form of a block.
+/// A command with its input and its expected or actual results, in the form of a block.
 struct Transcript: Equatable {
   var command: String
-  /// Nil for no input at all.
+  /// The lines of the input; `nil` for no input.
   var input: [String]?
   var output: [String] = []
   var errors: [String] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the case files; with `IA_ACCEPT=1` what the commands do becomes what they must do.
+/// Runs the case files; `IA_ACCEPT=1` replaces the expected results with the actual ones.
 @Suite struct CommandCaseTests {
   private static let accepts = ProcessInfo.processInfo.environment["IA_ACCEPT"] == "1"
 
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: CaseFile.all)
-  func `Commands do what their case says`(file: CaseFile) throws {
+  func `Commands have the results that their case states`(file: CaseFile) throws {
     let shell = try Shell()
     var lines = try file.lines()
     var shift = 0
@@ -55,12 +55,12 @@ import Testing
     return actual
   }
 
-  /// What differs from run to run in a line of a report: times, memory and the process.
+  /// The values in a line of a report that differ between runs: times, memory and the process.
   private static var usage: Regex<Substring> {
     /"ms":[0-9.]+,"peak_kib":[0-9]+(?:,"(?:started|at|worker|pid|attempts|worker_kib)":[0-9]+|,"sandbox":"[^"]*")*/
   }
 
-  /// The lines of an output, with what differs from run to run taken out.
+  /// Returns the lines of an output, without values that differ between runs.
   private static func lines(of data: Data) -> [String] {
     var lines = String(decoding: data, as: UTF8.self)
       .replacing(usage, with: #""ms":0,"peak_kib":0"#)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import IACommands
 
-/// The completion scripts, run by the shells themselves.
+/// Completion scripts, executed by the shells.
 @Suite struct CompletionTests {
-  /// Command lines up to the cursor, and what must be among their completions.
+  /// Command lines up to the cursor, and an expected completion of each.
   static let lines: [(line: String, completion: String)] = [
     ("iaconv lette", "letter.md"), ("iaconv letter.md -o lette", "letter.md"),
     ("iaconv arch", "archive"), ("iaconv letter.md -t ht", "html"),
@@ -64,8 +64,8 @@ import Testing
   @Test(.enabled(if: has("zsh"), "needs zsh"))
   func `zsh completes`() throws {
     let shell = try shell("zsh")
-    // A pseudo-terminal, because zsh completes in its line editor alone. The line is changed by the
-    // tabulator, and the command that it becomes is printed by the second one.
+    // A pseudo-terminal, because zsh completes only in its line editor. The tab character completes
+    // the line, and the control character after it prints the result.
     let script = #"""
       zmodload zsh/zpty
       zpty -b z zsh -f -i

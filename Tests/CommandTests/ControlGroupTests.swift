@@ -5,15 +5,15 @@ import Testing
 @testable import IAConvert
 
 #if os(Linux)
-  /// Control groups of workers in the hierarchy of this system, where it lets the tests create groups.
+  /// Control groups of workers on this system, if the tests may create groups.
   @Suite(.serialized) struct ControlGroupTests {
-    /// The group of this process if groups can be created in it.
+    /// The control group of this process; `nil` if groups cannot be created in it.
     private static let place: ControlGroupPlace? = {
       guard WorkerGroup(memoryBytes: 1 << 30, SystemControlGroups()) != nil else { return nil }
       return ControlGroupPlace(SystemControlGroups())
     }()
 
-    /// The names of the groups that a process has created.
+    /// Returns the names of the groups that a process has created.
     private func groups(of process: Int32 = getpid()) -> [String] {
       guard let place = Self.place else { return [] }
       return SystemControlGroups().names(
@@ -25,7 +25,7 @@ import Testing
       (try? String(contentsOfFile: "/proc/\(process)/cgroup", encoding: .utf8)) ?? ""
     }
 
-    @Test func `The service for systemd has a control group in which the broker may create one`()
+    @Test func `The service for systemd has a control group in which the broker may create groups`()
       throws
     {
       let unit = ExternalCorpora.packageRoot.appending(
@@ -42,7 +42,7 @@ import Testing
       let process = Process()
       let input = Pipe()
       process.executableURL = URL(filePath: "/bin/sh")
-      // A variable grows until there is no memory.
+      // The variable grows until the memory limit is reached.
       process.arguments = ["-c", "read go; v=0123456789; while :; do v=$v$v; done"]
       process.standardInput = input
       process.standardError = FileHandle.nullDevice
@@ -59,7 +59,7 @@ import Testing
     @Test(
       .enabled(if: place != nil, "no control group can be created here"),
       .enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-    func `A worker that the system kills for want of memory costs one document`() throws {
+    func `A worker that the system kills at the memory limit costs one document`() throws {
       let shell = try Shell()
       let program = try MisbehavingWorker.install(in: shell.folder)
       for usesControlGroup in [true, false] {
@@ -67,7 +67,7 @@ import Testing
           program: program, arguments: ["eat-memory"], workers: 1)
         settings.limits.memoryBytes = 512 << 20
         settings.limits.outputBytes = 1 << 20
-        // The limit of the group alone is below what the document needs.
+        // Only the limit of the group is below the memory that the document needs.
         if usesControlGroup { settings.limits.memoryBytes = 16 << 20 }
         settings.usesControlGroup = usesControlGroup
         let pool = WorkerPool(settings)
@@ -96,7 +96,7 @@ import Testing
 
     @Test(
       .enabled(if: place != nil, "no control group can be created here"), arguments: [true, false])
-    func `Workers of a pool are in a group until it stops`(usesTemplate: Bool) throws {
+    func `Workers of a pool are in a group until the pool stops`(usesTemplate: Bool) throws {
       var settings = WorkerPool.Settings(
         program: Shell.programFolder.appending(path: "iaconv").path, arguments: ["-t", "html"],
         workers: 2)
@@ -123,7 +123,7 @@ import Testing
     @Test(.enabled(if: place != nil, "no control group can be created here"))
     func `A batch names the group in its report and removes it`() throws {
       let place = try #require(Self.place)
-      // The group of a process that does not run any more.
+      // The group of a process that no longer runs.
       let stale = place.folder + "/iaconv-\(Int32.max)-0"
       try? FileManager.default.createDirectory(
         atPath: stale, withIntermediateDirectories: false)

@@ -2,7 +2,8 @@ import Foundation
 import IAConvert
 import Testing
 
-/// The client in Swift of the worker protocol, with real workers and with workers that break it.
+/// The Swift client of the worker protocol, with real workers and with workers that violate the
+/// protocol.
 @Suite(.serialized) struct DocumentWorkerTests {
   private static let program = Shell.programFolder.appending(path: "iaconv").path
 
@@ -32,13 +33,13 @@ import Testing
     #expect(worker.sandbox?.contains("rlimits") == true)
   }
 
-  @Test func `A worker can have any positive time`() {
+  @Test func `Any time limit of a worker is accepted`() {
     for timeout in [Duration.seconds(Int.max), .zero, .milliseconds(1)] {
       _ = DocumentWorker(program: Self.program, arguments: ["-t", "html"], timeout: timeout)
     }
   }
 
-  @Test func `A refused document is an error with its place, and the next one is converted`()
+  @Test func `A refused document is an error with its offset, and the next one is converted`()
     throws
   {
     let worker = DocumentWorker(program: Self.program, arguments: ["-t", "text"])
@@ -74,14 +75,14 @@ import Testing
     #expect(output.sideFiles.keys.allSatisfy { $0.hasPrefix("pictures/") })
   }
 
-  @Test func `Large documents and results pass`() throws {
+  @Test func `Large documents and results are transferred`() throws {
     let text = String(repeating: "Some *text* in a line.\n\n", count: 20_000)
     let worker = DocumentWorker(program: Self.program, arguments: ["-t", "html"])
     #expect(try worker.convert(source(text))[0].bytes == (try expected(text)))
     #expect(try worker.convert(source(text))[0].bytes == (try expected(text)))
   }
 
-  @Test func `Limits concern one document`() throws {
+  @Test func `Limits apply to one document`() throws {
     let worker = DocumentWorker(
       program: Self.program, arguments: ["-t", "html"], timeout: .milliseconds(1500),
       maxOutputByteCount: 6000)
@@ -101,12 +102,12 @@ import Testing
     if check.status == 0 {
       #expect(try !worker.convert(source("a")).isEmpty)
     }
-    // Found, but not a worker.
+    // The program exists, but it is not a worker.
     let other = DocumentWorker(program: "true", arguments: [])
     #expect(throws: Failure.self) { try other.convert(source("a")) }
   }
 
-  @Test func `Programs and arguments that cannot work are errors of every document`() throws {
+  @Test func `Invalid programs and arguments are errors of each document`() throws {
     for (program, arguments) in [
       ("/no/such/program", ["-t", "html"]), ("no-such-program", []), ("/bin/true", []),
       (Self.program, ["-t", "no-such-format"]), (Self.program, ["--no-such-option"]),
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `No process remains`() throws {
+  @Test func `No process remains after the client is released`() throws {
     let shell = try Shell()
     let list = "ps -ww -eo args | grep -c '[-]-stdio.*marker-of-this-test'"
     do {
@@ -133,7 +134,7 @@ import Testing
 
   // MARK: Misbehaviour
 
-  /// Ways in which an answer to a document breaks the protocol.
+  /// Modes of the misbehaving worker whose answers violate the protocol.
   private static let wrongAnswers = [
     "wrong-id", "wrong-length", "too-short", "too-long", "too-much", "other-format",
     "escaping-name", "absolute-name", "same-side-file", "unknown-kind", "clients-kind", "member",
@@ -148,7 +149,7 @@ import Testing
     let program = try MisbehavingWorker.install(in: shell.folder, stdio: true)
     let worker = DocumentWorker(program: program, arguments: [mode], timeout: timeout)
     let first = try #require(throws: Failure.self) { try worker.convert(source("a")) }
-    // The next document gets a fresh process.
+    // The next document gets a new process.
     let second = try #require(throws: Failure.self) { try worker.convert(source("b")) }
     #expect(first.code == second.code)
     return first
@@ -170,7 +171,7 @@ import Testing
       "introduction-formats", "introduction-many", "introduction-text", "introduction-long",
       "introduction-id",
     ])
-  func `A malformed introduction is an error of every document`(mode: String) throws {
+  func `A malformed introduction is an error of each document`(mode: String) throws {
     #expect(try failure(mode).code == "worker.start")
   }
 
@@ -189,7 +190,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `A crash is retried once in a fresh process`() throws {
+  func `A crash is retried once in a new process`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder, stdio: true)
     let marker = shell.folder.appending(path: "marker").path

@@ -3,12 +3,12 @@ import IATestSupport
 import Testing
 
 #if os(Linux)
-  /// What the program does when calls of the system fail, by a library that is loaded before.
+  /// The behaviour of the program when system calls fail, simulated by a preloaded library.
   @Suite struct FaultTests {
     private static let compiler = ["/usr/bin/cc", "/usr/bin/clang", "/opt/swift/usr/bin/clang"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Fails the call with the number IA_FAIL_AT of the kind IA_FAIL with the error IA_ERRNO.
+    /// Fails call number IA_FAIL_AT of the kind IA_FAIL with the error IA_ERRNO.
     private static let library = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -56,7 +56,7 @@ import Testing
       }
       """
 
-    /// A shell with the library, documents and an archive of them.
+    /// Returns a shell with the library, documents and an archive of the documents.
     private func shell() throws -> Shell {
       let shell = try Shell()
       try Data(Self.library.utf8).write(to: shell.folder.appending(path: "fault.c"))
@@ -77,7 +77,7 @@ import Testing
       return (result.status, String(decoding: result.errors, as: UTF8.self))
     }
 
-    /// Commands with the outputs that their errors must name.
+    /// Commands, and the output that each error message must name.
     private static let commands: [(command: String, output: String)] = [
       ("iaconv in/one.txt -t html -o out.html", "out.html"),
       ("iaconv in/one.txt in/two.txt -t html -o out", "out/one.html"),
@@ -93,7 +93,7 @@ import Testing
     ]
 
     @Test(.enabled(if: compiler != nil, "needs a C compiler"), arguments: commands)
-    func `A full disk and a disk that fails end with 74 and name the output`(
+    func `A full or failing disk ends the command with 74 and names the output`(
       command: String, output: String
     ) throws {
       let shell = try shell()
@@ -120,15 +120,15 @@ import Testing
       #expect(errors.hasPrefix("iaconv: \(output)"), "\(command): \(errors)")
     }
 
-    /// How a command ends whose output cannot be written: of several documents, each is told, and
-    /// the status says that some failed.
+    /// Returns the exit status of a command whose output cannot be written: 2 for several
+    /// documents, because each failure is reported, otherwise 74.
     private static func status(of command: String) -> Int32 {
       command.contains("two.txt") ? 2 : 74
     }
 
-    /// A selection of what the script tests for every call.
+    /// A subset of the calls that the script tests.
     @Test(.enabled(if: compiler != nil, "needs a C compiler"), arguments: ["convert", "batch"])
-    func `Failing calls in broker and worker leave whole files and a run that can be continued`(
+    func `Failing calls in broker and worker leave complete files and a run that can be continued`(
       command: String
     ) throws {
       let shell = try Shell()
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(.enabled(if: compiler != nil, "needs a C compiler"))
-    func `Every failing write of an addition leaves the archive and ends with 74`() throws {
+    func `Each failing write of an addition keeps the archive and ends with 74`() throws {
       let shell = try shell()
       let archive = shell.folder.appending(path: "a.iaa")
       #expect(try shell.run("printf 'More.' > more.txt").status == 0)

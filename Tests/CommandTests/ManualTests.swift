@@ -2,7 +2,7 @@ import Foundation
 import IATestSupport
 import Testing
 
-/// The manual page is what the program says about itself.
+/// The generated manual page.
 @Suite struct ManualTests {
   private static let hasPython =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
@@ -10,7 +10,7 @@ import Testing
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") } == true
 
   @Test(.enabled(if: hasPython, "needs Python"))
-  func `The manual page in the tree is the one that is generated`() throws {
+  func `The manual page in the repository equals the generated one`() throws {
     let root = ExternalCorpora.packageRoot
     let page = root.appending(path: "Documentation/man/iaconv.1")
     let shell = try Shell()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that speak the worker protocol wrongly, in a way that their last argument names.
+/// Programs that violate the worker protocol in the way that their last argument names.
 enum MisbehavingWorker {
   static let python: String? = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -9,8 +9,9 @@ enum MisbehavingWorker {
   /// Writes a program into a folder and returns its path.
   ///
   /// - Parameters:
-  ///   - unpacks: Whether it unpacks archives; otherwise it converts documents.
-  ///   - stdio: Whether it uses its standard streams, which are a socket, as a client's worker does.
+  ///   - unpacks: Whether the program unpacks archives; otherwise it converts documents.
+  ///   - stdio: Whether the program uses standard input and output, which are a socket, as the
+  ///     worker of a client does.
   static func install(
     in folder: URL, unpacks: Bool = false, stdio: Bool = false
   ) throws -> String {
@@ -21,15 +22,15 @@ enum MisbehavingWorker {
       + (unpacks ? unpacking : converting)
     let source = path.appendingPathExtension("py")
     try Data(program.utf8).write(to: source)
-    // Another process copies it: a process that is being started at this moment by another test has
-    // all open files, and a program that is open for writing cannot be started.
+    // A separate process copies the file: another test may be starting a process that inherits all
+    // open files, and a program that is open for writing cannot be executed.
     let copy = try Process.run(URL(filePath: "/bin/cp"), arguments: [source.path, path.path])
     copy.waitUntilExit()
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path.path)
     return path.path
   }
 
-  /// What all programs share.
+  /// The code that all programs share.
   private static let frames = #"""
     import mmap, os, select, signal, socket, struct, sys, time
 
@@ -265,7 +266,8 @@ enum MisbehavingWorker {
             send(0x82, number, result(b"good"))
     """#
 
-  /// Each archive has the member `first.txt`; one whose name contains "good" has nothing else.
+  /// Each archive has the member `first.txt`; an archive whose name contains "good" has no other
+  /// members.
   private static let unpacking = #"""
     def member(path, size, body=None):
         send(0x86, number, text(path) + struct.pack("<Q", size))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import IACommands
 
-/// The short way of reading the arguments of archive commands says what the argument parser says, or
-/// nothing.
+/// The fast path for the arguments of archive commands gives the result of the argument parser, or
+/// no result.
 @Suite struct PlainArchiveArgumentTests {
-  /// Command lines that the short way must understand, after `archive`.
+  /// Command lines after `archive` that the fast path must accept.
   static let plain = [
     "cat a.iaa b", "cat a.iaa b c -t text", "cat -t html a.iaa b", "cat a.iaa b --original",
     "cat a.zip b --to json", "cat - b", "cat a.iaa b@2", "list a.iaa", "list a.iaa b* -l",
@@ -14,7 +14,7 @@ import Testing
     "search text a -c --json --no-index", "search text a --ignore-case --count",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  /// Command lines that are for the argument parser, be it to refuse them, after `archive`.
+  /// Command lines after `archive` that the fast path must leave to the argument parser.
   static let others: [[String]] =
     [
       "cat", "cat a.iaa", "list", "search text", "cat a.iaa b -ttext", "cat a.iaa b --to=text",
@@ -38,18 +38,18 @@ import Testing
   }
 
   @Test(arguments: plain)
-  func `A plain command line means the same both ways`(words: [String]) throws {
+  func `A plain command line has the same result on both paths`(words: [String]) throws {
     let short = try #require(PlainArchiveArguments.request(["archive"] + words))
     #expect(try parsed(words) == short)
   }
 
   @Test(arguments: others)
-  func `Anything else is left to the argument parser`(words: [String]) {
+  func `Other command lines are left to the argument parser`(words: [String]) {
     #expect(PlainArchiveArguments.request(["archive"] + words) == nil)
     #expect(PlainArchiveArguments.request(words) == nil)
   }
 
-  @Test func `Options of the short way are declared, with the same need of a value`() throws {
+  @Test func `Options of the fast path are declared and have the same kind`() throws {
     let archive = try #require(CommandTable().root.subcommand("archive"))
     for command in PlainArchiveArguments.Command.allCases {
       let declared = try #require(archive.subcommand(command.rawValue)).options
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// Every sequence of up to four of these words.
-  @Test func `Where the short way understands, the argument parser understands the same`() throws {
+  /// All sequences of up to four of these words.
+  @Test func `Each line of the fast path has the same result in the argument parser`() throws {
     let words = ["a.iaa", "b", "-t", "--original", "-l", "-i", "--json", "--", "-x", ""]
     var understood = 0
     for command in PlainArchiveArguments.Command.allCases {
@@ -80,7 +80,7 @@ import Testing
     #expect(understood > 200)
   }
 
-  @Test func `An alias of a command is known like its name`() throws {
+  @Test func `An alias of a command is recognised like its name`() throws {
     let archive = try #require(CommandTable().root.subcommand("archive"))
     #expect(archive.subcommand("export")?.name == "extract")
     #expect(archive.subcommandNames.contains("export"))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IACommands
 
-/// The short way of reading arguments says what the argument parser says, or nothing.
+/// The fast path for arguments gives the result of the argument parser, or no result.
 @Suite struct PlainArgumentTests {
-  /// Command lines that the short way must understand.
+  /// Command lines that the fast path must accept.
   static let plain = [
     "a.md", "-", "a.md -o a.html", "-o a.html a.md", "convert a.md -o a.html",
     "a.md --output a.html -f markdown -t html", "- -o - -f text -t json",
@@ -16,7 +16,7 @@ import Testing
     "-t html -o out x a.md", "convert -t text a.md b.md -o out --report r -q --strict",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  /// Command lines that are for the argument parser, be it to refuse them.
+  /// Command lines that the fast path must leave to the argument parser.
   static let others: [[String]] =
     [
       "--help", "-h a.md", "a.md --version", "inspect a.md", "formats", "stickers list a",
@@ -29,18 +29,18 @@ import Testing
     ].map { $0.split(separator: " ").map(String.init) } + [[], [""], ["a.md", "-o", ""]]
 
   @Test(arguments: plain)
-  func `A plain command line means the same both ways`(arguments: [String]) throws {
+  func `A plain command line has the same result on both paths`(arguments: [String]) throws {
     let short = try #require(PlainArguments.request(arguments))
     let words = arguments.first == "convert" ? Array(arguments.dropFirst()) : arguments
     #expect(try ConvertCommand.parse(words).request == short)
   }
 
   @Test(arguments: others)
-  func `Anything else is left to the argument parser`(arguments: [String]) {
+  func `Other command lines are left to the argument parser`(arguments: [String]) {
     #expect(PlainArguments.request(arguments) == nil)
   }
 
-  @Test func `Options of the short way are declared, with the same need of a value`() {
+  @Test func `Options of the fast path are declared and have the same kind`() {
     let declared = CommandTable().defaultCommand.options
     for (name, isFlag) in PlainArguments.options {
       let option = declared.first { $0.names.contains(name) }
@@ -49,8 +49,8 @@ import Testing
     #expect(PlainArguments.options.count == 13)
   }
 
-  /// Every sequence of up to three of these words.
-  @Test func `Where the short way understands, the argument parser understands the same`() {
+  /// All sequences of up to three of these words.
+  @Test func `Each line that the fast path accepts has the same result in the argument parser`() {
     let words = ["a", "-", "-o", "-q", "--to", "--report", "convert", "formats", "--", "-x", ""]
     var lines: [[String]] = [[]]
     var understood = 0

@@ -6,9 +6,11 @@ import Testing
 @testable import IAConvert
 
 #if os(Linux)
-  /// What the sandbox of a worker prevents, and that it prevents no conversion.
+  /// The operations that the sandbox of a worker prevents, and conversions that it must not
+  /// prevent.
   @Suite(.serialized) struct SandboxTests {
-    /// Whether this system has all parts of the sandbox; if not, tests that need them are skipped.
+    /// Whether this system has all parts of the sandbox; otherwise tests that need them are
+    /// skipped.
     private static let isComplete: Bool = {
       let result = try? Shell().run("iaconv worker --check --require-sandbox")
       return result?.status == 0
@@ -34,7 +36,7 @@ import Testing
       }
     }
 
-    /// By detected format, and each file as if it were of a format.
+    /// With detected formats, and with each file read as one format.
     @Test(
       .enabled(if: isComplete, "this system lacks a part of the sandbox"),
       .enabled(if: ExternalCorpora.has("hostile"), "the hostile corpus is not here"),
@@ -65,7 +67,7 @@ import Testing
         }
       }
       #expect(results == files.count)
-      // No worker ended, and none needed more than a limit allows.
+      // No worker ended, and none exceeded a limit.
       for code in ["worker.crashed", "worker.answer", "worker.timeout", "internal.error"] {
         #expect(failures[code] == nil, "\(code)")
       }
@@ -75,14 +77,14 @@ import Testing
     }
 
     @Test(.enabled(if: isComplete, "this system lacks a part of the sandbox"))
-    func `Sets that the C library loads from files are decoded in the sandbox`() throws {
+    func `Character sets that the C library loads from files are decoded in the sandbox`() throws {
       var settings = WorkerPool.Settings(
         program: Shell.programFolder.appending(path: "iaconv").path, arguments: ["-t", "json"],
         workers: 1)
       settings.requiresSandbox = true
       let pool = WorkerPool(settings)
       defer { pool.stop() }
-      // JOHAB, code page 1361, is a module of the C library; 932 is data of ICU.
+      // JOHAB (code page 1361) is a module of the C library; code page 932 is data of ICU.
       let johab = "{\\rtf1\\ansi\\ansicpg1361 \\'88\\'61\\'b4\\'a1}"
       let japanese = "{\\rtf1\\ansi\\ansicpg932 \\'82\\'a0}"
       let latin = "<meta charset=iso-8859-16><p>\u{A1}"
@@ -106,7 +108,7 @@ import Testing
 
     @Test(
       .enabled(if: isComplete && hasStrace, "needs strace and all parts of the sandbox"))
-    func `No file and no socket is opened after the start`() throws {
+    func `No file or socket is opened after the start`() throws {
       let shell = try Shell()
       var session = WorkerFrame(.greeting, payload: WorkerMessages.Greeting().bytes).bytes
       let samples = [
@@ -133,7 +135,7 @@ import Testing
   }
 #endif
 
-/// `iaconv worker --stdio` and its client in Python.
+/// The command `iaconv worker --stdio` and its Python client.
 @Suite struct WorkerCommandTests {
   @Test func `A malformed frame ends the session with a fault and a message`() throws {
     let shell = try Shell()
@@ -200,7 +202,7 @@ import Testing
       while let frame = try buffer.next() {
         #expect(frame.kind == .result)
         #expect(frame.id == UInt64(results.count))
-        // Without times and memory.
+        // The result without times and memory.
         results.append(Array(frame.payload.dropFirst(24)))
       }
       try buffer.end()
@@ -235,7 +237,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `The client in Python passes its tests`() throws {
+  func `The Python client passes its tests`() throws {
     let folder = ExternalCorpora.packageRoot.appending(path: "Distributed/python").path
     let program = Shell.programFolder.appending(path: "iaconv").path
     let python = MisbehavingWorker.python ?? "python3"

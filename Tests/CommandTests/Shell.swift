@@ -1,11 +1,11 @@
 import Foundation
 import IATestSupport
 
-/// Runs commands in a folder of their own, with the suite's program on the path.
+/// Runs commands in a temporary folder, with the suite's program in PATH.
 final class Shell {
   let folder: URL
 
-  /// Where the program is: beside the tests, or where `IA_COMMAND_FOLDER` says.
+  /// The folder of the program: `IA_COMMAND_FOLDER`, the folder of the tests, or `.build/debug`.
   static let programFolder: URL = {
     if let path = ProcessInfo.processInfo.environment["IA_COMMAND_FOLDER"] {
       return URL(filePath: path)
@@ -35,14 +35,14 @@ final class Shell {
     "CORPUS": ExternalCorpora.packageRoot.appending(path: "Corpus").path,
   ]
 
-  /// Runs a command to its end, for a minute at most unless another time is given.
+  /// Runs a command until it ends, for at most a minute unless another time is given.
   func run(_ command: String, input: String? = nil, seconds: Double = 60) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
     process.currentDirectoryURL = folder
     process.environment = Self.environment
-    // The output is a pipe, because a command refuses to write an unnamed format to a file.
+    // The output is a pipe, because commands refuse to write an unspecified format to a file.
     let output = DrainedPipe()
     let errors = try scratchFile()
     process.standardOutput = output.pipe
@@ -69,7 +69,7 @@ final class Shell {
       status: process.terminationStatus + (isSignal ? 128 : 0), timedOut: timedOut)
   }
 
-  /// A file outside the folder that has no name any more.
+  /// Returns an open file outside the folder whose name is already deleted.
   private func scratchFile() throws -> FileHandle {
     let url = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString)")
     guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
@@ -81,14 +81,14 @@ final class Shell {
   }
 }
 
-/// A pipe whose content a thread collects.
+/// A pipe that a thread reads to its end.
 private final class DrainedPipe: @unchecked Sendable {
   let pipe = Pipe()
   private let end = DispatchSemaphore(value: 0)
-  // Written by the thread before it signals `end`, read after that signal.
+  // The thread writes it before it signals `end`; it is read only after that signal.
   private var content = Data()
 
-  /// Starts to collect; the writing end must have been passed to a process.
+  /// Starts the thread; the write end must have been passed to a process.
   func start() {
     try? pipe.fileHandleForWriting.close()
     Thread.detachNewThread { [self] in
@@ -97,7 +97,7 @@ private final class DrainedPipe: @unchecked Sendable {
     }
   }
 
-  /// Returns the content after the last writer has closed the pipe, or nothing after a minute.
+  /// Returns the content after the last writer has closed the pipe, or no bytes after a minute.
   func data() -> Data {
     end.wait(timeout: .now() + 60) == .success ? content : Data()
   }

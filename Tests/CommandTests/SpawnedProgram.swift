@@ -8,14 +8,14 @@ import Foundation
   import Glibc
 #endif
 
-/// The program, started as a shell would: with no signal blocked or ignored, unlike the threads of
-/// the tests.
+/// The program, started as a shell starts it: no signal is blocked or ignored, unlike in the
+/// threads of the tests.
 final class SpawnedProgram {
   let id: pid_t
   private let input: Pipe
   private var ended: Int32?
 
-  /// Starts the program with variables besides those of the tests; its input stays open.
+  /// Starts the program with additional environment variables; its input stays open.
   init(_ arguments: [String], variables: [String: String] = [:]) throws {
     input = Pipe()
     let path = Shell.programFolder.appending(path: "iaconv").path
@@ -41,7 +41,7 @@ final class SpawnedProgram {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // A shell without job control ignores SIGINT for what it starts in the background.
+    // A shell without job control ignores SIGINT in background processes.
     var interrupts = sigset_t()
     sigemptyset(&interrupts)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&interrupts, signal) }
@@ -62,7 +62,7 @@ final class SpawnedProgram {
 
   func write(_ text: String) { input.fileHandleForWriting.write(Data(text.utf8)) }
 
-  /// The status with which the program has ended, as `waitpid` tells it; nil after ten seconds.
+  /// Returns the wait status of the program as `waitpid` reports it, or `nil` after ten seconds.
   func waitForEnd() -> Int32? {
     for _ in 0..<1000 where ended == nil {
       var status: Int32 = 0

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// A comparison by another program that is interrupted.
+/// An interrupted comparison that runs another program.
 @Suite struct StoppedProgramTests {
   @Test(arguments: [SIGINT, SIGTERM])
-  func `A signal ends the other program, what it has started, and removes the folder`(
+  func `A signal ends the other program and its children, and removes the folder`(
     signal: Int32
   ) throws {
     let shell = try Shell()
     let folder = shell.folder
-    // A program that does not end, with a child that ignores requests to end.
+    // A program that does not end, with a child process that ignores signals to end.
     let made = try shell.run(
       """
       mkdir bin tmp && printf '{\\\\rtf1 a}' > a.rtf && cp a.rtf b.rtf && cat > bin/soffice <<'END'
@@ -43,7 +43,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tmp").isEmpty)
   }
 
-  /// Returns whether a process runs; one that has ended and waits for its parent does not.
+  /// Returns whether a process runs; a zombie process does not.
   private func isRunning(_ id: pid_t) -> Bool {
     guard kill(id, 0) == 0 else { return false }
     let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IACommands
 
-/// Output to a pseudo-terminal, by `script`.
+/// Output to a pseudo-terminal that `script` provides.
 @Suite(
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "needs script"))
 struct TerminalOutputTests {
@@ -34,7 +34,7 @@ struct TerminalOutputTests {
     #expect(output.contains("A ") && !output.contains("IAS"))
   }
 
-  @Test func `Text is shown as it is, without control characters`() throws {
+  @Test func `Text is shown unchanged, without control characters`() throws {
     #expect(try run("iaconv archive cat a.tar c.md").output.contains("# Title"))
     let (output, status) = try run("iaconv archive cat a.tar b.txt")
     #expect(status == 0)
@@ -42,7 +42,7 @@ struct TerminalOutputTests {
     #expect(!output.unicodeScalars.contains("\u{1B}") && !output.unicodeScalars.contains("\u{7}"))
   }
 
-  @Test func `A terminal without control sequences gets none, and NO_COLOR drops colours alone`()
+  @Test func `Terminals without control sequences get none; NO_COLOR disables only colours`()
     throws
   {
     let shell = try Shell()

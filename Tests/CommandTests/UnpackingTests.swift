@@ -7,7 +7,7 @@ import Testing
 
 @testable import IAConvert
 
-/// Archives that worker processes unpack, real ones and those that break the protocol.
+/// Worker processes that unpack archives: real ones, and some that violate the protocol.
 @Suite(.serialized) struct UnpackingTests {
   private static let program = Shell.programFolder.appending(path: "iaconv").path
 
@@ -20,7 +20,7 @@ import Testing
     return WorkerUnpacker(settings)
   }
 
-  /// Returns the members with the sums of their bytes, the omissions, and the failure at the end.
+  /// Returns the members with their hashes, the omissions, and the failure at the end.
   private func items(
     of path: String, by unpacker: any ArchiveUnpacker, _ limits: Limits = .standard
   ) -> [String] {
@@ -57,7 +57,7 @@ import Testing
 
   // MARK: Real workers
 
-  /// A 7z archive whose names are in several scripts, and one composed and decomposed.
+  /// A 7z archive with names in several scripts, one of them composed and one decomposed.
   private static let names = Data(
     base64Encoded: """
       N3q8ryccAAOYOSFfwAAAAAAAAAAiAAAAAAAAAIAdT4MANBpkAwe/////hAAAAAAAgTMHrg/Ox1yBCSqu1WJk20+km3rWOLSa\
@@ -79,7 +79,7 @@ import Testing
     #expect(items(of: path, by: unpacker) == expected, "the same process again")
   }
 
-  @Test func `A worker finds in archives and bags what this process finds`() throws {
+  @Test func `A worker finds the same content in archives and bags as this process`() throws {
     let shell = try Shell()
     let text = String(repeating: "Some *text* of a document.\n\n", count: 100_000)
     try FileManager.default.createDirectory(
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(.enabled(if: ExternalCorpora.has("hostile"), "the hostile corpus is not here"))
-  func `A worker finds in hostile archives what this process finds`() throws {
+  func `A worker finds the same content in hostile archives as this process`() throws {
     let files = ExternalCorpora.files(in: "hostile/libarchive-uu").map(\.path).filter { path in
       [".zip", ".tar", ".7z", ".tar.zst"].contains { path.hasSuffix($0) }
     }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is missing or no file fails alone`() throws {
+  @Test func `A missing file and a folder fail without effect on other archives`() throws {
     let shell = try Shell()
     let unpacker = unpacker()
     for (name, code) in [("missing.zip", "file.open"), ("folder.zip", "file.is-folder")] {
@@ -164,7 +164,7 @@ import Testing
       let trace = try String(contentsOf: shell.folder.appending(path: "trace"), encoding: .utf8)
       let lines = trace.split(separator: "\n")
       let broker = try #require(lines.first?.split(separator: " ").first)
-      // The archive is opened once, before there is another process.
+      // The archive is opened once, before other processes exist.
       let opened = lines.filter { $0.contains("openat(") && $0.contains("names.7z") }
       #expect(opened.count == 1)
       let start = try #require(lines.firstIndex { $0 == opened[0] })
@@ -179,7 +179,7 @@ import Testing
       }
       #expect(uses == [])
       #expect(own[..<closed].contains { $0.contains("SCM_RIGHTS, cmsg_data=[\(descriptor)]") })
-      // The worker is the first process that the broker has started.
+      // The worker is the first process that the broker starts.
       let filter = try #require(lines.firstIndex { $0.contains("seccomp(") })
       let worker = try #require(lines[filter].split(separator: " ").first)
       let calls = lines[filter...].filter { $0.hasPrefix(worker + " ") }
@@ -205,7 +205,7 @@ import Testing
       ("half", "worker.crashed"), ("nothing", "worker.timeout"), ("stop", "worker.timeout"),
       ("trickle", "worker.timeout"),
     ])
-  func `A worker that breaks the protocol costs its archive alone`(
+  func `A worker that violates the protocol costs only its archive`(
     mode: String, code: String
   ) throws {
     let shell = try Shell()
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `A worker that ends before it is ready is started again`() throws {
+  func `A worker that ends before it is ready is restarted`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder, unpacks: true)
     let path = try write("archive".utf8, "good.zip", in: shell)
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"), arguments: [true, false])
-  func `A batch goes on after an archive that crashes its worker, and is continued`(
+  func `A batch continues after an archive crashes its worker, and can be continued by a run`(
     isNamed: Bool
   ) async throws {
     let shell = try Shell()
@@ -289,7 +289,7 @@ import Testing
     let written = try FileManager.default.subpathsOfDirectory(atPath: target)
       .filter { $0.hasSuffix(".txt") }.sorted()
     #expect(written == (isNamed ? ["first.txt", "x.txt"] : ["good.zip/first.txt", "x.txt"]))
-    // The next run has a worker that unpacks both.
+    // The worker of the next run can unpack both archives.
     runner.makeUnpacker = { unpacker() }
     let second = try await run(runner)
     #expect(second.failures.isEmpty)

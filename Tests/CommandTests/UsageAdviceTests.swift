@@ -3,7 +3,7 @@ import Testing
 
 @testable import IACommands
 
-/// Mistakes on the command line are named, with a suggestion.
+/// Suggestions for mistakes on the command line.
 @Suite struct UsageAdviceTests {
   private let table = CommandTable()
 
@@ -43,7 +43,7 @@ import Testing
     "a.md -- --schem", "archive create b.md -qo a.iaa",
     "archive create b.md --output=a.iaa", "render a.md --page-size a4", "a.md -thtml",
   ])
-  func `A line without a misspelt name has no advice`(line: String) {
+  func `A line without a misspelt name has no suggestion`(line: String) {
     let arguments = line.split(separator: " ").map(String.init)
     #expect(UsageAdvice(arguments, table: table).message == nil)
   }
@@ -66,7 +66,7 @@ import Testing
     (["-o=x", "-vo=x"], ["-o=x", "-v", "-o=x"]), (["-qv", "-q"], ["-qv", "-q"]),
     (["--", "-qthtml"], ["--", "-qthtml"]), (["--quiet"], ["--quiet"]), ([], []),
   ])
-  func `Joined letters are separated`(given: [String], expected: [String]) {
+  func `Joined short options are separated`(given: [String], expected: [String]) {
     #expect(JoinedLetters.separated(given) == expected)
   }
 
@@ -76,7 +76,7 @@ import Testing
       (["archive"], nil, 0), (["archive", "lst", "a.iaa"], nil, 0), (["help", "archive"], nil, 0),
       (["dictionary", "train", "a"], "train", 2), (["a.md"], nil, 0), ([], nil, 0),
     ] as [([String], String?, Int)])
-  func `The command that arguments name is found without the tree`(
+  func `The command that arguments name is found without the command tree`(
     arguments: [String], name: String?, count: Int
   ) throws {
     let found = Program.named(by: arguments)
@@ -84,7 +84,7 @@ import Testing
     #expect(found?.count ?? 0 == count)
   }
 
-  @Test func `Distances are those of the naive recursion`() {
+  @Test func `Edit distances equal those of the naive recursion`() {
     let words = ["", "a", "ab", "ba", "abc", "acb", "convert", "covnert", "cnovert", "list", "lst"]
     for one in words {
       for other in words {
@@ -111,7 +111,7 @@ import Testing
     return d(a.count, b.count, &memo)
   }
 
-  @Test func `Each explanation has a code and a text, and no code has two`() {
+  @Test func `Each explanation has a unique code and a text`() {
     let all = Explanation.all
     #expect(all.count > 190)
     #expect(Set(all.map(\.code)).count == all.count)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IACommands
 
-/// The command line of a worker requests the conversion that the command line of its broker requests.
+/// The arguments of a worker request the same conversion as the arguments of its broker.
 @Suite struct WorkerArgumentTests {
   @Test func `A worker is started with the same conversion`() throws {
     var request = ConversionRequest(output: "worker", isStrict: true)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Smoothing.allCases)
-  func `Each unit of smoothing is passed on`(smoothing: Smoothing) throws {
+  func `Each smoothing segment is passed on`(smoothing: Smoothing) throws {
     var request = ConversionRequest(output: "worker")
     request.looks.smoothing = smoothing
     let parsed = try IAConvCommand.parseAsRoot(
@@ -59,7 +59,7 @@ import Testing
     #expect((parsed as? WorkerCommand)?.request == request)
   }
 
-  @Test func `The program of a pool is the running one, with the limits of the request`() {
+  @Test func `The program of a pool is the running program, with the limits of the request`() {
     var request = ConversionRequest(output: "worker")
     request.maxMemory = 1 << 28
     request.report = "report.jsonl"

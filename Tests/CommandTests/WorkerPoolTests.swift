@@ -7,7 +7,7 @@ import Testing
 
 @testable import IAConvert
 
-/// A broker with real workers, and with workers that break the protocol.
+/// A broker with real workers, and with workers that violate the protocol.
 @Suite(.serialized) struct WorkerPoolTests {
   private static let program = Shell.programFolder.appending(path: "iaconv").path
 
@@ -66,7 +66,7 @@ import Testing
   // MARK: Conversions
 
   @Test(arguments: [1, 2, 3])
-  func `Workers write what a conversion in one process writes`(workers: Int) throws {
+  func `Workers write the same as a conversion in one process`(workers: Int) throws {
     let pool = pool(workers: workers)
     defer { pool.stop() }
     let texts = (0..<40).map { "# Title \($0)\n\nSome *text* \($0).\n" }
@@ -127,7 +127,7 @@ import Testing
     #expect(failure(found[1]) == Failure(error, path: "folder/a.json"))
   }
 
-  @Test func `Large documents and results pass, and hashes are those of the bytes`() throws {
+  @Test func `Large documents and results are transferred, with the right hashes`() throws {
     let text = String(repeating: "Some *text* in a line.\n\n", count: 20_000)
     let pool = pool(workers: 1) { $0.hashes = true }
     defer { pool.stop() }
@@ -141,7 +141,7 @@ import Testing
     #expect(targets[0].outcome.inputDigest == .init(of: Array(text.utf8)))
   }
 
-  @Test func `Requests for side files and releases of large results do not disturb each other`()
+  @Test func `Requests for side files and releases of large results do not interfere`()
     throws
   {
     let shell = try Shell()
@@ -159,7 +159,7 @@ import Testing
     #expect(pool.startedWorkers == 1)
   }
 
-  @Test func `Side files get the names that a conversion to files gives them`() throws {
+  @Test func `Side files have the same names as in a conversion to files`() throws {
     let shell = try Shell()
     let page = """
       <p><img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNg+P//\
@@ -192,7 +192,7 @@ import Testing
     #expect(pool.startedWorkers == 5)
   }
 
-  @Test func `A wait ends at its deadline, and a stopped pool can be used again`() throws {
+  @Test func `A wait ends at its deadline, and a stopped pool has no workers`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool(["nothing"], program: program)
@@ -217,7 +217,7 @@ import Testing
     #expect(processes.allSatisfy { getpgid($0) == $0 })
   }
 
-  @Test func `Wrong arguments and programs that cannot be started end the run`() throws {
+  @Test func `Invalid arguments and programs that cannot be started end the run`() throws {
     for (program, arguments, code) in [
       (Self.program, ["-t", "no-such-format"], "usage.format"),
       (Self.program, ["-t", "html", "--scheme", "/no/such/scheme.json"], "file.open"),
@@ -238,7 +238,7 @@ import Testing
     let long = String(repeating: "*a* ", count: 2_000_000)
     let pool = pool(workers: 1) {
       $0.limits.wallMilliseconds = 1500
-      // On a fast machine the conversion needs much memory before the time is over.
+      // On a fast machine, the conversion would reach the memory limit before the time limit.
       $0.limits.memoryBytes = 64 << 30
     }
     defer { pool.stop() }
@@ -289,7 +289,7 @@ import Testing
       ("half", "worker.crashed"), ("nothing", "worker.timeout"), ("stop", "worker.timeout"),
       ("trickle", "worker.timeout"), ("burn", "worker.limit"),
     ])
-  func `A worker that breaks the protocol costs its documents alone`(
+  func `A worker that violates the protocol costs only its own documents`(
     mode: String, code: String
   ) throws {
     let shell = try Shell()
@@ -312,7 +312,7 @@ import Testing
   @Test(
     .enabled(if: MisbehavingWorker.python != nil, "needs Python"),
     arguments: ["no-introduction", "late-introduction", "other-version", "usage"])
-  func `A program that is no worker ends the run`(mode: String) throws {
+  func `A program that is not a worker ends the run`(mode: String) throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool([mode], program: program)
@@ -333,7 +333,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `Memory that changes after its result was copied changes nothing`() throws {
+  func `Changes of the shared memory after the copy have no effect`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool(["change-memory"], program: program, workers: 1)
@@ -342,7 +342,7 @@ import Testing
     for round in 0..<8 {
       let found = try convert([job(UInt64(round), "a")], in: pool)
       let result = found[UInt64(round)]
-      // The copy is the whole result, or is refused; it is never a mixture that was checked before.
+      // The copy is the complete result, or it is refused.
       #expect(bytes(result)?.count == content.count || failure(result)?.code == "worker.answer")
     }
   }
@@ -357,7 +357,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `A crash is retried once, alone in a fresh worker`() throws {
+  func `A crash is retried once, alone in a new worker`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let marker = shell.folder.appending(path: "marker").path
@@ -371,7 +371,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `Documents that crash workers are kept and cost no other document`() throws {
+  func `Documents that crash workers are kept and affect no other document`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let folder = shell.folder.appending(path: "crashers")
@@ -400,7 +400,7 @@ import Testing
   @Test(
     .enabled(if: MisbehavingWorker.python != nil, "needs Python"),
     arguments: ["group-crash", "group-hang"], [1, 2])
-  func `A document of a group whose results were held back is charged alone`(
+  func `Only the failing document of a group with withheld results is charged`(
     mode: String, workers: Int
   ) throws {
     let shell = try Shell()
@@ -425,7 +425,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `A worker that only states progress is stopped`() throws {
+  func `A worker that only reports progress is stopped`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool(["group-lie"], program: program, workers: 1) {
@@ -439,7 +439,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  @Test func `Several small documents are sent together, and large ones apart`() throws {
+  @Test func `Small documents are sent in groups, and large ones separately`() throws {
     let shell = try Shell()
     let pool = pool(workers: 1)
     defer { pool.stop() }
@@ -461,12 +461,12 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `A document that crashes a worker while others are idle gets a fresh worker`() throws {
+  func `A document that crashes a worker while others are idle gets a new worker`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool(["crash-bad"], program: program, workers: 2)
     defer { pool.stop() }
-    // Both workers run and have converted something before the last document comes alone.
+    // Both workers have converted documents before the last document is sent alone.
     _ = try convert((0..<12).map { job($0, "good") }, in: pool)
     let found = try convert([job(20, "bad")], in: pool)
     #expect(failure(found[20])?.code == "worker.crashed")
@@ -475,7 +475,7 @@ import Testing
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
-  func `A worker that grows is replaced`() throws {
+  func `A worker whose memory grows is replaced`() throws {
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool(["grow"], program: program, workers: 1)

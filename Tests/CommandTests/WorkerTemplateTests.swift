@@ -7,7 +7,7 @@ import Testing
 @testable import IAConvert
 
 #if os(Linux)
-  /// Workers that are copies of a template, and what happens without one.
+  /// Workers that are copies of a template, and workers without a template.
   @Suite(.serialized) struct WorkerTemplateTests {
     private static let program = Shell.programFolder.appending(path: "iaconv").path
 
@@ -59,7 +59,7 @@ import Testing
 
     // MARK: Processes
 
-    /// The processes that this thread has started and that run.
+    /// The running processes that this thread has started.
     private var children: [Int32] {
       let list = (try? String(contentsOfFile: "/proc/thread-self/children", encoding: .utf8)) ?? ""
       return list.split(separator: " ").compactMap { Int32($0) }.filter { state(of: $0) != "Z" }
@@ -75,7 +75,7 @@ import Testing
       return words.split(separator: 0).contains { $0.elementsEqual("--template".utf8) }
     }
 
-    /// The template of a pool: the child without a sandbox that is not a worker.
+    /// Returns the template of a pool: the child process that is not a worker and has no sandbox.
     private func template(of pool: WorkerPool) -> Int32? {
       let workers = Set(pool.states.map(\.process))
       return children.first { process in
@@ -85,9 +85,9 @@ import Testing
       }
     }
 
-    /// Ends a worker by a signal that the broker has not sent.
+    /// Ends a worker with a signal that the broker did not send.
     private func crash(_ process: Int32) {
-      // The first signal calls the handler that notes the state of the memory.
+      // The first signal runs the handler that records the state of the memory.
       for _ in 0..<500 where state(of: process) != "Z" {
         kill(process, SIGSEGV)
         usleep(10_000)
@@ -97,7 +97,7 @@ import Testing
     // MARK: Copies
 
     @Test(arguments: [1, 2, 8])
-    func `Copies write what a conversion in one process writes`(workers: Int) throws {
+    func `Copies write the same as a conversion in one process`(workers: Int) throws {
       let pool = pool(workers: workers) { $0.limits.documentsPerWorker = 7 }
       defer { pool.stop() }
       let found = try convert(0..<100, in: pool)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only the superuser sees the descriptors of a worker"))
-    func `A copy has the descriptors of a worker alone`() throws {
+    func `A copy has only the descriptors of a worker`() throws {
       let pool = pool(workers: 2)
       defer { pool.stop() }
       _ = try convert(0..<40, in: pool)
@@ -139,13 +139,13 @@ import Testing
         #expect(targets.count { $0.hasPrefix("socket:") } == 1)
         #expect(targets.count { $0.hasPrefix("/memfd:iaconv-result") } == 1)
         #expect(targets.count { $0 == "/dev/null" } == 3)
-        // The sixth is the file of the worker's own memory use.
+        // The sixth descriptor is the file with the worker's memory use.
         #expect(targets.contains("/proc/\(process)/statm"))
         #expect(names.count == 6)
       }
     }
 
-    @Test func `A copy cannot do what a worker cannot do`() throws {
+    @Test func `A copy has the same restrictions as a worker`() throws {
       let alone = try Shell().run("iaconv worker --check")
       let copy = try Shell().run("iaconv worker --check --copy")
       #expect(copy.status == alone.status)
@@ -174,7 +174,7 @@ import Testing
       #expect(started.contains("\(pool.sandbox?.description ?? ""), without template"))
     }
 
-    @Test func `A template that hangs is killed and done without`() throws {
+    @Test func `A template that hangs is killed, and workers start without it`() throws {
       let pool = pool(workers: 1) { $0.limits.documentsPerWorker = 20 }
       defer { pool.stop() }
       _ = try convert(0..<20, in: pool)
@@ -187,7 +187,7 @@ import Testing
       #expect(kill(process, 0) != 0)
     }
 
-    @Test func `After a crash, workers have another address space`() throws {
+    @Test func `After a crash, workers have a different address space`() throws {
       let pool = pool(workers: 1)
       defer { pool.stop() }
       _ = try convert(0..<3, in: pool)
@@ -201,7 +201,7 @@ import Testing
         #expect(template(of: pool) != before)
       }
       #expect(kill(first, 0) != 0)
-      // A worker that the broker itself has replaced says nothing about addresses.
+      // A worker that the broker replaces gives no reason to change the address space.
       let before = template(of: pool)
       _ = try convert(10..<600, in: pool)
       #expect(pool.startedWorkers == 4)
@@ -226,7 +226,7 @@ import Testing
       }
     }
 
-    @Test func `Mistakes in the arguments are those that a worker reports`() throws {
+    @Test func `Invalid arguments have the errors that a worker reports`() throws {
       for (arguments, code) in [
         (["-t", "no-such-format"], "usage.format"),
         (["-t", "html", "--scheme", "/no/such/scheme.json"], "file.open"),
@@ -241,7 +241,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func `The limit of memory holds in a copy`() throws {
+    @Test func `The memory limit applies to a copy`() throws {
       let large = String(repeating: "*a* _b_ ", count: 1_000_000)
       let pool = pool(workers: 1) { $0.limits.memoryBytes = 48 << 20 }
       defer { pool.stop() }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FailCaseTests {
   private static let folder = ExternalCorpora.packageRoot.appending(path: "Fuzzing/FailCases")
 
-  @Test func `Every input that ever broke a decoder is handled now`() throws {
+  @Test func `All inputs that once failed are handled now`() throws {
     for target in FuzzTarget.all {
       let folder = Self.folder.appending(path: target.name)
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: FuzzTarget.all.map(\.name))
-  func `Random edits of the targets' own words hold what must hold`(name: String) throws {
+  func `Random dictionary words satisfy the conditions of each target`(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let file = ExternalCorpora.packageRoot.appending(path: "Fuzzing/Dictionaries/\(name).dict")
     let words = FuzzDictionary.words(in: try String(contentsOf: file, encoding: .utf8))
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// The words of a libFuzzer dictionary: quoted, with `\x` escapes, one a line.
+/// The words of a libFuzzer dictionary: quoted, with `\x` escapes, one per line.
 private enum FuzzDictionary {
   static func words(in text: String) -> [[UInt8]] {
     text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in

@@ -4,7 +4,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// A smaller share of what `Scripts/damage` does in full.
+/// A subset of the cases of `Scripts/damage`.
 @Suite struct ArchiveDamageTests {
   static let documents = ArchiveFixture.messages(2500, seed: 11)
   static let options = ArchiveOptions(blockTextBytes: 8 << 10, includesDescription: false)
@@ -23,7 +23,7 @@ import Testing
     ArchiveFixture.verify(bytes).map { !$0.isIntact } ?? true
   }
 
-  @Test func `Every flipped bit is detected and repaired`() throws {
+  @Test func `Flipped bits are detected and repaired`() throws {
     let bytes = try Self.protected.get()
     var random = SeededGenerator(seed: 12)
     for _ in 0..<40 {
@@ -42,12 +42,12 @@ import Testing
     }
   }
 
-  @Test func `Flipped bits all through a small archive are detected`() throws {
+  @Test func `Flipped bits throughout a small archive are detected`() throws {
     let bytes = try ArchiveFixture.archive(
       [Array(Self.documents[..<3])],
       options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     var missed: [Int] = []
-    // Every byte is `Scripts/damage`'s.
+    // `Scripts/damage` tests every byte.
     for place in stride(from: 0, to: bytes.count, by: 5) {
       var damaged = bytes
       damaged[place] ^= 1 << UInt8(place % 8)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `A hole of 4 KiB is repaired, wherever it is`() throws {
+  @Test func `A gap of 4 KiB is repaired at any place`() throws {
     let bytes = try Self.protected.get()
     var random = SeededGenerator(seed: 13)
     for round in 0..<6 {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `Without recovery data no more than the touched block is lost`() throws {
+  @Test func `Without recovery data, at most the damaged block is lost`() throws {
     let bytes = try Self.bare.get()
     let dumps = Self.documents.map { $0.dump(includesOrigin: true) }
     var random = SeededGenerator(seed: 14)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `Half an archive gives back its half`() throws {
+  @Test func `Half an archive yields its half of the documents`() throws {
     let bytes = try Self.bare.get()
     let (report, repaired) = try ArchiveFixture.repair(Array(bytes[..<(bytes.count / 2)]))
     #expect(report.outcome == .salvaged)
@@ -120,7 +120,7 @@ import Testing
     #expect(ArchiveFixture.verify(repaired, .deep)?.isIntact == true)
   }
 
-  @Test func `A destroyed directory and index are made again`() throws {
+  @Test func `A destroyed directory and index are rebuilt`() throws {
     let bytes = try Self.bare.get()
     let archive = try ArchiveReader(MemoryStorage(bytes))
     var damaged = bytes
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `Swapped blocks are detected`() throws {
-    // Blocks of equal length: the same documents again under other numbers.
+    // Blocks of equal length: equal documents with different ids.
     let documents = Array(repeating: Self.documents[0], count: 40)
     let bytes = try ArchiveFixture.archive(
       [documents],
@@ -154,7 +154,7 @@ import Testing
     #expect(throws: InputError.self) { try archive.document(at: 15) }
   }
 
-  @Test func `A torn append loses nothing that was there`() throws {
+  @Test func `An incomplete addition does not affect earlier documents`() throws {
     let first = try ArchiveFixture.archive([Array(Self.documents[..<100])])
     let storage = MemoryStorage(first)
     let writer = try ArchiveWriter(storage)
@@ -170,11 +170,11 @@ import Testing
       #expect(try archive.document(at: 99) == Self.documents[99])
       #expect(try !archive.verify().isIntact)
     }
-    // A repair leaves the torn append out and says how long it was.
+    // A repair omits the incomplete addition and reports its length.
     let (report, repaired) = try ArchiveFixture.repair(Array(second[..<(first.count + 700)]))
     #expect(report.droppedByteCount == 700)
     #expect(try ArchiveReader(MemoryStorage(repaired)).documentCount >= 100)
-    // The next append takes the torn one's place.
+    // The next addition replaces the incomplete one.
     for length in stride(from: first.count + 1, to: first.count + 2000, by: 101) {
       let again = MemoryStorage(Array(second[..<length]))
       let next = try ArchiveWriter(again)
@@ -216,7 +216,7 @@ import Testing
       _ = try writer.finish()
       #expect(try ArchiveReader(storage).verify(.deep).isIntact)
     }
-    // A directory of which only the end is missing is written again.
+    // A directory that is missing only its end is written again.
     let torn = MemoryStorage(Array(second.dropLast(9)))
     #expect(try ArchiveWriter(torn).completedDocumentCount == 10)
     #expect(torn.bytes == second)
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `A storage that fails at any call leaves the old archive`() throws {
+  @Test func `A storage that fails at any call keeps the old archive`() throws {
     let first = try ArchiveFixture.archive([Array(Self.documents[..<20])])
     var (call, refused) = (0, 0)
     while true {
@@ -241,7 +241,7 @@ import Testing
         let archive = try ArchiveReader(MemoryStorage(storage.memory.bytes))
         #expect(archive.documentCount >= 20)
         #expect(storage.memory.bytes.starts(with: first))
-        // The next addition takes its place, unless the directory or a header was written by half.
+        // The next addition replaces it, unless a directory or header is partly written.
         do {
           let next = try ArchiveWriter(MemoryStorage(storage.memory.bytes))
           try next.append(Self.documents[0])
@@ -257,7 +257,7 @@ import Testing
   }
 }
 
-/// A storage whose call of a number fails, writes after half of their bytes.
+/// A storage whose call with a given number fails; a failing write stores half of its bytes.
 final class FailingStorage: ArchiveStorage {
   struct Failure: Error {}
 

@@ -11,10 +11,10 @@ import Testing
 
 @testable import IAArchive
 
-/// What archives say of themselves, and the program in them that reads them.
+/// Descriptions that archives contain, and the reader program in them.
 @Suite struct ArchiveDescriptionTests {
   @Test(arguments: ArchiveDescription.allCases)
-  func `The files in the program are those of the tree`(part: ArchiveDescription) throws {
+  func `The files in the program equal those in the repository`(part: ArchiveDescription) throws {
     let path = part == .reader ? "Specs/reference/reader.py" : "Specs" + part.rawValue.dropFirst(5)
     let url = ExternalCorpora.packageRoot.appending(path: path)
     let isCurrent = try ArchiveDescription.files[part]?.content == Array(Data(contentsOf: url))
@@ -34,7 +34,7 @@ import Testing
     #expect(try size(true) - size(false) <= 40_000 - ArchiveText.readMe.utf8.count)
   }
 
-  @Test func `Lists of names come back`() throws {
+  @Test func `Lists of names are equal after writing and reading`() throws {
     var list = NameList()
     let digest = SHA256Digest(of: [1, 2, 3])
     let names = ["", "-", "a b", "tab\there", "line\nend", "\\", "letters/ä 🎉", "\u{FEFF}"]
@@ -57,9 +57,10 @@ import Testing
     }
   }
 
-  /// More than a megabyte of lines, which are compressed in parts; the first original file comes late.
+  /// More than a megabyte of lines, which are compressed in parts, with the first original file at
+  /// different places.
   @Test(arguments: [nil, 0, 9_000, 19_998])
-  func `Long lists of names are those of a list without parts`(firstOriginal: Int?) throws {
+  func `Long lists of names equal lists written without parts`(firstOriginal: Int?) throws {
     var expected =
       firstOriginal == nil ? NameList.heading : NameList.headingWithOriginals
     var writer = NameListWriter()
@@ -87,7 +88,7 @@ import Testing
     }
     #expect(writer.hasNamesOrOrigins)
     let bytes = writer.finish()
-    // The lists are too long for a message.
+    // The lists are too long for a failure message.
     let isExpected = bytes.elementsEqual(expected.utf8)
     #expect(isExpected)
     let isReadAlike = NameList(bytes)?.bytes == bytes
@@ -95,7 +96,7 @@ import Testing
     #expect(writer.finish().elementsEqual(NameList.heading.utf8))
   }
 
-  @Test func `Files of documents are kept through generations and compacting`() throws {
+  @Test func `Origins of documents are kept in further generations and in compaction`() throws {
     let documents = ArchiveFixture.messages(4, seed: 62)
     let origin = DocumentOrigin(
       fileName: "chat.json", mediaType: "application/json", byteCount: 12,
@@ -119,7 +120,7 @@ import Testing
   @Test(
     .enabled(if: ArchiveToolTests.has("python3") && ArchiveToolTests.has("unzip")),
     arguments: [0, 1])
-  func `The reader in an archive reads it alone`(manner: Int) throws {
+  func `The reader in an archive reads the archive without other files`(manner: Int) throws {
     let corpus = try Corpus.documents().map(\.document)
     let documents =
       corpus + ArchiveFixture.documents(40, seed: 63)
@@ -153,7 +154,7 @@ import Testing
           BytesSource(Array(theirs), name: nil), options: ReadOptions())
         #expect(read.document.dump() == document.dump(), "document \(ordinal)")
       }
-      // A flipped bit in a text is found.
+      // A flipped bit in a text is detected.
       var damaged = bytes
       let text = try #require(archive.blocks.first?.text)
       damaged[text.contentOffset + text.storedByteCount / 2] ^= 4
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test(.enabled(if: ArchiveToolTests.has("python3") && ArchiveToolTests.has("unzip")))
-  func `The reader in an archive finds each changed, missing and additional byte`() throws {
+  func `The reader in an archive detects each changed, missing and additional byte`() throws {
     let bytes = try ArchiveFixture.archive(
       [ArchiveFixture.messages(6, seed: 66), ArchiveFixture.messages(3, seed: 67)],
       options: ArchiveOptions(recoveryPercent: 10))

@@ -14,7 +14,7 @@ import Testing
     return try ArchiveReader(storage)
   }
 
-  @Test func `Added, removed and changed documents are told, whatever the blocks`() throws {
+  @Test func `Added, removed and changed documents are reported, whatever the blocks`() throws {
     let all = ArchiveFixture.documents(40, seed: 71).enumerated().map {
       (name: ArchiveFixture.name($0.offset), document: $0.element)
     }
@@ -37,7 +37,7 @@ import Testing
     #expect(try ArchiveDifference(first, Self.archive(all, ArchiveOptions())).isEqual)
   }
 
-  @Test func `Generations of one archive differ by what was added`() throws {
+  @Test func `Generations of one archive differ by the added documents`() throws {
     let documents = ArchiveFixture.messages(9, seed: 72)
     let bytes = try ArchiveFixture.archive([Array(documents[..<5]), Array(documents[5...])])
     let archive = try ArchiveReader(MemoryStorage(bytes))

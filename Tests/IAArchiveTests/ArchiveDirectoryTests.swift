@@ -5,9 +5,9 @@ import Testing
 
 @testable import IAArchive
 
-/// Directories beyond what ZIP had room for at first, without files of that size.
+/// Directories that need ZIP64 records, without files of that size.
 @Suite struct ArchiveDirectoryTests {
-  /// A file of zeros with something at its end.
+  /// A source of zeros with bytes at its end.
   final class EndSource: ArchiveSource {
     let offset: Int
     let bytes: [UInt8]
@@ -30,7 +30,7 @@ import Testing
     version: 2, generation: 1, documentCount: 0, merkleRoot: MerkleTree().root,
     record: SHA256Digest(of: [1]))
 
-  /// Members one behind the other, of sizes.
+  /// Returns consecutive members with the given sizes.
   static func members(_ sizes: [(MemberName, Int)]) -> [ZipMember] {
     var offset = 0
     return sizes.map { name, size in
@@ -55,7 +55,7 @@ import Testing
       #expect(throws: InputError.self, "byte \(place)") {
         let directory = try ArchiveDirectory(
           EndSource(wrong, at: end), endRecordAt: offset, limits: .standard)
-        // Hashes in the comment are held against the record later.
+        // The hashes in the comment are compared with the record later.
         if directory.seal != seal { throw InputError(.archiveRecord, at: place) }
       }
     }
@@ -91,7 +91,7 @@ import Testing
     _ = try ArchiveDirectory(source, endRecordAt: offset, limits: Limits(entries: 3))
   }
 
-  @Test func `Names come back, and no other names do`() {
+  @Test func `Member names are equal after formatting and parsing, and other names are refused`() {
     let names: [MemberName] = [
       .mimetype, .readMe, .text(1), .data(1_234_567), .dictionary(77),
       .attachment(SHA256Digest(of: []), suffix: ""),
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes of a name are read as its text is`() {
+  @Test func `The bytes of a name are parsed like its text`() {
     func name(_ path: String) -> MemberName? { MemberName(path: Array(path.utf8).span) }
     let numbers = [0, 1, 999_999, 1_000_000, 9_999_999, MemberName.maximumNumber]
     let names = numbers.flatMap { [MemberName.text($0), .data($0)] } + [.readMe, .dictionary(7)]
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `A local header that the bytes end with is complete`() {
+  @Test func `A local header that ends with the input is complete`() {
     let member = ZipMember(
       name: .text(3), crc32: 7, storedByteCount: 90, contentByteCount: 90, offset: 12)
     let header = ZipHeaders.local(member)
@@ -137,7 +137,7 @@ import Testing
     #expect(ZipMember(localHeader: Array(header.dropLast()), at: 12) == nil)
   }
 
-  @Test func `A sample of the same seed contains the same members in each version`() {
+  @Test func `Samples with one seed contain the same members in each program version`() {
     let numbers: [(offset: Int, seed: UInt64, expected: Int)] = [
       (0, 1, 524),
       (1, 1, 387),

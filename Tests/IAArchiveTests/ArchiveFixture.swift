@@ -3,15 +3,15 @@ import IABytes
 import IATestSupport
 import IAText
 
-/// Archives made for tests.
+/// Archives for tests.
 enum ArchiveFixture {
-  /// Documents of all that the model has, some with attachments.
+  /// Returns random documents that use all features of the model, some with attachments.
   static func documents(_ count: Int, seed: UInt64) -> [IADocument] {
     var random = RandomDocument(seed: seed)
     return (0..<count).map { _ in random.next() }
   }
 
-  /// Messages of real length whose text does not compress to nothing.
+  /// Returns messages of realistic length whose text compresses only moderately.
   static func messages(_ count: Int, seed: UInt64) -> [IADocument] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { index in
@@ -25,10 +25,10 @@ enum ArchiveFixture {
     }
   }
 
-  /// The name of a document in `archive`.
+  /// Returns the name of a document in `archive`.
   static func name(_ index: Int) -> String { "letters/\(index / 100)/letter \(index)" }
 
-  /// An archive of so many generations of documents, in memory.
+  /// Returns the bytes of an archive with one generation for each list of documents.
   static func archive(
     _ generations: [[IADocument]], options: ArchiveOptions = ArchiveOptions()
   ) throws -> [UInt8] {
@@ -45,19 +45,19 @@ enum ArchiveFixture {
     return storage.bytes
   }
 
-  /// The dump of every document.
+  /// Returns the dumps of all documents.
   static func dumps(_ archive: ArchiveReader) throws -> [String] {
     try (0..<archive.documentCount).map { try archive.document(at: $0).dump(includesOrigin: true) }
   }
 
-  /// Verifies bytes; nil where they do not open.
+  /// Returns the result of a verification, or `nil` if the archive does not open.
   static func verify(
     _ bytes: [UInt8], _ depth: VerificationDepth = .stored
   ) -> VerificationReport? {
     try? ArchiveReader(MemoryStorage(bytes)).verify(depth)
   }
 
-  /// Repairs bytes.
+  /// Repairs an archive, and returns the report and the repaired bytes.
   static func repair(_ bytes: [UInt8]) throws -> (report: RepairReport, bytes: [UInt8]) {
     let target = MemoryStorage()
     let report = try ArchiveRepair.repair(

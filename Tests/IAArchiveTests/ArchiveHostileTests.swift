@@ -50,14 +50,14 @@ import Testing
         "directory size": 4, "directory offset": 4, "comment length": 2, "comment": 8,
       ])
 
-  /// The places of the headers of each kind in `archive`.
+  /// The offsets of the headers of each kind in `archive`.
   static let headers = Result {
     let bytes = try archive.get()
     return Dictionary(
       uniqueKeysWithValues: Set(allFields.map(\.header)).map { ($0, places($0, in: bytes)) })
   }
 
-  /// Where headers of a kind begin.
+  /// Returns the offsets of the headers of a kind.
   static func places(_ header: String, in bytes: [UInt8]) -> [Int] {
     let signature: [UInt8] =
       switch header {
@@ -68,10 +68,10 @@ import Testing
     return bytes.indices.filter { bytes[$0...].starts(with: signature) }
   }
 
-  @Test(arguments: allFields) func `A header made wrong is noticed`(field: Field) throws {
+  @Test(arguments: allFields) func `A wrong header field is detected`(field: Field) throws {
     let bytes = try Self.archive.get()
     let places = try #require(Self.headers.get()[field.header])
-    // The first, one in the middle, and the last: 39 fields at two or three places.
+    // The first, the middle and the last header of each kind.
     for place in Set([0, places.count / 2, places.count - 1]).map({ places[$0] }) {
       for value in [UInt8(0xFF), 0x00, 0x01] {
         var wrong = bytes
@@ -88,11 +88,11 @@ import Testing
     #expect(Self.allFields.count == 39)
   }
 
-  @Test func `Bytes before, between and behind are noticed`() throws {
+  @Test func `Bytes before, between and after members are detected`() throws {
     let bytes = try Self.archive.get()
     #expect(ArchiveFixture.verify([0] + bytes)?.isIntact != true)
     #expect(ArchiveFixture.verify(bytes + [0])?.isIntact == false)
-    // Another end record in what follows.
+    // A second end record after the archive.
     let end = try #require(Self.places("end", in: bytes).last)
     let report = ArchiveFixture.verify(bytes + bytes[end...])
     #expect(report?.isIntact == false)
@@ -100,7 +100,7 @@ import Testing
     #expect(ArchiveFixture.verify(bytes[..<second] + [0] + bytes[second...])?.isIntact != true)
   }
 
-  /// A ZIP file of stored members as any tool might make it.
+  /// Returns a ZIP file of stored members, as any program could write it.
   static func zip(_ members: [(name: String, content: [UInt8])], sharesHeader: Bool = false)
     -> [UInt8]
   {
@@ -155,7 +155,7 @@ import Testing
     "text/000001.txt\u{0}.exe", "attachments/\(String(repeating: "a", count: 64))/x",
     "attachments/\(String(repeating: "A", count: 64))", "data/99999999999999999999.iab",
     "dictionaries/0.zdict", "README.txt/x", String(repeating: "a/", count: 2000),
-  ]) func `A name that no archive has is refused`(name: String) throws {
+  ]) func `A name that archives do not use is refused`(name: String) throws {
     let error = #expect(throws: InputError.self) {
       try ArchiveReader(
         MemoryStorage(Self.zip([("mimetype", [1]), (name, [2])])))
@@ -184,7 +184,7 @@ import Testing
     #expect(none?.code == .archiveMissingDirectory)
   }
 
-  @Test func `A member that says it unpacks to more than it can is refused`() throws {
+  @Test func `Members beyond the limits of input and output bytes are refused`() throws {
     let documents = ArchiveFixture.messages(50, seed: 23)
     let bytes = try ArchiveFixture.archive(
       [documents], options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))

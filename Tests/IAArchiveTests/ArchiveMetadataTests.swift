@@ -13,7 +13,7 @@ import Testing
     try #require(MetadataStatement(element, value))
   }
 
-  @Test func `Lists are read as they were written`() throws {
+  @Test func `Lists are equal after writing and reading`() throws {
     var list = MetadataList()
     for value in ["", "-", "a\tb", "line\nend", "\\", "ä 🎉", "\u{FEFF}"] {
       list.archive.append(try Self.statement("title", value))
@@ -31,7 +31,7 @@ import Testing
     ("-\ttitle\ta\n1\ttitle\ta\n0\ttitle\ta\n", 42),
     ("0\ttitle\ta\n-\ttitle\ta\n", 32),
   ])
-  func `Every other line is refused with its offset`(text: String, offset: Int) throws {
+  func `Other lines are refused with their offset`(text: String, offset: Int) throws {
     let bytes = Array((offset == 0 ? text : MetadataList.heading + text).utf8)
     let error = #expect(throws: InputError.self) { try MetadataList(bytes) }
     #expect(error?.code == .archiveRecord && error?.byteOffset == offset, "\(text)")
@@ -44,8 +44,8 @@ import Testing
     #expect(MetadataStatement("a", String(repeating: "ä", count: 1 << 15)) != nil)
   }
 
-  /// Two generations: the second replaces a title, removes a creator and describes a document of the
-  /// first.
+  /// Returns an archive of two generations; the second one replaces a title, removes a creator and
+  /// describes a document of the first one.
   private static func archive() throws -> MemoryStorage {
     let storage = MemoryStorage()
     var options = ArchiveOptions()
@@ -78,7 +78,7 @@ import Testing
     let archive = try ArchiveReader(Self.archive())
     #expect(archive.generation == 2)
     try Self.check(archive)
-    // The program is recorded only where it changes.
+    // The program is recorded only if it changes.
     let list = try archive.metadataList(archive.metadataMembers[1])
     #expect(!list.archive.contains { $0.element == MetadataStatement.program })
     let target = MemoryStorage()

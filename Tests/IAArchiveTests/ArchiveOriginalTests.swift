@@ -7,7 +7,7 @@ import Testing
 
 @testable import IAArchive
 
-/// The files that documents were read from, in the archive.
+/// Archives that contain the files from which documents were read.
 @Suite struct ArchiveOriginalTests {
   /// A file that compresses well, one that does not, and an empty one.
   private static let files: [(name: String, bytes: [UInt8])] = {
@@ -25,7 +25,8 @@ import Testing
       digest: SHA256Digest(of: files[index].bytes))
   }
 
-  /// Two generations of three documents each, read from the same three files.
+  /// Returns an archive of two generations with three documents each, read from the same three
+  /// files.
   private static func archive(_ options: ArchiveOptions = ArchiveOptions()) throws -> [UInt8] {
     let storage = MemoryStorage()
     for generation in 0..<2 {
@@ -62,7 +63,7 @@ import Testing
     try Self.check(ArchiveReader(target), Array(0..<6))
   }
 
-  @Test func `Archives without a description list the kept files alone`() throws {
+  @Test func `Archives without a description list only the kept files`() throws {
     let storage = MemoryStorage()
     let writer = try ArchiveWriter(
       storage, mode: .createNew, options: ArchiveOptions(includesDescription: false))
@@ -75,7 +76,7 @@ import Testing
     #expect(try archive.origins().mapValues(\.isKept) == [1: true])
   }
 
-  @Test func `Other bytes than those of the description are refused`() throws {
+  @Test func `Original bytes that do not match their hash are refused`() throws {
     let storage = MemoryStorage()
     let writer = try ArchiveWriter(storage, mode: .createNew)
     let error = #expect(throws: InputError.self) {
@@ -124,7 +125,7 @@ import Testing
     let members = archive.directory.members.filter(\.name.isOriginal)
     let lost = try #require(members.last { $0.storedByteCount > 1000 })
     for place in lost.contentOffset..<lost.end { bytes[place] = 0x55 }
-    // The record, from which the directory could be written again, is lost as well.
+    // The record, from which the directory could be rebuilt, is also lost.
     for member in archive.directory.members {
       guard case .record = member.name else { continue }
       for place in member.contentOffset..<member.end { bytes[place] = 0x55 }

@@ -5,7 +5,7 @@ import IAText
 import Testing
 
 @Suite struct ArchiveRoundTripTests {
-  @Test func `Documents come back as they were, whatever is in them`() throws {
+  @Test func `Random documents are equal after writing and reading`() throws {
     let documents = ArchiveFixture.documents(150, seed: 1)
     let options = ArchiveOptions(blockTextBytes: 4 << 10, blockDocuments: 20)
     let bytes = try ArchiveFixture.archive(
@@ -49,7 +49,7 @@ import Testing
     #expect(try large.verify(.deep).damages.isEmpty)
   }
 
-  @Test func `Compaction keeps large blocks, unless the options state sizes`() throws {
+  @Test func `Compaction keeps large blocks unless the options state sizes`() throws {
     let documents = ArchiveFixture.messages(3000, seed: 8)
     func compacted(_ archive: ArchiveReader, _ options: ArchiveOptions) throws -> ArchiveReader {
       let storage = MemoryStorage()
@@ -71,7 +71,7 @@ import Testing
     #expect(try compacted(large, small).blockCount > usual.blockCount)
   }
 
-  @Test func `A block that only its last document makes large is a usual one`() throws {
+  @Test func `A block that is large only because of its last document counts as usual`() throws {
     let short = ArchiveFixture.messages(9, seed: 8)
     let long = IADocument(IAString(String(repeating: "A long document. ", count: 20_000)))
     let archive = try ArchiveReader(
@@ -81,7 +81,7 @@ import Testing
     #expect(!archive.hasLargeBlocks)
   }
 
-  @Test func `A summary states what was added`() throws {
+  @Test func `A summary states the number of added documents`() throws {
     let storage = MemoryStorage()
     for (count, total) in [(5, 5), (2, 7), (0, 7)] {
       let writer = try ArchiveWriter(storage, mode: .create)
@@ -139,13 +139,13 @@ import Testing
     #expect(listed == 3000)
   }
 
-  @Test func `The same documents make the same bytes`() throws {
+  @Test func `The same documents give the same bytes`() throws {
     let documents = ArchiveFixture.documents(40, seed: 3)
     #expect(
       try ArchiveFixture.archive([documents]) == ArchiveFixture.archive([documents]))
   }
 
-  @Test func `Appending changes no earlier byte, and an empty append none at all`() throws {
+  @Test func `An addition changes no earlier byte, and an empty addition changes nothing`() throws {
     let documents = ArchiveFixture.messages(50, seed: 4)
     let first = try ArchiveFixture.archive([documents])
     let storage = MemoryStorage(first)
@@ -162,7 +162,7 @@ import Testing
     #expect(storage.bytes == second)
   }
 
-  @Test func `An attachment is stored once, however often it occurs`() throws {
+  @Test func `An attachment is stored once, regardless of how often it occurs`() throws {
     var document = IADocument()
     document.append(Array("some bytes that are no picture".utf8), as: .file, name: "a.bin")
     let bytes = try ArchiveFixture.archive([[document, document], [document]])
@@ -189,13 +189,13 @@ import Testing
       try writer.append(IADocument(), name: String(repeating: "x", count: 4097))
     }
     #expect(throws: InputError.self) { try writer.append(IADocument(), name: "a\u{0}b") }
-    // Equal to Swift, but other bytes: two names.
+    // The strings are equal in Swift but differ in their bytes, so they are two names.
     try writer.append(IADocument(), name: "\u{E9}")
     try writer.append(IADocument(), name: "e\u{301}")
     #expect(try writer.finish().documentCount == 7)
   }
 
-  @Test func `Open modes do what they say`() throws {
+  @Test func `Open modes create, extend or refuse an archive as documented`() throws {
     let empty = try ArchiveFixture.archive([[]])
     #expect(try ArchiveReader(MemoryStorage(empty)).documentCount == 0)
     for mode in ArchiveMode.allCases {
@@ -235,7 +235,7 @@ import Testing
 
   private static let messages = ArchiveFixture.messages(4000, seed: 6)
 
-  @Test(arguments: [0, 1, 10, 30]) func `Recovery data take the room they were given`(
+  @Test(arguments: [0, 1, 10, 30]) func `Recovery data have the requested size`(
     percent: Int
   ) throws {
     let documents = Self.messages

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IAArchive
 
-/// What is saved of archives that recovery data cannot restore, and what is said about the rest.
+/// Documents saved from archives that recovery data cannot restore, and the report of the losses.
 @Suite struct ArchiveSalvageTests {
   static let documents = ArchiveFixture.messages(300, seed: 91)
   static let bare = Result {
@@ -20,7 +20,7 @@ import Testing
     document.string.units(in: document.string.utf16Range)
   }
 
-  /// Checks that a report and the repaired archive tell the truth about the original documents.
+  /// Checks that a report and the repaired archive agree with the original documents.
   static func expectTruth(
     _ report: RepairReport, _ bytes: [UInt8], _ originals: [IADocument],
     _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `A repair never claims more than it has saved`() throws {
+  @Test func `A repair never reports more documents than it has saved`() throws {
     let bytes = try Self.bare.get()
     var random = SeededGenerator(seed: 92)
     for round in 0..<60 {
@@ -89,13 +89,13 @@ import Testing
     }
   }
 
-  @Test func `Texts survive damaged columns and columns survive damaged heads`() throws {
+  @Test func `Texts survive damaged columns, and columns survive damaged heads`() throws {
     let bytes = try ArchiveFixture.archive(
       [Self.documents], options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     let marker = BlockMember.sync
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: marker) })
     let index = try #require(ArchiveDamageTests.offset(of: "META-INF/0001/index.iax", in: bytes))
-    // The last bytes of the columns.
+    // One of the last bytes of the columns.
     var damaged = bytes
     damaged[index - 40] ^= 0x55
     var (report, repaired) = try ArchiveFixture.repair(damaged)
@@ -104,7 +104,7 @@ import Testing
     #expect(report.lost.map(\.kind) == Array(repeating: .allButText, count: 300))
     #expect(report.lost[7].name == ArchiveFixture.name(7))
     try Self.expectTruth(report, repaired, Self.documents, "columns")
-    // A field of the head: the index has all that it says.
+    // A field of the head; the index contains the same data.
     damaged = bytes
     damaged[start + 20] ^= 0x55
     (report, repaired) = try ArchiveFixture.repair(damaged)
@@ -112,7 +112,7 @@ import Testing
     try Self.expectTruth(report, repaired, Self.documents, "head")
   }
 
-  @Test func `A front of a DEFLATE stream unpacks to a front of its content`() {
+  @Test func `A prefix of a DEFLATE stream decompresses to a prefix of its content`() {
     var random = SeededGenerator(seed: 93)
     let contents: [[UInt8]] = [
       [], [7], Array(repeating: 0x61, count: 5000),
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `An account of losses is read as it was written`() throws {
+  @Test func `A loss record is equal after writing and reading`() throws {
     let loss = DocumentLoss(
       documentCount: nil, savedCount: 3,
       documents: [
@@ -174,7 +174,7 @@ import Testing
     #expect(DocumentLoss([]) == nil)
   }
 
-  @Test func `An accepted loss stays accepted, and compacting keeps the account`() throws {
+  @Test func `An accepted loss stays accepted, and compaction keeps the loss record`() throws {
     let bytes = try Self.bare.get()
     let (_, repaired) = try ArchiveFixture.repair(Array(bytes.prefix(bytes.count / 2)))
     let storage = MemoryStorage(repaired)
@@ -194,11 +194,11 @@ import Testing
     _ = try accepted.compact(to: target)
     let losses = try ArchiveReader(target).losses()
     #expect(losses.count == 1 && losses[0].isAccepted)
-    // Repairing it again changes nothing.
+    // Another repair changes nothing.
     #expect(try ArchiveFixture.repair(storage.bytes).bytes == storage.bytes)
   }
 
-  @Test func `An archive in an attachment is not mistaken for the archive`() throws {
+  @Test func `An archive in an attachment is not taken for the archive`() throws {
     let inner = try ArchiveFixture.archive([ArchiveFixture.messages(30, seed: 94)])
     var document = Self.documents[0]
     let digest = document.attachments.insert(inner)
@@ -213,7 +213,7 @@ import Testing
     #expect(scan.lost.isEmpty)
   }
 
-  @Test func `Pages of an overlay are those of the source until they are written`() throws {
+  @Test func `Pages of an overlay equal those of the source until they are written`() throws {
     var random = SeededGenerator(seed: 95)
     let source = MemoryStorage((0..<20_000).map { _ in UInt8(random.below(256)) })
     let overlay = try OverlayStorage(source)
@@ -225,7 +225,7 @@ import Testing
         overlay.truncate(to: offset)
         model.truncate(to: offset)
       case 1:
-        // What the source has anyway.
+        // Bytes that equal those of the source.
         let bytes = source.read(min(300, max(0, source.bytes.count - offset)), at: offset)
         try overlay.write(bytes, at: offset)
         model.write(bytes, at: offset)
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func `A text whose local header is damaged is found by the head of its block`() throws {
+  @Test func `A text with a damaged local header is found by the head of its block`() throws {
     let bytes = try Self.bare.get()
     let name = try #require(ArchiveDamageTests.offset(of: MemberName.text(2).path, in: bytes))
     var damaged = bytes

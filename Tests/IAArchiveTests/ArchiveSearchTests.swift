@@ -20,7 +20,7 @@ import Testing
     return try ArchiveReader(storage)
   }
 
-  /// The document and the paragraph of each hit.
+  /// Returns the ordinal of the document and the number of the paragraph of each hit.
   private static func places(_ text: String, ignoresCase: Bool = false) throws -> [[Int]] {
     let query = try #require(ArchiveQuery(text, ignoresCase: ignoresCase))
     var places: [[Int]] = []
@@ -43,8 +43,8 @@ import Testing
     #expect(try Self.places("absent").isEmpty)
   }
 
-  @Test func `The letter of an escape is not text`() throws {
-    // Document 5 begins with two line ends, whose escapes contain this letter.
+  @Test func `The letter of an escape sequence is not text`() throws {
+    // Document 5 begins with two line ends, whose escape sequences contain this letter.
     #expect(try Self.places("n").map { $0[0] } == [0, 0, 1, 3, 4, 6])
   }
 

@@ -6,7 +6,7 @@ import IAText
 import Testing
 
 @Suite struct ArchiveSignatureTests {
-  @Test func `A signature holds for one key and one state`() throws {
+  @Test func `A signature is valid for one key and one state`() throws {
     let storage = MemoryStorage(
       try ArchiveFixture.archive([ArchiveFixture.messages(5, seed: 31)]))
     let archive = try ArchiveReader(storage)
@@ -28,7 +28,7 @@ import Testing
     #expect(try signature.check(another, publicKey: keys.publicKey) == .otherArchive)
   }
 
-  @Test func `A changed signature is forged or none`() throws {
+  @Test func `A changed signature is reported as forged or is ignored`() throws {
     let archive = try ArchiveReader(MemoryStorage(try ArchiveFixture.archive([[]])))
     let keys = ArchiveSignature.makeKeys()
     let bytes = try ArchiveSignature(signing: archive, privateKey: keys.privateKey).bytes

@@ -30,7 +30,7 @@ import Testing
     line.split(separator: " ").compactMap { UInt8($0, radix: 16) }
   }
 
-  @Test func `The text line is what the specification says`() throws {
+  @Test func `The text line equals the example of the specification`() throws {
     let fences = try Self.fences()
     let index = try #require(fences.firstIndex { $0.kind == "text-line example" })
     let line = Array(try #require(fences[index].lines.first).utf8)
@@ -43,7 +43,7 @@ import Testing
     #expect(written == line + [0x0A])
   }
 
-  @Test func `The segment is what the specification says`() throws {
+  @Test func `The segment equals the example of the specification`() throws {
     let fences = try Self.fences()
     let index = try #require(fences.firstIndex { $0.kind == "segment example" })
     let bytes = Self.hex(try #require(fences[index].lines.first))
@@ -54,7 +54,7 @@ import Testing
     #expect(EntrySegment(ids: segment.ids, names: expected.map { $0[1] }) == segment)
   }
 
-  @Test func `The field is what the specification says`() throws {
+  @Test func `The field equals the example of the specification`() throws {
     let fence = try #require(try Self.fences().first { $0.kind == "field example" })
     #expect(
       fence.lines == [
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `The field of version 2 is what the specification says`() throws {
+  @Test func `The field of version 2 equals the example of the specification`() throws {
     let fence = try #require(try Self.fences().first { $0.kind == "field16 example" })
     let field = FieldTables.shared
     #expect(
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `Parity rows are what the specification says`() throws {
+  @Test func `Parity rows equal the example of the specification`() throws {
     let fence = try #require(try Self.fences().first { $0.kind == "parity example" })
     let data = [1, 2].flatMap { [UInt8($0)] + [UInt8](repeating: 0, count: 63) }
     let rows = try ErasureCodeTests.encoded(
@@ -86,7 +86,7 @@ import Testing
     #expect(fence.lines == [symbols.joined(separator: " ")])
   }
 
-  @Test func `The list of metadata is read, and is what is written`() throws {
+  @Test func `The list of metadata is equal after reading and writing`() throws {
     let fence = try #require(try Self.fences().first { $0.kind == "metadata example" })
     let bytes = Array((fence.lines.joined(separator: "\n") + "\n").utf8)
     let list = try MetadataList(bytes)
@@ -95,21 +95,21 @@ import Testing
     #expect(list.bytes == bytes)
   }
 
-  @Test func `Every element but 0 has an inverse`() {
+  @Test func `Every element except 0 has an inverse`() {
     for element in 1...255 {
       let element = UInt8(element)
       #expect(GaloisField.product(element, GaloisField.inverse(element)) == 1)
     }
   }
 
-  @Test func `The Merkle root is that of RFC 6962`() {
+  @Test func `The Merkle root equals that of RFC 6962`() {
     var tree = MerkleTree()
     #expect(
       tree.root.description == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     tree.append([])
     #expect(
       tree.root.description == "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d")
-    // The test vectors of Certificate Transparency's reference implementation.
+    // The test vectors of the reference implementation of Certificate Transparency.
     for leaf in ["00", "10", "20 21", "30 31", "40 41 42 43", "50 51 52 53 54 55 56 57"] {
       tree.append(Self.hex(leaf))
     }
@@ -120,7 +120,7 @@ import Testing
       tree.root.description == "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328")
   }
 
-  @Test func `Lines of text come back, whatever units they have`() throws {
+  @Test func `Lines of text are equal after writing and reading, whatever their units`() throws {
     var random = SeededGenerator(seed: 41)
     for _ in 0..<200 {
       let units = (0..<random.below(40)).map { _ -> UInt16 in

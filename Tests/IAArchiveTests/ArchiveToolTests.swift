@@ -5,9 +5,9 @@ import IATestSupport
 import IAText
 import Testing
 
-/// What programs of others say of our archives.
+/// Other programs that open, verify and read archives of this suite.
 @Suite struct ArchiveToolTests {
-  /// Runs a shell command and returns its output; records an issue where it fails.
+  /// Runs a shell command and returns its output; records an issue if it fails.
   static func run(_ command: String, in folder: URL) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -40,7 +40,7 @@ import Testing
 
   static let reader = ExternalCorpora.packageRoot.appending(path: "Specs/reference/iaa.py").path
 
-  @Test func `Tools for ZIP files open it, and sha256sum checks it`() throws {
+  @Test func `ZIP programs open an archive, and sha256sum verifies it`() throws {
     let bytes = try ArchiveFixture.archive(
       [ArchiveFixture.documents(20, seed: 51), ArchiveFixture.messages(20, seed: 52)])
     let commands = [
@@ -81,7 +81,7 @@ import Testing
             == documents[index].string.units(
               in: documents[index].string.utf16Range), "document \(index)")
       }
-      // A hole in the middle, brought back by the other program.
+      // The other program restores a gap in the middle.
       var damaged = bytes
       for place in bytes.count / 3..<bytes.count / 3 + 3000 { damaged[place] = 0x55 }
       try Data(damaged).write(to: folder.appending(path: "b.iaa"))
@@ -97,15 +97,16 @@ import Testing
       if: ReferenceReaders.python != nil,
       "python3 with the module zstandard; Scripts/bootstrap --tests"),
     arguments: [0, 1, 2])
-  func `A reader made from the specifications reads whole documents`(manner: Int) throws {
-    // Names found by bounds, by marks, and none; the first with a dictionary for its columns.
+  func `A reader written from the specifications reads complete documents`(manner: Int) throws {
+    // The three kinds of name lookup: by bounds, by marks, and without names. The first one has a
+    // dictionary for its columns.
     let dictionary =
       manner == 0
       ? CompressionDictionary.trained(
         on: ArchiveFixture.messages(2000, seed: 55).map { CompactEncoder.body(of: $0) },
         byteCount: 8192) : nil
     let options = ArchiveOptions(blockDocuments: 16, dictionary: dictionary)
-    // How names are found does not depend on what is in the documents.
+    // The name lookup does not depend on the content of the documents.
     let documents =
       manner == 0
       ? try Corpus.documents().map(\.document) + ArchiveFixture.documents(80, seed: 56)
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  /// The units of a JSON string in ASCII, as Python writes it.
+  /// Returns the units of an ASCII JSON string, as Python writes it.
   static func units(ofJSON line: Substring) -> [UInt16] {
     var units: [UInt16] = []
     var rest = Array(line.utf16.dropFirst().dropLast())[...]
@@ -160,7 +161,7 @@ import Testing
     return units
   }
 
-  @Test(.enabled(if: has("openssl"))) func `openssl checks a signature by the recipe`() throws {
+  @Test(.enabled(if: has("openssl"))) func `openssl verifies a signature as documented`() throws {
     let bytes = try ArchiveFixture.archive([ArchiveFixture.messages(3, seed: 54)])
     let keys = ArchiveSignature.makeKeys()
     let signature = try ArchiveSignature(

@@ -9,7 +9,8 @@ import Testing
 @Suite struct ArchiveVersionTests {
   private static func document(_ text: String) -> IADocument { IADocument(IAString(text)) }
 
-  /// Three generations: a, b and c; then b again and no a; then a again.
+  /// Returns an archive of three generations: adds a, b and c; then replaces b and removes a; then
+  /// adds a again.
   private static func versioned(_ storage: MemoryStorage = MemoryStorage()) throws -> MemoryStorage
   {
     var writer = try ArchiveWriter(storage, mode: .createNew)
@@ -37,7 +38,7 @@ import Testing
     return texts
   }
 
-  @Test func `Names lead to the newest version, and each generation has its state`() throws {
+  @Test func `Names refer to the newest version, and each generation has its state`() throws {
     let archive = try ArchiveReader(Self.versioned())
     #expect(try Self.texts(archive) == ["c1", "b2", "a2"])
     #expect(archive.documentCount == 5 && archive.currentDocumentCount == 3)
@@ -56,7 +57,7 @@ import Testing
     #expect(try archive.verify(.deep).isIntact)
   }
 
-  @Test func `A name is used once in a generation, and again only as a version`() throws {
+  @Test func `A name occurs once in a generation, and again only as a version`() throws {
     let storage = try Self.versioned()
     let before = storage.bytes
     let writer = try ArchiveWriter(storage)
@@ -69,7 +70,7 @@ import Testing
     #expect(storage.bytes == before)
   }
 
-  @Test func `Nothing is written without changes, and removals alone are a generation`() throws {
+  @Test func `Nothing is written without changes, and removals alone form a generation`() throws {
     let storage = try Self.versioned()
     let before = storage.bytes
     _ = try ArchiveWriter(storage).finish()
@@ -83,7 +84,7 @@ import Testing
     #expect(try archive.verify(.deep).isIntact)
   }
 
-  @Test func `Compacting omits versions or keeps them`() throws {
+  @Test func `Compaction omits versions or keeps them`() throws {
     let archive = try ArchiveReader(Self.versioned())
     let small = MemoryStorage()
     _ = try archive.compact(to: small)
@@ -107,7 +108,7 @@ import Testing
   @Test func `Repaired archives keep versions`() throws {
     let bytes = try Self.versioned().bytes
     let archive = try ArchiveReader(MemoryStorage(bytes))
-    // All recovery data and directories are destroyed, and the text of the first block.
+    // All recovery data, all directories and the text of the first block are destroyed.
     var damaged = bytes
     let spoiled = archive.directory.members.filter { $0.name.isRecovery || $0.name == .text(1) }
     for member in spoiled {
@@ -120,7 +121,7 @@ import Testing
     #expect(rescue.entries.filter { rescue.isCurrent($0) }.map(\.name) == ["b", "a"])
     let repaired = try ArchiveReader(MemoryStorage(ArchiveFixture.repair(damaged).bytes))
     #expect(try Self.texts(repaired).contains("b2") && Self.texts(repaired).contains("a2"))
-    // Without the index of the second generation the removal is not known, but versions are.
+    // Without the index of the second generation, the removal is unknown but versions are known.
     let index = try #require(
       archive.directory.members.first { $0.name == .index(generation: 2) })
     damaged = bytes
@@ -132,7 +133,7 @@ import Testing
     #expect(blind.entries.filter { blind.isCurrent($0) }.map(\.ordinal) == [2, 3, 4])
   }
 
-  @Test func `Lost documents that were replaced or removed have the numbers of their versions`()
+  @Test func `Lost documents that were replaced or removed have their version numbers`()
     throws
   {
     let bytes = try Self.versioned().bytes
@@ -147,10 +148,10 @@ import Testing
     let (report, repaired) = try ArchiveFixture.repair(damaged)
     #expect(report.lost.map(\.name) == ["a", "b", "c"])
     #expect(report.lost.map(\.version) == [1, 1, nil])
-    // The record in the repaired archive states the numbers.
+    // The record in the repaired archive contains the numbers.
     let losses = try ArchiveReader(MemoryStorage(repaired)).losses()
     #expect(losses.first?.documents.map(\.version) == [1, 1, nil])
-    // A removed document without a later one has a number as well.
+    // A removed document without a later version has a number too.
     let storage = MemoryStorage(bytes)
     let writer = try ArchiveWriter(storage)
     try writer.remove(at: 2)
@@ -167,14 +168,14 @@ import Testing
     let target = MemoryStorage(removed.bytes)
     let found = try ArchiveReader(target).losses()
     #expect(found.first?.documents.map(\.version) == [1, 1, 1])
-    // An acceptance is that of the record.
+    // An acceptance refers to the record.
     let accepting = try ArchiveWriter(target)
     for loss in found { try accepting.accept(loss) }
     _ = try accepting.finish()
     #expect(try !ArchiveReader(target).verify().hasUnacceptedLosses)
   }
 
-  @Test func `Names that differ in composition alone are those of different documents`() throws {
+  @Test func `Names that differ only in composition belong to different documents`() throws {
     let storage = MemoryStorage()
     let writer = try ArchiveWriter(
       storage, mode: .create, options: ArchiveOptions(recoveryPercent: 0))
@@ -191,7 +192,7 @@ import Testing
     #expect(numbers.version(of: "\u{E9}", at: 0) == nil)
   }
 
-  @Test func `A write that fails at any point leaves the state before or the state after`() throws {
+  @Test func `A write that fails at any point leaves the previous or the new state`() throws {
     let base = try Self.versioned().bytes
     var count = 0
     while count < 200 {
@@ -212,7 +213,7 @@ import Testing
     #expect(5..<200 ~= count)
   }
 
-  @Test func `Archives of version 1 get no versions, and stay as they are`() throws {
+  @Test func `Archives of version 1 get no versions and remain unchanged`() throws {
     let url = ExternalCorpora.packageRoot.appending(path: "Corpus/iaa/two-generations.iaa")
     let bytes = try Array(Data(contentsOf: url))
     let storage = MemoryStorage(bytes)
@@ -222,7 +223,7 @@ import Testing
     #expect(storage.bytes == bytes)
   }
 
-  @Test func `Changes come back, and other bytes are refused`() throws {
+  @Test func `Changes are equal after writing and reading, and other bytes are refused`() throws {
     var changes = GenerationChanges()
     changes.superseded = [3, 7]
     changes.properties = ["date": "2026-11-23T12:00:00Z"]
@@ -277,7 +278,7 @@ import Testing
   }
 }
 
-/// A storage in memory whose writes fail after a number of them.
+/// A storage in memory whose writes fail after a given number of writes.
 private final class StoppedStorage: ArchiveStorage {
   struct Stopped: Error {}
 
@@ -297,7 +298,7 @@ private final class StoppedStorage: ArchiveStorage {
   func write(_ bytes: [UInt8], at offset: Int) throws {
     left -= 1
     guard left >= 0 else {
-      // A part of the bytes is on the disk.
+      // Only a part of the bytes is written.
       storage.write(Array(bytes.prefix(bytes.count / 2)), at: offset)
       throw Stopped()
     }

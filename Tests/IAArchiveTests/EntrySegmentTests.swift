@@ -6,7 +6,7 @@ import Testing
 @testable import IAArchive
 
 @Suite struct EntrySegmentTests {
-  /// Returns a segment in which all names after the first share all bytes of it.
+  /// Returns a segment in which all names after the first one share all of its bytes.
   private static func shared(_ count: Int) -> [UInt8] {
     var content = ByteWriter()
     content.byte(1)
@@ -20,13 +20,13 @@ import Testing
     return packed.bytes
   }
 
-  @Test func `Names of many times the stored size are refused`() throws {
+  @Test func `Names much larger than their stored size are refused`() throws {
     let segment = try EntrySegment(Self.shared(1000), count: 1000, limits: .standard)
     #expect(segment.nameBytes.count == 4096 * 1000)
     #expect(throws: InputError.self) {
       try EntrySegment(Self.shared(1000), count: 1000, limits: Limits(outputBytes: 1 << 20))
     }
-    // 3 KB that mean 800 MB.
+    // 3 KB that expand to 800 MB.
     let packed = Self.shared(200_000)
     #expect(packed.count < 4096)
     #expect(throws: InputError.self) {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `A search in the stored form finds what a search in the decoded names finds`() throws {
+  @Test func `A search in the stored form finds the same as in the decoded form`() throws {
     var random = SeededGenerator(seed: 9)
     let pieces = ["a", "b", "chat/", "ab", "ä", "message-", "1", "文"]
     for round in 0..<300 {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `A search refuses what decoding refuses`() throws {
+  @Test func `A search refuses the same segments as decoding`() throws {
     let names = ["alpha", "alphabet", "beta"]
     let packed = EntrySegment(ids: [1, 2, 3], names: names).packed
     for count in [0, 2, 4] {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import IAArchive
 
-/// The code of recovery data against its definition, without transforms.
+/// The erasure code of recovery data, compared with its definition.
 @Suite struct ErasureCodeTests {
   static let field = FieldTables.shared
 
-  /// A product by the definition: polynomials over GF(2) modulo x¹⁶ + x⁵ + x³ + x² + 1.
+  /// Returns a product by definition: polynomials over GF(2) modulo x¹⁶ + x⁵ + x³ + x² + 1.
   static func product(_ left: UInt16, _ right: UInt16) -> UInt16 {
     var sum: UInt32 = 0
     for bit in 0..<16 where right >> UInt16(bit) & 1 == 1 { sum ^= UInt32(left) << UInt32(bit) }
@@ -24,7 +24,7 @@ import Testing
   static func inverse(_ element: UInt16) -> UInt16 {
     var result: UInt16 = 1
     var square = element
-    // The order of the group is 65,535, so the inverse is the power 65,534.
+    // The group has order 65,535, so the inverse is the power with exponent 65,534.
     for _ in 0..<15 {
       square = product(square, square)
       result = product(result, square)
@@ -32,7 +32,7 @@ import Testing
     return result
   }
 
-  /// The symbols of a row: in each 64 bytes, low halves and high halves.
+  /// Returns the symbols of a row: each 64 bytes contain first low bytes, then high bytes.
   static func symbols(_ row: ArraySlice<UInt8>) -> [UInt16] {
     let bytes = Array(row)
     return stride(from: 0, to: bytes.count, by: 64).flatMap { start in
@@ -61,7 +61,7 @@ import Testing
     (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  @Test func `Products and inverses are those of the definition`() {
+  @Test func `Products and inverses equal those of the definition`() {
     var random = SeededGenerator(seed: 51)
     for _ in 0..<500 {
       let left = UInt16(truncatingIfNeeded: random.next())
@@ -75,7 +75,8 @@ import Testing
   @Test(arguments: [(1, 1), (2, 1), (1, 2), (5, 4), (7, 3), (37, 8), (40, 11), (16, 16)])
   func `The sums over a code word are zero`(data: Int, parity: Int) throws {
     var random = SeededGenerator(seed: UInt64(data * 100 + parity))
-    // As many parity rows as there are elements for them, so that the code word is whole.
+    // The number of parity rows is the number of elements for them, so that the code word is
+    // complete.
     let span = ErasureCode(dataRowCount: data, parityRowCount: parity, rowByteCount: 64)
       .firstDataElement
     let code = ErasureCode(dataRowCount: data, parityRowCount: span, rowByteCount: 64)
@@ -93,13 +94,13 @@ import Testing
         #expect(sum == 0, "exponent \(exponent)")
       }
     }
-    // Fewer parity rows are the first of these.
+    // A smaller number of parity rows is a prefix of these rows.
     let fewer = try Self.encoded(
       ErasureCode(dataRowCount: data, parityRowCount: parity, rowByteCount: 64), bytes)
     #expect(fewer.map { Self.symbols($0[...]) } == Array(rows.prefix(parity)))
   }
 
-  /// Solves the definition's linear equations for one symbol of the erased elements.
+  /// Solves the linear equations of the definition for one symbol of the erased elements.
   static func solved(
     erased: [Int], span: Int, word: [UInt16?]
   ) -> [UInt16] {
@@ -131,7 +132,7 @@ import Testing
     return sums
   }
 
-  @Test func `Missing rows are what linear equations give`() throws {
+  @Test func `Restored rows equal the solutions of the linear equations`() throws {
     var random = SeededGenerator(seed: 52)
     for round in 0..<12 {
       let data = 3 + random.below(20)
@@ -191,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `The check of rows is CRC-64 of XZ`() {
+  @Test func `The checksum of rows is CRC-64/XZ`() {
     #expect(CRC64.of(Array("123456789".utf8).span) == 0x995D_C9BB_DF19_39FA)
     var parts = CRC64()
     for part in ["12", "", "3456789"] { parts.update(Array(part.utf8).span) }

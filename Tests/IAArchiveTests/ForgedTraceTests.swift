@@ -6,7 +6,7 @@ import Testing
 
 @testable import IAArchive
 
-/// Files without a directory that are made so that a scan for documents takes much time or memory.
+/// Files without a directory that are forged so that a scan takes much time or memory.
 @Suite struct ForgedTraceTests {
   /// A source that counts the bytes that are read.
   private final class CountingSource: ArchiveSource {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Returns local headers of members that all reach to the end of the file.
+  /// Returns the local headers of members that all extend to the end of the file.
   private static func overlapping(
     _ count: Int, _ name: (_ number: Int) -> MemberName
   ) -> [UInt8] {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["attachment", "original", "data", "text", "names", "dictionary"])
-  func `Members that overlap are not all read`(kind: String) throws {
+  func `Overlapping members are not all read`(kind: String) throws {
     let bytes = Self.overlapping(4000) { number in
       let digest = SHA256Digest(of: Array("\(number)".utf8))
       return switch kind {
@@ -59,7 +59,7 @@ import Testing
     #expect(source.readCount < 8 << 20 + 40 * bytes.count, "\(bytes.count) bytes")
   }
 
-  @Test func `A head that states millions of documents does not fill the memory`() throws {
+  @Test func `A head that states millions of documents does not exhaust the memory`() throws {
     let head = BlockMember(
       number: 1, firstOrdinal: 0, count: ArchiveScan.maximumLost + 1000, dictionary: 0,
       storedTextByteCount: 0, text: [], segment: [], block: [])
@@ -68,7 +68,7 @@ import Testing
     #expect(scan.slots.isEmpty)
   }
 
-  @Test func `A text of line feeds is not as many documents`() throws {
+  @Test func `A text of line feeds does not exceed the limit of documents`() throws {
     let text = [UInt8](repeating: 0x0A, count: 50_000)
     let stored = Deflate.compress(text)
     let member = ZipMember(

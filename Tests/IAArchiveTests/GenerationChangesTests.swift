@@ -7,7 +7,7 @@ import Testing
 @Suite struct GenerationChangesTests {
   private static let date = Array("2026-11-23T12:00:00Z".utf8)
 
-  /// Bytes that break one requirement each; the archive has ten documents.
+  /// Encoded changes that each violate one requirement; the archive has ten documents.
   private static let broken: [(what: String, bytes: [UInt8], code: InputError.Code, offset: Int)] =
     [
       ("no changes", [0, 0], .archiveIndex, 0),
@@ -47,7 +47,7 @@ import Testing
       error?.code == code && error?.byteOffset == offset, "\(what): \(String(describing: error))")
   }
 
-  @Test func `The largest valid parts are read`() throws {
+  @Test func `The largest valid values are read`() throws {
     let key = [UInt8](repeating: 0x7A, count: 64)
     let value = [UInt8](repeating: 0x61, count: 4096)
     let bytes =

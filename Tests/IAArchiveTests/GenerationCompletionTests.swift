@@ -11,7 +11,7 @@ import Testing
       options: ArchiveOptions(recoveryPercent: recoveryPercent))
   }
 
-  /// Adds a document to an archive and returns what it then is.
+  /// Adds a document to an archive, and returns the writer and the resulting bytes.
   private static func extended(
     _ bytes: [UInt8]
   ) throws -> (writer: ArchiveWriter, bytes: [UInt8]) {
@@ -41,7 +41,7 @@ import Testing
       #expect(
         try extended.document(at: 40) == archive.document(at: 40))
     }
-    // Without the record it is removed.
+    // Without the record, the generation is removed.
     for cut in [record.end - 1, record.offset, record.offset - 100] {
       let (writer, after) = try Self.extended(Array(bytes.prefix(cut)))
       #expect(writer.completedDocumentCount == nil)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `A completed generation gets the recovery data that were cut off`() throws {
+  @Test func `A completed generation gets its truncated recovery data again`() throws {
     let bytes = try Self.archive(10)
     let archive = try ArchiveReader(MemoryStorage(bytes))
     let record = try #require(
@@ -63,7 +63,7 @@ import Testing
       try ArchiveWriter(AdditionStorage(storage)).cancel()
       #expect(storage.bytes == bytes, "cut at \(cut)")
     }
-    // With the option of none, and after a generation without, there are none.
+    // There are no recovery data if the option is 0, or if the generation had none.
     for (percent, option) in [(10, 0), (0, 10)] {
       let bytes = try Self.archive(percent)
       let storage = MemoryStorage(Array(bytes.prefix(percent == 0 ? bytes.count - 1 : record.end)))
@@ -85,7 +85,7 @@ import Testing
     var damaged = Array(bytes.prefix(record.end))
     damaged[text.contentOffset + 5] ^= 1
     #expect(try Self.extended(damaged).writer.completedDocumentCount == nil)
-    // A writer that discards what follows the archive does not complete it.
+    // A writer that discards bytes after the archive does not complete the generation.
     let writer = try ArchiveWriter(
       MemoryStorage(Array(bytes.prefix(record.end))),
       options: {
@@ -96,7 +96,7 @@ import Testing
     #expect(writer.completedDocumentCount == nil && writer.documentCount == 30)
   }
 
-  @Test func `A writer that is cancelled leaves the generation complete`() throws {
+  @Test func `A cancelled writer leaves the generation complete`() throws {
     let bytes = try Self.archive(10)
     let archive = try ArchiveReader(MemoryStorage(bytes))
     let record = try #require(

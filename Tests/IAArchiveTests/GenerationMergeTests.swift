@@ -8,9 +8,9 @@ import Testing
 
 @testable import IAArchive
 
-/// Small generations at the end of an archive that are merged into one.
+/// Merging small generations at the end of an archive into one.
 @Suite struct GenerationMergeTests {
-  /// A storage that counts the written bytes, and fails after a number of operations.
+  /// A storage that counts the written bytes and fails after a given number of operations.
   private final class Disk: ArchiveStorage {
     let memory: MemoryStorage
     private(set) var writtenByteCount = 0
@@ -34,7 +34,7 @@ import Testing
 
     func write(_ bytes: [UInt8], at offset: Int) throws {
       do { try operation() } catch {
-        // A crash in a write leaves a part of it.
+        // A crash during a write leaves a part of the bytes.
         memory.write(Array(bytes.prefix(bytes.count / 2)), at: offset)
         throw error
       }
@@ -50,7 +50,7 @@ import Testing
     func synchronize() throws { try operation() }
   }
 
-  /// Adds one document as a generation.
+  /// Adds one document as a new generation.
   private static func add(
     _ text: String, name: String = "", to storage: any ArchiveStorage,
     options: ArchiveOptions = ArchiveOptions(), existing rule: ExistingDocument = .refuse
@@ -60,7 +60,7 @@ import Testing
     _ = try writer.finish()
   }
 
-  /// An archive of one generation and so many small ones.
+  /// Returns an archive with one generation and a number of small ones.
   private static func archive(_ small: Int, options: ArchiveOptions = ArchiveOptions()) throws
     -> MemoryStorage
   {
@@ -71,7 +71,7 @@ import Testing
     return storage
   }
 
-  /// What merging must not change.
+  /// Returns the state that a merge must keep.
   private static func state(_ archive: ArchiveReader) throws -> [String] {
     var state: [String] = []
     try archive.forEachEntry { entry in
@@ -101,14 +101,14 @@ import Testing
       #expect(try archive.verify(.deep).isIntact)
       #expect(storage.bytes.count < before.count)
       #expect(try archive.opened(atGeneration: 1)?.documentCount == 1)
-      // The same documents in the same order give the same bytes.
+      // Equal documents in the same order give equal bytes.
       let again = MemoryStorage(before)
       try GenerationMerge().run(on: again)
       #expect(again.bytes == storage.bytes)
     }
   }
 
-  @Test func `Versions, removals, metadata, files and attachments stay`() throws {
+  @Test func `Versions, removals, metadata, files and attachments are kept`() throws {
     let storage = MemoryStorage()
     let file = Array("# A file".utf8)
     let origin = DocumentOrigin(
@@ -215,7 +215,7 @@ import Testing
     #expect(unfinished >= 3)
   }
 
-  @Test func `An addition that causes a merge is written once, merged`() throws {
+  @Test func `An addition that causes a merge is written once, in merged form`() throws {
     let before = try Self.archive(3)
     let separate = MemoryStorage(before.bytes)
     try Self.add("one more", name: "more", to: separate)
@@ -250,7 +250,7 @@ import Testing
     #expect(try GenerationMerge().finish(addition) == 0 && !addition.isPending)
     #expect(whole.memory.bytes == direct.bytes)
     #expect(whole.writtenByteCount == direct.bytes.count - before.bytes.count)
-    // Members, synchronisation, directory, synchronisation.
+    // Write the members, synchronise, write the directory, synchronise.
     #expect(whole.operationCount == 4)
     for step in 0..<4 {
       let disk = Disk(before.bytes, failsAfter: step)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `An addition of more than the maximum is written as it arrives`() throws {
+  @Test func `An addition beyond the maximum size is written directly`() throws {
     let before = try Self.archive(3)
     let direct = MemoryStorage(before.bytes)
     let disk = Disk(before.bytes)
@@ -277,7 +277,7 @@ import Testing
     }
     #expect(!addition.isPending && disk.memory.bytes == direct.bytes)
     #expect(try GenerationMerge().finish(addition) == 0)
-    // An addition that is given up leaves nothing.
+    // A cancelled addition leaves no bytes.
     let size = disk.byteCount()
     for text in ["short", text] {
       let writer = try ArchiveWriter(AdditionStorage(disk), options: options)
@@ -287,9 +287,9 @@ import Testing
     }
   }
 
-  @Test func `A damaged or invented trailer replaces nothing`() throws {
+  @Test func `A damaged or forged trailer replaces nothing`() throws {
     let before = try Self.archive(4)
-    // The state after the new bytes and the trailer were written.
+    // The state after writing the new bytes and the trailer.
     let disk = Disk(before.bytes, failsAfter: 1)
     _ = try? GenerationMerge().run(on: disk)
     let bytes = disk.memory.bytes
@@ -310,7 +310,7 @@ import Testing
     #expect(try ArchiveReader(source).documentCount == 5, "the state before")
   }
 
-  /// The bytes that additions write, by the parts of a generation.
+  /// The number of bytes that additions write, by part of a generation.
   private struct Account {
     var parts: [(name: String, byteCount: Int)] = []
 
@@ -322,7 +322,7 @@ import Testing
       }
     }
 
-    /// Adds the members and the directory of the newest generation.
+    /// Adds the members and the directory of the newest generation to the counts.
     mutating func addNewestGeneration(of archive: ArchiveReader) {
       guard let generation = archive.directory.generations.last else { return }
       var end = 0
@@ -343,17 +343,17 @@ import Testing
       add(archive.directory.end - end, to: "directory")
     }
 
-    /// Prints the bytes for each addition.
+    /// Prints the mean numbers of bytes for each addition.
     func print(for count: Int) {
       for part in parts { Swift.print("  \(part.name): \(part.byteCount / count)") }
     }
   }
 
-  @Test func `Many additions of a line take little space and few bytes`() throws {
+  @Test func `Many additions of one line take little space and write few bytes`() throws {
     let disk = Disk()
     for index in 0..<8 { try Self.add("The first line \(index)", name: "line-\(index)", to: disk) }
     let start = disk.writtenByteCount
-    // In a debug build, a thousand take minutes: IA_ADDITIONS=1000 measures them.
+    // A thousand additions take minutes in a debug build; `IA_ADDITIONS=1000` measures them.
     let given = ProcessInfo.processInfo.environment["IA_ADDITIONS"]
     let count = given.flatMap(Int.init) ?? 60
     var account = Account()

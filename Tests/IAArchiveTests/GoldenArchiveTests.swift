@@ -6,14 +6,14 @@ import Testing
 
 @testable import IAArchive
 
-/// Archives that another program wrote from the specification, in Corpus/iaa.
+/// The archives in Corpus/iaa, which another program wrote from the specification.
 @Suite struct GoldenArchiveTests {
   static func archive(_ name: String) throws -> ArchiveReader {
     try ArchiveReader(MemoryStorage(try Corpus.bytes(of: "iaa/" + name)))
   }
 
   @Test(arguments: try Corpus.paths(in: "iaa", suffix: ".iaa"))
-  func `A golden archive is whole`(path: String) throws {
+  func `A golden archive is intact`(path: String) throws {
     let report = try ArchiveReader(MemoryStorage(try Corpus.bytes(of: path))).verify(.deep)
     #expect(report.damages == [])
     #expect(report.isIntact)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [("words", 1), ("words-2", 2)])
-  func `An index of words that another program wrote has the words of its JSON file`(
+  func `A word index from another program has the words of its JSON file`(
     name: String, version: Int
   ) throws {
     let archive = try Self.archive(name + ".iaa")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: try Corpus.paths(in: "iaa/bad", suffix: ".iaa"))
-  func `A bad archive is refused with the code that it is named after, or a verification finds it`(
+  func `A bad archive is refused, or found by verification, with the code in its name`(
     path: String
   ) throws {
     let bytes = try Corpus.bytes(of: path)
@@ -91,15 +91,15 @@ import Testing
       errors.append(error)
     }
     let damages = try archive?.verify(.deep).damages ?? []
-    // What opens is never called intact, whether its documents can be read or not.
+    // An archive that opens is never reported as intact, even if its documents can be read.
     #expect(archive == nil || !damages.isEmpty)
-    // Of those whose rule is about hashes alone, the documents can be read.
+    // If only hashes are wrong, all documents can be read.
     if errors.isEmpty { errors = damages.map(\.error) }
     let name = path.split(separator: "/").last?.split(separator: "+").first
     #expect(errors.contains { $0.code.rawValue == name.map(String.init) })
     #expect(errors.allSatisfy { $0.byteOffset <= bytes.count })
-    // Hashes cover a flipped bit; they were computed after the other changes, and after those of indexes
-    // of words, whose own checksums are wrong.
+    // The hashes detect flipped bits. In the other files, and in word indexes with wrong checksums,
+    // the hashes were computed after the change.
     if let archive, path.contains("/archive.checksum+"), !path.contains("+words-") {
       #expect(try !archive.verify(.stored).isIntact)
     }

@@ -6,11 +6,11 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Archives of version 2 that are kept unchanged for decades, in Corpus/iaa/kept.
+/// The archives of version 2 in Corpus/iaa/kept, which must remain readable for decades.
 ///
-/// `manifest.tsv` lists what reading them must give: a line for each archive with its hash, and a line for each
-/// document with the hash of its dump. `IA_ACCEPT=1` writes the manifest for a further archive; the existing lines
-/// must not change.
+/// `manifest.tsv` lists the expected results: a line with the hash of each archive, and a line with
+/// the hash of the dump of each document. `IA_ACCEPT=1` adds lines for a new archive; existing
+/// lines must not change.
 @Suite struct KeptArchiveTests {
   /// The lines of the manifest, each split at its tabs.
   private static func manifest() throws -> [[String]] {
@@ -43,7 +43,7 @@ import Testing
     return lines
   }
 
-  @Test func `Each kept archive gives the documents, hashes and result that the manifest lists`()
+  @Test func `Each kept archive has the documents, hashes and result in the manifest`()
     throws
   {
     let paths = try Corpus.paths(in: "iaa/kept", suffix: ".iaa")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: try Corpus.paths(in: "iaa/kept", suffix: ".iaa"))
-  func `A kept archive with damaged bytes is repaired to the same bytes, if it has recovery data`(
+  func `A damaged kept archive is repaired to the same bytes if it has recovery data`(
     path: String
   ) throws {
     let bytes = try Corpus.bytes(of: path)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import IAArchive
 
-/// Names of members that occur twice are found, in whatever order blocks are.
+/// The detection of duplicate member names, in any order of blocks.
 @Suite struct MemberNameTableTests {
-  /// Adds names and returns the place of the earlier member for each.
+  /// Adds names, and returns the index of the earlier equal member for each.
   private func places(_ names: [MemberName]) -> [Int?] {
     var table = MemberNameTable(capacity: 0)
     var members: [ZipMember] = []
@@ -17,18 +17,18 @@ import Testing
     }
   }
 
-  @Test func `Equal names are found where a table of all names finds them`() {
+  @Test func `Equal names are found like in a table of all names`() {
     let choices: [MemberName] = [
       .text(1), .text(2), .data(1), .data(3), .mimetype, .index(generation: 1),
     ]
-    // Every sequence of five of these names.
+    // All sequences of five of these names.
     var sequences: [[MemberName]] = [[]]
     for _ in 0..<5 { sequences = sequences.flatMap { list in choices.map { list + [$0] } } }
     for names in sequences {
       var known: [MemberName: Int] = [:]
       for (index, place) in places(names).enumerated() {
         #expect(place == known.updateValue(index, forKey: names[index]), "\(names)")
-        // A directory ends with the first name that occurs twice.
+        // Reading of a directory ends with the first duplicate name.
         if place != nil { break }
       }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAArchive
 
-/// Names are found by the bounds of blocks where these are apart, else by marks.
+/// Name lookup by the bounds of blocks if at most four overlap, otherwise by marks.
 @Suite struct NameLookupTests {
   static func archive(_ names: [String]) throws -> ArchiveReader {
     let storage = MemoryStorage()
@@ -29,27 +29,27 @@ import Testing
     } && archive.entry(named: "no such name") == nil && archive.entry(named: "") == nil
   }
 
-  @Test func `Names in order are found by bounds`() throws {
+  @Test func `Sorted names are found by bounds`() throws {
     let names = (0..<40).map { "chat/\($0 / 10)/message \($0)" } + ["", "", "", "", "zebra"]
     let archive = try Self.archive(names)
     #expect(Self.usesBounds(archive) == true)
     #expect(try Self.findsAll(names, in: archive))
   }
 
-  @Test func `Names in no order are found by marks`() throws {
+  @Test func `Unsorted names are found by marks`() throws {
     let names = (0..<60).map { "\($0 &* 7919 % 61) and ж \($0)" }
     let archive = try Self.archive(names)
     #expect(Self.usesBounds(archive) == false)
     #expect(try Self.findsAll(names, in: archive))
   }
 
-  @Test func `No names need nothing`() throws {
+  @Test func `An archive without names has no lookup data`() throws {
     let archive = try Self.archive(["", "", "", "", ""])
     #expect(Self.usesBounds(archive) == nil)
     #expect(try Self.findsAll([""], in: archive))
   }
 
-  @Test func `The depth is that of the most bounds at one place`() {
+  @Test func `The depth is the maximum number of overlapping bounds`() {
     func bounds(_ low: UInt8, _ high: UInt8) -> NameBounds {
       NameBounds(lowest: [low], highest: [high])
     }
@@ -60,7 +60,8 @@ import Testing
       NameBounds.maximumOverlap(of: [bounds(1, 9), bounds(2, 3), bounds(4, 8), bounds(5, 6)]) == 3)
   }
 
-  /// An index of 260,300 documents with marks, of which only the blocks with names can be decoded.
+  /// Returns an index of 260,300 documents with marks, in which only the blocks with names can be
+  /// decoded.
   private static func largeIndex(names: [[String]]) -> [UInt8] {
     let bounds = NameBounds(lowest: [0x20], highest: [0xFF])
     var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
@@ -79,7 +80,7 @@ import Testing
             marks += [UInt8(truncatingIfNeeded: mark), UInt8(mark >> 8)]
           }
         } else {
-          // The mark of the empty name, which is never looked for.
+          // The mark of the empty name, which is never searched.
           marks += [UInt8](repeating: 0, count: 2 * count)
         }
         blocks.append((2 * number + (count == names.count ? 2 : 1), segment))
@@ -89,7 +90,7 @@ import Testing
     return GenerationIndex.encode(firstOrdinal: 0, blocks: blocks, marks: marks)
   }
 
-  @Test func `Many marks stay in the file and find the same documents`() throws {
+  @Test func `Large mark tables stay in the file and find the same documents`() throws {
     let names = (0..<4).map { block in (0..<75).map { "name \(block * 1000 + $0 * 7)" } }
     let bytes = Self.largeIndex(names: names)
     let member = ZipMember(
@@ -111,11 +112,11 @@ import Testing
       #expect(try index.findAll(name, limits: .standard, read).map(\.ordinal) == [found.ordinal])
     }
     #expect(try index.find(Array("no such name".utf8), limits: .standard, read) == nil)
-    // A file that has become shorter.
+    // A file that was truncated after opening.
     #expect(throws: InputError.self) {
       try index.find(Array("name 7".utf8), limits: .standard, none)
     }
-    // Each part is covered by the checksum: head, table, segments, kind, marks, and the checksum itself.
+    // The checksum covers each part: head, table, segments, kind, marks, and the checksum itself.
     let start = ZipHeaders.localByteCount(member.name)
     for place in [
       0, 9, 13, 29, 40, 300, index.bytes.count - 1, 200_000, bytes.count - 5, bytes.count - 1,

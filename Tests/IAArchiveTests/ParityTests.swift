@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAArchive
 
-/// Recovery data of version 2: rows are found wherever they are.
+/// Recovery data of version 2, whose rows are found at any offset.
 @Suite struct ParityTests {
   static let documents = ArchiveFixture.messages(2500, seed: 11)
   static let archive = Result {
@@ -24,7 +24,7 @@ import Testing
     #expect(isRight, "\(comment): \(report.outcome)", sourceLocation: location)
   }
 
-  @Test(arguments: [1, 3, 512, 4096]) func `Inserted bytes are taken out`(count: Int) throws {
+  @Test(arguments: [1, 3, 512, 4096]) func `Inserted bytes are removed`(count: Int) throws {
     let bytes = try Self.archive.get()
     var random = SeededGenerator(seed: UInt64(count))
     for round in 0..<3 {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 3, 512, 4096]) func `Deleted bytes are brought back`(count: Int) throws {
+  @Test(arguments: [1, 3, 512, 4096]) func `Deleted bytes are restored`(count: Int) throws {
     let bytes = try Self.archive.get()
     var random = SeededGenerator(seed: UInt64(count) + 1)
     for round in 0..<3 {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `Swapped and moved stretches are brought to their places`() throws {
+  @Test func `Swapped and moved ranges are restored to their places`() throws {
     let bytes = try Self.archive.get()
     var random = SeededGenerator(seed: 21)
     for size in [4096, 20_000] {
@@ -56,7 +56,7 @@ import Testing
       for index in 0..<size { damaged.swapAt(first + index, second + index) }
       try Self.expectRestored(damaged, bytes, "\(size) bytes of \(first) and \(second)")
     }
-    // The whole file turned around a point of it.
+    // The file rotated by a third of its length.
     let half = bytes.count / 3
     try Self.expectRestored(Array(bytes[half...] + bytes[..<half]), bytes, "turned")
   }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `Missing heads, tails and middles are computed`() throws {
+  @Test func `A missing start, end or middle is restored`() throws {
     let bytes = try ArchiveFixture.archive(
       [Self.documents], options: ArchiveOptions(recoveryPercent: 20))
     let part = bytes.count * 12 / 100
@@ -82,7 +82,7 @@ import Testing
       "without middle")
   }
 
-  @Test func `An archive with as much recovery data survives the loss of any half`() throws {
+  @Test func `An archive with 100 % recovery data survives the loss of either half`() throws {
     let bytes = try ArchiveFixture.archive(
       [Array(Self.documents[..<400])], options: ArchiveOptions(recoveryPercent: 100))
     let half = bytes.count * 47 / 100
@@ -90,7 +90,7 @@ import Testing
     try Self.expectRestored(Array(bytes[..<(bytes.count - half)]), bytes, "without second half")
   }
 
-  @Test func `Attachments are covered`() throws {
+  @Test func `Attachments are protected`() throws {
     var random = SeededGenerator(seed: 23)
     var document = Self.documents[0]
     let picture = ErasureCodeTests.bytes(150_000, &random)
@@ -106,7 +106,7 @@ import Testing
     try Self.expectRestored(damaged, bytes, "bytes deleted from an attachment")
   }
 
-  @Test func `Each head alone suffices`() throws {
+  @Test func `Each head is sufficient alone`() throws {
     let bytes = try ArchiveFixture.archive([Array(Self.documents[..<300])])
     let places = bytes.indices.filter { bytes[$0...].starts(with: RecoveryHead.sync) }
     #expect(places.count == ParityPlan.headCount)
@@ -114,13 +114,13 @@ import Testing
       var damaged = bytes
       for place in places where place != kept { damaged[place + 9] ^= 1 }
       damaged[200] ^= 4
-      // Head 2 has no table beside it: rows are not found by it alone.
+      // Head 2 is not next to a table, so rows cannot be found with it alone.
       guard kept != places[2] else { continue }
       try Self.expectRestored(damaged, bytes, "head at \(kept)")
     }
   }
 
-  @Test func `An archive of version 1 is appended to as such`() throws {
+  @Test func `An addition to an archive of version 1 keeps the version`() throws {
     let bytes = try Corpus.bytes(of: "iaa/two-generations.iaa")
     let storage = MemoryStorage(bytes)
     let writer = try ArchiveWriter(storage)
@@ -137,8 +137,8 @@ import Testing
     #expect(try ArchiveReader(compacted).formatVersion == 2)
   }
 
-  @Test func `A later version is refused by its number`() throws {
-    // The earlier generation of a known version is not the archive.
+  @Test func `A later version is refused with its number`() throws {
+    // The earlier generation of a known version is not opened in its place.
     for generations in [[3], [3, 2]] {
       var bytes = try ArchiveFixture.archive(generations.map { Array(Self.documents[..<$0]) })
       let comment = try #require(
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `An archive within an archive does not take its place`() throws {
+  @Test func `An archive inside an archive is not opened in its place`() throws {
     let inner = try ArchiveFixture.archive([Array(Self.documents[..<60])])
     var document = Self.documents[0]
     document.append(inner, as: .file, name: "inner.iaa")
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `Forged heads and tables cost time in proportion to the file`() throws {
+  @Test func `Forged heads and tables take time in proportion to the file`() throws {
     let bytes = try ArchiveFixture.archive([Array(Self.documents[..<100])])
     let place = try #require(
       bytes.indices.first { bytes[$0...].starts(with: RecoveryHead.sync) })
@@ -186,7 +186,7 @@ import Testing
     #expect(throws: InputError.self) { try ArchiveFixture.repair(file) }
   }
 
-  @Test func `Rows are found in a file of zeros as often as they are in it`() throws {
+  @Test func `All rows of zeros are found in a file of zeros`() throws {
     let plan = try #require(
       ParityPlan(generation: 1, offset: 0, byteCount: 256 * 40, percent: 10))
     let seal = GenerationSeal(
@@ -204,7 +204,7 @@ import Testing
     #expect(search.targets[0].foundParityCount == 0)
   }
 
-  @Test func `Writing recovery data to a file states how much of the archive was read`() throws {
+  @Test func `Writing a recovery file reports the number of bytes read`() throws {
     let bytes = try Self.archive.get()
     var counts: [Int] = []
     try ArchiveRecoveryFile.write(
@@ -212,7 +212,7 @@ import Testing
     ) { counts.append($0) }
     #expect(counts.count > 1)
     #expect(counts == counts.sorted())
-    // Two passes over rows, of which the last one may be counted whole.
+    // Two passes over the rows; the last report may count a complete row.
     #expect(try #require(counts.last) >= 2 * bytes.count)
     #expect(throws: CancellationError.self) {
       try ArchiveRecoveryFile.write(
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: ["iaa/two-generations.iaa", nil])
-  func `Recovery data in a file of their own restore a whole archive`(path: String?) throws {
+  func `Recovery data in a separate file restore a complete archive`(path: String?) throws {
     let bytes = try path.map { try Corpus.bytes(of: $0) } ?? Self.archive.get()
     let file = MemoryStorage()
     try ArchiveRecoveryFile.write(
@@ -245,7 +245,7 @@ import Testing
       let isRight = target.bytes == bytes && report.isComplete && report.outcome == .restored
       #expect(isRight, "round \(round): \(report.outcome)")
     }
-    // The recovery data themselves may be damaged, too.
+    // The recovery file may be damaged too.
     var damagedFile = file.bytes
     damagedFile.removeSubrange(200..<file.bytes.count / 8)
     var damaged = bytes
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test
-  func `Recovery data of a state before a merge restore what is before the merged generations`()
+  func `Recovery data from before a merge restore the part before the merged generations`()
     throws
   {
     var options = ArchiveOptions()
@@ -302,7 +302,7 @@ import Testing
     #expect(!insufficient.isWhole && insufficient.report.recoveryFileUse == .insufficient)
   }
 
-  @Test func `A small addition has recovery data for an eighth of its rows`() throws {
+  @Test func `A small addition has recovery data for one eighth of its rows`() throws {
     func count(_ rows: Int, generation: Int, isSeparate: Bool = false) throws -> Int {
       try #require(
         ParityPlan(
@@ -318,7 +318,7 @@ import Testing
     #expect(try count(2, generation: 2) == 2)
   }
 
-  @Test func `Plans hold for every size`() throws {
+  @Test func `Plans are valid for all sizes`() throws {
     var random = SeededGenerator(seed: 24)
     for _ in 0..<300 {
       let size = 256 + random.below(1 << (9 + random.below(36)))

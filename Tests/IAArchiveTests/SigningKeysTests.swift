@@ -25,7 +25,7 @@ import Testing
 
     """
 
-  @Test func `The keys of RFC 8410 are read, and written as they are there`() throws {
+  @Test func `The keys of RFC 8410 are equal after reading and writing`() throws {
     let privateKey = try SigningKeys.privateKey(in: Array(Self.privateText.utf8))
     let publicKey = try SigningKeys.publicKey(in: Array(Self.publicText.utf8))
     #expect(privateKey.prefix(4) == [0xD4, 0xEE, 0x72, 0xDB])
@@ -40,7 +40,7 @@ import Testing
     #expect(try long == SigningKeys.privateKey(in: Array(Self.privateText.utf8)))
   }
 
-  @Test func `Raw keys, text before the key, and line ends of other systems are accepted`() throws {
+  @Test func `Raw keys, text before the key, and other line ends are accepted`() throws {
     let key = try SigningKeys.privateKey(in: Array(Self.privateText.utf8))
     #expect(try SigningKeys.privateKey(in: key) == key)
     #expect(try SigningKeys.publicKey(in: key) == key)
@@ -63,7 +63,7 @@ import Testing
     } throws: { ($0 as? InputError)?.detail.contains("openssl pkey") == true }
   }
 
-  @Test func `Every changed, missing or added byte gives another key or an error`() throws {
+  @Test func `Each changed, missing or added byte gives another key or an error`() throws {
     let texts = [Self.privateText, Self.longPrivateText, Self.publicText].map { Array($0.utf8) }
     for text in texts {
       for place in text.indices {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import IAArchive
 
-/// The parts of an index of words of version 2: which of them a search reads, and what it finds there.
+/// The parts of a word index of version 2 that a search reads, and the blocks it finds.
 @Suite struct WordIndexPartTests {
-  /// Words of several scripts, in the order of their bytes; some have forms of U+0130 and U+212A.
+  /// Words of several scripts, sorted by their bytes; some have variants with U+0130 and U+212A.
   private static let words: [String] = {
     var random = SeededGenerator(seed: 18)
     let letters = Array("abcxyzABCXYZ019ßéÉжЖик\u{130}\u{212A}ikIK再见")
@@ -80,7 +80,7 @@ import Testing
     #expect(head.parts.count < 10 || reads < searches * head.parts.count * 8 / 10)
   }
 
-  @Test func `The shortest indexes are read as they were written`() throws {
+  @Test func `The smallest indexes are equal after writing and reading`() throws {
     for words in [[], [""], ["a"], ["", "a"]] {
       let index = Self.index(words, blockCount: 1, seed: 1)
       #expect(try WordIndex(index.bytes, limits: .standard) == index)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `A filter has the sequences of its words and few others`() {
+  @Test func `A filter contains the sequences of its words and few others`() {
     var filters = SequenceFilter()
     for step in 0..<30 {
       let words = Self.words[(step * 20)..<(step * 20 + 20)]
@@ -125,7 +125,7 @@ import Testing
         #expect(others.count < 10)
       }
     }
-    // The filter of words without sequences.
+    // The filter of words that are too short for sequences.
     #expect(filters.filter(of: Array("a\nbc\n".utf8)[...]) == [])
     #expect(SequenceFilter.mayContain([1, 2], filter: []))
   }
@@ -148,7 +148,7 @@ import Testing
     let head = try Self.head(
       Array(storage.bytes[member.contentOffset..<member.end]))
     #expect(head.parts.count > 6)
-    // The last part has no word with an upper-case letter.
+    // The last part contains no word with an upper-case letter.
     let part = try #require(head.parts.last)
     let damaged = MemoryStorage(storage.bytes)
     damaged.bytes[member.contentOffset + part.stored.lowerBound + 9] ^= 1
@@ -182,7 +182,7 @@ import Testing
 }
 
 extension WordIndex {
-  /// The index as programs wrote it that know only version 1.
+  /// The index in the format of programs that support only version 1.
   var bytesOfVersion1: [UInt8] {
     let (words, sizes) = (Deflate.compress(list.words), Deflate.compress(list.sizes))
     var writer = ByteWriter()

@@ -6,10 +6,11 @@ import Testing
 
 @testable import IAArchive
 
-/// Indexes of words, with which a search skips blocks.
+/// Word indexes, with which a search skips blocks.
 @Suite struct WordIndexTests {
-  /// Pieces of texts: words of several scripts, characters whose lower-case form has another size or
-  /// kind, separators, escapes, long words, a lone surrogate and the unit of an attachment.
+  /// Parts of texts: words of several scripts, characters whose lower-case form has another size or
+  /// kind, separators, escape sequences, long words, a lone surrogate and the unit of an
+  /// attachment.
   private static let pieces: [[UInt16]] =
     [
       "storm", "Storm", "sto", "rm", "wind", "Käse", "KÄSE", "STRASSE", "straße", "Ǆ", "İstanbul",
@@ -26,7 +27,8 @@ import Testing
     (0..<count).flatMap { _ in pieces[random.below(pieces.count)] }
   }
 
-  /// An archive of several generations with an index each, with versions and removed documents.
+  /// Returns an archive of several generations with an index each, with versions and removed
+  /// documents.
   private static func archive(seed: UInt64, indexes: Bool = true) throws -> (
     MemoryStorage, [[UInt16]]
   ) {
@@ -62,7 +64,7 @@ import Testing
     return hits
   }
 
-  @Test func `A search with an index finds what a scan of all documents finds`() throws {
+  @Test func `A search with an index finds the same as a scan of all documents`() throws {
     var (skipped, found) = (0, 0)
     for seed in 0..<UInt64(RandomInputs.count(ofAll: 60)) {
       let (storage, texts) = try Self.archive(seed: seed)
@@ -70,7 +72,7 @@ import Testing
       #expect(archive.hasWordIndex)
       var random = SeededGenerator(seed: seed + 1000)
       for _ in 0..<60 {
-        // A part of a text, or another text.
+        // A part of a text, or a different text.
         var part = Self.text(1 + random.below(3), &random)
         if random.below(3) > 0, let text = texts.randomElement(using: &random), !text.isEmpty {
           let start = random.below(text.count)
@@ -105,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `Lower case of a list is that of its words`() {
+  @Test func `The lower-case form of a list is that of its words`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<500 {
       let text = String(decoding: Self.text(8, &random), as: UTF16.self)
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `An index is read as it was written, and is that of its texts`() throws {
+  @Test func `An index is equal after writing and reading, and matches its texts`() throws {
     let (storage, _) = try Self.archive(seed: 7)
     let archive = try ArchiveReader(storage)
     #expect(try archive.verify(.deep).isIntact)
@@ -142,10 +144,10 @@ import Testing
       ("Ab", [true, true, false]), ("ab", [false, true, false]), ("b", [true, true, false]),
       (" c", [true, true, false]), ("-d\\", [true, false, false]), ("见", [true, true, false]),
       ("见早", [false, true, false]), ("yyy", [false, true, true]),
-      // No longer word is this word.
+      // A complete word does not match longer words.
       (" yyy ", [false, false, false]), (" Ab ", [true, false, false]),
       (" ab c", [false, true, false]),
-      // Earlier programs listed words of up to 64 bytes.
+      // Earlier programs listed only words of up to 64 bytes.
       (" \(String(repeating: "z", count: 65)) ", [false, true, false]),
       (" \(long) ", [false, true, false]),
     ] {
@@ -156,7 +158,7 @@ import Testing
   }
 
   @Test
-  func `A damaged index is reported and not used, an invented one is found by a verification`()
+  func `A damaged index is reported and not used, and a forged one is found by verification`()
     throws
   {
     let (storage, _) = try Self.archive(seed: 3)
@@ -173,7 +175,7 @@ import Testing
       } _: {
         hits.append("\($0) \($1)")
       }
-      // Damage of a part that the search does not read is found by a verification.
+      // A verification finds damage in parts that the search does not read.
       let codes: Set<InputError.Code> = [
         .archiveChecksum, .archiveIndex, .archiveVersion, .bytesTruncated,
       ]
@@ -181,7 +183,7 @@ import Testing
       #expect(hits == expected)
       #expect(try !ArchiveReader(damaged).verify().isIntact)
     }
-    // An index without its words: its hashes are right.
+    // A forged index without words, whose hashes are valid.
     let index = try ArchiveWords(archive: archive).index(member)
     let empty = WordIndex(
       firstBlock: index.firstBlock, checks: index.checks,
@@ -216,7 +218,7 @@ import Testing
     #expect(throws: InputError.self) { try WordIndex(bytes, limits: Limits(outputBytes: 10)) }
   }
 
-  @Test func `Merging, compacting and adding keep the index; without the option nothing changes`()
+  @Test func `Merging, compaction and additions keep the index; otherwise nothing changes`()
     throws
   {
     let (storage, _) = try Self.archive(seed: 11)
@@ -227,7 +229,7 @@ import Testing
     let compacted = try ArchiveReader(target)
     #expect(compacted.hasWordIndex && compacted.blockCount == 1)
     #expect(try compacted.verify(.deep).isIntact)
-    // Small additions without the option have no index; larger ones do.
+    // Without the option, a small addition has no index and a large one has.
     for (count, expected) in [(1, 1), (9000, 2)] {
       let writer = try ArchiveWriter(target)
       for index in 0..<count { try writer.append(IADocument(IAString("message \(index)"))) }
@@ -252,7 +254,7 @@ import Testing
     #expect(try Self.hits(archive, query, usesIndex: true).count == 5)
   }
 
-  @Test func `A repair keeps the index byte by byte`() throws {
+  @Test func `A repair restores the index byte by byte`() throws {
     var options = ArchiveOptions()
     options.indexesWords = true
     let bytes = try ArchiveFixture.archive([ArchiveFixture.messages(40, seed: 2)], options: options)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import IAArchiveViews
 
-/// The rows of archives, of which some are damaged.
+/// The rows of intact and damaged archives.
 @Suite struct ArchiveRowsTests {
   private static let fonts: FontCollection? = try? FontCollection.folder(
     "/usr/share/fonts/truetype")
@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Archives
 
-  /// Messages of 1 to 30 words by three authors.
+  /// Returns messages of 1 to 30 words by three authors.
   private static func messages(_ count: Int, seed: UInt64) -> [IADocument] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { number in
@@ -47,7 +47,7 @@ import Testing
     return storage
   }
 
-  /// Bytes that count what is read of them.
+  /// A source that counts the bytes that are read.
   private final class CountedBytes: ArchiveSource {
     let storage: MemoryStorage
     var readBytes = 0
@@ -74,7 +74,7 @@ import Testing
 
   // MARK: Rows
 
-  @Test func `A view of an archive shows what a view of its documents shows`() throws {
+  @Test func `A view of an archive shows the same as a view of its documents`() throws {
     let documents = Self.messages(2000, seed: 1)
     let rows = try ArchiveRows(ArchiveReader(Self.archive(documents)), ownAuthor: "Ada")
     let array = ArrayRows(
@@ -107,7 +107,7 @@ import Testing
     let storage = try Self.archive(Self.messages(600, seed: 3), blockTextBytes: 1 << 10)
     var random = SeededGenerator(seed: 4)
     let writer = try ArchiveWriter(storage)
-    // A whole block at the start, and single documents.
+    // A complete block at the start, and single documents.
     for ordinal in 0..<40 { _ = try writer.remove(at: ordinal) }
     for _ in 0..<100 { _ = try writer.remove(at: random.below(500)) }
     for ordinal in 520..<600 { _ = try writer.remove(at: ordinal) }
@@ -136,7 +136,7 @@ import Testing
     #expect(try view.frame().isComplete)
   }
 
-  @Test func `Authors are known without reading again, and the same for rows that were forgotten`()
+  @Test func `Authors are cached, and are the same for rows that were evicted`()
     throws
   {
     let documents = Self.messages(5000, seed: 5)
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: Lengths
 
-  @Test(arguments: ["", "ж", "水"]) func `Opening reads few blocks and knows the height`(
+  @Test(arguments: ["", "ж", "水"]) func `Opening reads few blocks and estimates the height`(
     script: String
   ) throws {
     var documents = Self.messages(6000, seed: 6)
@@ -180,7 +180,7 @@ import Testing
     let rows = try ArchiveRows(archive)
     let view = try ThreadView(rows, Self.geometry, renderer())
     _ = try view.frame()
-    // Three for samples, one for the end.
+    // Three blocks for samples and one for the end.
     let blockBytes = storage.byteCount() / archive.blockCount
     #expect(bytes.readBytes - opened < 5 * blockBytes)
     let array = ArrayRows(
@@ -190,7 +190,7 @@ import Testing
           sender: $0.metadata.authors.first)
       })
     let other = try ThreadView(array, Self.geometry, renderer())
-    // The view of the array has learned all heights.
+    // The view of the array has measured all heights.
     for row in stride(from: array.rowCount - 1, through: 0, by: -6) {
       other.scroll(toRow: row)
       _ = try other.frame()
@@ -200,7 +200,7 @@ import Testing
     #expect(abs(view.totalHeight / other.totalHeight - 1) < 0.04)
   }
 
-  @Test func `Samples are rows of few blocks, none of them the first one`() throws {
+  @Test func `Samples are rows of few blocks and never first rows of blocks`() throws {
     let archive = try ArchiveReader(Self.archive(Self.messages(3000, seed: 7)))
     let rows = try ArchiveRows(archive)
     let suggested = (0..<24).map { $0 * 125 + 60 }
@@ -220,13 +220,13 @@ import Testing
 
   // MARK: Damage
 
-  @Test func `Rows of a damaged block state the error, and the block is read once`() throws {
+  @Test func `Rows of a damaged block show the error, and the block is read once`() throws {
     let documents = Self.messages(3000, seed: 9)
     let storage = try Self.archive(documents)
     let intact = texts(try ArchiveRows(ArchiveReader(storage)))
     let isIntact = intact == documents.map(\.string.text)
     #expect(isIntact)
-    // Stored texts and columns are the first half of the file; the directory is intact.
+    // Stored texts and columns are in the first half of the file; the directory is intact.
     let place = storage.bytes.count / 3
     storage.bytes[place] ^= 0x10
     let bytes = CountedBytes(storage)
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `No flipped byte stops a view`() throws {
+  @Test func `A view works after any flipped byte`() throws {
     let storage = try Self.archive(Self.messages(300, seed: 10), blockTextBytes: 2 << 10)
     let bytes = storage.bytes
     let renderer = try renderer()

@@ -4,7 +4,7 @@ import IAText
 import Testing
 
 @Suite struct AttributedStringTests {
-  /// A string with everything that an attributed string can carry.
+  /// Returns a string with all features that an attributed string can represent.
   private func sample() -> IAString {
     var string = IAString("Hello, world\n", intensity: 10)
     string.append("second 👩‍👧\n", intensity: 90)
@@ -59,7 +59,7 @@ import Testing
   @Test func `The scope contains the attributes of Foundation`() throws {
     let attributed = AttributedString(sample())
     #expect(attributed.runs.compactMap(\.link) == [URL(string: "https://example.org/a?b=c")])
-    // Key paths through the scope reach them.
+    // Key paths through the scope give access to them.
     let scope = \AttributeScopes.IntensityAttributes.foundation
     #expect(type(of: scope).valueType == AttributeScopes.FoundationAttributes.self)
   }

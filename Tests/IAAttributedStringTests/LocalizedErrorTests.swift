@@ -6,7 +6,7 @@ import IAFormats
 import Testing
 
 @Suite struct LocalizedErrorTests {
-  @Test func `Foundation shows the code, the place, the facts and the advice`() {
+  @Test func `Foundation shows the code, the location, the facts and the advice`() {
     let error: any Error = InputError(.init(rawValue: "rtf.test"), at: 812, detail: "2 groups")
     #expect(error.localizedDescription == "offset 812: rtf.test: 2 groups")
     let large = InputError.exceeds(
@@ -20,7 +20,7 @@ import Testing
     #expect(InputError(.init(rawValue: "json.syntax"), at: 3).recoverySuggestion == nil)
   }
 
-  @Test func `Errors of files, formats and profiles say what to do`() {
+  @Test func `Errors of files, formats and profiles give advice`() {
     let missing: any Error = FileError(.open, .system(2), path: "a/b.rtf")
     #expect(missing.localizedDescription.hasPrefix("a/b.rtf: "))
     #expect((missing as? any LocalizedError)?.recoverySuggestion == "Check the path.")

@@ -4,7 +4,7 @@ import IATestSupport
 import Testing
 
 @Suite struct Base64Tests {
-  @Test func `Bytes of every length are written as Foundation writes them and read back`() throws {
+  @Test func `Bytes of each length are encoded as by Foundation, and decoded again`() throws {
     var random = SeededGenerator(seed: 9)
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -24,7 +24,7 @@ import Testing
       ("AA A", "base64.character", 2), ("AAAA\n", "base64.character", 4),
       ("AA-_", "base64.character", 2), ("====", "base64.character", 0), ("=", "base64.length", 1),
     ])
-  func `A text that is not canonical is refused at its fault`(
+  func `A text that is not canonical is refused with the offset of the error`(
     text: String, code: String, offset: Int
   ) {
     let error = #expect(throws: InputError.self) {
@@ -35,7 +35,7 @@ import Testing
     #expect(error?.byteOffset == offset)
   }
 
-  @Test func `Whatever is accepted is what encoding makes`() {
+  @Test func `Accepted text equals the encoding of its bytes`() {
     var random = SeededGenerator(seed: 10)
     let alphabet = Array("AQgw+/=09z".utf8)
     var accepted = 0

@@ -3,7 +3,7 @@ import IATestSupport
 import Testing
 
 @Suite struct ByteReaderTests {
-  @Test func `Numbers come back, in their shortest form`() throws {
+  @Test func `Numbers are equal after writing and reading, in their shortest form`() throws {
     var random = SeededGenerator(seed: 2)
     let values =
       [0, 1, 127, 128, 16_383, 16_384, 1 << 31, 1 << 40, 1 << 61]
@@ -39,7 +39,7 @@ import Testing
     #expect(error?.code == .bytesNumber && error?.byteOffset == 0)
   }
 
-  @Test func `A stretch beyond the end is refused`() {
+  @Test func `A range beyond the end is refused`() {
     var reader = ByteReader(2..<5)
     #expect(throws: InputError(.bytesTruncated, at: 5)) { try reader.stretch(4) }
     #expect(throws: InputError(.bytesTruncated, at: 5)) { try reader.stretch(-1) }

@@ -9,7 +9,7 @@ import Testing
   private func crc32c(_ bytes: [UInt8]) -> UInt32 { CRC32C.of(bytes.span) }
   private func crc16(_ bytes: [UInt8]) -> UInt16 { CRC16.of(bytes.span) }
 
-  @Test func `The checks of the digits are those of the literature`() {
+  @Test func `The checksums of the digits equal the published values`() {
     #expect(crc32c(digits) == 0xE306_9283)
     #expect(crc16(digits) == 0x29B1)
     #expect(crc32c([]) == 0 && crc16([]) == 0xFFFF)
@@ -19,7 +19,7 @@ import Testing
     #expect(crc32c((0..<32).map { UInt8($0) }) == 0x46DD_794E)
   }
 
-  @Test func `Instruction and table agree, at once and in pieces`() {
+  @Test func `Instruction and table give equal results, for whole inputs and for parts`() {
     var random = SeededGenerator(seed: 1)
     for count in 0..<70 {
       let bytes = (0..<count).map { _ in UInt8(random.below(256)) }
@@ -51,7 +51,7 @@ import Testing
     arguments: [
       ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8),
     ] as [(String, UInt64)])
-  func `FNV-1a has the values of its draft`(text: String, hash: UInt64) {
+  func `FNV-1a has the values of the Internet draft`(text: String, hash: UInt64) {
     #expect(text.utf8.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) } == hash)
     let units = Array(text.utf16)
     let ofUnits = text.utf8.reduce(FNV1a.start) { FNV1a.adding(0, to: FNV1a.adding($1, to: $0)) }

@@ -3,7 +3,7 @@ import IATestSupport
 import Testing
 
 @Suite struct OutputBufferTests {
-  @Test func `What is appended in any way and order is what is taken`() {
+  @Test func `Taken bytes equal the appended bytes, in any order of calls`() {
     var random = SeededGenerator(seed: 33)
     var table = MarkupTable()
     let entries = (0..<80).map { length in

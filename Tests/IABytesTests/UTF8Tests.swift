@@ -5,8 +5,8 @@ import Testing
 @Suite struct UTF8Tests {
   private func decode(_ bytes: [UInt8]) -> UTF8Decoding { UTF8Decoding(bytes.span) }
 
-  @Test func `Ill-formed bytes are cut as the Unicode Standard shows`() {
-    // Tables 3-8 to 3-11 of the standard, section 3.9, and the cases of RELIABILITY's T1.
+  @Test func `Ill-formed bytes are divided as the Unicode Standard shows`() {
+    // Tables 3-8 to 3-11 of the standard, section 3.9, and further cases.
     for (bytes, units, offsets) in [
       ([0xC0, 0xAF, 0xE0, 0x80, 0xBF, 0xF0, 0x81, 0x82, 0x41], f(8) + [0x41], Array(0..<8)),
       ([0xED, 0xA0, 0x80, 0xED, 0xBF, 0xBF, 0xED, 0xAF, 0x41], f(8) + [0x41], Array(0..<8)),
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Whether bytes are well-formed is known wherever a chunk ends`() {
+  @Test func `Well-formed bytes are recognised regardless of the ends of chunks`() {
     for scalar in ["a", "é", "日", "😀"] as [Unicode.Scalar] {
       let bytes = Array(String(scalar).utf8)
       for lead in 0..<5 {
@@ -60,14 +60,14 @@ import Testing
     #expect(UTF8Decoding(bad.span).replacementByteOffsets == [3])
   }
 
-  @Test func `Only as many places are kept as were asked for`() {
+  @Test func `The number of recorded offsets is limited as requested`() {
     let bytes = [UInt8](repeating: 0xFF, count: 100)
     #expect(decode(bytes).replacementByteOffsets == Array(0..<64))
     #expect(decode(bytes).replacementCount == 100)
     #expect(UTF8Decoding(bytes.span, maximumOffsets: 0).replacementByteOffsets == [])
   }
 
-  @Test func `Latin-1 becomes UTF-8 as the standard library writes it`() {
+  @Test func `Latin-1 is encoded as UTF-8 like in the standard library`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<5000 {
       let rarity = 1 + random.below(60)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `Random bytes decode as the standard library decodes them`() {
+  @Test func `Random bytes are decoded like in the standard library`() {
     var random = SeededGenerator(seed: 3)
     let leads: [UInt8] = [0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0x80, 0xBF, 0x9F]
     for _ in 0..<20_000 {
@@ -95,7 +95,7 @@ import Testing
       }
       let decoding = UTF8Decoding(bytes.span, byteOrderMark: .kept)
       #expect(decoding.units == Array(String(decoding: bytes, as: UTF8.self).utf16))
-      // U+FFFD may also be written out: EF BF BD.
+      // The input may also contain U+FFFD itself: EF BF BD.
       let written = zip(bytes, zip(bytes.dropFirst(), bytes.dropFirst(2)))
         .filter { $0 == 0xEF && $1.0 == 0xBF && $1.1 == 0xBD }.count
       #expect(
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 8191, 8192, 8193, 16382, 16383, 16384, 16385, 40000])
-  func `Long texts are decoded and encoded whole, wherever pieces meet`(count: Int) {
+  func `Long texts are decoded and encoded completely, regardless of chunk ends`(count: Int) {
     for filler in ["a", "é", "€", "😀", "ab😀"] {
       let text = String(repeating: "x", count: count) + String(repeating: filler, count: 9000)
       let bytes = Array(text.utf8)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `Random units encode as the standard library encodes them`() {
+  @Test func `Random units are encoded like in the standard library`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
       let units = (0..<random.below(60)).map { _ in
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `A step covers the bytes of its scalar`() {
+  @Test func `A sequence covers the bytes of its scalar`() {
     for value in [0, 0x41, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFD, 0xFFFF, 0x1_0000, 0x10_FFFF]
       as [UInt32]
     {

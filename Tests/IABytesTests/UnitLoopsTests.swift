@@ -2,7 +2,7 @@ import IABytes
 import IATestSupport
 import Testing
 
-/// Loops over units beside what is said of each unit.
+/// Loops over units, compared with the definition for each unit.
 @Suite struct UnitLoopsTests {
   private static let delimiters = UnitLoops.Delimiters("&", "<", ">")
 
@@ -20,7 +20,8 @@ import Testing
     isPrintable(unit) || (0xA0..<0xD800).contains(unit)
   }
 
-  /// Texts of letters with something else here and there, and what lies behind them in memory.
+  /// Returns random texts of letters with a few other units, and the readable units after them in
+  /// memory.
   private func texts(_ count: Int) -> [(units: [UInt16], count: Int)] {
     var random = SeededGenerator(seed: 36)
     let others: [UInt16] = [
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `What is copied is the plain or short stretch at the start`() {
+  @Test func `The copied units are the plain or short run at the start`() {
     for (units, count) in texts(20_000) {
       var bytes = [UInt8](repeating: 0, count: 2 * count + 16)
       let text = units[..<count]
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `What is counted is the stretch at the start`() {
+  @Test func `The counted units are the run at the start`() {
     for (units, count) in texts(20_000) {
       units.withUnsafeBufferPointer { units in
         let text = UnsafeBufferPointer(rebasing: units[..<count])
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes end where they are not plain, and become units`() {
+  @Test func `A run of plain bytes ends at the first other byte, and bytes become units`() {
     for (units, count) in texts(20_000) {
       let bytes = units[..<count].map { UInt8(truncatingIfNeeded: $0) }
       let plain = bytes.prefix { isPlain(UInt16($0)) }.count
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes may fill the free capacity of the units`() {
+  @Test func `Bytes may fill the available capacity of the units`() {
     [UInt8]("text".utf8).withUnsafeBufferPointer { bytes in
       let units = [UInt16](capacity: 4) { UnitLoops.append(bytes, to: &$0) }
       #expect(units == Array("text".utf16))
@@ -116,7 +117,7 @@ import Testing
     UnitLoops.areEqual(bytes.span, to: others.span, at: offset)
   }
 
-  @Test func `Bytes are equal only within the others`() {
+  @Test func `Bytes are equal only inside the other bytes`() {
     let others: [UInt8] = Array(0..<40)
     for offset in -1...41 {
       for count in 0...41 {

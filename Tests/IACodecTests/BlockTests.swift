@@ -5,7 +5,7 @@ import IAText
 import Testing
 
 @Suite struct BlockTests {
-  @Test(arguments: [true, false]) func `Documents come back out of a block, one by one`(
+  @Test(arguments: [true, false]) func `Documents are equal after encoding and decoding in a block`(
     holdsText: Bool
   ) throws {
     var random = RandomDocument(seed: 31)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `The texts of a block are read at once, with the end of each document`() throws {
+  @Test func `All texts of a block are read together, with the end of each document`() throws {
     var encoder = BlockEncoder(holdsText: true)
     let texts = ["one", "", "three 👍"]
     for (index, text) in texts.enumerated() {

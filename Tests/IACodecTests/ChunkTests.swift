@@ -4,9 +4,9 @@ import Testing
 
 @testable import IACodec
 
-/// The chunks of files, and where their errors are.
+/// The chunks of files, and the offsets of errors in them.
 @Suite struct ChunkTests {
-  /// The chunks of a file, each with its content.
+  /// Returns the chunks of a file with their content.
   private static func chunks(_ file: [UInt8]) throws -> [(chunk: Chunk, payload: [UInt8])] {
     var found: [(chunk: Chunk, payload: [UInt8])] = []
     var offset = FileHeader.byteCount
@@ -18,7 +18,7 @@ import Testing
     return found
   }
 
-  /// A file in which one chunk, given by its number, has another content.
+  /// Returns a file in which the chunk with a number has different content.
   private static func file(
     _ file: [UInt8], with payload: [UInt8], in number: Int
   ) throws -> [UInt8] {
@@ -35,7 +35,7 @@ import Testing
     return encoder.encode(IADocument(string))
   }
 
-  @Test func `A chunk of 4 GiB and more has its length in eight bytes`() throws {
+  @Test func `A chunk of 4 GiB or more has its length in eight bytes`() throws {
     func head(_ length: UInt64) throws -> Chunk? {
       var writer = ByteWriter()
       writer.append(Array("teSt".utf8))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `An unknown layout of intensities is reported at its byte`() throws {
+  @Test func `An unknown encoding of intensities is reported at its byte`() throws {
     var string = IAString("loud text")
     string.setIntensity(90, in: 0..<4)
     let file = Self.encoded(string)

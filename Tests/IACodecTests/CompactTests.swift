@@ -6,7 +6,7 @@ import IAText
 import Testing
 
 @Suite struct CompactTests {
-  @Test(arguments: [true, false]) func `Documents come back from compact frames`(
+  @Test(arguments: [true, false]) func `Compact frames give equal documents`(
     embedsBlobs: Bool
   ) throws {
     var random = RandomDocument(seed: 41)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `A dictionary makes frames shorter and has to be the same`() throws {
+  @Test func `A dictionary makes frames shorter and must be the same for decoding`() throws {
     let messages = CorpusDocument.messages(count: 3000, seed: 9)
     let dictionary = try #require(
       CompressionDictionary.trained(

@@ -5,7 +5,7 @@ import IAText
 import Testing
 
 @Suite struct DamageTests {
-  /// A small document that uses every chunk.
+  /// Returns a small document that uses all kinds of chunks.
   static func small() throws -> IADocument {
     var document = IADocument("Title\nA short text with \u{E9}\u{1F389}\n")
     document.append([1, 2, 3, 4, 5], as: .file, name: "five")
@@ -23,7 +23,7 @@ import Testing
     return document
   }
 
-  @Test func `Every single bit that is flipped in a small file is noticed`() throws {
+  @Test func `Each flipped bit in a small file is detected`() throws {
     var encoder = DocumentEncoder()
     var file = encoder.encode(try Self.small())
     _ = try DocumentDecoder.decode(file, limits: .standard)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `Every length at which a small file is cut off is noticed`() throws {
+  @Test func `Each truncation of a small file is detected`() throws {
     var encoder = DocumentEncoder()
     let file = encoder.encode(try Self.small())
     for count in 0..<file.count {
@@ -53,7 +53,7 @@ import Testing
     #expect(error?.code == .iaTrailing)
   }
 
-  @Test func `Flips in a compact frame are noticed`() throws {
+  @Test func `Flipped bits in a compact frame are detected`() throws {
     var encoder = CompactEncoder()
     var decoder = CompactDecoder(limits: .standard)
     var random = RandomDocument(seed: 77)
@@ -67,14 +67,14 @@ import Testing
     }
   }
 
-  @Test func `Ten thousand flips in a large file are noticed`() throws {
+  @Test func `Ten thousand flipped bits in a large file are detected`() throws {
     var encoder = DocumentEncoder()
     var file = encoder.encode(try Corpus.document("long-report"))
     var random = SeededGenerator(seed: 13)
     for _ in 0..<10_000 {
       let bit = random.below(file.count * 8)
       file[bit / 8] ^= 1 << UInt8(bit % 8)
-      // A flip is found by the checksum of its chunk, before anything is unpacked.
+      // The checksum of the chunk detects a flipped bit before decompression.
       #expect(throws: InputError.self, "bit \(bit)") {
         try DocumentDecoder.decode(file, limits: .standard)
       }
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `A transfer as text is named as such`() throws {
+  @Test func `Damage by a text transfer is reported as such`() throws {
     var encoder = DocumentEncoder()
     let file = encoder.encode(IADocument("text"))
     let stripped = file.map { $0 & 0x7F }

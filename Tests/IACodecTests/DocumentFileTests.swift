@@ -17,18 +17,18 @@ import Testing
     #expect(encoder.encode(decoded.document) == file, "\(name)")
   }
 
-  @Test(arguments: try Corpus.documents()) func `A document of the corpus comes back equal`(
+  @Test(arguments: try Corpus.documents()) func `Decoding gives the document of the corpus`(
     entry: Corpus.Entry
   ) throws {
     try Self.check(entry.document, entry.name)
   }
 
-  @Test func `Documents made at random come back equal`() throws {
+  @Test func `Random documents are equal after encoding and decoding`() throws {
     var random = RandomDocument(seed: 5)
     for number in 0..<400 { try Self.check(random.next(), "\(number)") }
   }
 
-  @Test func `A document of several pages comes back whole, by range and as a stream`() throws {
+  @Test func `A document of several pages is read completely, by range and as a stream`() throws {
     var random = RandomDocument(seed: 6)
     random.maximumParagraphs = 40
     var document = IADocument()
@@ -45,7 +45,7 @@ import Testing
         })
       let end = document.string.utf16Count
       document.replace(end..<end, with: next)
-      // Around the end of a page there are only random documents.
+      // Only random documents are around the end of a page.
       let count = document.string.utf16Count
       let rest = page - count % page
       if rest > 5000, rest < page - 2000 {

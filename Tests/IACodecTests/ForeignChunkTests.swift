@@ -5,7 +5,7 @@ import Testing
 @testable import IACodec
 
 @Suite struct ForeignChunkTests {
-  /// A file with one more chunk before its end.
+  /// Returns a file with an additional chunk before its end.
   private func file(with type: String, _ bytes: [UInt8]) throws -> [UInt8] {
     var encoder = DocumentEncoder()
     var document = IADocument("text")
@@ -22,7 +22,7 @@ import Testing
     return file
   }
 
-  @Test func `What is safe to copy survives a rewrite and is no part of the identity`() throws {
+  @Test func `A chunk that is safe to copy is kept and not part of the identity`() throws {
     let found = try DocumentDecoder.decode(try file(with: "noTe", [9, 8, 7]), limits: .standard)
     #expect(found.document.foreignChunks == [ForeignChunk(type: "noTe", bytes: [9, 8, 7])])
     #expect(found.identity == IADocument("text").identity)
@@ -36,13 +36,13 @@ import Testing
     #expect(try decoder.decode(frame).foreignChunks == found.document.foreignChunks)
   }
 
-  @Test func `What is ancillary but not safe to copy is dropped`() throws {
+  @Test func `An ancillary chunk that is not safe to copy is dropped`() throws {
     let found = try DocumentDecoder.decode(try file(with: "noTE", [1]), limits: .standard)
     #expect(found.document.foreignChunks == [])
   }
 
   @Test(arguments: [("NOTe", InputError.Code.iaCriticalChunk), ("note", .iaReserved)])
-  func `What must be known and is not is refused by name`(
+  func `An unknown chunk that must be known is refused with its type`(
     type: String, code: InputError.Code
   ) throws {
     let file = try file(with: type, [1])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct GoldenFileTests {
   @Test(arguments: try Corpus.paths(in: "ia", suffix: ".ia"))
-  func `A golden file is read as its document and written again byte for byte`(
+  func `A golden file is read as its document and written again with equal bytes`(
     path: String
   ) throws {
     let bytes = try Corpus.bytes(of: path)
@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: try Corpus.paths(in: "ia/bad", suffix: ".ia"))
-  func `A bad file is refused with the code that it is named after, at its place`(
+  func `A bad file is refused with the code in its name, at the right offset`(
     path: String
   ) throws {
     let bytes = try Corpus.bytes(of: path)
@@ -42,7 +42,7 @@ import Testing
     #expect(error?.byteOffset == Self.offsets[String(name)])
   }
 
-  @Test func `The golden vocabulary reads and writes its golden frame`() throws {
+  @Test func `The golden vocabulary decodes and encodes its golden frame`() throws {
     let vocabulary = try Vocabulary(try Corpus.bytes(of: "ia/vocabulary.iav"))
     let frame = try Corpus.bytes(of: "ia/vocabulary.frame")
     var decoder = CompactDecoder(limits: .standard, vocabulary: vocabulary)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: try Corpus.paths(in: "ia/bad", suffix: ".iav"))
-  func `A bad vocabulary is refused with the code that it is named after`(path: String) throws {
+  func `A bad vocabulary is refused with the code in its name`(path: String) throws {
     let bytes = try Corpus.bytes(of: path)
     let error = #expect(throws: InputError.self) { try Vocabulary(bytes) }
     let name = path.split(separator: "/").last?.split(separator: "+").first

@@ -4,12 +4,12 @@ import IATestSupport
 import IAText
 import Testing
 
-/// The reader in `Specs/reference`, which was written from the specification.
+/// The reader in `Specs/reference`, which was implemented from the specification.
 @Suite struct SecondReaderTests {
   static let isThere = ReferenceReaders.python != nil
 
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
-  func `It reads the whole corpus and random documents as we do`() throws {
+  func `It reads the whole corpus and random documents with equal results`() throws {
     var random = RandomDocument(seed: 19)
     let documents =
       try Corpus.documents().map(\.document) + (0..<60).map { _ in random.next() }
@@ -53,7 +53,7 @@ import Testing
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
   func `It refuses damaged files`() throws {
     let paths = try Corpus.paths(in: "ia/bad", suffix: ".ia").filter {
-      // What only a reader that insists on the canonical form refuses.
+      // Only readers that require the canonical form refuse these files.
       !$0.contains("canonical") && !$0.contains("field.")
     }
     let root = ExternalCorpora.packageRoot.appending(path: "Corpus")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import IACodec
 
-/// Files of vocabularies, right and wrong.
+/// Valid and invalid vocabulary files.
 @Suite struct VocabularyFileTests {
-  /// END and ESCAPE in class 0, `a`, `ab` and `b` in class 1.
+  /// Returns a model with END and ESCAPE in class 0, and `a`, `ab` and `b` in class 1.
   static var model: VocabularyModel {
     var strings = TokenStrings()
     for string in ["", "", "a", "ab", "b"] { strings.append(string.utf16) }
@@ -16,7 +16,7 @@ import Testing
       transitions: [1, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  /// A file with a content as it is.
+  /// Returns a file with unchecked content.
   static func file(_ content: [UInt8]) -> [UInt8] {
     let check = CRC32C.of(content.span)
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: check >> UInt32(8 * $0)) }
@@ -30,7 +30,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test func `A content is what it should be and is read`() throws {
+  @Test func `The content has the specified bytes and is read`() throws {
     let content = Self.model.content
     #expect(
       content == [
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `What breaks a rule is refused with its place`() {
+  @Test func `A violated rule is reported with its offset`() {
     // The content begins at byte 14.
     func changed(_ place: Int, to byte: UInt8) -> InputError? {
       var content = Self.model.content
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `Heads that are wrong are refused`() throws {
+  @Test func `Invalid headers are refused`() throws {
     let file = Self.file(Self.model.content)
     #expect(Self.error(Array(file.prefix(5)))?.code == .iaDictionary)
     #expect(Self.error(Array(file.prefix(8)))?.code == .bytesTruncated)
@@ -85,7 +85,7 @@ import Testing
     #expect(throws: InputError.self) { try Vocabulary(file, limits: Limits(inputBytes: 8)) }
   }
 
-  @Test func `Damaged files are read or refused, and what is read can be used`() throws {
+  @Test func `Damaged files are refused, or are read and can be used`() throws {
     let vocabulary = try #require(VocabularyTests.trained)
     let stored = Self.file(try Self.content(of: vocabulary))
     var dice = SeededGenerator(seed: 3)
@@ -107,7 +107,7 @@ import Testing
     #expect(read > 0)
   }
 
-  /// The content of a vocabulary's file, by way of its model.
+  /// Returns the content of a vocabulary file after decompression.
   private static func content(of vocabulary: Vocabulary) throws -> [UInt8] {
     var stored = StoredBytes(limits: .standard, inputByteCount: 1 << 20, dictionary: nil)
     let bytes = vocabulary.bytes
@@ -116,7 +116,7 @@ import Testing
     return content
   }
 
-  @Test func `Code lengths are those of the best codes within a limit`() {
+  @Test func `Code lengths are optimal within a limit`() {
     #expect(PrefixCodeLengths.lengths(of: [5], atMost: 15) == [0])
     #expect(PrefixCodeLengths.lengths(of: [1, 1], atMost: 15) == [1, 1])
     #expect(PrefixCodeLengths.lengths(of: [8, 4, 2, 1, 1], atMost: 15) == [1, 2, 3, 4, 4])
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `Whole-number logarithms are right and sums of them exact enough`() {
+  @Test func `Integer logarithms are right, and their sums are sufficiently exact`() {
     #expect(FixedLogarithm.log2(1) == 0)
     #expect(FixedLogarithm.log2(8) == 3 * FixedLogarithm.one)
     #expect(FixedLogarithm.log2(3) == 405)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import IACodec
 
-/// Vocabularies at the ends of what there may be: the largest, those made to take much memory, the
-/// smallest.
+/// Vocabularies of extreme sizes: the largest, the smallest, and some constructed to take much
+/// memory.
 @Suite struct VocabularySizeTests {
-  /// A vocabulary of strings, which need not ascend, in two classes.
+  /// Returns a vocabulary of strings in two classes; the strings need not be sorted.
   private static func model(_ texts: [[UInt16]]) -> VocabularyModel {
     var strings = TokenStrings()
     for _ in 0..<SpecialToken.count { strings.append([]) }
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  /// Branches whose first unit has so high a number that no free node near the start suits it.
+  /// Texts for a trie with gaps: the branches start with units so high that no free node near the
+  /// start can be used.
   private static var gapTexts: (fillers: [[UInt16]], branches: [[UInt16]]) {
     var fresh: UInt16 = 1500
     let fillers = (1...1500).map { number in
@@ -52,7 +53,7 @@ import Testing
     return (fillers, branches)
   }
 
-  @Test func `A vocabulary made to leave gaps takes little more memory than others`() throws {
+  @Test func `A vocabulary constructed to leave gaps takes little additional memory`() throws {
     let (fillers, branches) = Self.gapTexts
     let model = Self.model(fillers + branches)
     let trie = TokenCodes(model).trie
@@ -64,7 +65,7 @@ import Testing
       [Array(fillers.joined()), Array(branches.joined()), fillers[2], branches[6]])
   }
 
-  @Test func `Tokens that find no room are left out, and texts are cut into the others`() {
+  @Test func `Tokens beyond the node limit are omitted, and texts use the other tokens`() {
     let (fillers, branches) = Self.gapTexts
     let model = Self.model(fillers + branches)
     let text = Array((fillers + branches).joined()) + [0xFFF1, 0x20]
@@ -93,14 +94,14 @@ import Testing
     #expect(counts == counts.sorted(by: >))
   }
 
-  @Test func `A vocabulary of all units there are leaves one of them to be escaped`() throws {
+  @Test func `A vocabulary of all UTF-16 code units leaves one unit to be escaped`() throws {
     let units = (0...UInt16.max).map { $0 }
     let texts = stride(from: 0, to: units.count, by: 2).map { Array(units[$0..<$0 + 2]) }
     let vocabulary = Vocabulary(Self.model(texts))
     try expectRoundTrips(vocabulary, [units, texts.flatMap { $0.reversed() }, [0xFFFF], [0xFFFE]])
   }
 
-  @Test func `A trained vocabulary comes nowhere near the limit of nodes`() throws {
+  @Test func `A trained vocabulary is far below the limit of nodes`() throws {
     let vocabulary = try VocabularyTests.vocabulary()
     let trie = vocabulary.codes.trie
     let distinct = trie.numbers.count { $0 > 0 }
@@ -124,9 +125,9 @@ import Testing
         == [0, 0, 1])
   }
 
-  @Test func `More strings than a class has codes for are spread over the classes`() throws {
+  @Test func `More strings than codes of a class are distributed over the classes`() throws {
     var text = TrainingText()
-    // Every unit once in a row, and words that occur often.
+    // Each unit once, and words that occur often.
     for first in stride(from: 0x1000, to: 0x9000, by: 64) {
       text.append((first..<first + 64).map { UInt16($0) }, start: 0)
     }
@@ -143,7 +144,7 @@ import Testing
       Vocabulary(model), [Array(text.units[..<1000]), [0x1000, 0x17D0, 0x1FA0]])
   }
 
-  @Test(arguments: 0..<40) func `What is learnt from next to nothing is read again`(seed: Int)
+  @Test(arguments: 0..<40) func `A vocabulary trained on very little text is read again`(seed: Int)
     throws
   {
     var dice = SeededGenerator(seed: UInt64(seed))

@@ -13,7 +13,7 @@ import Testing
 
   static func vocabulary() throws -> Vocabulary { try #require(trained) }
 
-  /// Texts that are far from what the vocabulary knows.
+  /// Texts that differ much from the training texts of the vocabulary.
   static var oddTexts: [[UInt16]] {
     var dice = SeededGenerator(seed: 5)
     return [
@@ -25,7 +25,7 @@ import Testing
     ]
   }
 
-  @Test func `Documents come back from frames with a vocabulary`() throws {
+  @Test func `Documents are equal after encoding and decoding with a vocabulary`() throws {
     let vocabulary = try Self.vocabulary()
     var encoder = CompactEncoder(vocabulary: vocabulary)
     var decoder = CompactDecoder(limits: .standard, vocabulary: vocabulary)
@@ -58,7 +58,7 @@ import Testing
     #expect(found < other * 4 / 5, "\(found) of \(other)")
   }
 
-  @Test func `A dictionary outlives who made it`() throws {
+  @Test func `An encoder keeps the dictionary it was created with`() throws {
     let samples = Self.messages.map { CompactEncoder.body(of: $0) }
     let bytes = try #require(CompressionDictionary.trained(on: samples, byteCount: 4096)).bytes
     let dictionary = try CompressionDictionary(bytes)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `A vocabulary comes back from its bytes and has to be the same`() throws {
+  @Test func `A vocabulary is equal after encoding, and must be the same for decoding`() throws {
     let vocabulary = try Self.vocabulary()
     #expect(vocabulary.bytes.count <= 4096)
     #expect(Vocabulary.isVocabulary(vocabulary.bytes))
@@ -105,7 +105,7 @@ import Testing
     #expect(Vocabulary.trained(on: [IADocument("a")], byteCount: 2048) != nil)
   }
 
-  @Test func `Flips in a frame and wrong lengths are noticed`() throws {
+  @Test func `Flipped bits and wrong lengths of a frame are detected`() throws {
     let vocabulary = try Self.vocabulary()
     var encoder = CompactEncoder(vocabulary: vocabulary)
     var decoder = CompactDecoder(limits: .standard, vocabulary: vocabulary)
@@ -124,13 +124,13 @@ import Testing
     }
   }
 
-  /// Bytes with the check of a frame, so that what is behind it is met.
+  /// Returns the bytes with a valid checksum, so that the code after the checksum is reached.
   static func checked(_ bytes: [UInt8], _ vocabulary: Vocabulary) -> [UInt8] {
     let check = CompactDecoder.checksum(bytes.span, dictionaryID: vocabulary.id)
     return bytes + [UInt8(truncatingIfNeeded: check), UInt8(truncatingIfNeeded: check >> 8)]
   }
 
-  @Test func `Streams that are made up are read or refused at a byte that is there`() throws {
+  @Test func `Invented streams are read, or refused with a valid offset`() throws {
     let vocabulary = try Self.vocabulary()
     var decoder = CompactDecoder(limits: .standard, vocabulary: vocabulary)
     var encoder = CompactEncoder(vocabulary: vocabulary)
@@ -158,7 +158,7 @@ import Testing
     #expect(refused > 300 && read > 0, "\(read) read, \(refused) refused")
   }
 
-  @Test func `Padding that is not zero and bytes after the stream are refused`() throws {
+  @Test func `Padding other than zero and bytes after the stream are refused`() throws {
     let vocabulary = try Self.vocabulary()
     var decoder = CompactDecoder(limits: .standard, vocabulary: vocabulary)
     var encoder = CompactEncoder(vocabulary: vocabulary)
@@ -170,7 +170,7 @@ import Testing
     #expect(error?.byteOffset == bytes.count || error?.byteOffset == bytes.count - 1)
   }
 
-  @Test func `What a frame unpacks to is bounded`() throws {
+  @Test func `The decoded size of a frame is limited`() throws {
     let vocabulary = try Self.vocabulary()
     let units = Array(repeating: 0x20 as UInt16, count: 50_000)
     var encoder = CompactEncoder(vocabulary: vocabulary)

@@ -19,7 +19,7 @@ import Testing
     #expect((90_000...120_000).contains(report.text.utf8.count), "\(report.text.utf8.count)")
   }
 
-  /// Attributes that are younger than the document, which is kept as a golden file; the documents of
+  /// Attributes that were added after this golden document; the documents of
   /// `RandomDocument.withEffects` have them.
   private static let youngerFields: Set<String> = ["outline", "shadow", "scale", "emphasisMark"]
 

@@ -9,7 +9,7 @@ import Testing
       ("\u{FEFB}", "\u{644}\u{627}"), ("\u{FE8E}\u{FEF4}", "\u{627}\u{64A}"),
       ("\u{FED3}\u{FEE6}", "\u{641}\u{646}"), ("\u{FFFC}", ""),
     ])
-  func `Forms of one text are equal`(form: String, text: String) {
+  func `Variants of one text are equal`(form: String, text: String) {
     #expect(ComparedText.folded(form) == ComparedText.folded(text))
   }
 

@@ -25,7 +25,7 @@ import Testing
       "a\\quad b\\,",
       "<mrow><mi>a</mi><mspace width=\"1em\"></mspace><mi>b</mi><mspace width=\"0.1667em\"></mspace></mrow>"
     ),
-  ]) func `Parts have their elements`(tex: String, expected: String) throws {
+  ]) func `Parts of an equation have the expected elements`(tex: String, expected: String) throws {
     #expect(try #require(Equation(tex: tex)).mathML == expected)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import IAEquations
 
 @Suite struct TeXTests {
-  /// TeX as the writer has it, which is read and written without a change.
+  /// TeX in the form of the writer, which is read and written unchanged.
   static let canonical = [
     "x^2", "x_1", "x_1^2", "x'", "x_1''", "\\frac{1}{x+1}=y^2", "\\sqrt{a_i}", "\\sqrt[3]{x}",
     "\\sqrt[{n+1}]{x}",
@@ -21,7 +21,7 @@ import Testing
     "\\vec{v}\\to w", "",
   ]
 
-  @Test(arguments: canonical) func `What the writer writes is read without a change`(tex: String)
+  @Test(arguments: canonical) func `The output of the writer is read unchanged`(tex: String)
     throws
   {
     let equation = try #require(Equation(tex: tex))
@@ -40,7 +40,7 @@ import Testing
     ("x\u{2028}+ y", "x+y"), ("\\left.x\\right.", "x"),
     ("\\begin{aligned}a &= b \\\\ \\end{aligned}", "\\begin{matrix}a & =b\\end{matrix}"),
     ("\\sqrt x", "\\sqrt{x}"), ("a\\ b", "a\\ b"), ("−1", "-1"),
-  ]) func `Other spellings have the same tree`(tex: String, expected: String) throws {
+  ]) func `Other spellings give the same equation`(tex: String, expected: String) throws {
     #expect(try #require(Equation(tex: tex)).tex == expected)
   }
 
@@ -50,7 +50,7 @@ import Testing
     "\\begin{align}x\\end{align}", "\\begin{matrix}x\\end{pmatrix}", "\\text{a", "\\text{\\foo}",
     "\\sqrt[x", "a\u{0}b", "\\mathbb{1a é}",
     "x''^2", "\\", "\\frac a^2",
-  ]) func `Other commands and unbalanced text have none`(tex: String) {
+  ]) func `Other commands and unbalanced text give no equation`(tex: String) {
     #expect(Equation(tex: tex) == nil)
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(Equation(tex: String(repeating: "x", count: 70_000)) == nil)
   }
 
-  @Test func `Random text never ends the process, and what is read is written and read again`()
+  @Test func `Random text does not stop the process, and equations are stable when written`()
     throws
   {
     let pieces = [
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// A generator with a seed (SplitMix64).
+/// A random generator with a seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

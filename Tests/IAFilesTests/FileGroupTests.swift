@@ -18,7 +18,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: FileGroup.Durability.allCases, [1, 6])
-  func `Files of a group get their names one by one`(
+  func `Files of a group are placed one by one`(
     durability: FileGroup.Durability, count: Int
   ) throws {
     let group = FileGroup(root: folder.path, durability: durability)
@@ -40,7 +40,7 @@ import Testing
     #expect(folder.names == (0..<count).map { "d\($0)" })
   }
 
-  @Test func `Files that are discarded or not placed leave nothing`() throws {
+  @Test func `Files that are discarded or not placed are removed`() throws {
     do {
       let group = FileGroup(root: folder.path, durability: .group)
       let first = try group.stage([1], as: folder["a"], existing: .replace)
@@ -69,7 +69,7 @@ import Testing
     #expect(folder.contents(of: "a~") == Array("old".utf8))
   }
 
-  @Test func `A sink that must keep an existing file says that it exists`() throws {
+  @Test func `A sink that must keep an existing file reports that it exists`() throws {
     try folder.write("old", to: "a")
     let keeping = try FileSink(path: folder["a"], existing: .keep)
     try keeping.write([1])
@@ -77,7 +77,7 @@ import Testing
     #expect(folder.contents(of: "a") == Array("old".utf8))
   }
 
-  @Test func `Folders of an earlier group may be removed before the next one ends`() throws {
+  @Test func `Folders of an earlier group may be removed before the next group ends`() throws {
     let group = FileGroup(root: folder.path, durability: .each)
     try group.place(group.stage([1], as: folder["d/a"], existing: .replace))
     try group.finish()
@@ -138,7 +138,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `Without a rename in one step, a name in use is kept`() throws {
+  @Test func `Without an atomic rename, an existing name is kept`() throws {
     try folder.write("new", to: "a")
     try folder.write("old", to: "b")
     #expect(throws: SystemCalls.Failure.self) {
@@ -166,7 +166,7 @@ import Testing
     #expect(folder.names == ["link", "pipe"])
   }
 
-  @Test func `A file that waits with a temporary name is complete when it gets its own`() throws {
+  @Test func `A file with a temporary name is complete when it gets its name`() throws {
     let parked = try StagedFile(target: folder["a"], followsLinks: false, isNamed: true)
     try parked.write([1, 2])
     try parked.sync()
@@ -190,7 +190,7 @@ import Testing
   @Test(arguments: [
     ("", ""), ("one\n", "one\n"), ("one\ntw", "one\n"), ("on", ""), ("\n\nx", "\n\n"), ("\n", "\n"),
   ])
-  func `Bytes after the last line feed are removed, and records follow`(
+  func `Bytes after the last line feed are removed before records are appended`(
     before: String, kept: String
   ) throws {
     try folder.write(before, to: "log")
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `A new log removes an older one, and a device is refused`() throws {
+  @Test func `A new log replaces an older one, and a device is refused`() throws {
     try folder.write("old\n", to: "log")
     let file = try AppendedFile(path: folder["log"])
     try file.append([1])

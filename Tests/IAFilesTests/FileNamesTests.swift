@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ("a.html", "a-2.html"), ("a", "a-2"), (".a", ".a-2"), ("a.b.c", "a.b-2.c"), ("a.", "a-2."),
   ])
-  func `A number stands before the suffix`(name: String, numbered: String) {
+  func `A number is inserted before the suffix`(name: String, numbered: String) {
     #expect(FileNames.numbered(name, 2) == numbered)
   }
 
@@ -22,12 +22,12 @@ import Testing
     #expect(FileNames.fitted(fits) == fits)
     #expect(FileNames.fitted("n" + fits) == fits)
     #expect(FileNames.numbered(fits, 10) == String(repeating: "n", count: 247) + "-10.html")
-    // A character of four bytes is removed whole.
+    // A character of four bytes is removed completely.
     let wide = String(repeating: "\u{1F389}", count: 80) + ".md"
     #expect(FileNames.fitted(wide) == String(repeating: "\u{1F389}", count: 63) + ".md")
   }
 
-  @Test func `One character of the stem stays, whatever the length of the suffix`() {
+  @Test func `One character of the stem is kept, whatever the length of the suffix`() {
     let suffix = "." + String(repeating: "s", count: 300)
     #expect(FileNames.fitted("stem" + suffix) == "s" + suffix)
   }
@@ -42,7 +42,7 @@ import Testing
       ("a/b", ["a", "b"]), ("a", ["a"]), ("", nil), ("/a", nil), ("a/", nil), ("a//b", nil),
       (".", nil), ("a/../b", nil), ("a\\b", nil), ("a\u{1F}", nil), ("a\u{7F}", nil),
       ("a b", ["a b"]), ("...", ["..."]),
-      // A slash before a combining mark is not a character of its own.
+      // A slash before a combining mark is part of the same character.
       ("a/\u{301}b", ["a", "\u{301}b"]), ("../\u{301}b", nil), ("a/../\u{301}b", nil),
       ("/\u{301}", nil), ("\u{600}/../b", nil),
     ] as [(String, [String]?)])
@@ -68,14 +68,14 @@ import Testing
     #expect(FileNames.stem(of: "x/a.\u{301}b") == "a")
   }
 
-  @Test func `The first private scalar that stands for a byte is U+10FF80`() {
+  @Test func `The first private scalar that represents a byte is U+10FF80`() {
     #expect(PathBytes.carried(by: "\u{10FF7F}") == nil)
     #expect(PathBytes.carried(by: "\u{10FF80}") == 0x80)
     #expect(PathBytes.string(from: [0x61, 0x80]).unicodeScalars.map(\.value) == [0x61, 0x10FF80])
     #expect(PathBytes.bytes(of: "a\u{10FF80}") == [0x61, 0x80])
   }
 
-  @Test func `Valid characters beside an invalid byte stay as they are`() {
+  @Test func `Valid characters beside an invalid byte are unchanged`() {
     let bytes: [UInt8] = [0x7F, 0x80] + Array("é€\u{1F389}".utf8)
     let path = PathBytes.string(from: bytes)
     #expect(path.unicodeScalars.map(\.value) == [0x7F, 0x10FF80, 0xE9, 0x20AC, 0x1F389])
@@ -88,7 +88,7 @@ import Testing
     FileError(.write, .system(number), path: "a")
   }
 
-  @Test func `Permission, space and missing paths have their own advice`() throws {
+  @Test func `Errors of permission, space and missing paths have their own advice`() throws {
     let permission = try #require(SystemCalls.permissionErrors.first)
     let full = try #require(SystemCalls.roomErrors.first)
     #expect(
@@ -98,7 +98,7 @@ import Testing
     #expect(Self.error(SystemCalls.brokenPipe).advice == nil)
   }
 
-  @Test func `Reasons that are not errors of the system have advice and a description`() {
+  @Test func `Other reasons have advice and a description`() {
     let reasons: [FileError.Reason] = [
       .isFolder, .notRegular, .changedDuringRead, .unsafeName, .locked, .exists,
     ]

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `A file appears with the commit, whole, and nothing is left beside it`() throws {
+  @Test func `A commit places the complete file and leaves no other file`() throws {
     let sink = try FileSink(path: folder["out"])
     var all: [UInt8] = []
     for piece in 0..<40 {
@@ -46,7 +46,7 @@ import Testing
     #expect(folder.contents(of: "out") == all)
   }
 
-  @Test func `A sink that is dropped leaves the folder and an older file as they were`() throws {
+  @Test func `A released sink without a commit leaves the folder unchanged`() throws {
     try folder.write("old", to: "out")
     do {
       let sink = try FileSink(path: folder["out"], mediaFolder: "media")
@@ -70,7 +70,7 @@ import Testing
     #expect(folder.names == ["out"])
   }
 
-  @Test func `A link stays one, and what it leads to is replaced`() throws {
+  @Test func `A link is kept, and its target is replaced`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["sub"], withIntermediateDirectories: true)
     try folder.write("old", to: "sub/real")
@@ -82,7 +82,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder["link"]) == "sub/real")
   }
 
-  @Test func `Targets that cannot be files are refused before anything is written`() throws {
+  @Test func `Invalid targets are refused before bytes are written`() throws {
     try folder.write("a", to: "a")
     #expect(error(path: folder.path)?.reason == .isFolder)
     #expect(error(path: folder["none/out"])?.reason == .system(ENOENT))
@@ -117,7 +117,7 @@ import Testing
     #expect(error(path: folder["b"])?.isPermission == true)
   }
 
-  @Test func `Devices and pipes are written to as they are`() throws {
+  @Test func `Devices and pipes are written directly`() throws {
     let sink = try FileSink(path: "/dev/null")
     try sink.write([1, 2, 3])
     try sink.commit()
@@ -132,7 +132,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `A full disk is an error that says so`() throws {
+    @Test func `A full disk has its own error`() throws {
       let sink = try FileSink(path: "/dev/full")
       let error = #expect(throws: FileError.self) {
         try sink.write([UInt8](repeating: 0, count: 1 << 19))
@@ -144,7 +144,7 @@ import Testing
     }
   #endif
 
-  @Test func `Side files go into the media folder, and their names say so`() throws {
+  @Test func `Side files are in the media folder, and their names contain it`() throws {
     let sink = try FileSink(path: folder["doc.md"], mediaFolder: "media/")
     try sink.write([0])
     #expect(try sink.writeSideFile(named: "a.png", [1]) == "media/a.png")
@@ -163,12 +163,12 @@ import Testing
   }
 
   @Test(arguments: ["../a", "a/b", "/a", "", ".", "..", "a\\b", "a\u{0}", "a\n"])
-  func `A side file never leaves the media folder`(name: String) throws {
+  func `A side file cannot leave the media folder`(name: String) throws {
     let sink = try FileSink(path: folder["doc.md"], mediaFolder: "media")
     #expect(throws: FileError.self) { try sink.writeSideFile(named: name, [1]) }
   }
 
-  @Test func `A sink without a media folder has no place for side files`() throws {
+  @Test func `A sink without a media folder does not write side files`() throws {
     let sink = try FileSink(path: folder["doc.md"])
     #expect(try sink.writeSideFile(named: "a", [1]) == nil)
   }
@@ -183,7 +183,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `What is not ours stays as it is, and the side file gets another name`() throws {
+  @Test func `Other files are not changed, and the side file gets another name`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["media"], withIntermediateDirectories: true)
     try folder.write("outside", to: "victim")
@@ -199,7 +199,7 @@ import Testing
     #expect(folder.contents(of: "media/a-2.png") == [1])
   }
 
-  @Test func `A file that came meanwhile is not replaced, and nothing of the document is left`()
+  @Test func `A file that appears before the commit is kept, and the commit is undone`()
     throws
   {
     let sink = try FileSink(path: folder["doc.md"], mediaFolder: "media")

@@ -33,7 +33,7 @@ import Testing
     #expect(error?.code == .inputSize)
     #expect(error?.byteOffset == count - 1)
     #expect(error?.limit?.maximum == count - 1)
-    // Not more than one byte beyond the limit is read.
+    // At most one byte beyond the limit is read.
     guard count > 1 else { return }
     let other = #expect(throws: InputError.self) { try source.bytes(limits: limits(count - 2)) }
     #expect(other?.limit?.seen == count - 1)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `Only regular files are read, and a pipe that nobody writes to does not hang`() throws
+  @Test func `Only regular files are read, and a pipe without a writer is refused at once`() throws
   {
     #expect(mkfifo(folder["pipe"], 0o600) == 0)
     #expect(reason(folder["pipe"]) == .notRegular)
@@ -62,7 +62,7 @@ import Testing
     #expect(reason("") == .system(ENOENT))
   }
 
-  @Test func `A link to a file is followed, links in a circle are an error`() throws {
+  @Test func `A link to a file is followed, and a cycle of links is an error`() throws {
     try folder.write("text", to: "a")
     #expect(symlink("a", folder["link"]) == 0)
     #expect(symlink("round", folder["round"]) == 0)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func `A file without permission is an error of permission`() throws {
+  func `A file without permission is a permission error`() throws {
     try folder.write("text", to: "a")
     chmod(folder["a"], 0)
     let error = #expect(throws: FileError.self) {
@@ -80,7 +80,7 @@ import Testing
     #expect(error?.isPermission == true)
   }
 
-  @Test func `A file that changes while it is read is read again, and then given up`() throws {
+  @Test func `A file that changes during reading is read again, then refused`() throws {
     try folder.write("one", to: "a")
     let source = FileSource(path: folder["a"])
     var readings = 0
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `Files beside the document are found by relative names, in folders too`() throws {
+  @Test func `Files beside the document are found by relative names, also in folders`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["media/deep"], withIntermediateDirectories: true)
     try folder.write("x", to: "doc.md")
@@ -118,7 +118,7 @@ import Testing
     #expect(throws: InputError.self) { try source.sideFile(named: "one.png", limits: limits(2)) }
   }
 
-  @Test func `No name and no link leads to a file outside the document's folder`() throws {
+  @Test func `Names and links do not lead to files outside the document's folder`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["inner/sub"], withIntermediateDirectories: true)
     try folder.write("secret", to: "secret")
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `A stream is read to its end, whether it blocks or not`() throws {
+  @Test func `A stream is read to its end, in blocking and nonblocking mode`() throws {
     let pipe = Pipe()
     let writing = pipe.fileHandleForWriting
     let reading = pipe.fileHandleForReading.fileDescriptor

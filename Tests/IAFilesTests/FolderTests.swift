@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `A folder appears with the commit, whole, and nothing is left beside it`() throws {
+  @Test func `A commit places the complete folder and leaves no other file`() throws {
     let sink = try write("text", files: ["ü b.png": [1, 2], "c": []])
     #expect(folder.contents(of: "a.rtfd/TXT.rtf") == nil)
     try sink.commit()
@@ -49,7 +49,7 @@ import Testing
     #expect(try source.sideFile(named: "d", limits: .standard) == nil)
   }
 
-  @Test func `An older folder is exchanged whole, with what was in it`() throws {
+  @Test func `An older folder is replaced with its content`() throws {
     try write("old", files: ["old.png": [9]]).commit()
     try FileManager.default.createDirectory(
       atPath: folder["a.rtfd/deep/er"], withIntermediateDirectories: true)
@@ -78,14 +78,14 @@ import Testing
     #expect(folder.contents(of: "a.rtfd/TXT.rtf")?.count == (1 << 18) + 1)
   }
 
-  @Test func `A sink that is dropped leaves everything as it was`() throws {
+  @Test func `A released sink without a commit changes nothing`() throws {
     try write("old").commit()
     do { _ = try write("new", files: ["b": [1]]) }
     #expect(folder.names == ["a.rtfd"])
     #expect(folder.contents(of: "a.rtfd/TXT.rtf") == Array("old".utf8))
   }
 
-  @Test func `A folder that holds something else is left alone, and so is a file`() throws {
+  @Test func `A folder with other content and a file are not replaced`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["a.rtfd"], withIntermediateDirectories: true)
     try folder.write("precious", to: "a.rtfd/thesis.txt")
@@ -97,7 +97,7 @@ import Testing
     #expect(folder.names == ["a.rtfd"])
   }
 
-  @Test func `Names that lead out of the folder, or are taken, are refused`() throws {
+  @Test func `Names outside the folder and names in use are refused`() throws {
     let sink = try write("text")
     for name in ["../x", "a/b", "/etc/x", "..", ".", "", "a\\b", "a\nb", "TXT.rtf"] {
       #expect(reason { _ = try sink.writeSideFile(named: name, [1]) } == .unsafeName, "\(name)")
@@ -106,7 +106,7 @@ import Testing
     #expect(reason { _ = try sink.writeSideFile(named: "x", [2]) } == .unsafeName)
   }
 
-  @Test func `What lies outside, behind a link or is no file is not read`() throws {
+  @Test func `Files outside, behind links and special files are not read`() throws {
     try write("text").commit()
     try folder.write("secret", to: "secret")
     try FileManager.default.createSymbolicLink(
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `A document that is a pipe, a link or missing is refused and not waited for`() throws {
+  @Test func `A document that is a pipe, a link or missing is refused without waiting`() throws {
     try write("text").commit()
     try FileManager.default.removeItem(atPath: folder["a.rtfd/TXT.rtf"])
     #expect(reason { _ = try source().bytes(limits: .standard) } == .system(ENOENT))
@@ -131,7 +131,7 @@ import Testing
     #expect(reason { _ = try source().bytes(limits: .standard) } == .system(ELOOP))
   }
 
-  @Test func `Only a folder is a source of this kind`() throws {
+  @Test func `Only a folder can be opened as a folder source`() throws {
     try folder.write("{}", to: "file.rtfd")
     #expect(FolderSource(path: folder["file.rtfd"], document: "TXT.rtf") == nil)
     #expect(FolderSource(path: folder["none.rtfd"], document: "TXT.rtf") == nil)

@@ -26,7 +26,7 @@ import Testing
       atPath: folder[name], withIntermediateDirectories: true)
   }
 
-  /// Returns the entries of a walk, sorted, with their kinds.
+  /// Returns the sorted entries of a walk with their kinds.
   private func entries(
     depth: Int = 64, descends: (String) -> Bool = { _ in true }
   ) throws -> [String] {
@@ -56,7 +56,7 @@ import Testing
     #expect(try entries { $0 != "a" } == all.filter { !$0.hasPrefix("a/") })
   }
 
-  @Test func `Temporary files of the suite are not visited, other hidden files are`() throws {
+  @Test func `Temporary files of the suite are skipped, other hidden files are not`() throws {
     let names = [
       ".a.iaconv-tmp.12.0", ".a.iaconv-tmp.12", ".a.iaconv-tmp.x.0", ".a.iaconv-tmp.12.0.bak",
       "a.iaconv-tmp.12.0", ".hidden",
@@ -78,7 +78,7 @@ import Testing
     #expect(error?.path == folder.path + "/a/b")
   }
 
-  @Test func `Folders may be nested as deeply as the limit allows`() throws {
+  @Test func `Folders may be nested up to the limit`() throws {
     try makeFolder("1/2/3")
     #expect(try entries(depth: 4).count == 3)
     let error = #expect(throws: InputError.self) { try entries(depth: 3) }
@@ -102,7 +102,7 @@ import Testing
     #expect(try entries() == expected)
   }
 
-  @Test func `A path that is no folder is an error`() throws {
+  @Test func `A path that is not a folder is an error`() throws {
     try folder.write("", to: "file")
     let walk = FolderWalk(limits: .standard, scratchFolder: scratch.path)
     for (name, number) in [("file", ENOTDIR), ("none", ENOENT)] {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `A tree that is written has all files, and nothing else`() throws {
+  @Test func `A written tree has exactly its files`() throws {
     let sink = try FolderTreeSink(path: folder["new/tree/"])
     try sink.add("a/b/one", [1])
     try sink.add("a/two", [2])
@@ -154,7 +154,7 @@ import Testing
     #expect(replaced(["other", "in"], by: "new") == nil)
   }
 
-  @Test func `An output is an input under another name`() {
+  @Test func `An output may be an input under another name`() {
     #expect(link(folder["other"], folder["hard"]) == 0)
     #expect(symlink("other", folder["soft"]) == 0)
     for name in ["other", "hard", "soft", "in/../other"] {
@@ -168,12 +168,12 @@ import Testing
     #expect(replaced(["in"], by: "other") == nil)
   }
 
-  @Test func `An output folder above an input would change it`() {
+  @Test func `An output folder above an input would change the input`() {
     #expect(replaced(["in/deep/file"], by: "in") == folder["in/deep/file"])
     #expect(replaced(["in/deep/file"], by: ".") == folder["in/deep/file"])
     #expect(replaced(["in/deep"], by: "in/deep") == folder["in/deep"])
     #expect(replaced(["other"], by: "in") == nil)
-    // The folders of an input folder are not searched for an output folder.
+    // An input folder is not searched for an output folder.
     #expect(replaced(["in"], by: "in/deep") == nil)
   }
 
@@ -199,7 +199,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: [0, 1, 70_000]) func `A passed descriptor is read whole, at any offset`(
+  @Test(arguments: [0, 1, 70_000]) func `A passed descriptor is read completely, at any offset`(
     count: Int
   ) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `A locked file is locked for others`() throws {
+  @Test func `A locked file is locked for other processes`() throws {
     try folder.write([1], to: "a")
     let first = try RandomAccessFile(path: folder["a"])
     try first.lock()

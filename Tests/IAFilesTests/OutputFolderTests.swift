@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "a/", "a/b/c", "a//b///c//", "./a/./b", "a/../b/c"])
-  func `All missing folders are made, and go again where nothing came into them`(path: String)
+  func `Missing folders are created, and removed if they stay empty`(path: String)
     throws
   {
     let output = try OutputFolder(path: folder[path])
@@ -34,7 +34,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `Folders that something is in stay, and so do those that were there`() throws {
+  @Test func `Folders with files and folders that existed are kept`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["a/b"], withIntermediateDirectories: true)
     let output = try OutputFolder(path: folder["a/b/c/d"])
@@ -45,7 +45,7 @@ import Testing
     #expect(!OutputFolder.isFolder(folder["a/b/c/d"]))
   }
 
-  @Test func `A part that is no folder is named, and nothing is made`() throws {
+  @Test func `A part that is not a folder is reported, and nothing is created`() throws {
     try folder.write("x", to: "file")
     #expect(symlink("nowhere", folder["link"]) == 0)
     let below = try #require(error(path: folder["file/b/c"]))
@@ -68,7 +68,7 @@ import Testing
     #expect(OutputFolder.isFolder(folder["real/a/b"]))
   }
 
-  @Test func `A path of fifteen hundred levels is no matter, one beyond the system's is refused`()
+  @Test func `A path of 1,500 levels is accepted, and one beyond the system's limit is refused`()
     throws
   {
     let path = "d" + String(repeating: "/d", count: 1500)
@@ -80,8 +80,8 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `The lock ends with the object though a copy of the descriptor is open`() throws {
-    // What a process that is being started has until it executes its program.
+  @Test func `The lock ends with the object, even if a copy of the descriptor is open`() throws {
+    // A starting process has this copy until it executes its program.
     let lock = try FileLockCopy(of: folder["out"])
     defer { lock.close() }
     #expect(!OutputFolder.isLocked(folder["out"]))
@@ -89,7 +89,7 @@ import Testing
   }
 }
 
-/// A copy of the descriptor of an output folder whose object is gone.
+/// A copy of the descriptor of an output folder whose object was released.
 private struct FileLockCopy {
   private let copy: Int32
 
@@ -111,5 +111,5 @@ private struct FileLockCopy {
   func close() { #expect(closeDescriptor(copy) == 0) }
 }
 
-/// Closes a descriptor; the name of the method hides that of the C library.
+/// Closes a descriptor; the method `close` hides the function of the C library.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAFiles
 
-/// Relative addresses of files beside a document.
+/// Relative URLs of files beside a document.
 @Suite struct SideFileAddressTests {
   @Test(arguments: [
     ("a.png", "", ["a.png"]), ("img/a.png", "", ["img/a.png"]), ("./img/a.png", "", ["img/a.png"]),
@@ -19,13 +19,13 @@ import Testing
     ("?a", "", ["?a"]), ("#a", "", ["#a"]), ("", "", []), ("..", "", []), ("img/", "", []),
     ("a%2Fb.png", "", ["a%2Fb.png"]),
   ])
-  func `An address has the names of the file that browsers show`(
+  func `A URL has the names of the file that browsers show`(
     address: String, file: String, names: [String]
   ) {
     #expect(SideFileAddress.names(of: address, in: file) == names)
   }
 
-  @Test func `Files outside the folder of a document are read below the root alone`() throws {
+  @Test func `Files outside the folder of a document are read only below the root`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("x".utf8), to: "secret")
     for name in ["site/docs/a", "site/css"] {
@@ -45,7 +45,7 @@ import Testing
         #expect(try source.sideFile(named: name, limits: limits) == nil)
       }
     }
-    // A root that is not around the document has no effect.
+    // A root that does not contain the document has no effect.
     let other = FileSource(path: path, root: folder["site/css"])
     #expect(try other.sideFile(named: "../../css/a.css", limits: limits) == nil)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone with its owner.
+/// A folder that is removed when the object is released.
 final class TemporaryFolder {
   let path: String
 
@@ -24,7 +24,7 @@ final class TemporaryFolder {
     FileManager.default.contents(atPath: self[name]).map { Array($0) }
   }
 
-  /// The names of all entries, those that begin with a full stop too, sorted.
+  /// The sorted names of all entries, including those that begin with a full stop.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

@@ -2,7 +2,7 @@ import IAFiles
 import Testing
 
 @Suite struct UniqueNamesTests {
-  @Test func `A name in use gets the first free number, whatever its case`() {
+  @Test func `A name in use gets the first free number, ignoring case`() {
     var names = UniqueNames(used: ["a-3"])
     let found = ["a", "A", "a-2", "a", "b", "A"].map { name in
       names.unique(name) { "\(name)-\($0)" }
@@ -17,14 +17,14 @@ import Testing
     #expect(names.unique("2x") { "\($0)" } == "3")
   }
 
-  @Test func `Many equal names take no longer than as many different ones`() {
+  @Test func `Many equal names take no longer than different ones`() {
     var names = UniqueNames()
     var last = ""
     for _ in 0..<100_000 { last = names.unique("message") { "message-\($0)" } }
     #expect(last == "message-100000")
   }
 
-  @Test func `Equal side files are one, and others with the name get numbers`() {
+  @Test func `Equal side files share a name, and different ones with the name get numbers`() {
     var names = SideFileNames()
     #expect(names.name("a.png", [1]) == ("a.png", false))
     #expect(names.name("a.png", [2]) == ("a-2.png", false))
@@ -35,7 +35,7 @@ import Testing
     #expect(names.name("b", [1]) == ("b-3", true))
   }
 
-  @Test func `Many side files with one name take no longer than as many different ones`() {
+  @Test func `Many side files with one name take no longer than different ones`() {
     var names = SideFileNames()
     var last = ""
     for number in 0..<50_000 as Range<UInt32> {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct FamilyTests {
-  /// The fonts of one package, without fontconfig's rules.
+  /// The fonts of one package, without the rules of fontconfig.
   private static let noto = Result { () throws(FontError) in
     try FontCollection.folder("\(TestFonts.folder)/noto")
   }
@@ -18,7 +18,7 @@ struct FamilyTests {
     ("Arial", "Noto Sans"), ("Helvetica-Bold", "Noto Sans"), ("ArialMT", "Noto Sans"),
     ("Arial CE", "Noto Sans"), ("Verdana", "Noto Sans"), ("Liberation Sans", "Noto Sans"),
   ])
-  func `A family that is not there is replaced by one of its class`(
+  func `A missing family is replaced by a family of its class`(
     name: String, family: String
   ) throws {
     let fonts = try Self.noto.get()
@@ -45,7 +45,7 @@ struct FamilyTests {
     ("Segoe UI, Consolas", "Segoe UI"), ("Zzyzx", "Zzyzx"), ("Arial,Bold", "Arial,Bold"),
     (", ", ", "), ("Zzyzx, monospace, Noto Sans", "monospace"),
   ])
-  func `Of a list of families, the first that is there is chosen`(
+  func `The first available family of a list is chosen`(
     list: String, family: String
   ) throws {
     let fonts = try Self.noto.get()
@@ -58,7 +58,7 @@ struct FamilyTests {
     ("system-ui", "Noto Sans"), ("UI-Serif", "Noto Serif"), ("ui-monospace", "Noto Sans Mono"),
     ("cursive", "Noto Sans"), ("fantasy", "Noto Sans"), ("-apple-system", "Noto Sans"),
   ])
-  func `Generic names of CSS have a family and are no replacements`(
+  func `Generic CSS names have a family and need no replacement`(
     name: String, family: String
   ) throws {
     let fonts = try Self.noto.get()
@@ -77,7 +77,7 @@ struct FamilyTests {
       ("Courier New", "Liberation Mono"), ("Courier", "Liberation Mono"),
       ("Arial Narrow", "Liberation Sans Narrow"),
     ])
-  func `Families with the same advances go first`(name: String, family: String) throws {
+  func `Families with the same advances are preferred`(name: String, family: String) throws {
     #expect(try FontCollection.folder(Self.liberation).substitute(forFamily: name) == family)
     #expect(try FontCollection.system().substitute(forFamily: name) == family)
   }
@@ -89,7 +89,7 @@ struct FamilyTests {
         families: [name, "Noto Serif Armenian"], followsConfiguration: true)
       return fonts.faces[fonts.match(request).face].families.first
     }
-    // Every unknown name is replaced by the first family for any text, whatever its class.
+    // An unknown name is replaced by the first family for any text, whatever its class.
     let usual = try #require(family("Zzyzx"))
     #expect(family("No Such Family") == usual)
     #expect(family("No Such Serif") == usual)
@@ -109,7 +109,7 @@ struct FamilyTests {
     }
   }
 
-  @Test func `Program text and text with serifs keep their class in fallback fonts`() throws {
+  @Test func `Monospaced and serif text keeps its class in fallback fonts`() throws {
     var shaper = TextShaper(try Self.noto.get())
     func family(_ scalar: UInt32, _ name: String, _ language: String = "") -> String {
       let request = FontRequest(families: [name])
@@ -122,19 +122,19 @@ struct FamilyTests {
     #expect(family(0x5D0, "Noto Serif") == "Noto Serif Hebrew")
     #expect(family(0x5D0, "Noto Sans") == "Noto Sans Hebrew")
     #expect(family(0xE01, "Noto Serif") == "Noto Serif Thai")
-    // A language that is not written with the character does not decide.
+    // A language that is not written with the character has no effect.
     #expect(family(0xE01, "Noto Sans", "en") == family(0xE01, "Noto Sans"))
     #expect(family(0xE01, "Noto Sans", "x-no-language") == family(0xE01, "Noto Sans"))
   }
 
-  @Test func `Strokes change by the stated rule`() {
+  @Test func `The stroke change follows the documented rule`() {
     #expect(
       (1...9).map { StrokeRule.change(wanted: $0 * 100, found: 400) }
         == [-36, -24, -12, 0, 14, 28, 42, 56, 70])
     #expect(StrokeRule.change(wanted: 450, found: 400) == 7)
   }
 
-  @Test func `The libraries have versions`() {
+  @Test func `The libraries have version numbers`() {
     #expect(FontLibraries.versions.allSatisfy { $0.version.split(separator: ".").count == 3 })
   }
 }

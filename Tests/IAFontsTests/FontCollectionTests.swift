@@ -17,7 +17,7 @@ struct FontCollectionTests {
     #expect(first.faces.allSatisfy { !$0.families.isEmpty && $0.path.hasPrefix("/") })
   }
 
-  @Test func `Families are found in any case, generic ones by preference`() throws {
+  @Test func `Families are found in any case, and generic families by preference`() throws {
     let fonts = try TestFonts.collection.get()
     #expect(!fonts.faces(ofFamily: "noto sans").isEmpty)
     #expect(fonts.faces(ofFamily: "sans-serif") == fonts.faces(ofFamily: "Noto Sans"))
@@ -29,7 +29,7 @@ struct FontCollectionTests {
     (400, false, 400.0, false, 0), (700, true, 700.0, true, 0), (600, false, 700.0, false, -12),
     (100, false, 400.0, false, -36), (450, false, 400.0, false, 7), (900, true, 700.0, true, 28),
   ])
-  func `Weights and slants come as near as CSS says, and strokes make up the rest`(
+  func `Weights and slants are chosen by CSS, and strokes compensate the difference`(
     weight: Int, isItalic: Bool, found: Double, leans: Bool, strokes: Int
   ) throws {
     let fonts = try TestFonts.collection.get()
@@ -42,14 +42,14 @@ struct FontCollectionTests {
     #expect(instance.strokeChange == strokes && !instance.isSlanted)
   }
 
-  @Test func `What a family lacks is put on`() throws {
+  @Test func `Missing weight and slant are synthesised`() throws {
     let fonts = try TestFonts.collection.get()
     let instance = fonts.match(
       FontRequest(families: ["Noto Sans Symbols2"], weight: 700, isItalic: true))
     #expect(instance.isEmboldened && instance.isSlanted)
   }
 
-  @Test func `A character that a font lacks comes from one that is made for its script`() throws {
+  @Test func `A missing character comes from a font for its script`() throws {
     var shaper = try TestFonts.shaper()
     let request = FontRequest(families: ["Noto Sans"])
     let font = shaper.font(for: request)
@@ -70,7 +70,7 @@ struct FontCollectionTests {
     #expect(nothing == font)
   }
 
-  @Test func `Measures are those of the font's tables`() throws {
+  @Test func `Metrics equal those of the font's tables`() throws {
     var shaper = try TestFonts.shaper()
     // Noto Sans: hhea 1069, −293, 0 of 1000 units; OS/2 x-height 536, capitals 714.
     let metrics = shaper.metrics(of: shaper.font(for: FontRequest(families: ["Noto Sans"])))
@@ -83,7 +83,7 @@ struct FontCollectionTests {
   }
 
   @Test(.enabled(if: ExternalCorpora.has("hostile/harfbuzz-fonts")))
-  func `Broken fonts shape to something, in bounded time`() throws {
+  func `Broken fonts are shaped in bounded time`() throws {
     let folder = ExternalCorpora.root.appending(path: "hostile/harfbuzz-fonts")
     var used = 0
     if let fonts = try? FontCollection.folder(folder.path) {

@@ -2,7 +2,7 @@ import Foundation
 import IAFonts
 import IAUnicode
 
-/// The fonts that the tests are written for, as `Scripts/bootstrap --tests` installs them.
+/// The fonts for which the tests are written; `Scripts/bootstrap --tests` installs them.
 enum TestFonts {
   static let folder = "/usr/share/fonts/truetype"
   static let areThere =
@@ -10,7 +10,7 @@ enum TestFonts {
     && FileManager.default.fileExists(atPath: "\(folder)/dejavu/DejaVuSans.ttf")
     && FileManager.default.fileExists(atPath: "\(folder)/noto/NotoColorEmoji.ttf")
 
-  /// One collection for all tests; it never changes.
+  /// The shared collection of all tests, which does not change.
   static let collection = Result { () throws(FontError) in
     try FontCollection.folder(folder)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct FontWidthTests {
-  /// Writes Noto Sans as a font of another width class (`OS/2.usWidthClass`, 1…9, 5 normal).
+  /// Writes Noto Sans as a font of another width class (`OS/2.usWidthClass`, 1…9; 5 is normal).
   private static func write(widthClass: UInt8, to file: URL) throws {
     var font = try Data(
       contentsOf: URL(filePath: "\(TestFonts.folder)/noto/NotoSans-Regular.ttf"))
@@ -45,7 +45,7 @@ struct FontWidthTests {
     #expect(instance.isEmboldened)
   }
 
-  @Test func `The width counts more than the slant and the weight`() throws {
+  @Test func `The width takes precedence over slant and weight`() throws {
     let fonts = try Self.collection(widthClasses: [3, 5])
     let instance = fonts.match(
       FontRequest(families: ["Noto Sans"], weight: 900, isItalic: true))

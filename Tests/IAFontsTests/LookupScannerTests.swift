@@ -2,12 +2,12 @@ import Testing
 
 @testable import IAFonts
 
-/// Each kind of rule is found, in tables made by hand of the words that OpenType 1.9 asks for.
+/// Detects each kind of rule, in handmade tables of OpenType 1.9.
 struct LookupScannerTests {
-  /// Letters are 1…20; glyphs from 50 on are marks and what rules put in.
+  /// Letters are the glyphs 1…20; glyphs from 50 are marks and the results of rules.
   static let letters = [UInt16](1...20)
 
-  /// A table of one lookup of one subtable.
+  /// Returns a table with one lookup that has one subtable.
   private static func bytes(_ type: Int, flag: Int = 0, _ subtable: [Int]) -> [UInt8] {
     ([1, 0, 0, 0, 10, 1, 4, type, flag, 1, 8] + subtable).flatMap {
       [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)]
@@ -24,7 +24,7 @@ struct LookupScannerTests {
     }
   }
 
-  /// Whether a text of letters is left to HarfBuzz.
+  /// Returns whether a text of letters must be shaped by HarfBuzz.
   private static func isRefused(_ text: [UInt16], _ found: Interference) -> Bool {
     text.contains { found.glyphs.contains($0) }
       || zip(text, text.dropFirst()).contains {
@@ -38,7 +38,7 @@ struct LookupScannerTests {
     var type: Int
     var flag = 0
     var subtable: [Int]
-    /// Texts that must be left to HarfBuzz, and texts that need not be.
+    /// Texts that HarfBuzz must shape, and texts for which pairs are sufficient.
     var refused: [[UInt16]]
     var allowed: [[UInt16]]
   }
@@ -60,7 +60,7 @@ struct LookupScannerTests {
       allowed: [[5], [6, 5]]),
     Case(
       testDescription: "context of classes", table: .substitutions, type: 5,
-      // Coverage of 5; 5 in class 1, 6 and 7 in class 2; class 1 then class 2.
+      // Coverage of 5; 5 is in class 1, 6 and 7 are in class 2; the rule is class 1, then class 2.
       subtable: [2, 12, 18, 2, 0, 34, 1, 1, 5, 2, 2, 5, 5, 1, 6, 7, 2, 1, 4, 2, 0, 2],
       refused: [[5, 6], [5, 7]], allowed: [[5, 8], [5, 5], [6, 7]]),
     Case(
@@ -109,16 +109,16 @@ struct LookupScannerTests {
       subtable: [1, 12, 18, 0, 0, 0, 1, 1, 55, 1, 1, 5], refused: [], allowed: [[5, 6]]),
   ]
 
-  @Test(arguments: cases) func `Rules are found`(sample: Case) throws {
+  @Test(arguments: cases) func `Rules are detected`(sample: Case) throws {
     let found = try Self.scan(
       sample.table, Self.bytes(sample.type, flag: sample.flag, sample.subtable))
     for text in sample.refused { #expect(Self.isRefused(text, found), "\(text)") }
     for text in sample.allowed { #expect(!Self.isRefused(text, found), "\(text)") }
   }
 
-  @Test func `A table whose rules add up to too many pairs proves nothing`() {
+  @Test func `A table with too many pairs is refused`() {
     let letters = [UInt16](1...64)
-    // A thousand times the same rule: any letter before any letter.
+    // The same rule a thousand times: any letter before any letter.
     let count = 1_000
     let table = Self.bytes(
       5,
@@ -132,7 +132,7 @@ struct LookupScannerTests {
     }
   }
 
-  @Test func `A table that is cut off proves nothing`() {
+  @Test func `A truncated table is refused`() {
     for sample in Self.cases {
       let whole = Self.bytes(sample.type, flag: sample.flag, sample.subtable)
       #expect(throws: LookupScanner.Refusal.self) {

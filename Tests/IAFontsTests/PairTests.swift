@@ -4,11 +4,12 @@ import IATestSupport
 import IAUnicode
 import Testing
 
-/// Texts added up from pairs of letters are, glyph for glyph, what HarfBuzz gives for the whole.
+/// Checks that texts composed from letter pairs have the same glyphs as HarfBuzz gives for the
+/// whole text.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct PairTests {
-  /// Words of each language and random texts of each font: few in the suite, many where
-  /// `IA_PAIR_TEXTS` says so (Scripts/layout-pairs).
+  /// The number of words of each language and of random texts of each font: `IA_PAIR_TEXTS`
+  /// (Scripts/layout-pairs), or 800.
   static let texts =
     ProcessInfo.processInfo.environment["IA_PAIR_TEXTS"].flatMap { Int($0) } ?? 800
 
@@ -20,7 +21,7 @@ struct PairTests {
     FontRequest(families: ["DejaVu Sans Mono"]),
   ]
 
-  /// A shaper that uses pairs and one that never does, and how many texts both were asked about.
+  /// A shaper that uses pairs, a shaper that does not, and the number of compared texts.
   struct Comparison: ~Copyable {
     var own: TextShaper
     var raw: TextShaper
@@ -31,7 +32,7 @@ struct PairTests {
       raw = TextShaper(fonts, usesPairs: false)
     }
 
-    /// Shapes a text both ways; false where the two differ.
+    /// Shapes a text with both shapers, and returns whether the results are equal.
     mutating func agrees(
       _ text: [UInt16], _ request: FontRequest, _ script: Script, language: String = ""
     ) -> Bool {
@@ -50,7 +51,7 @@ struct PairTests {
     }
   }
 
-  /// Different words of Debian's fortunes in four languages, spread over all of them.
+  /// Distinct words from all of Debian's fortunes in four languages.
   static let words: [(script: Script, words: [[UInt16]])] = [
     "/usr/share/games/fortunes", "/usr/share/games/fortunes/de", "/usr/share/games/fortunes/it",
     "/usr/share/games/fortunes/ru",
@@ -78,7 +79,7 @@ struct PairTests {
       }
     }
     let (measured, all) = (comparison.own.statistics.measured, comparison.count)
-    // Each is measured once and shaped once; the fortunes may not be installed.
+    // Each text is measured once and shaped once; the fortunes may not be installed.
     #expect(measured > all, "of \(all) words only \(measured / 2) were added up")
   }
 
@@ -90,7 +91,8 @@ struct PairTests {
     #expect(measured > 0)
   }
 
-  /// Texts of a few letters each, so that pairs come again: near ones, any, and what is no letter.
+  /// Compares random texts of a few letters, so that pairs repeat: close letters, any letters, and
+  /// other characters.
   static func compareRandomTexts(
     _ comparison: inout Comparison, _ request: FontRequest, _ script: Script, count: Int
   ) throws {
@@ -117,8 +119,8 @@ struct PairTests {
     }
   }
 
-  /// Broken fonts, a variable one and, where many texts are asked for, every font of the system.
-  @Test func `Random texts in all fonts that there are`() throws {
+  /// Tests broken fonts, a variable font, and with a large `IA_PAIR_TEXTS` all fonts of the system.
+  @Test func `Random texts in all available fonts`() throws {
     var collections: [FontCollection] = []
     if ExternalCorpora.has("hostile/harfbuzz-fonts") {
       let folder = ExternalCorpora.root.appending(path: "hostile/harfbuzz-fonts")

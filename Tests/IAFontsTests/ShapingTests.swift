@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct ShapingTests {
-  /// A sample of a script, the family to set it in, and how its words are separated.
+  /// A text of each script, with its family and direction.
   static let samples: [(family: String, script: Script, isRightToLeft: Bool, text: String)] = [
     ("Noto Sans", .latin, false, "Office AVATAR waffle, Tö \u{201C}fi\u{201D} 1/2 naïve e\u{301}"),
     ("DejaVu Sans", .latin, false, "Office AVATAR waffle, To \u{201C}fi\u{201D} 1/2 LTA"),
@@ -19,7 +19,7 @@ struct ShapingTests {
     ("Noto Sans Thai", .thai, false, "เป็นมนุษย์สุดประเสริฐ เลิศคุณค่า"),
   ]
 
-  @Test func `Words one by one are as wide as the whole, where the font separates them`() throws {
+  @Test func `Word widths sum up to the whole, if the font separates words`() throws {
     var shaper = try TestFonts.shaper()
     var separated = 0
     for sample in Self.samples {
@@ -37,7 +37,7 @@ struct ShapingTests {
     #expect(separated >= 6)
   }
 
-  @Test func `Glyphs come in visual order with the units they stand for`() throws {
+  @Test func `Glyphs are in visual order, with the units that they represent`() throws {
     var shaper = try TestFonts.shaper()
     let latin = shaper.font(for: FontRequest(families: ["DejaVu Sans"]))
     let ligature = shaper.shape("ffi", ShapingStyle(font: latin))
@@ -51,7 +51,7 @@ struct ShapingTests {
     #expect(offsets == [2, 1, 0])
   }
 
-  @Test func `A text found again is the text that was shaped`() throws {
+  @Test func `A cached text equals the shaped text`() throws {
     var kept = try TestFonts.shaper()
     var generator = SeededGenerator(seed: 7)
     let font = kept.font(for: FontRequest())
@@ -79,7 +79,7 @@ struct ShapingTests {
     #expect(hits > 150)
   }
 
-  @Test func `The cache stays within its bytes and goes on`() throws {
+  @Test func `The cache stays within its size and remains usable`() throws {
     var shaper = TextShaper(try TestFonts.collection.get(), cacheBytes: 1 << 16)
     let font = shaper.font(for: FontRequest())
     for number in 0..<5_000 {
@@ -93,7 +93,7 @@ struct ShapingTests {
     #expect(flushes > 0)
   }
 
-  @Test func `Missing characters are told, ignorable ones are not missing`() throws {
+  @Test func `Missing characters are reported, except ignorable ones`() throws {
     var shaper = try TestFonts.shaper()
     let font = shaper.font(for: FontRequest(families: ["Noto Sans"]))
     let style = ShapingStyle(font: font)
@@ -106,7 +106,7 @@ struct ShapingTests {
     #expect(count == 3)
   }
 
-  @Test func `Languages choose glyphs and are numbered once`() throws {
+  @Test func `Languages select glyphs, and each has one number`() throws {
     var shaper = try TestFonts.shaper()
     let serbian = shaper.language("sr")
     let again = shaper.language("sr")
@@ -120,14 +120,14 @@ struct ShapingTests {
     #expect(other != russian)
   }
 
-  @Test func `Languages beyond the most are shaped as none`() throws {
+  @Test func `Languages beyond the maximum number are ignored`() throws {
     var shaper = try TestFonts.shaper()
     let most: UInt16 = 1024
     for number in 1...most { #expect(shaper.language("x-\(number)") == number) }
     #expect(shaper.language("x-more") == 0 && shaper.language("x-1") == 1)
   }
 
-  @Test func `Threads shape the same over one collection`() async throws {
+  @Test func `Threads get the same results from one collection`() async throws {
     let collection = try TestFonts.collection.get()
     let results = await withTaskGroup(of: [Int32].self) { group in
       for _ in 0..<4 {

@@ -16,7 +16,7 @@ struct SubsetTests {
       weights: weights, limit: limit)
   }
 
-  /// Returns the fonts of a folder with one file.
+  /// Returns the collection of a folder with one font file.
   private func collection(of bytes: [UInt8]) throws -> FontCollection {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ struct SubsetTests {
     return try FontCollection.folder(folder.path)
   }
 
-  @Test func `A subset is a font that has the characters and no others`() throws {
+  @Test func `A subset contains exactly the requested characters`() throws {
     let found = try subsets("aAbc")
     let subset = try #require(found.subsets.first)
     #expect(found.family == "Noto Sans" && found.refusals.isEmpty)
@@ -40,14 +40,14 @@ struct SubsetTests {
     #expect(try subsets("Hamburg").subsets == subsets("Hamburg").subsets)
   }
 
-  @Test func `Faces share the weights by CSS, and the bold one has those from 600`() throws {
+  @Test func `Faces divide the weights by CSS, and the bold face has 600 and more`() throws {
     let found = try subsets("a", weights: Set(stride(from: 100, through: 900, by: 100)))
     #expect(found.subsets.map(\.weights) == [100...500, 600...900])
     let regular = try subsets("\u{2603}", "Noto Sans Symbols2", weights: [400, 700])
     #expect(regular.subsets.map(\.weights) == [400...400])
   }
 
-  @Test func `Characters that the family lacks come from other families`() throws {
+  @Test func `Missing characters come from other families`() throws {
     let found = try subsets("a\u{E01}\u{E02}")
     #expect(found.subsets.count == 2)
     #expect(found.subsets.last?.characters == [0xE01...0xE02])
@@ -55,7 +55,7 @@ struct SubsetTests {
     #expect(try subsets("\u{10FFFD}").subsets.isEmpty)
   }
 
-  @Test func `Pictures and fonts beyond the limit are refused`() throws {
+  @Test func `Colour fonts and fonts beyond the limit are refused`() throws {
     #expect(try subsets("a", limit: 100).refusals.map(\.reason) == [.size])
     let emoji = try subsets("\u{1F600}", "Noto Color Emoji")
     #expect(emoji.refusals.map(\.reason) == [.color] && emoji.subsets.isEmpty)
@@ -83,15 +83,15 @@ struct SubsetTests {
     #expect(found.refusals.map(\.reason) == (isAllowed ? [] : [.licence]))
   }
 
-  @Test func `A file that is gone or damaged is refused`() throws {
+  @Test func `A missing or damaged file is refused`() throws {
     let bytes = [UInt8](
       try Data(contentsOf: URL(filePath: "\(TestFonts.folder)/noto/NotoSans-Regular.ttf")))
-    // The folder is removed before the subset is made.
+    // The folder is removed before the subset is created.
     let found = try subsets("abc", of: collection(of: bytes))
     #expect(found.refusals.map(\.reason) == [.unreadable])
   }
 
-  @Test func `A family without the weights is replaced by one with an axis`() throws {
+  @Test func `A family without the weights is replaced by one with a weight axis`() throws {
     let fonts = try TestFonts.collection.get()
     #expect(fonts.family(showing: [400, 700], insteadOf: "Noto Sans") == "Noto Sans")
     let other = fonts.family(showing: [100, 400, 900], insteadOf: "Noto Sans")

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.enabled(if: ExternalCorpora.has("hostile/bagit")))
-  func `The Library of Congress's bags are judged as they should be`() throws {
+  func `The bags of the Library of Congress have the expected verdict`() throws {
     var judged = 0
     for version in ["v0.97", "v1.0"] {
       for verdict in ["valid", "invalid", "linux-only"] {
@@ -77,7 +77,7 @@ import Testing
             checker.add(file.path, try tree.bytes(of: file, limits: .standard))
           }
           let faults = checker.finish().faults
-          // Bags of MD5 alone cannot be vouched for, nor are other character sets read.
+          // A bag with MD5 alone is not trusted, and other character sets are not read.
           let weak: Set<InputError.Code> = [.bagAlgorithm, .bagEncoding, .bagFetch]
           if verdict == "valid" {
             let others = faults.filter { !weak.contains($0.reason.code) }
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-/// Files that were added to a tree.
+/// The files that were added to a tree.
 final class CollectedTree: FileTreeSink {
   private(set) var files: [(String, [UInt8])] = []
   func add(_ path: String, _ bytes: [UInt8]) { files.append((path, bytes)) }

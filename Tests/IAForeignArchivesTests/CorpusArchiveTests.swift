@@ -5,10 +5,10 @@ import IAForeignArchives
 import IATestSupport
 import Testing
 
-/// The archives of libarchive's own tests: each is read or refused, soon and in bounded memory.
+/// The archives of libarchive's tests: each is read or refused in at most 5 seconds.
 @Suite(.enabled(if: ExternalCorpora.has("hostile/libarchive-uu")))
 struct CorpusArchiveTests {
-  @Test func `Every archive is contained`() throws {
+  @Test func `Every archive is read or refused in time`() throws {
     var outcomes: [String: Int] = [:]
     for url in ExternalCorpora.files(in: "hostile/libarchive-uu") {
       var outcome = ""
@@ -24,9 +24,10 @@ struct CorpusArchiveTests {
   }
 }
 
-/// Reads all of an archive.
+/// Reads whole archives.
 enum ArchiveWalk {
-  /// The code of what stopped it; `read` where nothing did, `? …` for what no reader may throw.
+  /// Returns the code of the error that ended reading, `read` without an error, `file …` for a file
+  /// error, or `? …` for an error that readers must not throw.
   static func outcome(path: String) -> String {
     do {
       var reader = try ForeignArchiveReader(path: path)
@@ -45,7 +46,7 @@ enum ArchiveWalk {
     }
   }
 
-  /// The files of an archive with their contents, and why others were skipped.
+  /// Returns the contents of the files of an archive by path, and the reasons for skipped ones.
   static func files(
     in bytes: [UInt8], limits: Limits = .standard, budget: ArchiveBudget = .standard,
     collisions: ForeignArchiveReader.CollisionRule = .refuse

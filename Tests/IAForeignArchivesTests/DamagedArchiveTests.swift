@@ -4,7 +4,7 @@ import IAForeignArchives
 import IATestSupport
 import Testing
 
-/// Every damage that changes a name, a size or content is found when an archive is read.
+/// Reading an archive finds every damage that changes a name, a size or content.
 @Suite struct DamagedArchiveTests {
   private static let files: [(String, [UInt8])] = [
     ("first.txt", Array("The first file, of a few words.".utf8)), ("folder/second.txt", []),
@@ -19,7 +19,7 @@ import Testing
     return output.bytes
   }
 
-  /// Whether reading an archive reports something, or gives the files that it was made of.
+  /// Whether reading an archive reports something, or returns the original files.
   private func isFoundOrHarmless(_ bytes: [UInt8]) -> Bool {
     guard let found = try? ArchiveWalk.files(in: bytes), found.skipped.isEmpty else { return true }
     return found.files == Dictionary(uniqueKeysWithValues: Self.files)

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: [ForeignArchiveFormat.zip, .tarZstd])
-  func `What is written is read again, and the same bytes are written again`(
+  func `Archives are read back, and a second writing gives the same bytes`(
     format: ForeignArchiveFormat
   ) throws {
     let bytes = try written(files, format)
@@ -34,7 +34,7 @@ import Testing
     #expect(try written(files, format) == bytes)
   }
 
-  @Test func `Formats that are only read are not written, unsafe paths neither`() throws {
+  @Test func `Read-only formats and unsafe paths are not written`() throws {
     #expect(throws: InputError.self) { try written([], .sevenZip) }
     #expect(throws: InputError.self) { try written([("../a", "")], .zip) }
     #expect(throws: InputError.self) { try written([("a", ""), ("A", "")], .zip) }
@@ -50,13 +50,13 @@ import Testing
   func `An unsafe path is refused and the rest of the archive is read`(path: String) throws {
     let zip = ZipBuilder([.init("good.txt", "good"), .init(path, "bad"), .init("z", "after")])
     let found = try ArchiveWalk.files(in: zip.bytes)
-    // A path that ends with a slash is a folder, which is never made.
+    // A path that ends with a slash is a folder, which is not created.
     let isFolder = path.hasSuffix("/")
     #expect(Set(found.files.keys) == ["good.txt", "z"])
     #expect(Array(found.skipped.values) == (isFolder ? [] : ["unpack.path"]), "\(path)")
   }
 
-  @Test func `Paths with empty parts and single stops lose them`() throws {
+  @Test func `Empty parts and single dots are removed from paths`() throws {
     let zip = ZipBuilder([.init("./a//b/./c.txt", "c")])
     #expect(try Array(ArchiveWalk.files(in: zip.bytes).files.keys) == ["a/b/c.txt"])
   }
@@ -189,7 +189,7 @@ import Testing
     put(kind, at: 156)
     if kind == "S" {
       put("ustar  ", at: 257)
-      // One stretch of data at the start, and a hole after it.
+      // One range of data at the start, and a hole after it.
       put(octal(0, 11), at: 386)
       put(octal(byteCount, 11), at: 398)
       put(octal(byteCount * 2, 11), at: 483)
@@ -220,14 +220,14 @@ import Testing
       [(header("a", size, kind: "0"), 512)] + full + [([0], 1024)])
     let found = try ArchiveWalk.files(in: archive)
     #expect(found.files["a"] == Array(repeating: 7, count: size))
-    // Blocks that follow the end of the tar archive.
+    // Blocks follow the end of the tar archive.
     let longer = frame(
       [(header("a", 0, kind: "0"), 512), ([0], 1024)] + full)
     #expect(try ArchiveWalk.files(in: longer).files["a"] == [])
   }
 
   @Test(arguments: ["5", "S", "6"])
-  func `The bytes of entries that are no files count`(kind: String) throws {
+  func `Bytes of entries that are not files count`(kind: String) throws {
     let size = 40 << 20
     let data: [(bytes: [UInt8], count: Int)] = Array(repeating: ([0], 1 << 17), count: size >> 17)
     let archive = frame([(header("a", size, kind: kind), 512)] + data + [([0], 1024)])
@@ -235,14 +235,14 @@ import Testing
     #expect(error?.limit?.name == "totalBytes", "\(kind)")
   }
 
-  @Test func `Bytes that are no archive are refused`() {
+  @Test func `Bytes that are not an archive are refused`() {
     for text in ["", "PK", "Rar!\u{1A}\u{7}\u{0}", "{\\rtf1", String(repeating: "a", count: 1024)] {
       #expect(throws: InputError.self) { try ArchiveWalk.files(in: Array(text.utf8)) }
     }
   }
 }
 
-/// A sink that others can look into.
+/// A sink whose bytes can be read.
 final class CollectedBytes: DocumentSink {
   private(set) var bytes: [UInt8] = []
   func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }

@@ -161,7 +161,7 @@ import Testing
   ) {
     var string = IAString(String(repeating: "ab", count: count))
     for number in 0..<count {
-      // Sets of bold text with two sizes alternate with plain text.
+      // Attribute sets of bold text with two sizes alternate with plain text.
       string.updateAttributes(in: 2 * number..<2 * number + 1) {
         $0.bold = true
         $0.fontSize = number % 2 == 0 ? 8 : 9

@@ -27,7 +27,7 @@ import Testing
   ) {
     var string = IAString("ab\ncd\nef")
     string.set(\.hidden, to: true, in: hidden)
-    // A run that changes inside of the hidden text.
+    // A run starts inside the hidden text.
     string.set(\.bold, to: true, in: hidden.upperBound - 1..<hidden.upperBound)
     var report = ConversionReport()
     #expect(IADocument(string).removingHiddenText(report: &report).string.text == expected)

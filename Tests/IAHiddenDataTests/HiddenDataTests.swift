@@ -6,8 +6,8 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Hidden data of a format that shows text, bold, hidden text and links alone and can hold neither lone surrogates nor
-/// an unterminated last paragraph.
+/// Hidden data of a format that shows only text, bold, hidden text and links, and cannot contain
+/// lone surrogates or an unterminated last paragraph.
 @Suite struct HiddenDataTests {
   private static let unshown = HiddenDataEncoder.UnshownAttributes(
     inline: { attributes in
@@ -22,7 +22,7 @@ import Testing
   private static let standIns = StandIns(
     units: { _, _ in [] }, shows: { _, _, _ in false }, text: { _, _ in [0xFFFC] })
 
-  /// What the format shows of a string, and its hidden data.
+  /// Returns the text and attributes that the format shows of a document, and its hidden data.
   private func written(
     _ document: IADocument
   ) throws -> (shown: IADocument, hidden: [HiddenParagraph?], block: HiddenDocument) {
@@ -129,7 +129,7 @@ import Testing
 
   @Test func theHashIsFNV1aOfTheUnits() {
     #expect(HiddenParagraph.hash([]) == 0xCBF2_9CE4_8422_2325)
-    // The bytes 61 00, hashed by hand with the published algorithm.
+    // The bytes 61 00, hashed with the published algorithm.
     let byA = (UInt64(0xCBF2_9CE4_8422_2325) ^ 0x61) &* 0x100_0000_01B3
     #expect(HiddenParagraph.hash([0x61]) == byA &* 0x100_0000_01B3)
   }
@@ -152,7 +152,7 @@ import Testing
 
   /// Random documents that the format of these tests can restore, with their seeds.
   ///
-  /// Hidden data makes no text a note and no text smaller than a point, and this format shows neither.
+  /// Hidden data cannot make text a note or smaller than one point, and this format shows neither.
   private static let documents: [(seed: Int, document: IADocument)] = (0..<150).compactMap { seed in
     var random = RandomDocument(seed: UInt64(seed))
     var document = random.next()
@@ -268,7 +268,7 @@ import Testing
     return attributes
   }
 
-  /// A record with the default intensity of all units.
+  /// Returns a record with the default intensity for all units.
   private func record(
     _ text: String, _ change: (inout HiddenParagraph) -> Void = { _ in }
   ) -> HiddenParagraph {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAHiddenData
 
-/// Places of boxes in hidden data.
+/// The places of boxes in hidden data.
 @Suite struct ShownPlaceTests {
   private static func box(_ offset: Double?, wrap: Placement.Wrap = .front) -> [Block] {
     var box = Block.TextBox()
@@ -35,7 +35,7 @@ import Testing
     let wanted = [Block(id: 1, .textBox(box))]
     #expect(wanted.placed(as: [Block(id: 1, .textBox())]) == [Block(id: 1, .textBox())])
     #expect(wanted.placed(as: wanted) == wanted)
-    // Nor has one whose place is not shown.
+    // Nor has a box whose place is not shown.
     box.placement = Placement(across: .init(.page, offset: 9))
     #expect(
       [Block(id: 1, .textBox(box))].placed(as: [Block(id: 1, .textBox())])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAHiddenData
 
-/// The blocks around paragraphs that two documents are compared by.
+/// The blocks around paragraphs by which two documents are compared.
 @Suite struct ShownStructureTests {
   private typealias Kind = Block.Kind
 

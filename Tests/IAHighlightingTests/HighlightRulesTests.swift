@@ -3,9 +3,11 @@ import IAHighlighting
 import IAText
 import Testing
 
-/// The rules of the tutorial, which matched inside words and not at the ends of text there.
+/// The rules of the tutorial.
+///
+/// In the tutorial they also matched inside words, and did not match at the ends of a text.
 @Suite struct HighlightRulesTests {
-  /// The stretches that look otherwise than plain text.
+  /// Returns the texts of the runs with attributes.
   private func matches(_ text: String, _ rules: HighlightRules) throws -> [String] {
     let string = try HighlightedString(IAString(text, intensity: 0), rules: rules).shown
     return string.attributeRuns(in: 0..<string.utf16Count)
@@ -27,7 +29,7 @@ import Testing
     #expect(try matches(text, .tutorial()) == expected)
   }
 
-  @Test func `Markdown's rules know headings, lists, quotes, emphasis, links and code`() throws {
+  @Test func `Markdown's rules match headings, lists, quotes, emphasis, links and code`() throws {
     #expect(
       try matches("# Title\n## Sub\nplain **very strong** and *soft*", .markdown())
         == ["# Title", "## Sub", "**very strong**", "*soft*"])
@@ -59,7 +61,7 @@ import Testing
       54
     ),
   ])
-  func `A pattern that is none, or lacks its group, is refused at its place`(
+  func `An invalid pattern or a missing group is refused at its place`(
     _ json: String, _ byteOffset: Int
   ) throws {
     let rules = try HighlightRules(json: Array(json.utf8))
@@ -76,11 +78,11 @@ import Testing
     #"{"highlighting":1,"name":"","rules":[{"name":"","pattern":"a","attributes":{"x":1}}]}"#,
     #"{"highlighting":1,"name":"","rules":[{"name":"","pattern":"a","group":-1,"attributes":{}}]}"#,
   ])
-  func `What is no set of rules is refused`(_ json: String) {
+  func `Other JSON is refused`(_ json: String) {
     #expect(throws: InputError.self) { try HighlightRules(json: Array(json.utf8)) }
   }
 
-  @Test func `A pattern that goes back without end is given up, and said to be`() throws {
+  @Test func `A pattern that backtracks too much is stopped and reported`() throws {
     let rules = try HighlightRules(
       json: Array(
         #"{"highlighting":1,"name":"","rules":[{"name":"","pattern":"(a+)+$","attributes":{"bold":true}}]}"#

@@ -3,9 +3,9 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Highlighting follows edits line by line, and gives back what the author set.
+/// Highlighting is updated line by line after edits, and restores the attributes of the author.
 @Suite struct HighlightedStringTests {
-  @Test func `What no longer matches looks as its author set it, and nothing of a rule stays`()
+  @Test func `Text that no longer matches has only the attributes of its author`()
     throws
   {
     var source = IAString("one -gone- two", intensity: 40)
@@ -18,7 +18,7 @@ import Testing
     #expect(string.source.attributes(at: 6).foreground == Color(red: 0, green: 128, blue: 0))
   }
 
-  @Test func `An edit that spans lines looks again at the first and the last of them`() throws {
+  @Test func `An edit over several lines matches the first and the last again`() throws {
     var string = try HighlightedString(
       IAString("*a\nx\nb*\nrest", intensity: 0), rules: .tutorial())
     let lines = string.edit(2..<5) { $0.replace(2..<5, with: " ") }

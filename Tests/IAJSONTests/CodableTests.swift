@@ -82,7 +82,7 @@ import Testing
     (#"{"a":\#(String(repeating: "[", count: 80))1\#(String(repeating: "]", count: 80))}"#, "deep"),
     ("[1]", "String"), ("7", "String"), ("null", ""),
   ])
-  func `What is no document is a decoding error`(json: String, part: String) {
+  func `JSON that is not a document is a decoding error`(json: String, part: String) {
     let text = json.replacing("intensity-document", with: Self.marker)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([IAString].self, from: Data("[\(text)]".utf8))
@@ -96,7 +96,7 @@ import Testing
     #expect(try JSONDecoder().decode(IAString.self, from: Data(json.utf8)) == "ab")
   }
 
-  /// The marker that the writer puts into `format`.
+  /// The value that the writer gives the key `format`.
   private static let marker: String = {
     var sink = BytesSink()
     _ = try? JSONDocumentWriter().write(IADocument(), to: &sink, options: WriteOptions())

@@ -195,7 +195,7 @@ import Testing
     #expect(error?.byteOffset == marked.byteOffset)
   }
 
-  @Test func `A lenient reading drops what it does not know, and says so`() throws {
+  @Test func `Lenient reading drops unknown values and reports them`() throws {
     let text = """
       {"format":"ia-json","version":1,"text":"a","future":[],"styles":[{}],\
       "options":{"colour":1},"bookmarks":[[0,"\\uDC00"]]}
@@ -231,7 +231,7 @@ import Testing
       written.hasSuffix(
         #"[{"blocks":[{"id":1,"kind":"block-quote"}]},{"blocks":[{"id":2,"kind":"block-quote"}]}],"#
           + #""paragraphs":[[0,2,0],[4,6,1]]}"#))
-    // Each return of a style opens its blocks anew, which is bounded as a whole.
+    // Each repetition of a style starts new blocks; the total number of blocks is limited.
     var limits = Limits.standard
     limits.entries = 40
     let many = (0..<41).map { "[\($0 * 4),\($0 * 4 + 2),0]" }
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func `Files that are all runs, places or names take a time in proportion`() throws {
+  @Test func `Files of runs, places or names only take linear time`() throws {
     func file(_ count: Int) -> [UInt8] {
       let text = String(repeating: "\u{FFFC}\\n", count: count)
       let all = 0..<count
@@ -324,7 +324,7 @@ import Testing
   }
 }
 
-/// A document as JSON.
+/// Returns the JSON of a document as bytes.
 func writtenJSON(_ document: IADocument, profile: String?) throws -> [UInt8] {
   var sink = BytesSink()
   _ = try JSONDocumentWriter().write(
@@ -332,7 +332,7 @@ func writtenJSON(_ document: IADocument, profile: String?) throws -> [UInt8] {
   return sink.bytes
 }
 
-/// A document as the text of its JSON.
+/// Returns the JSON of a document as text.
 func writtenText(_ document: IADocument, profile: String?) throws -> String {
   String(decoding: try writtenJSON(document, profile: profile), as: UTF8.self)
 }

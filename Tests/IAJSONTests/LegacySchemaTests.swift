@@ -11,7 +11,7 @@ import Testing
     try JSONDocumentReader().read(BytesSource(text), options: ReadOptions(isStrict: strict))
   }
 
-  /// What the source system writes for nine characters in two styles.
+  /// The output of the source system for nine characters in two styles.
   private let golden = """
     {"text":"plain\u{1F389}ab","intensities":[0,10,20,30,40,50,60,70,100],\
     "iaBaseAttributes":[[0,5,20],[5,9,276]],"linkRVPs":[[5,7,"https://example.org/"]],\
@@ -40,7 +40,7 @@ import Testing
     #expect(try writtenText(result.document, profile: "legacy") == golden)
   }
 
-  @Test func `Bold italic text of 20 points is 0x314, whatever says nothing has 20 points`() throws
+  @Test func `Bold italic text of 20 points is 0x314, and text without size has 20 points`() throws
   {
     var attributes = InlineAttributes()
     attributes.bold = true
@@ -139,7 +139,7 @@ import Testing
     #expect(document.string.link(at: 0)?.link.url == "x:y")
   }
 
-  /// A dictionary with one member replaced.
+  /// Returns a dictionary with one member replaced.
   private static func with(
     text: String = #""ab""#, intensities: String = "[1,2]", base: String = "[[0,2,20]]",
     links: String = "[]", options: String = "{}", more: String = ""
@@ -268,7 +268,7 @@ import Testing
     if let repaired { #expect(result.document.dump().contains("  " + repaired + "\n")) }
   }
 
-  @Test(arguments: UInt64(0)..<300) func `What it writes it reads, and writes the same again`(
+  @Test(arguments: UInt64(0)..<300) func `Files are read back, and a second writing is the same`(
     seed: UInt64
   ) throws {
     var random = RandomDocument(seed: seed)
@@ -311,7 +311,7 @@ import Testing
     #expect(report.notes[1].detail == ##"{"fontSize":12.5,"foreground":"#123456"}"##)
   }
 
-  @Test func `Many links over the same text take a time in proportion`() throws {
+  @Test func `Many links over the same text take linear time`() throws {
     func file(_ count: Int) -> String {
       let text = String(repeating: "a", count: count)
       let link = "[0,\(count),\"u:\"]"

@@ -6,7 +6,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Archives that lie: `RELIABILITY` cases P1 to P3, one test a lie.
+/// Archives with inconsistent data: cases P1 to P3 of RELIABILITY, one test for each defect.
 @Suite struct HostileArchiveTests {
   private typealias A = ArchiveText
 
@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  /// A dictionary of the objects 3… in pairs, archived as the source system would.
+  /// Returns a message of the source system whose dictionary has the given fields and whose objects
+  /// continue with `more` from number 5 on.
   private func message(_ fields: String, _ more: [String]) -> [UInt8] {
     A.archive(
       [
@@ -32,7 +33,7 @@ import Testing
       ] + more)
   }
 
-  @Test func `What every archive has must be there`() {
+  @Test func `The parts of every archive are required`() {
     #expect(code(Array("<plist><dict/></plist>".utf8)) == "legacy-json.missing")
     #expect(code(Array("<plist><array/></plist>".utf8)) == "iakit.format")
     let whole = String(decoding: A.archive([A.text("a")]), as: UTF8.self)
@@ -59,7 +60,7 @@ import Testing
     #expect(code(foreign) == "iakit.unknown-class")
     let lying = A.archive([A.object([], class: 2), A.type("NSTask", ["NSDictionary"])])
     #expect(code(lying) == "iakit.class")
-    // One's own class derived from a known one counts as that.
+    // A class derived from a known one counts as the known one.
     let derived = A.archive([
       A.object([("NS.keys", A.list([])), ("NS.objects", A.list([]))], class: 2),
       A.type("MyDictionary", ["MyDictionary", "NSDictionary"]),
@@ -102,8 +103,8 @@ import Testing
     #expect(code(bases) == nil)
   }
 
-  @Test func `Sharing that unfolds to far more than the input is refused`() throws {
-    // Twenty thousand attachments that all have one address of two thousand lines.
+  @Test func `Shared objects that expand far beyond the input are refused`() throws {
+    // Twenty thousand attachments share one address of two thousand lines.
     let count = 20_000
     var objects = [
       A.object([("iaStringDictArchive", A.uid(2))], class: 4), "", A.type("NSDictionary"),
@@ -137,7 +138,7 @@ import Testing
     #expect(code(A.archive(objects)) == "iakit.expansion")
   }
 
-  /// A collection of intensity attributes could be its own member.
+  /// A collection of intensity attributes could contain itself.
   @Test func `Attributes that contain themselves are noted, and read once`() throws {
     let bytes = A.archive([
       A.object([("NSString", A.uid(3)), ("NSAttributes", A.uid(4))], class: 2),
@@ -208,7 +209,7 @@ import Testing
   }
 
   @Test(.enabled(if: ExternalCorpora.has("hostile/libplist")))
-  func `Property lists that broke another library are refused or read in no time`() throws {
+  func `Property lists that broke another library are refused or read quickly`() throws {
     for url in ExternalCorpora.files(in: "hostile/libplist") {
       let bytes = [UInt8](try Data(contentsOf: url))
       let seconds = ThreadClock.seconds(runs: 1) {

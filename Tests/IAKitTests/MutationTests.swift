@@ -6,15 +6,15 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Archives with a few bytes changed: Foundation's reader crashed on one in ten of such.
+/// Archives with a few changed bytes; Foundation's reader crashed on one in ten of them.
 ///
-/// `IA_MUTATIONS` says how many; `Scripts/mutate-archives` runs a million.
+/// `IA_MUTATIONS` sets their number; `Scripts/mutate-archives` runs a million.
 @Suite struct MutationTests {
   private static let count =
     ProcessInfo.processInfo.environment["IA_MUTATIONS"].flatMap { Int($0) }
     ?? RandomInputs.count(ofAll: 20_000)
 
-  @Test func `Mutated archives are read or refused, and what is read is sound`() throws {
+  @Test func `Mutated archives are read or refused, and documents are valid`() throws {
     let archives = try Corpus.paths(in: "iakit", suffix: ".plist").map(Corpus.bytes)
     try #require(archives.count >= 9)
     var random = SeededGenerator(seed: 791)
@@ -32,7 +32,7 @@ import Testing
         #expect((0...bytes.count).contains(error.byteOffset), "mutation \(number): \(error)")
       }
     }
-    // Some bytes do no harm; a reader that refuses all would pass the rest of this test.
+    // Some changes do no harm; without this check, a reader that refuses everything would pass.
     #expect(accepted > Self.count / 50)
     #expect(accepted < Self.count)
   }
@@ -47,7 +47,7 @@ import Testing
     case 3: bytes[place] &+= 1
     case 4: bytes[place] = UInt8(random.below(256))
     case 5:
-      // An object in the place of another of its size is the likeliest lie.
+      // Exchanges two bytes, such as the numbers of two objects.
       let other = random.below(bytes.count)
       bytes.swapAt(place, other)
     default: bytes[place] ^= 1 << UInt8(random.below(8))

@@ -4,7 +4,7 @@ import IAMarkdown
 import IAText
 import Testing
 
-/// Alerts are quotes with a label that a writer writes as an alert again.
+/// Alerts are quotes with a label, which the writer writes as alerts again.
 @Suite struct MarkdownAlertTests {
   private func read(_ text: String) throws -> IADocument { try MarkdownRoundTripTests.read(text) }
 
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func aLabelElsewhereIsText() throws {
-    // Without a quote, and with hidden data, which never sets the label.
+    // A label without a quote; hidden data never sets the label.
     var string = IAString("Note\na\n")
     string.updateAttributes(in: 0..<4) {
       $0.bold = true

@@ -4,7 +4,7 @@ import IAMarkdown
 import IAText
 import Testing
 
-/// Bookmarks are the anchors of headings to which links lead, and anchors of raw HTML.
+/// Bookmarks are anchors of headings that links refer to, and anchors of raw HTML.
 @Suite struct MarkdownAnchorTests {
   private func bookmarks(_ document: IADocument) -> [String] {
     document.string.bookmarks.map { "\($0.utf16Offset) \($0.name)" }

@@ -3,7 +3,7 @@ import Testing
 
 /// The confidence that a text is Markdown.
 @Suite struct MarkdownDetectionTests {
-  /// The rules by lines of characters.
+  /// Returns the confidence, computed from lines of characters.
   private func expected(_ text: String) -> Int {
     guard !text.utf8.contains(0) else { return 0 }
     let lines = text.split { $0 == "\n" || $0 == "\r\n" }

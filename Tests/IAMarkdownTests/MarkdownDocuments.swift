@@ -1,7 +1,7 @@
 import IATestSupport
 import IAText
 
-/// Makes random documents that Markdown can hold as they are.
+/// Creates random documents that Markdown can represent without losses.
 struct MarkdownDocuments {
   private var random: SeededGenerator
   private var builder = IAStringBuilder()
@@ -10,7 +10,7 @@ struct MarkdownDocuments {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// A document of a few blocks.
+  /// Returns a document of a few blocks.
   mutating func document() -> IADocument {
     builder = IAStringBuilder()
     (nextID, notes) = (0, 0)
@@ -117,7 +117,7 @@ struct MarkdownDocuments {
   private mutating func paragraph(in path: [Block], isHeading: Bool = false) {
     var isFirst = true
     for _ in 0..<1 + random.below(5) {
-      // What stands between phrases has no marks: Markdown cannot mark a space at an edge.
+      // Text between phrases has no formatting: Markdown cannot format a space at an edge.
       if !isFirst, random.below(4) > 0 { builder.append(gap(isHeading)) }
       isFirst = false
       phrase()
@@ -170,7 +170,7 @@ struct MarkdownDocuments {
         continue
       }
       let word = Self.words[random.below(Self.words.count)]
-      // A row cannot hold code with a backslash before a pipe.
+      // A table row cannot contain code with a backslash before a pipe.
       if word == "\\|" { own.code = false }
       builder.append(word, attributes: builder.intern(own.code ? own : own.unless(word)))
       if index + 1 < count, random.below(2) == 0 {
@@ -193,7 +193,7 @@ extension InlineAttributes {
     return copy
   }
 
-  /// Blank text has no marks of its own.
+  /// Returns the attributes of a word; blank text has only the link.
   fileprivate func unless(_ word: String) -> InlineAttributes {
     guard word == "\u{B}" else { return self }
     var plain = InlineAttributes()

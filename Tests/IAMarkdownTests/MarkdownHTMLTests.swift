@@ -44,7 +44,7 @@ import Testing
     ("a <span style=\"font-weight: bold; color: red\">b</span>", ["a ", "b:b,color"]),
     ("a <span hidden>b</span>", ["a ", "b:h"]),
     ("a <font color=\"#ff0000\">b</font>", ["a ", "b:color"]),
-    // Elements that cross, and with Markdown.
+    // Elements that overlap each other and Markdown.
     ("a <b>c<i>d</b>e</i>f", ["a ", "c:b", "d:b,i", "e:i", "f"]),
     ("a *b <u>c* d</u> e", ["a ", "b :i", "c:i,u", " d:u", " e"]),
     ("a </b> b", ["a b"]),
@@ -132,19 +132,19 @@ import Testing
     ),
     ("<table>\n\na\n\n</table>\n\nb", ["a|table0 row 0+1+1", "b|"]),
     ("<dl><dt>a<dd>b</dl>", ["a|", "b|ul 1"]),
-    // What shows nothing makes no paragraph.
+    // HTML that shows nothing creates no paragraph.
     ("<a name=\"b\"></a>\n\na", ["a|"]),
     ("<!-- a\n\nb -->\n\nc", ["c|"]),
     ("<script>\na\n\nb\n</script>\n\nc", ["c|"]),
     ("<style>a</style>\n\nc", ["c|"]),
-    // An element ends with the block of Markdown that it is in.
+    // An element ends at the end of the Markdown block that contains it.
     ("- <div align=\"center\">a\n\n  b\n\nc", ["a|ul 1@center", "b|ul 1@center", "c|"]),
     ("> <b>\n>\n> a\n\n</b>c", ["a|quote", "c|"]),
     (
       "<div align=\"center\">\n\na[^n]\n\n[^n]: b\n\nc\n\n</div>",
       ["an|@center", "b|note", "c|@center"]
     ),
-    // Blocks inside a paragraph or a cell are lines of it.
+    // Blocks inside a paragraph or a cell become its lines.
     (
       "| a |\n| - |\n| <ul><li>b</li><li>c</li></ul> |",
       [

@@ -6,7 +6,7 @@ import IAText
 import Testing
 
 @Suite struct MarkdownHiddenDataTests {
-  /// A document with much that Markdown lacks.
+  /// Returns a random document with attributes that Markdown does not have.
   private func decorated(seed: UInt64) -> IADocument {
     var documents = MarkdownDocuments(seed: seed)
     var random = SeededGenerator(seed: seed ^ 0xABCD)

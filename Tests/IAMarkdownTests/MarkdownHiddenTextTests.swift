@@ -7,7 +7,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Hidden text is not in the Markdown, but in its hidden data.
+/// Hidden text is not in the Markdown text, but in its hidden data.
 @Suite struct MarkdownHiddenTextTests {
   private static func hidden(_ text: String, _ ranges: Range<Int>...) -> IADocument {
     var document = IADocument(IAString(text))
@@ -54,7 +54,7 @@ import Testing
     document.string.setParagraphAttributes(
       ParagraphAttributes(blocks: [.init(id: 1, .header(level: 1))]), in: 0..<6)
     let list = Block(id: 2, .unorderedList(marker: nil))
-    // The first item that Markdown shows of a list without numbers has the number 1.
+    // In a list without numbers, the first item that Markdown shows has the number 1.
     for (number, start) in [(0, 6), (0, 12), (1, 19)] {
       document.string.setParagraphAttributes(
         ParagraphAttributes(

@@ -41,7 +41,7 @@ import Testing
 
   @Test func timeGrowsWithTheInputForHostileShapes() throws {
     for shape in Self.shapes {
-      // Two doublings at 2.2 each, and something for caches.
+      // Two doublings with a factor of 2.2 each, and 30 % for effects of caches.
       let bound = 2.2 * 2.2 * 1.3
       let (small, large) = (BytesSource(shape.make(6_000)), BytesSource(shape.make(24_000)))
       let ratio = try ThreadClock.ratio(

@@ -4,11 +4,11 @@ import IAMarkdown
 import IAText
 import Testing
 
-/// Equations are their TeX with a tag, which a writer writes as an equation again.
+/// Equations are TeX with a tag, which the writer writes as equations again.
 @Suite struct MarkdownMathTests {
   private func read(_ text: String) throws -> IADocument { try MarkdownRoundTripTests.read(text) }
 
-  /// The texts with the tag of a document, with its values.
+  /// Returns the texts of a document that have the tag, each with the value of the tag.
   private func equations(_ document: IADocument) -> [String] {
     let string = document.string
     return string.attributeRuns(in: string.utf16Range).compactMap { run in
@@ -129,7 +129,7 @@ import Testing
     #expect(report.notes.map(\.detail) == (name.map { [$0] } ?? []))
   }
 
-  /// What the rules of HTML put after an equation is not in it, and none of it is lost.
+  /// Text that HTML's rules move out of an equation is not part of it, and none of it is lost.
   @Test(arguments: [
     ("<div>\n<math><mi>x</mi><p>a</p>b</math>c<p>d</p>\n</div>", "x\na\nbc\nd\n"),
     ("a <math><mi>x</mi><p>b</p>c</math> d", "a x\u{2028}b\u{2028}c d\n"),
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func partsOfAnEquationThatNoSpanHoldsAreText() throws {
-    // The first part would be an equation; the whole is none.
+    // The first part alone would be an equation; the whole is not.
     var string = IAString("xa`$b$`\n")
     string.updateAttributes(in: 1..<7) { $0[tag: "math"] = "inline" }
     string.set(\.bold, to: true, in: 2..<7)

@@ -7,7 +7,7 @@ import IAMarkdown
 import IAText
 import Testing
 
-/// The comparison of a file with what the writer makes of the document that was read from it.
+/// The comparison of a file with the writer's output for the document read from it.
 struct MarkdownProofTests {
   private let proof = HiddenDataProof(
     MarkdownReader(), MarkdownWriter(), hasSideFiles: false, limits: .standard)
@@ -30,7 +30,7 @@ struct MarkdownProofTests {
     }
   }
 
-  /// The property on which `isOutput` rests: hidden data changes nothing that the writer shows.
+  /// The property that `isOutput` requires: hidden data does not change what the writer shows.
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func outputShowsTheSameWithAndWithoutHiddenData(part: UInt64) throws {
     var documents = MarkdownDocuments(seed: 4700 + part)

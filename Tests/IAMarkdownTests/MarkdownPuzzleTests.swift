@@ -7,8 +7,8 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Documents whose text looks like Markdown come back equal; the parser is the oracle of the rules
-/// by which the writer escapes.
+/// Documents whose text resembles Markdown are equal after writing and reading; the parser verifies
+/// the escaping of the writer.
 ///
 /// `IA_MARKDOWN_PUZZLES` sets the number of documents of each seed; the default is 400.
 @Suite struct MarkdownPuzzleTests {
@@ -53,7 +53,7 @@ import Testing
       Issue.record("\(place): \(problem)\n\(visible.debugDescription)")
       if failures > 5 { return }
     }
-    // Most documents have no losses, so that most are compared as a whole.
+    // Most documents have no losses and are therefore compared as a whole.
     #expect(losses * 2 < Self.count, "\(losses) of \(Self.count) have losses")
   }
 }

@@ -11,7 +11,7 @@ import Testing
     try MarkdownReader().read(BytesSource(text)).document
   }
 
-  /// The kinds of the blocks around each paragraph.
+  /// Returns the kinds of the blocks around each paragraph.
   private func paths(_ text: String) throws -> [[Block.Kind]] {
     try read(text).string.paragraphs.map { $0.attributes.blocks.map(\.kind) }
   }

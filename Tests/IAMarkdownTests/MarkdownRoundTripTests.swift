@@ -50,7 +50,7 @@ import Testing
   }()
 
   @Test(.enabled(if: !realFiles.isEmpty)) func realDocumentsComeBackEqual() throws {
-    // Small ones, so that a run without optimisation stays short.
+    // Only small files, so that a debug build runs in a short time.
     for file in Self.realFiles {
       let bytes = Array(try Data(contentsOf: file))
       guard bytes.count < 24_000 else { continue }
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// Finds where two strings differ.
+/// Finds the first difference of two strings.
 enum Differences {
   static func first(_ left: IAString, _ right: IAString) -> String {
     let (a, b) = (left.paragraphs, right.paragraphs)

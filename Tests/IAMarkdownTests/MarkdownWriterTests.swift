@@ -11,7 +11,7 @@ import Testing
     try MarkdownRoundTripTests.write(document).text
   }
 
-  /// Paragraphs with the blocks around each.
+  /// Returns a document of paragraphs with the blocks around each.
   private func document(_ paragraphs: [(String, [Block])]) -> IADocument {
     var builder = IAStringBuilder()
     for (text, blocks) in paragraphs {
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test func equalNoteLabelsGetNumbersInTimeThatGrowsWithTheirCount() throws {
-    // Ten thousand labels in forms that readers take for equal, and two that have a number already.
+    // Ten thousand labels in forms that readers consider equal, and two that already have a number.
     let forms = ["note", "NOTE", "Note", "nOTE"]
     let labels = ["note-2", "Note-5"] + (0..<10_000).map { forms[$0 % 4] }
     let text = try write(
@@ -321,7 +321,7 @@ import Testing
   @Test func blanksBetweenMarksThatMustCloseKeepTheirAttributes() throws {
     var string = IAString("a b c\n")
     string.set(\.italic, to: true, in: 0..<4)
-    // A reader gives the line end the attributes before it.
+    // A reader gives the line end the attributes of the text before it.
     string.set(\.bold, to: true, in: 2..<6)
     string.set(\.link, to: .init("#x"), in: 2..<5)
     let (text, report) = try MarkdownRoundTripTests.write(

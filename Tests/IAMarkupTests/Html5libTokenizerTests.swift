@@ -6,7 +6,7 @@ import Testing
 
 @Suite("html5lib's tokens", .enabled(if: ExternalCorpora.has("hostile/html5lib")))
 struct Html5libTokenizerTests {
-  /// A token as the tests have it.
+  /// A token in the form of the html5lib tests.
   enum Item: Equatable {
     case text([UInt8])
     case start([UInt8], [[UInt8]: [UInt8]], isSelfClosing: Bool)
@@ -116,7 +116,7 @@ struct Html5libTokenizerTests {
     }
   }
 
-  /// Returns the UTF-8 of a text; lone surrogates, which only escapes make, become three bytes.
+  /// Returns the UTF-8 of a text; lone surrogates, which occur only as escapes, become three bytes.
   private static func bytes(_ text: String, _ isEscaped: Bool) -> [UInt8] {
     guard isEscaped else { return Array(text.utf8) }
     var units: [UInt16] = []

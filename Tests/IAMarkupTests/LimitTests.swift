@@ -120,7 +120,7 @@ struct LimitTests {
       #expect(ratio <= ThreadClock.linearForEight, "\(make(1))")
     }
     try check { count in (0..<count).map { "<x\($0) y\($0)>" }.joined() }
-    // Text before the table and text in cells take turns at growing.
+    // Text before the table and text in cells grow alternately.
     try check { count in "<table>" + String(repeating: "&amp;<tr><td>&lt;</td>", count: count) }
     try check { count in (0..<count).map { "<b id=\($0)><p></b>" }.joined() }
     try check { count in "<p a='" + String(repeating: "&amp;", count: count) + "'>" }

@@ -116,7 +116,7 @@ struct TreeRuleTests {
     #expect(line == "p[b[b[b[b[b[b['X']]]]]]] p[b[b[b[b[b['Y']]]]]]")
   }
 
-  @Test("Templates hold what their content asks for")
+  @Test("Templates contain what their content requires")
   func templates() throws {
     #expect(
       try MarkupTree("<!DOCTYPE html><template><td>a</template><template><p>b").dump == """
@@ -246,7 +246,7 @@ struct TreeRuleTests {
     #expect(Self.line(of: plain.root) == "p['a'] table")
     let quirks = try tree(page, in: MarkupContext("div", isQuirks: true))
     #expect(Self.line(of: quirks.root) == "p['a' table]")
-    // Elements in an annotation are HTML only where its encoding says so.
+    // Elements in an annotation are HTML only if its encoding is HTML.
     for (isHTML, namespace) in [(true, MarkupNamespace.html), (false, .mathML)] {
       let context = MarkupContext(
         "annotation-xml", namespace: .mathML, isHTMLAnnotation: isHTML)

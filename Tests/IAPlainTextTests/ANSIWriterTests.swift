@@ -18,7 +18,7 @@ import Testing
     return (sink.text, report)
   }
 
-  /// The text without SGR and OSC 8, which must be all the sequences there are.
+  /// Returns the text without SGR and OSC 8, which must be the only control sequences.
   private func stripped(_ text: String) -> String {
     let pattern = "\u{1B}\\[[0-9;:]*m|\u{1B}\\]8;;[!-~]*\u{1B}\\\\"
     return text.replacingOccurrences(of: pattern, with: "", options: .regularExpression)

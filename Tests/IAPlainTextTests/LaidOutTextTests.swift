@@ -36,7 +36,7 @@ import Testing
     return (String(decoding: sink.bytes, as: UTF8.self), report)
   }
 
-  /// The rows of a table whose columns would be wide and whose rows would be high.
+  /// Returns a document with a table of the given texts.
   static func table(_ rows: [[String]]) -> IADocument {
     var draft = Draft()
     let table = draft.block(.table(.init(columns: [])))

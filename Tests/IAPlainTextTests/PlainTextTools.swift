@@ -4,7 +4,7 @@ import IAPlainText
 import IAStickers
 import IAText
 
-/// Shortcuts to the reader and the writer, and packs to test with.
+/// Functions that call the reader and the writer, and sticker packs for tests.
 enum Plain {
   static func read(
     _ text: String, _ packs: [StickerPack] = [], profile: String? = nil
@@ -44,13 +44,13 @@ enum Plain {
       stickers: names.map { .init(name: $0, imageName: "\($0).png", image: picture(of: $0)) })
   }
 
-  /// The start of a PNG that says a size; different names give different bytes.
+  /// Returns the start of a PNG with a size; different names give different bytes.
   static func picture(of name: String) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
       + Array("IHDR".utf8) + [0, 0, 0, 48, 0, 0, 0, 32] + Array(name.utf8)
   }
 
-  /// A document of literal text and stickers of the packs, and no more.
+  /// Returns a document of literal text and stickers of the packs only.
   static func document(_ pieces: [Piece], _ packs: [StickerPack]) -> IADocument {
     var builder = IAStringBuilder()
     var store = AttachmentStore()
@@ -73,7 +73,7 @@ enum Plain {
 }
 
 extension IADocument {
-  /// The text with the names of stickers between angle brackets: what a test can compare.
+  /// The text with the names of stickers between angle brackets, for comparison in tests.
   var shown: String {
     var units: [UInt16] = []
     for offset in 0..<string.utf16Count {

@@ -162,7 +162,7 @@ import Testing
         #expect(
           back == document || !written.report.isLossless,
           "seed \(seed), round \(round): \(text) \(chosen)")
-        // What was read from text can be written as text: never a loss.
+        // A document read from text can be written as text without losses.
         #expect(written.report.isLossless, "seed \(seed), round \(round): \(text) \(chosen)")
       }
     }

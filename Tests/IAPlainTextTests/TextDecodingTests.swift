@@ -18,7 +18,7 @@ import Testing
     #expect(result.report.isLossless)
   }
 
-  /// The examples of the Unicode Standard, section 3.9, tables 3-8 to 3-11, with their results.
+  /// The examples of the Unicode Standard, section 3.9, tables 3-8 to 3-11, and their results.
   @Test(
     arguments: [
       ([0xC0, 0xAF, 0xE0, 0x80, 0xBF, 0xF0, 0x81, 0x82, 0x41], [0, 1, 2, 3, 4, 5, 6, 7], 9),

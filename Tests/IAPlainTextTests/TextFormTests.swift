@@ -4,7 +4,7 @@ import IAPlainText
 import IAText
 import Testing
 
-/// A text that is read and written is the same byte for byte.
+/// Text that is read and written again has the same bytes.
 @Suite struct TextFormTests {
   private static func read(_ bytes: [UInt8]) throws -> IADocument {
     try PlainTextReader().read(BytesSource(bytes)).document

@@ -29,9 +29,9 @@ import Testing
     #expect(report.counts.values.reduce(0, +) == 9)
   }
 
-  /// Leaves hold some hundred units, of one byte or of two each: pairs and lone halves lie on their
-  /// borders too.
-  @Test func `Units that do not come back are noted wherever they stand`() throws {
+  /// Leaves hold some hundred units of one or two bytes each; pairs and lone surrogates also occur
+  /// at the borders of leaves.
+  @Test func `Units that are not read back are noted everywhere`() throws {
     var random = SeededGenerator(seed: 44)
     let wide: [UInt16] = [0x0D, 0x2029, 0xD83D, 0xDE00, 0x2028, 0x2030, 0xE000, 0x20AC]
     for _ in 0..<60 {

@@ -6,13 +6,13 @@ import Testing
 
 @testable import IARTF
 
-/// Equations of Office become TeX with the tag `math`.
+/// Equations of Office programs become TeX with the tag `math`.
 @Suite struct EquationTests {
   private static func read(_ content: String) throws -> ReadResult {
     try RTFReader().read(BytesSource(Array("{\\rtf1\\ansi\\uc1 a \(content) b\\par}".utf8)))
   }
 
-  /// A structure with arguments: `part(me=x)(msup=2)`.
+  /// Returns an OMML structure with its arguments, each a control word and its content.
   private static func omml(_ name: String, _ arguments: (String, String)...) -> String {
     let inner = arguments.map { "{\\\($0)\($1.hasPrefix("{") ? "" : " ")\($1)}" }.joined()
     return "{\\\(name)\(inner)}"
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["x^{2}", "\\frac12 + a", "a\u{2028}+b"])
-  func `Another spelling of TeX is in hidden data, and counts if it says what is shown`(
+  func `Other TeX is in hidden data, and is used if it equals what is shown`(
     tex: String
   ) throws {
     var string = IAString("a \(tex) b\n")
@@ -154,7 +154,7 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("{\\mmath{\\*\\iatex "))
     #expect(try RTFReader().read(BytesSource(bytes)).document.string == string)
-    // Another program has changed the equation: `b` for `a`, 3 for 2.
+    // Simulates changes by another program: `b` for `a`, 3 for 2.
     let changed = text.replacing("{\\mr 2}", with: "{\\mr 3}").replacing(
       "{\\mr a}", with: "{\\mr b}")
     let other = try RTFReader().read(BytesSource(Array(changed.utf8))).document.string.text
@@ -241,7 +241,7 @@ import Testing
     #expect(text.contains("x^2 x^2"))
   }
 
-  /// A paragraph with the equation `\frac{1}{x}+y` at 2..<15.
+  /// Returns a paragraph with the equation `\frac{1}{x}+y` at 2..<15.
   private static func equation(_ change: (inout IAString) -> Void) -> IADocument {
     var string = IAString("a \\frac{1}{x}+y b\n")
     string.updateAttributes(in: 2..<15) { $0[tag: "math"] = "inline" }
@@ -290,7 +290,7 @@ import Testing
     #expect(report.notes.allSatisfy { $0.kind.feature == .tag }, "\(report.notes)")
     let back = try RTFReader().read(BytesSource(bytes)).document.string
     #expect(back.text == deleted.string.text && back.attributes(at: 9).deletion != nil)
-    // Each part would be an equation; the whole is none.
+    // Each part alone would be an equation; the whole is not.
     var string = IAString("\\frac{1}{x}\\foo y\n")
     string.updateAttributes(in: 0..<17) { $0[tag: "math"] = "inline" }
     string.set(\.bold, to: true, in: 11..<17)

@@ -5,7 +5,7 @@ import IARTF
 import IAText
 import Testing
 
-/// Decision 0039: what text and paragraphs look like that were given no looks.
+/// Decision 0039: the appearance of text and paragraphs without attributes of their own.
 @Suite struct RTFBaseLooksTests {
   private static let arial = "{\\fonttbl{\\f0 Times;}{\\f1 Arial;}{\\f2\\fmodern Fixed;}}"
   private static let normal =
@@ -32,7 +32,7 @@ import Testing
       ),
       ("{\\fonttbl{\\f0 Arial;}}{\\*\\generator intensity-suite}a", .init(paragraphSpacing: 0)),
     ] as [(String, DisplayOptions)])
-  func `The looks that text has by default are the document's`(
+  func `The default style of text is that of the document`(
     body: String, options: DisplayOptions
   ) throws {
     #expect(try Self.options(body) == options)
@@ -42,7 +42,7 @@ import Testing
     DisplayOptions(fontFamily: family, fontSize: size, paragraphSpacing: spacing)
   }
 
-  @Test func `What is as the document's is no attribute, what is not is one`() throws {
+  @Test func `Only differences from the document are attributes`() throws {
     let string = try readRTF(
       "{\\rtf1\(Self.normal)\\pard\\plain\\f1\\fs22\\sa200 a{\\fs24 b}{\\f0 c}\\par"
         + "\\pard\\plain d\\par\\pard\\plain\\s2 e\\par\\pard\\plain\\s1\\fs24 f}"
@@ -51,19 +51,19 @@ import Testing
     #expect(string.attributes(of: "b")?.fontSize == 12)
     #expect(string.attributes(of: "c")?.fontFamily == "Times")
     #expect(string.attributes(of: "d")?.fontSize == 12)
-    // The style has no font: that of `\plain` applies, as in Word and LibreOffice.
+    // The style states no font: that of `\plain` applies, as in Word and LibreOffice.
     var times = InlineAttributes()
     times.fontFamily = "Times"
     #expect(string.attributes(of: "e") == times)
-    // A header without bold text, whose own size is 12 points; its style has no space below.
+    // A header without bold text and with a size of 12 points; its style has no space below.
     #expect(string.paragraphs.map(\.attributes.spacingAfter) == [nil, 0, 0, 0])
   }
 
-  @Test func `Mail that is HTML has the looks of its HTML`() throws {
+  @Test func `Mail in HTML has the default style of its HTML`() throws {
     #expect(try Self.options("\\fromhtml1{\\*\\htmltag <p>}a") == DisplayOptions())
   }
 
-  /// One paragraph in each block that there are words for.
+  /// A paragraph in each kind of block that RTF has control words for.
   private static var everyBlock: IAString {
     var builder = IAStringBuilder()
     let kinds: [[Block.Kind]] = [
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `Paragraphs stand apart, items and lines of code do not`() throws {
+  @Test func `Paragraphs have space, items and lines of code do not`() throws {
     let document = IADocument(Self.everyBlock)
     var sink = BytesSink()
     _ = try RTFWriter().write(

@@ -17,7 +17,7 @@ import Testing
     try read(ExternalCorpora.root.appending(path: "rtf/rtf/\(name).rtf"))
   }
 
-  /// Files that are no RTF, or hold pictures alone.
+  /// Files that are not RTF, or contain pictures only.
   private static let withoutText: Set<String> = [
     "rtf.js__simplepng", "rtf.js__simplepngbin", "tika__testBinControlWord",
     "RtfPipe__RtfParserTest_fail_0", "RtfPipe__RtfParserTest_fail_4",
@@ -55,7 +55,8 @@ import Testing
     #expect(text.contains(expected), "\(name): \(text.prefix(200))")
   }
 
-  /// Texts as others assert them: what is left without white space, soft hyphens and bars of tables.
+  /// Returns a text without white space, soft hyphens, bars of tables and attachments, for
+  /// comparison with texts that other projects expect.
   private func squeezed(_ text: String) -> String {
     String(
       text.unicodeScalars.filter {
@@ -69,11 +70,11 @@ import Testing
     for url in ExternalCorpora.files(in: "rtf/expected", suffix: ".xml") {
       let name = url.deletingPathExtension().lastPathComponent
       guard let result = try? file(name) else {
-        // The one whose RTF is not in the corpus.
+        // The RTF of this test is not in the corpus.
         #expect(name == "rtfparserkit__testEncodingParse")
         continue
       }
-      // All that stands between tags: the destinations' texts too, so a part of it is ours.
+      // All text between tags, also that of destinations, so that our text is a part of it.
       let xml = try String(contentsOf: url, encoding: .utf8)
       var expected = ""
       for piece in xml.components(separatedBy: "<chars>").dropFirst() {
@@ -96,9 +97,9 @@ import Testing
     #expect(compared == 22)
   }
 
-  /// Texts that striprtf asserts and we read otherwise on purpose: addresses of links in
+  /// Texts that striprtf expects and we deliberately read in another way: addresses of links in
   /// parentheses, list numbers as text, a second document in one file, and notes and headers that
-  /// it leaves out or puts elsewhere.
+  /// striprtf omits or places elsewhere.
   private static let otherwise: Set<String> = [
     "striprtf__hyperlink", "striprtf__hyperlinks", "striprtf__mac_textedit_hyperlink",
     "striprtf__issue_63", "striprtf__encoding", "striprtf__issue_29_bad",
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(.enabled(if: ExternalCorpora.has("rtf")))
-  func `Lists of Word have all their items and no junk`() throws {
+  func `Lists of Word have all their items and nothing else`() throws {
     let string = try file("tika__testRTFListMicrosoftWord").document.string
     let items = string.blockKinds.filter { kinds in
       kinds.contains { if case .listItem = $0 { true } else { false } }
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test(.enabled(if: ExternalCorpora.has("rtf")))
-  func `Links of TextEdit lead somewhere and keep their text`() throws {
+  func `Links of TextEdit keep their targets and their text`() throws {
     let string = try file("striprtf__mac_textedit_hyperlink").document.string
     #expect(string.attributeRuns(in: string.utf16Range).contains { $0.attributes.link != nil })
   }

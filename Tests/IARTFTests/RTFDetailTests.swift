@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// Details of words, tables and lists that documents rarely contain.
+/// Details of control words, tables and lists that documents rarely contain.
 @Suite struct RTFDetailTests {
   // MARK: Reading
 
@@ -24,7 +24,7 @@ import Testing
     #expect(try readRTF(input).document.string.text == expected)
   }
 
-  /// `\\ansi` in a group holds for the groups around it, until one of them has a font.
+  /// `\ansi` in a group also applies to the groups around it, until one of them sets a font.
   @Test(arguments: [
     ("{{\\ansi x}\\f0 {y}\\'e0}", "xyа"), ("{\\f0 {\\ansi x}\\'e0}", "xà"),
     ("\\f0{{\\ansi x}}\\'e0", "xà"),
@@ -62,7 +62,7 @@ import Testing
     #expect(string.attributes(of: "c")?.link?.url == "https://a.example")
     #expect(string.attributes(of: "c")?.underline == nil)
     #expect(string.attributes(of: "c")?.foreground == Color(0x010203))
-    // Outside a link, its style is formatting like any other.
+    // Outside a link, its style is formatting like that of other styles.
     let outside = try readRTF(
       "{\\rtf1{\\colortbl;\\red1\\green2\\blue3;}\(sheet){\\cs6 d}}"
     ).document.string.attributes(of: "d")
@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test func `After a header in a cell, the style is that of text again`() throws {
-    // LibreOffice gives the style to the following paragraphs of the table otherwise.
+    // Without the reset, LibreOffice applies the style to the following paragraphs of the table.
     let body =
       "\\trowd\\cellx2000\\cellx4000\\pard\\plain\\intbl\\outlinelevel1 a\\par\\pard\\plain\\intbl b\\cell"
       + "\\pard\\plain\\intbl\\outlinelevel1 c\\cell\\row\\pard\\plain d\\par"

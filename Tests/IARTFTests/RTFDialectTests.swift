@@ -5,7 +5,7 @@ import Testing
 
 @testable import IARTF
 
-/// What word processors write each in their own way; each case came out of a real file.
+/// RTF that word processors write in different ways; each case is from a real file.
 @Suite struct RTFDialectTests {
   private func table(_ row: String) throws -> Block.Table? {
     let kinds = try readRTF("{\\rtf1\\trowd\(row)\\cellx2000\\pard\\intbl a\\cell\\row}").document
@@ -14,7 +14,7 @@ import Testing
     return table
   }
 
-  /// The control words of one border at all sides of a cell or row.
+  /// Returns the control words for one border on all sides of a cell or row.
   private static func box(_ owner: String, _ border: String) -> String {
     ["t", "l", "b", "r"].map { "\\\(owner)brdr\($0)\(border)" }.joined()
   }
@@ -43,21 +43,21 @@ import Testing
     #expect(table.columns.map(\.width) == [118.7, 72.5])
   }
 
-  @Test func `Fonts of symbols are known by name where no set is said`() throws {
+  @Test func `Symbol fonts without a set are known by name`() throws {
     #expect(
       try textOfRTF("{\\fonttbl{\\f0 Arial;}{\\f3\\froman Symbol;}}\\f3\\'b7a\\f0 a") == "•αa")
     #expect(try textOfRTF("{\\fonttbl{\\f4\\fnil Wingdings;}}\\f4\\'fc") == "✓")
     #expect(try textOfRTF("{\\fonttbl{\\f4\\fcharset0 Symbolist;}}\\f4 a") == "a")
   }
 
-  @Test func `The last paragraph is set as it says without a word that ends it`() throws {
+  @Test func `The last paragraph needs no word that ends it`() throws {
     let string = try readRTF("{\\rtf1\\pard\\qc one\\par\\pard\\qr\\li200 two}").document.string
     #expect(string.text == "one\ntwo")
     #expect(string.paragraphs.last?.attributes.alignment == .right)
     #expect(string.paragraphs.last?.attributes.headIndent == 10)
   }
 
-  @Test func `A tab stop that is said again is one`() throws {
+  @Test func `A repeated tab stop is one`() throws {
     let stops = try readRTF("{\\rtf1\\tx400\\tqr\\tx400\\tx200\\tx400 a}").document.string
       .paragraphAttributes(at: 0).tabStops
     #expect(stops == [.init(10), .init(20)])
@@ -173,11 +173,11 @@ import Testing
     #expect(paragraphs == [nil, .left, .right])
   }
 
-  @Test func `An icon is see-through where its mask says so`() throws {
+  @Test func `An icon is transparent where its mask is white`() throws {
     func bitmap(bits: String, pixels: String) -> String {
       "2800000002000000010000000100\(bits)000000000000000000000000000000000000000000000000\(pixels)"
     }
-    // The mask is white, then black; the picture black, then red.
+    // The mask is white, then black; the picture is black, then red.
     let mask = bitmap(bits: "0100", pixels: "00000000ffffff0080000000")
     let picture = bitmap(bits: "1800", pixels: "0000000000ff0000")
     func record(_ bitmap: String) -> String {
@@ -191,7 +191,7 @@ import Testing
     let document = try readRTF("{\\rtf1{\\pict\\wmetafile8 \(file)030000000000}}").document
     let place = try #require(document.string.attachments(in: 0..<1).first)
     let png = try #require(place.attachment.preview.flatMap { document.attachments[$0] })
-    // One row behind the filter byte, in a stored block.
+    // One row after the filter byte, in a stored block.
     let row: [UInt8] = [0, 0, 0, 0, 0, 0xFF, 0, 0, 0xFF]
     #expect(png.indices.contains { png[$0...].starts(with: row) }, "\(png)")
     #expect(png[25] == 6)
@@ -202,7 +202,8 @@ import Testing
       ("one\\page two\\par three", ["one", "+two", "three"]),
       ("one\\page\\par two", ["one", "+two"]), ("one\\page\n\\par two", ["one", "+two"]),
       ("one\\page\\pard two", ["one", "+two"]), ("\\page one\\par two", ["+one", "two"]),
-      // A break in a paragraph without text is before the next one; a break in one with text awaits its end.
+      // In a paragraph without text, a break is before the next paragraph; in one with text, it is
+      // after the end of the paragraph.
       ("one\\par\\page\\par two", ["one", "", "+two"]),
       ("one\\par{\\page }{\\b\\par }two", ["one", "", "+two"]),
       ("one\\par\\page\\par\\page\\par two", ["one", "", "+", "+two"]),
@@ -220,7 +221,7 @@ import Testing
     #expect(found == lines)
   }
 
-  @Test func `A destination outside of groups does not swallow the document`() throws {
+  @Test func `A destination outside of groups does not end the document`() throws {
     #expect(
       try textOfRTF("\\nonesttables\\trowd\\cellx4000\\intbl a\\cell\\row b") == "a\nb")
     #expect(try textOfRTF("a{\\nonesttables\\par}b") == "ab")
@@ -231,12 +232,12 @@ import Testing
       "\\'83}{\\f2\\'41", "\\'83\\b \\'41", "\\'83\\b\\'41", "\\'83{\\i\\'41}",
       "\\'83}\r\n{\\f2\\b0 \\'41",
     ])
-  func `The bytes of a character find each other across groups`(bytes: String) throws {
+  func `The bytes of a character are joined across groups`(bytes: String) throws {
     let fonts = "{\\fonttbl{\\f0 Arial;}{\\f2\\fcharset128 MS Mincho;}}"
     #expect(try textOfRTF("\(fonts){\\f2\(bytes)}.") == "ア.")
   }
 
-  @Test func `A byte without its other half takes nothing with it`() throws {
+  @Test func `A byte without its other half consumes nothing`() throws {
     let fonts = "{\\fonttbl{\\f0 Arial;}{\\f2\\fcharset128 MS Mincho;}}"
     #expect(try textOfRTF("\(fonts){\\f2\\'83}{\\f0\\'41}.") == "\u{FFFD}A.")
     #expect(try textOfRTF("\(fonts){\\f2\\'83}\\b .") == "\u{FFFD}.")
@@ -275,7 +276,7 @@ import Testing
       ])
   }
 
-  @Test func `What a heading does not say by itself is an attribute`() throws {
+  @Test func `Formatting that a heading does not imply is kept`() throws {
     let string = try readRTF("{\\rtf1\(Self.headings)\\pard\\s1\\b\\fs32\\cf1 a\\par}")
       .document.string
     var expected = InlineAttributes()
@@ -283,7 +284,7 @@ import Testing
     expected.fontSize = 16
     #expect(string.attributes(of: "a") == expected)
     #expect(string.paragraphAttributes(at: 0).alignment == .center)
-    // The space above is that of the style alone, which paragraphs do not have.
+    // The heading states no space above; the space of its style does not apply.
     #expect(string.paragraphAttributes(at: 0).spacingBefore == 0)
     #expect(string.paragraphAttributes(at: 0).spacingAfter == 0)
   }
@@ -297,7 +298,7 @@ import Testing
     #expect(attributes.fontFamily == "Garamond")
     #expect(attributes.fontSize == 36)
     #expect(attributes.fontWeight == 400)
-    // As much space as the writer puts above such a heading.
+    // The writer puts the same space above a heading of this size.
     #expect(document.string.paragraphAttributes(at: 0).spacingBefore == nil)
     #expect(document.string.paragraphAttributes(at: 0).spacingAfter == 12)
     var sink = BytesSink()
@@ -332,7 +333,7 @@ import Testing
     #expect(try readRTF(written).document.string == string)
   }
 
-  @Test func `A page number whose result is blank is shown all the same`() throws {
+  @Test func `A page number whose result is blank is shown`() throws {
     for name in ["PAGE", "NUMPAGES"] {
       let field = "{\\field{\\*\\fldinst \(name)}{\\fldrslt  }}"
       #expect(try textOfRTF("a\(field).") == "a 1.")
@@ -390,13 +391,13 @@ import Testing
     #expect(string.attributes(at: 1).fontFamily == "Arial CE")
   }
 
-  @Test func `What a smart tag says of its text is no text`() throws {
+  @Test func `Properties of a smart tag are not text`() throws {
     let tag =
       "{\\*\\xmlopen\\xmlns1{\\factoidname unit}{\\xmlattr{\\xmlattrname ID}{\\xmlattrvalue 2 m}}}"
     #expect(try textOfRTF("a \(tag)2{\\b  m{\\*\\xmlclose} b}") == "a 2 m b")
   }
 
-  @Test func `A symbol whose result is empty is shown all the same`() throws {
+  @Test func `A symbol whose result is empty is shown`() throws {
     let field =
       "{\\field{\\*\\fldinst SYMBOL 74 \\\\f \"Wingdings\" \\\\s 10}{\\fldrslt\\f1\\fs20}}"
     #expect(try textOfRTF("a\(field)b") == "a\u{263A}b")
@@ -468,7 +469,7 @@ import Testing
     let spacing = result.document.string.paragraphs.map {
       [$0.attributes.spacingBefore, $0.attributes.spacingAfter]
     }
-    // LibreOffice shows these distances; that of Normal is an option of the document.
+    // LibreOffice shows these distances; the one of Normal is an option of the document.
     #expect(result.document.string.options.paragraphSpacing == 20)
     #expect(spacing == [[30, 0], [nil, 0], [5, nil]])
     let lines = try readRTF(

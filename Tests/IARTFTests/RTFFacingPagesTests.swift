@@ -28,7 +28,8 @@ import Testing
       kinds: [.pageHeader(on: .odd), .pageHeader(on: .even)], words: ["headerr", "headerl"]),
   ]
 
-  /// Returns a document with a paragraph in each block, all with the same text, and one after them.
+  /// Returns a document with one paragraph in each block, all with the same text, and a paragraph
+  /// after them.
   private static func document(_ kinds: [Block.Kind]) -> IADocument {
     let text = String(repeating: "same\n", count: kinds.count) + "body\n"
     var document = IADocument(IAString(text))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// What becomes of single features.
+/// The RTF of single features.
 struct RTFFeatureTests {
   private func text(
     _ document: IADocument, profile: String = "word", keepsHiddenData: Bool = false
@@ -23,7 +23,7 @@ struct RTFFeatureTests {
     return builder.finish()
   }
 
-  /// The lines behind the head.
+  /// Returns the lines after the head.
   private func body(_ document: IADocument, profile: String = "word") throws -> [String] {
     let lines = try text(document, profile: profile).split(separator: "\n")
     let start = try #require(lines.lastIndex { $0.contains("\\deftab720") })
@@ -74,7 +74,7 @@ struct RTFFeatureTests {
     let neutralised = report.notes.count { $0.kind.effect == .neutralised }
     #expect(neutralised == (isHarmless ? 0 : 1))
     let document = try rtf.document().document
-    // A target that the file does not show does not come back.
+    // A link target that the file does not show is not restored.
     if !isHarmless { string.set(\.link, to: nil, in: 0..<4) }
     #expect(RTFWriterTests.difference(document, IADocument(string)) == nil)
   }
@@ -85,7 +85,7 @@ struct RTFFeatureTests {
     #expect(try text(IADocument(string)).contains("{HYPERLINK \"https://example.org/%22x\"}"))
   }
 
-  /// A text with a note, a remark, a box, a header and a footer.
+  /// Returns a text with a note, a remark, a box, a header and a footer.
   private func notes() -> IADocument {
     var builder = IAStringBuilder()
     func end(_ blocks: [Block] = []) {

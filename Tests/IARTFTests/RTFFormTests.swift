@@ -76,7 +76,7 @@ import Testing
     #expect(string.inlineSets.contains { $0[tag: "footnote"] == "1" })
   }
 
-  /// Returns a document with fields, the text of some of which is no state.
+  /// Returns a document with form fields; the text of some is not a state of the field.
   private static func document() -> IADocument {
     let size = FormField(.dropDown, name: "Size", defaultText: "L", entries: ["S", "L", ""])
     let pieces: [(String, FormField?, bold: Bool)] = [
@@ -127,11 +127,11 @@ import Testing
     #expect(try readRTF(text).document.string.text == document.string.text)
   }
 
-  @Test func `Hidden data takes the place of no field of the file`() throws {
+  @Test func `Hidden data replaces no field of the file`() throws {
     let (text, _) = try writtenRTF(
       readRTF("{\\rtf1 \(Self.field("FORMCHECKBOX", "\\fftype1\\ffres1"))\\par}").document,
       WriteOptions())
-    // Another program unchecks the box.
+    // Simulates another program that unchecks the box.
     let changed = text.replacing("\\ffres1", with: "\\ffres0")
     #expect(try readRTF(changed).document.string.text == "\u{2610}\n")
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import IARTF
 
-/// Borders, shading, leaders and rules for pages of paragraphs, and effects of characters.
+/// Borders, shading, leaders and page rules of paragraphs, and effects of characters.
 @Suite struct RTFFrameTests {
   private func paragraph(_ words: String) throws -> ParagraphAttributes {
     try readRTF(
@@ -218,7 +218,7 @@ import Testing
     var random = RandomDocument(seed: seed)
     let document = random.framedParagraphs(ending: "\t")
     #expect(try readRTF(written(document, hidden: true).0).document.string == document.string)
-    // Without hidden data everything but exact widths and opacity is there.
+    // Without hidden data, everything except exact widths and opacity is restored.
     let (text, _) = try written(document)
     let first = try readRTF(text).document
     let second = try readRTF(written(first).0).document

@@ -5,7 +5,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// The cases R1 … R11 of the project's list of threats, each with its stated outcome.
+/// Cases R1 to R11 of the project's list of threats, each with its stated outcome.
 @Suite struct RTFHostileTests {
   private func features(_ result: ReadResult) -> Set<String> {
     Set(result.report.counts.keys.map(\.feature.rawValue))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `R1: mail programs nest deeper round text and are read`() throws {
+  @Test func `R1: mail programs nest deeper around text and are read`() throws {
     let body = String(repeating: "{\\lang1033 x", count: 3000) + String(repeating: "}", count: 3000)
     #expect(try textOfRTF(body).utf8.count == 3000)
     #expect(throws: InputError.self) {
@@ -47,7 +47,7 @@ import Testing
     ("{\\rtf1 a\\", "a", "truncated"), ("{\\rtf1 a\\'", "a\u{FFFD}", "hexadecimal"),
     ("{\\rtf1 a\\'8", "a\u{FFFD}", "hexadecimal"), ("{\\rtf1 a\\par", "a\n", "unclosed-group"),
   ])
-  func `R2: what is cut off is kept as far as it goes`(
+  func `R2: a truncated file is read up to its end`(
     text: String, expected: String, feature: String
   ) throws {
     let result = try readRTF(text)
@@ -72,7 +72,7 @@ import Testing
     #expect(try textOfRTF(body) == expected)
   }
 
-  @Test(arguments: [932, 936, 949, 950]) func `R5: a lead byte swallows no delimiter`(
+  @Test(arguments: [932, 936, 949, 950]) func `R5: a lead byte consumes no delimiter`(
     codePage: Int
   ) throws {
     let result = try readRTF(
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: InputError.self) { try textOfRTF(nested) }
   }
 
-  @Test func `R9: pictures that lie are kept as they are`() throws {
+  @Test func `R9: invalid pictures are kept as they are`() throws {
     let result = try readRTF(
       "{\\rtf1{\\pict\\pngblip\\picwgoal2147483647\\pichgoal-5 89504e4}x{\\pict\\dibitmap0 2800}}")
     #expect(result.document.string.text == "\u{FFFC}x\u{FFFC}")
@@ -151,7 +151,7 @@ import Testing
     "{\\shp{\\*\\shpinst{\\shptxt x}}}",
     "\\intbl a\\par", "{\\*\\annotation x}\\par", "{\\pn\\pndec}x\\par", "{\\*\\iap AAAA}",
   ])
-  func `Repeated without end, it stays linear`(piece: String) throws {
+  func `Repeated parts take linear time`(piece: String) throws {
     let bound = ThreadClock.linearForEight
     func text(_ count: Int) -> String {
       "{\\rtf1\\ansi\\ansicpg932 {\\stylesheet{\\s1 A;}}" + String(repeating: piece, count: count)
@@ -162,7 +162,7 @@ import Testing
     #expect(ratio <= bound, "\(piece)")
   }
 
-  /// Documents of a size that would cost more than their length if tables were searched.
+  /// Documents whose reading would take more than linear time if tables were searched.
   private static let documents: [(name: String, make: @Sendable (Int) -> String)] = [
     (
       "fonts",
@@ -258,7 +258,7 @@ import Testing
   }
 
   @Test(arguments: documents.map(\.name))
-  func `Tables without end stay linear`(name: String) throws {
+  func `Very large tables take linear time`(name: String) throws {
     let make = try #require(Self.documents.first { $0.name == name }).make
     let bound = ThreadClock.linearForEight
     let (small, large) = ("{\\rtf1\\ansi" + make(500) + "}", "{\\rtf1\\ansi" + make(4000) + "}")
@@ -272,7 +272,7 @@ import Testing
     try ContinuousClock().measure { _ = try readRTF(text) }
   }
 
-  @Test func `Definitions that are repeated cost as much as they are long`() throws {
+  @Test func `Repeated definitions take linear time`() throws {
     let styles = "{\\stylesheet" + (0..<3000).map { "{\\s\($0) n\($0);}" }.joined() + "}"
     let empty = String(repeating: "{\\stylesheet}", count: 3000)
     #expect(try duration("{\\rtf1\(styles)\(empty)a\\par}") < .seconds(5))

@@ -3,7 +3,7 @@ import IARTF
 import IAText
 import Testing
 
-/// The indents of list items, which are relative to those that the writer gives each level.
+/// The indents of list items, which are relative to the indents that the writer gives each level.
 @Suite struct RTFListIndentTests {
   private static let lists = """
     {\\*\\listtable{\\list{\\listlevel\\levelnfc0{\\leveltext\\'02\\'00.;}\\fi-300\\li900}\\listid1}}
@@ -23,7 +23,7 @@ import Testing
       ("\\fi-360\\li720", [nil, nil, nil]), ("\\fi-360\\li360", [-18, -18, nil]),
       ("\\fi-720\\li1440", [18, 36, nil]), ("\\fi0\\li720\\ri100", [18, nil, 5]),
       ("\\fi0\\li0", [-18, -36, nil]),
-      // The list has the indents of items that state none.
+      // An item that states no indents has those of the list.
       ("", [12, 9, nil]),
     ] as [(String, [Double?])])
   func `The indents of items are kept`(words: String, indents: [Double?]) throws {

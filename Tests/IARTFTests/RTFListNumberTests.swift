@@ -7,7 +7,7 @@ import Testing
 @Suite struct RTFListNumberTests {
   private typealias Style = Block.OrderedListStyle
 
-  /// A document with one list, whose levels have number formats and texts, and items.
+  /// Returns a document with one list.
   ///
   /// - Parameters:
   ///   - levels: The control words and the text of each level.
@@ -19,7 +19,7 @@ import Testing
       + items.map { "\\pard\\ls1\\ilvl\($0) a\\par\n" }.joined() + "}"
   }
 
-  /// Returns the label of each paragraph that is an item.
+  /// Returns the label of each paragraph in a list item.
   private static func labels(_ document: IADocument) -> [String] {
     document.string.paragraphs.compactMap { paragraph in
       let blocks = paragraph.attributes.blocks

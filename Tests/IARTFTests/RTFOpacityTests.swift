@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// Colours with opacity, which RTF does not have.
+/// Colours with opacity, which RTF cannot represent.
 @Suite("Colours with opacity")
 struct RTFOpacityTests {
   private func roundTrip(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// What LibreOffice and Word show of parts that files of other programs have.
+/// RTF of other programs, read as LibreOffice and Word show it.
 @Suite struct RTFOtherProgramsTests {
   private func details(_ result: ReadResult, of feature: DocumentFeature) -> [String] {
     result.report.notes.filter { $0.kind.feature == feature }.map(\.detail)
@@ -51,12 +51,12 @@ import Testing
     #expect(back.printedPlacement.plainLinks == plain)
     #expect(back.printedPlacement.inkLinks == ink)
     #expect(back.string == document.string)
-    // TextEdit shows all links alike.
+    // TextEdit shows all links in the same way.
     let cocoa = try readRTF(rtf("\\cocoartf1138")).document.printedPlacement
     #expect(cocoa.plainLinks.isEmpty && cocoa.inkLinks.isEmpty)
   }
 
-  @Test func `Equal links that a file shows in two ways have the usual look`() throws {
+  @Test func `Equal links that a file shows in two ways are like others`() throws {
     func field(_ result: String) -> String {
       "{\\field{\\*\\fldinst HYPERLINK \"https://a.example\"}{\\fldrslt \(result)}}"
     }
@@ -120,7 +120,7 @@ import Testing
     #expect(read.string.attributes(of: "a")?.italic == true)
     #expect(read.string.attributes(of: "a")?.foreground == Color(0x404040))
     #expect(read.string.attributes(of: "b")?.italic == false)
-    // A quote without italics is shown without.
+    // A quote without italics is shown without italics.
     var string = IAString("c\n")
     string.setParagraphAttributes(
       ParagraphAttributes(blocks: [Block(id: 1, .blockQuote)]), in: 0..<2)

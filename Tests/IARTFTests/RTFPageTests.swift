@@ -3,7 +3,7 @@ import IARTF
 import IAText
 import Testing
 
-/// Decision 0074: the page of a document.
+/// Decision 0074: the page layout of a document.
 @Suite struct RTFPageTests {
   private static func page(_ words: String) throws -> PageLayout? {
     try readRTF("{\\rtf1" + words + " a\\par}").document.string.options.page
@@ -92,7 +92,7 @@ import Testing
     var left = ordinary
     left.alignment = nil
     left.lineHeight = nil
-    // LibreOffice takes the height of lines of style 0 as that of no other style.
+    // LibreOffice does not apply the line height of style 0 to other styles.
     var inherited = ordinary
     inherited.lineHeight = nil
     #expect(
@@ -115,7 +115,7 @@ import Testing
     #expect(try family("\\rtlch\\af1\\ltrch") == nil)
     #expect(try family("\\hich\\af1\\dbch\\af2\\loch\\f2") == "Times")
     #expect(try family("\\loch\\b\\af1") == "Georgia")
-    // The end of a paragraph without text has it, too.
+    // The end of a paragraph without text has this font, too.
     func end(_ words: String) throws -> String? {
       let string = try readRTF("{\\rtf1" + fonts + "x\\par\\plain" + words + "\\par y\\par}")
         .document.string
@@ -131,7 +131,7 @@ import Testing
     var page = PageLayout(width: 792, height: 612, leftMargin: 1)
     page.columns = 2
     #expect(try Self.page(words) == page)
-    // `\sectd` takes them back.
+    // `\sectd` resets them.
     #expect(
       try Self.page("\\paperw12240\\pgwsxn15840\\cols2\\sectd") == PageLayout(width: 612))
   }
@@ -183,7 +183,7 @@ import Testing
     #expect(text.contains("\\paperw11906\\paperh16838\\margl400"))
     #expect(try readRTF(text).document.string.options.page == page)
     #expect(report.kinds.map(\.feature.rawValue) == ["page-margins", "page-size"])
-    // A page that was changed since is that of the file.
+    // If the page was changed after writing, the file's page is used.
     let changed = text.replacing("\\margl400", with: "\\margl800")
     #expect(
       try readRTF(changed).document.string.options.page

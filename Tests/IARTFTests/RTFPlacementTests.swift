@@ -5,7 +5,7 @@ import Testing
 
 @testable import IARTF
 
-/// Frames, shapes and drawing objects at a place of their own.
+/// Frames, shapes and drawing objects with a stated place.
 struct RTFPlacementTests {
   private static let head = #"{\rtf1\ansi{\fonttbl{\f0 Arial;}}"#
   private static let pixel =
@@ -81,7 +81,7 @@ struct RTFPlacementTests {
       }
     }
     let frame = #"\pard\plain\pvpara\phmrg"#
-    // The empty paragraph beside the frame has no line of its own; others have.
+    // The empty paragraph beside the frame has no line of its own; others have one.
     let beside = frame + #"\posxr\posy0 1\par\pard\plain\par\par"#
     #expect(try running(beside) == ["right:1", "start:"])
     #expect(try running(frame + #"\posxc 1\par\pard\plain a\par"#) == ["center:1", "start:a"])
@@ -214,7 +214,7 @@ struct RTFPlacementTests {
     }
   }
 
-  /// Returns a document of paragraphs, of which those with a box are in it.
+  /// Returns a document of paragraphs; those with a box are inside it.
   private func document(_ paragraphs: [(text: String, box: Block.TextBox?)]) -> IADocument {
     var builder = IAStringBuilder()
     for (index, paragraph) in paragraphs.enumerated() {

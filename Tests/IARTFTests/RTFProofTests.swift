@@ -8,7 +8,7 @@ import Testing
 
 @testable import IARTF
 
-/// The comparison of a file with what the writer makes of the document that was read from it.
+/// The comparison of a file with the writer's output for the document read from it.
 struct RTFProofTests {
   private func proof(_ profile: String = "word", hasSideFiles: Bool = false)
     -> HiddenDataProof<RTFReader, RTFWriter>
@@ -67,7 +67,7 @@ struct RTFProofTests {
     #expect(!proof.isOutput(sink.bytes, of: document))
   }
 
-  /// The property on which `isOutput` rests: hidden data changes nothing that the writer shows.
+  /// The property that `isOutput` requires: hidden data does not change what the writer shows.
   @Test(arguments: ["word", "cocoa"], [1, 2] as [UInt64])
   func outputShowsTheSameWithAndWithoutHiddenData(profile: String, part: UInt64) throws {
     var random = RandomDocument(seed: 4700 + part)
@@ -88,7 +88,7 @@ struct RTFProofTests {
 
   @Test func aFileWithOtherBytesIsComparedByWhatItShows() throws {
     let document = try Corpus.document("every-block")
-    // A line feed that RTF ignores: the bytes differ, the file shows the same.
+    // RTF ignores this line feed: the bytes differ, the content is the same.
     let bytes = try file(document) + [0x0A]
     let result = try RTFReader().read(BytesSource(bytes))
     #expect(RTFWriterTests.difference(result.document, document) == nil)

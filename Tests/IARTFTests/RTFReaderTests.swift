@@ -34,7 +34,7 @@ import Testing
     ("it'\\'ff", "it'ÿ"),
     ("\\bin3 }{}x", "x"),
   ])
-  func `Text reads as its escapes say`(body: String, expected: String) throws {
+  func `Escapes become text`(body: String, expected: String) throws {
     #expect(try textOfRTF(body) == expected)
   }
 
@@ -53,7 +53,7 @@ import Testing
     ("{\\fonttbl\\f0\\fcharset204 A;\\f1\\fcharset0 B;}", "\\'cf\\f1\\'e9", "Пé"),
     ("\\ansicpg65001 ", "日本", "日本"),
   ])
-  func `Bytes are of the character set that holds`(
+  func `Bytes have the current character set`(
     head: String, body: String, expected: String
   ) throws {
     let text = try readRTF("{\\rtf1\\ansi" + head + body + "}").document.string.text
@@ -304,12 +304,12 @@ import Testing
     let end = try #require(paragraphs.last)
     #expect(end.contentRange.isEmpty)
     #expect(end.attributes.alignment == ParagraphAttributes().alignment)
-    // It has the character formatting at the end of the header or footer.
+    // The paragraph has the character formatting at the end of the header or footer.
     #expect(string.attributes(at: end.utf16Range.lowerBound).fontSize == 9)
-    // The suite writes no such paragraph.
+    // Files of the suite get no such paragraph.
     let own = try readRTF("{\\rtf1{\\*\\generator intensity-suite;}\(text) x\\par}").document
     #expect(own.string.paragraphs.count == 2)
-    // A paragraph that the file has is not doubled.
+    // An empty paragraph that the file already has is not doubled.
     let stated = text.dropLast() + "\\pard\\par}"
     #expect(try readRTF("{\\rtf1\(stated) x\\par}").document.string.paragraphs.count == 3)
   }
@@ -332,7 +332,7 @@ import Testing
     let last = try #require(places.last?.attachment)
     #expect(last.mediaType == "image/emf")
     #expect(last.digests.compactMap { document.attachments[$0] } == [[1, 0, 0, 0, 0]])
-    // Without a goal, the size is in twips, unless it is that of the pixels.
+    // Without a goal, the size is in twips, unless it equals the size in pixels.
     for (words, width) in [("\\picw1632\\pich1248", 81.6), ("\\picw1\\pich1", nil), ("", nil)] {
       let plain = try readRTF("{\\rtf1{\\pict\\pngblip\(words) \(png)}}").document.string
       #expect(plain.attachments(in: 0..<1).first?.attachment.displayWidth == width)
@@ -350,7 +350,7 @@ import Testing
     #expect(try textOfRTF(shape("x" + object)) == "a\u{FFFC}\nx\nb\n")
     let other = "{\\pict\\pngblip 89504e470d0a1a0a00}"
     #expect(try textOfRTF(shape(other)) == "a\u{FFFC}\n\u{FFFC}\nb\n")
-    // Two boxes with the same picture are two pictures.
+    // Two boxes with the same picture contain two pictures.
     let box = "{\\shp{\\*\\shpinst{\\shptxt \(picture)\\par}}}"
     #expect(try textOfRTF("{\\rtf1 a\(box)\(box)\\par}") == "a\n\u{FFFC}\n\u{FFFC}\n")
   }
@@ -401,7 +401,7 @@ import Testing
     #expect(document.string.bookmarks == [.init(utf16Offset: 1, name: "m")])
   }
 
-  @Test func `HTML that a mail program hid is handed on`() throws {
+  @Test func `HTML that a mail program hid is passed on`() throws {
     let result = try readRTF(
       "{\\rtf1\\ansi\\fromhtml1{\\*\\htmltag64 <p>}\\htmlrtf{\\b\\htmlrtf0 caf\\'e9"
         + "{\\*\\htmltag <b>}x & y{\\*\\htmltag </b>\\par}\\htmlrtf}\\htmlrtf0}")

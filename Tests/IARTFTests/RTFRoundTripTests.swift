@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// Documents that are written and read again: equal, and the same bytes when written once more.
+/// Documents are equal after writing and reading, and a second writing gives the same bytes.
 struct RTFRoundTripTests {
   enum Way: String, CaseIterable {
     case word, cocoa, folder
@@ -59,7 +59,7 @@ struct RTFRoundTripTests {
   func halvesOfAPairKeepTheirAttributes(way: Way) throws {
     for other in [InlineAttributes(), italic] {
       for cut in 0...4 {
-        // Two characters outside the plane; bold ends before, within, between, within and behind them.
+        // Two supplementary characters; bold ends before, within, between, within and after them.
         let units: [UInt16] = [0xD83D, 0xDE00, 0xD83D, 0xDE01]
         var builder = IAStringBuilder()
         builder.append(units: units[..<cut], attributes: builder.intern(bold))
@@ -89,7 +89,7 @@ struct RTFRoundTripTests {
     }
     add("a", row: 5, .init(column: 0, columnSpan: 2, rowSpan: 2), id: 6)
     add("b", row: 7, .init(column: 2), id: 8)
-    // Nothing merged is left in these.
+    // No merged cell extends into this row.
     add("", row: 9, .init(column: 0), id: 10)
     add("c", row: 9, .init(column: 1), id: 11)
     add("", row: 9, .init(column: 2), id: 12)

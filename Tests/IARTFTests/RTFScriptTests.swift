@@ -3,7 +3,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Formatting that text in complex scripts and East Asian text have of their own, as LibreOffice shows it.
+/// Separate formatting of text in complex scripts and of East Asian text, as LibreOffice shows it.
 struct RTFScriptTests {
   private struct Look: Equatable, CustomStringConvertible {
     var text: String
@@ -27,7 +27,7 @@ struct RTFScriptTests {
     }
   }
 
-  /// Returns the parts of the first paragraph with different formatting.
+  /// Returns the runs of the first paragraph.
   private func looks(_ words: String, head: String = "") throws -> [Look] {
     let fonts = "{\\fonttbl{\\f0 Times;}{\\f1 Arial;}{\\f2 Courier;}}"
     let string = try readRTF("{\\rtf1\\ansi\\deff0" + fonts + head + words + "\\par}").document
@@ -77,7 +77,8 @@ struct RTFScriptTests {
     #expect(try looks("\\ab\\afs48 a\\u1513?") == [Look("a\u{5E9}", 24, bold: true)])
     #expect(
       try looks("\\rtlch\\afs40\\plain\\fs48 a\\u1513?") == [Look("a\u{5E9}", 24)])
-    // A group inside states what all its text has, but for what is known of complex scripts.
+    // Formatting stated in an inner group applies to all its text, except where the formatting of
+    // complex scripts is stated separately.
     #expect(
       try looks("\\rtlch\\afs40{\\fs48 a\\u1513?}") == [Look("a", 24), Look("\u{5E9}", 20)])
   }
@@ -107,7 +108,7 @@ struct RTFScriptTests {
         Look("a 1 ", 30), Look("\u{5E9} ", 20), Look("34, ", 30), Look("\u{5DC}", 20),
         Look(". b", 30),
       ])
-    // A paragraph starts with the formatting of other text.
+    // A paragraph starts with the formatting of ordinary text.
     #expect(
       try looks("\\rtlch\\afs40\\ltrch\\fs60 \\u1513?\\par 1 ") == [
         Look("\u{5E9}", 20), Look("1 ", 30),
@@ -126,7 +127,7 @@ struct RTFScriptTests {
 
   @Test(
     arguments: [
-      // What LibreOffice shows: the font of ordinary text, and that of East Asian text.
+      // As LibreOffice shows it: the font of ordinary text, and the font of East Asian text.
       ("\\f2 ", "Courier", "Courier"),
       ("\\dbch\\af2\\loch\\f1 ", "Arial", "Courier"),
       ("\\dbch\\af2 \\f1 ", nil, "Arial"),
@@ -148,7 +149,7 @@ struct RTFScriptTests {
     ).document.string
     let text = words.hasSuffix("}") ? 4 : 2
     #expect(string.attributes(at: text).fontFamily == ordinary)
-    // The digit is ordinary, and the mark has full width.
+    // The digit has the font of ordinary text; the full-width mark has that of East Asian text.
     for (offset, family) in [font, font, ordinary, font].enumerated() {
       #expect(string.attributes(at: text + 1 + offset).fontFamily == family)
     }

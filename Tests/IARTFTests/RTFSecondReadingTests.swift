@@ -7,7 +7,7 @@ import Testing
 
 /// RTF that is read, written without hidden data, and read again.
 @Suite struct RTFSecondReadingTests {
-  /// Returns the document of some RTF, and what is read from it after writing it without hidden data.
+  /// Returns the document of RTF source, and the one read after writing it without hidden data.
   private func twice(_ rtf: String, profile: String = "word") throws -> (IADocument, IADocument) {
     let first = try readRTF(rtf).document
     var sink = BytesSink()
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Metadata with and without words of their own.
+    // Metadata with and without control words of their own.
     "{\\info{\\operator O}{\\manager M}{\\company C \\'fc}{\\category K}{\\doccomm D}}a\\par",
     "{\\*\\userprops{\\propname p \\{}\\proptype30{\\staticval v}{\\propname q}{\\staticval }}a\\par",
     // A last paragraph without an end.
@@ -30,17 +30,17 @@ import Testing
     "\\trowd\\cellx900\\intbl a{\\i\\par}\\intbl b{\\b\\cell}\\row",
     "\\trowd\\cellx900\\intbl\\itap2 a{\\b\\nestcell}{\\*\\nesttableprops\\trowd\\cellx500\\nestrow}"
       + "\\pard\\intbl b\\cell\\row",
-    // Bullets of old lists, and of labels alone.
+    // Bullets of old lists, and bullets that are labels only.
     "{\\*\\pn\\pnlvlblt{\\pntxtb -}}{\\pntext -}a\\par{\\pntext -}b\\par\\pard c\\par",
     "{\\listtext \\bullet\\tab}a\\par{\\listtext \\bullet\\tab}b\\par\\pard c\\par",
-    // The underline of a link that is the text's own, and that of the style.
+    // A direct underline of a link, and the underline of its style.
     "{\\field{\\*\\fldinst HYPERLINK \"https://a.example/\"}{\\fldrslt{\\ul a}}}\\par",
     "{\\field{\\*\\fldinst HYPERLINK \"https://a.example/\"}{\\fldrslt{\\ul\\b a}{\\i b}}}\\par",
     "\\ls9{\\listtext \\bullet\\tab}a\\par\\ls9{\\listtext \\bullet\\tab}b\\par\\pard c\\par",
     // The line end of a note.
     "a{\\super\\chftn}{\\footnote\\pard\\lang1031 b}c\\par",
     "a{\\super\\chftn}{\\footnote\\pard\\lang1031 b\\par{\\b c}\\i}c\\par",
-    // A font that is named like one for another character set.
+    // A font whose name ends with the name of another character set.
     "{\\fonttbl{\\f0 A;}{\\f1 Times New Roman Baltic;}{\\f2 Times New Roman CYR;}}a{\\f1 b}{\\f2 c}\\par",
     // A picture whose size is not a whole number of twips.
     "{\\pict\\pngblip\\picwgoal101\\pichgoal99\\picscalex33\\picscaley77 \(png)}\\par",
@@ -50,7 +50,7 @@ import Testing
     #expect(first.dump() == second.dump())
   }
 
-  /// A document whose paragraph has some attributes, and whose text has some.
+  /// Returns a document with one paragraph that has paragraph and inline attributes.
   private func document(
     _ set: (inout ParagraphAttributes) -> Void, _ inline: (inout InlineAttributes) -> Void
   ) -> IADocument {
@@ -183,7 +183,7 @@ import Testing
       let read = try RTFReader().read(BytesSource(sink.bytes), options: ReadOptions()).document
       #expect(read.metadata.language == spelt)
       #expect(read.string.attributes(at: 0).language == spelt)
-      // The last number is one that all programs know.
+      // The last language number is one that all programs support.
       let text = String(decoding: sink.bytes, as: UTF8.self)
       let last = try #require(text.matches(of: #/\\lang([0-9]+) /#).last.flatMap { Int($0.1) })
       #expect((0x0400..<0x7000).contains(last), "\(tag)")

@@ -40,7 +40,7 @@ import Testing
       try differing(same + "\\pgwsxn16840\\pghsxn11900\\lndscpsxn")
         == PageLayout(width: 842, height: 595))
     #expect(try differing(same + "\\marglsxn20")?.leftMargin == 1)
-    // `\sectd` takes back what it does not state.
+    // `\sectd` resets properties that the section does not state.
     var plain = PageLayout()
     plain.columns = 1
     #expect(try differing("\\headery720") == plain)
@@ -95,7 +95,7 @@ import Testing
     #expect(first.document.string.text == "H\n\nb\n")
     #expect(Self.sections(first.document.string) == [nil, nil, PageSection()])
     #expect(first.report.isLossless)
-    // In a table, the row before the section is its text.
+    // In a section that contains only a table, the row is its text.
     let table = try readRTF(
       "{\\rtf1 a\\par\\sect\\sectd\\trowd\\cellx900\\intbl\\cell\\row\\sect\\sectd b\\par}")
     #expect(table.document.string.text == "a\n\nb\n")
@@ -150,7 +150,7 @@ import Testing
     let (text, report) = try writtenRTF(document, WriteOptions())
     #expect(report.kinds.map(\.feature) == [.sectionBreak])
     #expect(try readRTF(text).document.string == document.string)
-    // A section that was changed since is that of the file.
+    // If the section was changed after writing, the file's section is used.
     let changed = text.replacing("\\sbkodd", with: "\\sbkeven")
     #expect(
       try readRTF(changed).document.string.paragraphAttributes(at: 2).section

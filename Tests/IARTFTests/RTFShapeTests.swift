@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// Shapes and drawing objects that are drawn: their forms, groups and places.
+/// Shapes and drawing objects that are drawn: their outlines, groups and places.
 struct RTFShapeTests {
   private func read(_ body: String) throws -> ReadResult {
     try readRTF(#"{\rtf1\ansi{\fonttbl{\f0 Arial;}}"# + body + "}")
@@ -44,7 +44,7 @@ struct RTFShapeTests {
         + #"b\par"#)
     #expect(result.document.string.text == "a\u{FFFC}b\n")
     let attachment = result.document.string.attachments[0].attachment
-    // Half of the line is outside of the rectangle.
+    // Half of the line width is outside the rectangle.
     #expect(attachment.displayWidth == 101 && attachment.displayHeight == 51)
     #expect(attachment.placement?.across == .init(.text, offset: 9.5))
     #expect(attachment.placement?.down == .init(.text, offset: -0.5))
@@ -217,7 +217,7 @@ struct RTFShapeTests {
     #expect(result.document.string.attachments[0].attachment.placement?.down.offset == 9.5)
   }
 
-  @Test func `Nothing is drawn of what is invisible, and unknown forms are reported`() throws {
+  @Test func `Invisible parts are not drawn, and unknown forms are reported`() throws {
     let invisible = try read(
       #"\pard a"# + shape(["shapeType": "1", "fFilled": "0", "fLine": "0"])
         + shape(["shapeType": "3", "fHidden": "1"]) + #"\par"#)

@@ -111,7 +111,7 @@ import Testing
       IADocument(builder.finish()), WriteOptions(keepsHiddenData: false)
     ).text
     let edges = text.matches(of: /\\cellx(\d+)/).map { Int($0.1) }
-    // 400 points; 300 and 100; half of 300; 130 and 20.
+    // The column widths: 400 points; 300 and 100; half of 300; 130 and 20.
     for edge in [8000, 6000, 3000, 2600] { #expect(edges.contains(edge), "\(edges)") }
   }
 
@@ -151,7 +151,7 @@ import Testing
     #expect(table.borders == Sides(top: Border(width: 1.5), bottom: Border(width: 1.5)))
     #expect(table.borderBetweenRows == Border(width: 0.5))
     #expect(table.borderBetweenColumns == nil)
-    // The cell repeats what the row states.
+    // A cell states the same border as the row.
     let cell = "\\trowd\(borders)\\clbrdrt\\brdrs\\brdrw30\\cellx1000\\intbl a\\cell\\row"
     let found = try places(cell + row)
     #expect(found.cells.allSatisfy { !$0.hasDetails })
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(arguments: [Sides(), Sides(left: 5.4), Sides(top: 0, bottom: 0), Sides(all: 0)])
-  func `Padding about which a table says nothing comes back as that`(
+  func `Padding that a table does not state is read back as such`(
     padding: Sides<Double>
   ) throws {
     var table = Block.Table(columns: [.init(width: 50)])
@@ -267,7 +267,7 @@ import Testing
     #expect(first.contains("\\trqr\\trftsWidth2\\trwWidth2500"))
     #expect(first.contains("\\clvertalc\\clbrdrt\\brdrdb\\brdrw20\\brdrcf"))
     #expect(first.contains("\\clpadfl3\\clpadl180"))
-    // Hidden data restores what the words of RTF cannot distinguish.
+    // Hidden data restores what RTF control words cannot distinguish.
     let restored = try readRTF(try writtenRTF(document, WriteOptions()).text).document
     #expect(restored.string.blockKinds == document.string.blockKinds)
   }
@@ -288,7 +288,7 @@ import Testing
     #expect(first == second)
     let read = try readRTF(first).document
     #expect(read.string.blockKinds == document.string.blockKinds)
-    // Word states both where its authors did not.
+    // Word states both even if its users did not set them.
     let word = first.replacing("intensity-suite", with: "Word")
     let found = try Places(readRTF(word).document.string.blockKinds)
     #expect(found.tables.first?.columns.allSatisfy { $0.width != nil } == true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IARTF
 
-/// The tokenizer alone: what it takes, where it stops, and what it reports.
+/// The tokenizer alone: its tokens, where it stops, and its report.
 @Suite struct RTFTokenizerTests {
   /// Returns the tokens of an input as text, and the features of the report.
   private func tokens(_ input: [UInt8]) -> (tokens: [String], report: [String]) {
@@ -45,11 +45,11 @@ import Testing
       ])
   }
 
-  @Test func `Line ends behind a backslash are one symbol`() {
+  @Test func `Line ends after a backslash are one symbol`() {
     #expect(tokens("\\\r\n\\\n\\~").tokens == ["symbol 13", "symbol 10", "symbol 126"])
   }
 
-  @Test func `Bytes of the character set are told from text and from control characters`() {
+  @Test func `Bytes of a character set are distinguished from text and controls`() {
     #expect(
       tokens([0x41, 0xE9, 0x09, 0x0A, 0x7F]).tokens == [
         "text A", "byte 233", "byte 9", "ignored 10", "ignored 127",

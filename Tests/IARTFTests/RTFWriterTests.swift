@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARTF
 
-/// What holds of the writer's output whatever the document.
+/// Properties of the writer's output that hold for every document.
 struct RTFWriterTests {
   static let profiles = ["word", "cocoa"]
 
@@ -20,7 +20,7 @@ struct RTFWriterTests {
     return sink.bytes
   }
 
-  /// The first line in which the dumps of two documents differ; nil where they are equal.
+  /// Returns the first line in which the dumps of two documents differ, or `nil` if they are equal.
   static func difference(_ left: IADocument, _ right: IADocument) -> String? {
     let left = left.dump().split(separator: "\n")
     let right = right.dump().split(separator: "\n")

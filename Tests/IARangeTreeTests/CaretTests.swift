@@ -2,11 +2,11 @@ import IARangeTree
 import IATestSupport
 import Testing
 
-/// Typing goes on ahead of the tree, which is brought up to date when someone looks: these tests
-/// type much between two looks.
+/// Typing is cached at the caret and settled into the tree when it is read: these tests type many
+/// units between two reads.
 @Suite struct CaretTests {
   @Test(
-    "A tree that is typed into for long without a look agrees with arrays afterwards",
+    "A tree agrees with arrays after much typing without a read",
     arguments: [(tiny, 40), (Geometry(leafCapacity: 64, fanOut: 5), 500), (.standard, 3000)])
   func blindTyping(_ geometry: Geometry, size: Int) {
     var random = SeededGenerator(seed: 7)
@@ -18,7 +18,7 @@ import Testing
     for session in 0..<120 {
       typist.place = random.below(typist.model.count + 1)
       typist.press(5 + random.below(60), &random)
-      // A copy is made while the tree lags behind; both go on.
+      // A copy is made while edits are pending; both are edited further.
       var copy = typist
       if session.isMultiple(of: 3) { copy.press(20, &random) }
       typist.press(20, &random)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Threads that look first at copies of a tree that lags behind all see it up to date")
+  @Test("Threads that read copies of a tree with pending edits see these edits")
   func settling() async {
     var model = ModelRangeTree(
       units: (0..<400).map { UInt16(97 + $0 % 26) }, intensity: 50, attribute: 0)
@@ -56,7 +56,7 @@ import Testing
     tree.checkInvariants()
   }
 
-  @Test("What is known at the caret changes with the text: extremes, widths, ends of runs")
+  @Test("Values cached at the caret follow the text: extremes, widths, ends of runs")
   func caretFacts() {
     var tree = RangeTree()
     var model = ModelRangeTree()
@@ -77,7 +77,7 @@ import Testing
       press(at, unit, intensity, attribute)
     }
     #expect(model.differences(from: tree).isEmpty)
-    // The highest goes, then a line end, then whole runs, from both sides of the caret.
+    // Removes the highest intensity, then a line end, then whole runs, on both sides of the caret.
     for at in [2, 3, 3, 3, 2, 3, 2, 1, 0, 0] {
       erase(at)
       if at.isMultiple(of: 2) { #expect(model.differences(from: tree).isEmpty, "erased at \(at)") }
@@ -89,13 +89,13 @@ import Testing
   }
 }
 
-/// A tree and a model that get the same keys.
+/// A tree and a model that receive the same edits.
 private struct Typist {
   var tree: RangeTree
   var model: ModelRangeTree
   var place = 0
 
-  /// Presses keys, mostly plain ones, without looking at the tree.
+  /// Types and erases, mostly ordinary letters, without reading the tree.
   mutating func press(_ keys: Int, _ random: inout SeededGenerator) {
     for _ in 0..<keys {
       switch random.below(20) {

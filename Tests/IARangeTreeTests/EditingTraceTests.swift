@@ -3,7 +3,7 @@ import IARangeTree
 import IATestSupport
 import Testing
 
-/// Recorded keystrokes of people who wrote an article, a library, a page and a blog post.
+/// Recorded editing sessions of an article, a library, a page and a blog post.
 @Suite struct EditingTraceTests {
   @Test(
     "A recorded editing session ends in its text, with every intensity and attribute in place",
@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// Which edit wrote each unit, in a plain gap buffer.
+/// A plain gap buffer with the number of the edit that wrote each unit.
 private struct IDSequence {
   private var before: [Int] = []
   private var behind: [Int] = []

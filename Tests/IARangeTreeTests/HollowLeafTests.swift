@@ -3,11 +3,11 @@ import Testing
 
 @testable import IARangeTree
 
-/// Parts of a text whose leaves have no intensities of their own.
+/// Parts of a text with leaves without intensities.
 @Suite struct HollowLeafTests {
   private static let geometry = Geometry(leafCapacity: 16, fanOut: 4)
 
-  /// Two parts of a text, one wide unit in each.
+  /// Returns a text of two parts, each with one unit above U+00FF, and its model.
   private static func text() -> (RangeTree, ModelRangeTree) {
     let supply = NodeSupply(geometry: geometry)
     var tree = RangeTree(geometry: geometry)
@@ -34,7 +34,7 @@ import Testing
     return leaves
   }
 
-  @Test func `Reading a text of hollow leaves leaves them hollow`() {
+  @Test func `Reading gives no leaf intensities`() {
     let (tree, model) = Self.text()
     #expect(model.differences(from: tree).isEmpty)
     #expect(model.wrongAnswers(of: tree, about: 20..<233).isEmpty)
@@ -57,7 +57,7 @@ import Testing
     #expect(leaves(of: tree).count { !$0.omitsIntensities } == before)
   }
 
-  @Test func `An intensity set over hollow leaves leaves those hollow that it covers`() {
+  @Test func `A leaf that a new intensity covers stays without intensities`() {
     var (tree, model) = Self.text()
     let before = leaves(of: tree).count { $0.omitsIntensities }
     tree.setIntensity(77, in: 30..<260)

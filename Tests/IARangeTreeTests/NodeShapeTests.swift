@@ -2,14 +2,14 @@ import Testing
 
 @testable import IARangeTree
 
-/// How full nodes are, and what trees share.
+/// The fill of nodes, and the nodes that trees share.
 @Suite struct NodeShapeTests {
   private func text(count: Int, _ geometry: Geometry) -> RangeTree {
     let units = [UInt16](repeating: 97, count: count)
     return RangeTree(units: units.span, intensity: 50, attribute: 0, geometry: geometry)
   }
 
-  /// Returns the counts of the leaves, and those of the children of each inner node.
+  /// Returns the unit counts of the leaves and the child counts of the inner nodes.
   private func shape(of tree: RangeTree) -> (leaves: [Int], children: [Int]) {
     var leaves: [Int] = []
     var children: [Int] = []
@@ -23,7 +23,7 @@ import Testing
     return (leaves, children)
   }
 
-  @Test func `A tree built from a whole text has room in each node`() {
+  @Test func `A tree built from a whole text has space in each node`() {
     let tree = text(count: 7 * 27, Geometry(leafCapacity: 8, fanOut: 4))
     let (leaves, children) = shape(of: tree)
     #expect(leaves.allSatisfy { $0 == 7 })

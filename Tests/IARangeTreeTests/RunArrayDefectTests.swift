@@ -2,7 +2,7 @@ import IARangeTree
 import IATestSupport
 import Testing
 
-/// Defects of the run and attachment arrays of earlier programs, each as a test (SEEDS F.1).
+/// Defects of the run and attachment arrays of earlier programs, one test for each (SEEDS F.1).
 @Suite struct RunArrayDefectTests {
   private func tree(_ values: [UInt32]) -> RangeTree {
     ModelRangeTree(

@@ -51,7 +51,7 @@ import Testing
     tree.runs(in: 0..<tree.count).flatMap { Array(repeating: $0.value, count: $0.count) }
   }
 
-  @Test("Walking runs stops when the body has enough")
+  @Test("Iteration over runs stops when the body returns false")
   func earlyExit() {
     let tree = RunTree(runs: (0..<100).map { RunTree.Run(count: 2, value: $0) })
     var seen: [Range<Int>] = []

@@ -5,10 +5,10 @@ import Testing
 
 @testable import IARangeTree
 
-/// Threads that read copies of a tree that lags behind its caret.
+/// Threads that read copies of a tree with pending edits at the caret.
 @Suite struct SettleProtocolTests {
   @Test(arguments: 2...3)
-  func `In every order of steps one thread writes, once, before anyone reads`(threads: Int) {
+  func `In every order of steps one thread writes, once, before any reads`(threads: Int) {
     let search = InterleavingSearch(threads: threads, memory: .correct)
     #expect(search.violation == nil)
     #expect(search.states > 10 * threads)
@@ -49,7 +49,7 @@ import Testing
     #expect(gate.wrong.load(ordering: .relaxed) == 0)
   }
 
-  /// Two threads, released together.
+  /// Two threads start each read at the same time.
   @Test func `Threads that read at the same moment count what was typed once`() throws {
     let text = [UInt16](repeating: 97, count: 900)
     let start = RangeTree(
@@ -81,9 +81,9 @@ import Testing
     #expect(violations.isEmpty)
   }
 
-  /// Lets threads pass together.
+  /// A barrier at which threads wait for each other.
   ///
-  /// If fewer threads run at once than wait, each passes after a while.
+  /// If fewer threads run at once than wait, each continues after a limited number of attempts.
   private final class Gate: Sendable {
     let wrong = Atomic(0)
     let left: Atomic<Int>
@@ -106,17 +106,17 @@ import Testing
   }
 }
 
-/// The memory that threads share while they settle a tree, and each thread's place in its program.
+/// The memory that threads share while they settle a tree, and the place of each thread in the
+/// protocol.
 ///
-/// The steps are those of `SettleProtocol` itself; the write is taken apart into its loads and
-/// stores.
+/// The steps are those of `SettleProtocol`; the write is divided into its loads and stores.
 struct ProtocolModel: Hashable {
-  /// What the memory does; all but the first leave out a part of the protocol.
+  /// The behaviour of the memory; all cases except the first omit a part of the protocol.
   enum Memory: CaseIterable {
     case correct
     /// The exchange does not store `busy`.
     case withoutExclusion
-    /// A thread that finds another one busy goes on to read.
+    /// A thread that finds another one busy reads without waiting.
     case withoutWaiting
     /// `settled` is stored before the tree is written.
     case publishesFirst
@@ -137,17 +137,17 @@ struct ProtocolModel: Hashable {
   static let counted = 10
 
   var progress = SettleProtocol.ahead
-  /// What was typed and is not counted.
+  /// The number of typed units that are not counted yet.
   var pending = Self.change
-  /// What the tree counts.
+  /// The number of units that the tree counts.
   var count = Self.counted
   var threads: [Place]
-  /// Whether a thread read a tree that was not up to date.
+  /// Whether a thread has read a tree that was not up to date.
   var isViolated = false
 
   var isFinished: Bool { threads.allSatisfy { $0 == .finished } }
 
-  /// Performs the next step of a thread; returns `false` if it cannot go on now.
+  /// Performs the next step of a thread; returns `false` if it must wait or has finished.
   mutating func step(_ thread: Int, _ memory: Memory) -> Bool {
     switch threads[thread] {
     case .finished: return false
@@ -168,7 +168,7 @@ struct ProtocolModel: Hashable {
         turn.didClaim(isOurs, found: isIgnored ? SettleProtocol.settled : found)
         threads[thread] = .inProtocol(turn)
       case .wait:
-        // A wait may end for no reason some times; then only when there is one.
+        // Before the third claim, a wait may end spuriously; later it ends if the tree is not busy.
         guard progress != SettleProtocol.busy || turn.claims < 3 else { return false }
         turn.didWait()
         threads[thread] = .inProtocol(turn)
@@ -197,10 +197,10 @@ struct ProtocolModel: Hashable {
   }
 }
 
-/// All states that some order of the threads' steps reaches.
+/// A search through all states that some order of the threads' steps reaches.
 struct InterleavingSearch {
   private(set) var states = 0
-  /// What went wrong, if anything did.
+  /// A description of the violation that was found, or `nil`.
   private(set) var violation: String?
 
   init(threads: Int, memory: ProtocolModel.Memory) {
@@ -231,7 +231,7 @@ struct InterleavingSearch {
       }
     }
     states = seen.count
-    // From each state there is a way to the end.
+    // Each state must have a path to a finished state.
     var ending = Set(finished)
     while let state = finished.popLast() {
       for other in before[state] ?? [] where ending.insert(other).inserted {

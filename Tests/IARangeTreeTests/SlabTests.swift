@@ -2,7 +2,7 @@ import Testing
 
 @testable import IARangeTree
 
-/// Whether huge pages can be asked for: on Linux.
+/// Returns whether the system provides slabs with huge pages, as Linux does.
 private func hasSlabs() -> Bool {
   var requestsHugePage = true
   guard let slab = Slab(requestsHugePage: &requestsHugePage) else { return false }
@@ -10,7 +10,7 @@ private func hasSlabs() -> Bool {
   return true
 }
 
-/// Texts whose nodes lie in slabs.
+/// Texts whose nodes are in slabs.
 @Suite(.enabled(if: hasSlabs())) struct SlabTests {
   private static func text(count: Int) -> RangeTree {
     let units = (0..<count).map { UInt16($0 & 0x7F) }
@@ -21,7 +21,7 @@ private func hasSlabs() -> Bool {
       geometry: Geometry(leafCapacity: 64, fanOut: 4, slabUnits: 64))
   }
 
-  /// How many nodes a tree of one slab has there, all below the root.
+  /// Returns the number of nodes in the only slab of a tree; all of them are below the root.
   private static func nodesInSlab(_ tree: RangeTree) -> Int {
     tree.read { Slab(of: $0.root.child).nodeCount }
   }
@@ -32,7 +32,7 @@ private func hasSlabs() -> Bool {
     return 1 + (0..<inner.count).reduce(0) { unsafe $0 + nodes(below: inner.links[$1].node) }
   }
 
-  @Test func `A slab counts the nodes of the text that was built in it, and no maker any more`() {
+  @Test func `After building, a slab counts the nodes of its text only`() {
     let tree = Self.text(count: 10_000)
     #expect(Self.nodesInSlab(tree) == tree.read { Self.nodes(below: $0.root.child) })
     tree.checkInvariants()
@@ -54,10 +54,10 @@ private func hasSlabs() -> Bool {
     #expect(last.intensitySum(in: 0..<100) == (0..<100).reduce(0, +))
   }
 
-  @Test func `Of a text taken away but for its first leaf few nodes are left in the slab`() {
+  @Test func `A removal up to the first leaf leaves few nodes in the slab`() {
     var tree = Self.text(count: 10_000)
     let slab = tree.read { Slab(of: $0.root.child) }
-    // One more, so that the slab is there to look at when the text's nodes have gone.
+    // One more node keeps the slab allocated after the nodes of the text have been freed.
     _ = unsafe slab.node(at: Slab.headerSize)
     tree.remove(50..<10_000)
     #expect(slab.nodeCount <= 2)

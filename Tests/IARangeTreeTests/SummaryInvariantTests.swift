@@ -2,7 +2,7 @@ import Testing
 
 @testable import IARangeTree
 
-/// Each rule of the summary tree and of runs is violated once, and the check names it.
+/// Each invariant of the summary tree and of runs is violated once, and the check returns its name.
 @Suite struct SummaryInvariantTests {
   private typealias Run = RunTree<Int>.Run
   private typealias Node = SummaryNode<Run>
@@ -15,7 +15,7 @@ import Testing
     SummaryTree(root: root).invariantViolation()?.description
   }
 
-  @Test func `Sound trees violate nothing`() {
+  @Test func `Valid trees violate nothing`() {
     #expect(SummaryTree<RunTree<Int>.Run>().invariantViolation() == nil)
     #expect(Self.violation(Self.leaf(1)) == nil)
     #expect(Self.violation(Node(children: [Self.leaf(8), Self.leaf(32)])) == nil)

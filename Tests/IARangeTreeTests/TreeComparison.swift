@@ -1,25 +1,26 @@
 import IARangeTree
 import IATestSupport
 
-/// Small nodes, so that short texts make tall trees.
+/// Small nodes, so that short texts form trees with many levels.
 let tiny = Geometry(leafCapacity: 8, fanOut: 4)
 
 extension ModelRangeTree {
-  /// A tree with the same content.
+  /// Returns a tree with the same content.
   func tree(_ geometry: Geometry) -> RangeTree {
     let runs = attributeRuns(in: 0..<count)
     return RangeTree(
       units: units.span, intensities: intensities.span, runs: runs.span, geometry: geometry)
   }
 
-  /// A tree with the same content, which is of one intensity, as the next part of a text.
+  /// Returns a tree with the same content as a part of a larger text; all units must have one
+  /// intensity.
   func part(from supply: NodeSupply) -> RangeTree {
     let runs = attributeRuns(in: 0..<count)
     return RangeTree(
       units: units.span, intensity: intensities.first ?? 0, runs: runs.span, supply: supply)
   }
 
-  /// What of a tree differs from this model: empty when nothing does.
+  /// Returns the parts of a tree that differ from this model, or an empty array.
   func differences(from tree: RangeTree) -> [String] {
     guard tree.count == count else { return ["count \(tree.count), not \(count)"] }
     var found: [String] = []
@@ -31,7 +32,7 @@ extension ModelRangeTree {
     return found
   }
 
-  /// What a tree answers wrongly about a range and an offset.
+  /// Returns the names of the queries for a range and its start that return wrong results.
   func wrongAnswers(of tree: RangeTree, about range: Range<Int>) -> [String] {
     var found: [String] = []
     func expect(_ holds: Bool, _ name: String) { if !holds { found.append("\(name) \(range)") } }

@@ -4,7 +4,7 @@ import IATestSupport
 import Testing
 
 @Suite struct TreeFuzzTests {
-  /// Steps of the whole suite; IA_FUZZ_STEPS asks for more.
+  /// The number of steps of the whole suite; `IA_FUZZ_STEPS` sets it.
   static let steps =
     ProcessInfo.processInfo.environment["IA_FUZZ_STEPS"].flatMap { Int($0) }
     ?? RandomInputs.count(ofAll: 200_000)
@@ -54,7 +54,7 @@ struct TreeFuzzer {
     supply = NodeSupply(geometry: geometry)
   }
 
-  /// Runs steps; says what went wrong at which step, if anything did.
+  /// Performs steps; returns the first failed step with a description, or `nil`.
   mutating func run(steps: Int) -> String? {
     for step in 0..<steps {
       let name = change(isShrinking: step % 400 > 280)
@@ -111,7 +111,7 @@ struct TreeFuzzer {
     return other
   }
 
-  /// One random change of both; returns its name.
+  /// Changes tree and model at random; returns the name of the change.
   private mutating func change(isShrinking: Bool) -> String {
     let isFull = tree.count > size
     switch random.below(20) {
@@ -181,7 +181,7 @@ struct TreeFuzzer {
     return start..<min(tree.count, start + random.below(4))
   }
 
-  /// Several edits at one place, forwards or backwards.
+  /// Performs several edits at one place, forwards or backwards; returns their name.
   private mutating func type(isShrinking: Bool) -> String {
     if random.below(4) == 0 { caret = random.below(tree.count + 1) }
     caret = min(caret, tree.count)

@@ -3,7 +3,7 @@ import IATestSupport
 import Testing
 
 @Suite struct TreeSmallCasesTests {
-  /// A model with line breaks, several intensities and attributes that change often.
+  /// Returns a model with line breaks, several intensities and frequently changing attributes.
   private func model(_ size: Int) -> ModelRangeTree {
     ModelRangeTree(
       units: (0..<size).map { (index: Int) -> UInt16 in
@@ -104,7 +104,7 @@ import Testing
           expected.setAttribute(3, in: range)
           edited.checkInvariants()
           #expect(expected.differences(from: edited).isEmpty, "size \(size) \(range)")
-          // What is pending is read right and pushed down by an edit in the middle.
+          // Pending values are read correctly, and an edit in the middle pushes them down.
           #expect(expected.wrongAnswers(of: edited, about: range).isEmpty, "size \(size) \(range)")
           let middle = (lower + upper) / 2
           edited.remove(middle..<middle + min(1, size - middle))
@@ -146,7 +146,7 @@ import Testing
     #expect(tree.attributeRun(at: 9000).range == 0..<size - 1)
   }
 
-  @Test("A text emptied and filled again is sound, by units and whole")
+  @Test("A text emptied and filled again is valid, by units and whole")
   func emptying() {
     let model = model(60)
     var tree = model.tree(tiny)
@@ -208,7 +208,7 @@ import Testing
           return expected.subtree(round..<round + 50).differences(from: part).isEmpty
             && expected.differences(from: copy).isEmpty
         }
-        // Of these keys the first find the storage shared, the later ones may not.
+        // At the first keys the storage is shared; at later ones it may not be.
         for key in 0..<1 + round % 5 {
           let at = 200 + round / 10 + key
           tree.replace(at..<at, with: [0x61].span, intensity: 50, attribute: 7)
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Iteration stops when the body has enough")
+  @Test("Iteration stops when the body returns false")
   func earlyExit() {
     let tree = model(60).tree(tiny)
     var seen = 0

@@ -39,7 +39,7 @@ import Testing
     #expect(bytes.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
   }
 
-  @Test func `Width, scale and height are what was asked for`() throws {
+  @Test func `Width, scale and height are as requested`() throws {
     var options = DrawingOptions()
     options.width = 200
     options.scale = 1.5
@@ -49,7 +49,7 @@ import Testing
     #expect(size == PixelSize(width: 300, height: 450))
   }
 
-  @Test func `Profiles are themes, and a theme in the options goes before`() throws {
+  @Test func `Profiles are themes, and a theme in the options has priority`() throws {
     let document = IADocument(IAString("a"))
     func corner(_ options: DrawingOptions, _ profile: String) throws -> UInt32 {
       let looks = WriteOptions(profile: profile)
@@ -150,7 +150,7 @@ import Testing
     #expect(dropped.allSatisfy { $0.utf16Range?.count == 1 })
   }
 
-  @Test func `A picture that is none is drawn as a frame and reported`() throws {
+  @Test func `An invalid picture is drawn as a frame and reported`() throws {
     var document = IADocument(IAString("a"))
     document.append(Array("no picture".utf8), as: .image, name: "a.png")
     let (bytes, report) = try write(document, "png")
@@ -270,7 +270,7 @@ import Testing
     #expect(try drawn("rtf", document).contains("/MediaBox [ 0 0 400 500 ]"))
   }
 
-  @Test func `Pages are turned and numbered where that is asked for`() throws {
+  @Test func `Pages are turned and numbered on request`() throws {
     func text(_ options: DrawingOptions) throws -> [UInt8] {
       let lines = Array(repeating: "a line", count: 90).joined(separator: "\n")
       return try write(IADocument(IAString(lines)), "pdf", options).bytes
@@ -314,7 +314,7 @@ import Testing
     page.columns = 64
     document.string.options.page = page
     #expect(try pdf(DrawingOptions()).1 == ["columns"])
-    // A size without a width is none; margins without room between them are not used.
+    // A page size without a width is ignored, and so are margins without space between them.
     document.string.options.page = PageLayout(height: 100, topMargin: 400, bottomMargin: 500)
     let (usual, unused) = try pdf(DrawingOptions())
     #expect(usual.contains("/MediaBox [ 0 0 595") && unused == ["page-margins"])

@@ -37,7 +37,7 @@ import Testing
       let document = entry.document
       let (bytes, report) = try drawn(document, id, .all)
       let reasons = report.notes.filter { $0.kind.feature == .embeddedSource }.map(\.detail)
-      // No installed font may have some of its characters.
+      // Some characters may be missing from all installed fonts.
       #expect(reasons.isEmpty || entry.name == "mixed-scripts", "\(entry.name): \(reasons)")
       guard reasons.isEmpty else { continue }
       let input = try read(bytes)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A document with everything that is not embedded unless it is requested.
+  /// Returns a document with all content that is embedded only on request.
   private func secretive() -> IADocument {
     var builder = IAStringBuilder()
     builder.append("Shown")
@@ -88,7 +88,7 @@ import Testing
     #expect(error?.code == .embeddedMissing)
   }
 
-  @Test func `A picture says that nothing could be compared`() throws {
+  @Test func `A picture reports that it has no text to compare`() throws {
     let input = try read(try drawn(IADocument(IAString("Text")), "png").bytes)
     #expect(input.report.notes.first?.detail.contains("no text to compare") == true)
   }
@@ -122,15 +122,15 @@ import Testing
       // Other glyphs.
       ("(Sum 100 in all.)Tj", "(Sum 001 in all.)Tj"),
       ("(Second line.)Tj", "(Second)Tj"),
-      // Other glyphs that claim to be the same text.
+      // Other glyphs with the same text as `ActualText`.
       (
         "(Sum 100 in all.)Tj",
         "/Span << /ActualText <feff00530075006d002000310030003000200069006e00200061006c006c002e> >> BDC "
           + "(Sum 001 in all.)Tj EMC"
       ),
-      // Text that no element contains.
+      // Text outside all structure elements.
       ("/P << /MCID 0 >> BDC", "(100)Tj /P << /MCID 0 >> BDC"),
-      // A font whose map names another digit.
+      // A font whose character map names another digit.
       ("<31> <0031>", "<31> <0039>"),
     ])
   func `A PDF that shows another text is refused`(text: String, other: String) throws {

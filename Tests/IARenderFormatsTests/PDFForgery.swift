@@ -1,6 +1,6 @@
 import IAZip
 
-/// Changes the objects of a PDF of the suite and writes its table again.
+/// Changes the objects of a PDF of the suite and writes its cross-reference table again.
 struct PDFForgery {
   /// The contents of the objects by their numbers.
   private(set) var objects: [[UInt8]] = [[]]
@@ -44,7 +44,7 @@ struct PDFForgery {
     return output
   }
 
-  /// Replaces text in the dictionaries and in the compressed streams; returns whether it is there.
+  /// Replaces text in dictionaries and compressed streams; returns whether the text was found.
   mutating func replace(_ text: String, by other: String) -> Bool {
     var isFound = false
     for number in objects.indices {

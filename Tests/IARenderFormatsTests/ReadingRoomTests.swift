@@ -25,7 +25,7 @@ import Testing
     #expect(document.printedPlacement.inkLinks == [5..<9])
   }
 
-  @Test func `Blocks get room where they say nothing of it`() {
+  @Test func `Blocks without stated spacing get space`() {
     var string = IAString("head\ntext\none\ntwo\nend")
     func set(_ range: Range<Int>, _ blocks: [Block]) {
       string.updateParagraphAttributes(in: range) { $0.blocks = blocks }
@@ -37,7 +37,7 @@ import Testing
     #expect(before == [nil, 6, 10, 3, 1])
   }
 
-  @Test func `Two paragraphs of one item have more room than two items`() {
+  @Test func `Two paragraphs of one item have more space than two items`() {
     let list = Block(id: 1, .unorderedList(marker: nil))
     func item(_ number: Int) -> [Block] {
       [list, Block(id: 10 + number, .listItem(.init(ordinal: number)))]
@@ -52,7 +52,7 @@ import Testing
     #expect(before == [nil, 5, 3, 3])
   }
 
-  @Test func `Quotes, code and tables have room around them`() {
+  @Test func `Quotes, code and tables have space around them`() {
     let (quote, other) = ([Block(id: 1, .blockQuote)], [Block(id: 2, .blockQuote)])
     let code = quote + [Block(id: 3, .codeBlock(language: nil))]
     func cell(_ id: Int) -> [Block] {
@@ -69,10 +69,10 @@ import Testing
     }
     let attributes = ReadingRoom.spread(string).paragraphs.map(\.attributes)
     #expect(attributes.map(\.spacingBefore) == [nil, 5, 10, nil, 10, nil, nil, 10])
-    // The space above a table is below the text before it; that between two tables is the layout's.
+    // The space above a table is below the text before it; layout adds space between two tables.
     #expect(attributes.map(\.spacingAfter) == [nil, nil, nil, nil, 10, nil, nil, nil])
     #expect(ReadingRoom.betweenTables(fontSize: 20) == 10)
-    // The spacing of paragraphs in cells is inside of the table.
+    // The spacing of paragraphs in cells is inside the table.
     var spaced = IAString("a\nb\nc")
     spaced.updateParagraphAttributes(in: 2..<3) {
       ($0.blocks, $0.spacingBefore, $0.spacingAfter) = (cell(1), 9, 9)
@@ -91,7 +91,7 @@ import Testing
     let attributes = stated.paragraphs.map(\.attributes)
     #expect(attributes.map(\.spacingAfter) == [6, 10, 10, 0])
     #expect(attributes.map(\.spacingBefore) == [24, nil, nil, nil])
-    // The larger space alone, inside one text.
+    // The larger space applies, but not between two pages.
     var pages = IAString("a\nb\nc\nd")
     for (start, before, after) in [(0, 0.0, 10.0), (2, 15, 5), (4, 2, 8), (6, 20, 0)] {
       pages.updateParagraphAttributes(in: start..<start + 1) {
@@ -103,7 +103,7 @@ import Testing
     #expect(collapsed == [0, 5, 0, 20])
     #expect(
       ReadingRoom.stated(pages).paragraphs.map(\.attributes.spacingBefore) == [0, 15, 2, 20])
-    // A heading has the size that RTF has for it.
+    // A heading has the size that RTF gives it.
     #expect(stated.attributes(at: 0).fontSize == 24)
     #expect(stated.attributes(at: 6).fontSize == nil)
   }
@@ -130,7 +130,7 @@ import Testing
     let zero = ParagraphAttributes.LineHeight.exactly(0)
     #expect(heights("a\nb\n\nc", [outer, nested, outer, []]) == [nil, nil, zero, nil])
     #expect(heights("a\n\nc", [nested, outer, cell(20)]) == [nil, zero, nil])
-    // Text, a second paragraph and a table that is not nested keep the line.
+    // With text, a second paragraph or a table that is not nested, the line remains.
     #expect(heights("a\nb\nc", [nested, outer, []]) == [nil, nil, nil])
     #expect(heights("a\n\n\nc", [nested, outer, outer, []]) == [nil, nil, nil, nil])
     #expect(heights("a\n\nc", [outer, cell(20), []]) == [nil, nil, nil])
@@ -161,7 +161,7 @@ import Testing
     spacing.boxes[1]?.first = 10
     spacing.boxes[1]?.last = 11
     let page = ReadingRoom.asPage(string, spacing).paragraphs.map(\.attributes)
-    // The text above the first paragraph is the document's, and unknown paragraphs stay as they are.
+    // The text above the first paragraph keeps its spacing, and so do unknown paragraphs.
     #expect(page.map(\.spacingBefore) == [99, nil, 6, 3, nil])
     #expect(page.map(\.spacingAfter) == [nil, nil, 7, 4, nil])
     #expect(page[2].lineHeight == .exactly(1.5))

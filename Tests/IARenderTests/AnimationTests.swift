@@ -4,7 +4,7 @@ import Testing
 
 @testable import IARender
 
-/// An animated PNG as a player takes it apart.
+/// The frames of an animated PNG, as a player reads them.
 private struct Film {
   struct Frame {
     var bitmap: Bitmap
@@ -15,7 +15,7 @@ private struct Film {
 
   var announced = 0
   var frames: [Frame] = []
-  /// The whole picture after each frame.
+  /// The whole picture that is shown after each frame.
   var pictures: [Bitmap] = []
 
   init(_ file: [UInt8]) throws {
@@ -97,12 +97,12 @@ private struct Film {
         topOpacity: animation.fadingLayer == .top ? opacity : 1, onto: target)
       #expect(picture == target.bitmap, "frame \(number)")
     }
-    // Out and back: the second half is the first one backwards, and something moves.
+    // The second half of the animation is the first one backwards, and the pictures change.
     #expect(film.pictures[3] == film.pictures[5])
     #expect(film.pictures[0] != film.pictures[4])
   }
 
-  @Test func `What does not move is one picture`() throws {
+  @Test func `A drawing without animation is one picture`() throws {
     let renderer = try Drawings.renderer()
     let page = try Drawings.page(IADocument(IAString("a")), renderer)
     let png = try renderer.animatedPNG(page, scale: 1, animation: nil)
@@ -127,7 +127,7 @@ private struct Film {
   }
 
   @Test func `A checksum is that of the specification`() {
-    // CRC-32 of "123456789", as catalogues of checksums list it.
+    // The CRC-32 of "123456789" in catalogues of checksums.
     #expect(PNGChunks.checksum(Array("123456789".utf8)[...]) == 0xCBF4_3926)
   }
 
@@ -137,7 +137,7 @@ private struct Film {
       Bitmap(size: size, pixels: [UInt32($0), 0xFF00_FF00])
     }
     let file = try Bitmap.animatedPNG(frames, milliseconds: 8)
-    // Readers that know no animation see the first picture.
+    // Readers without support for animation show the first picture.
     #expect(try Picture.decode(file).bitmap == frames[0])
     let names = try #require(PNGChunks.read(file)).map(\.name)
     #expect(names.filter { $0 == "fcTL" }.count == 3)

@@ -7,7 +7,7 @@ import Testing
 @testable import IARender
 
 @Suite struct AtlasTests {
-  /// What blending is, in fractions.
+  /// Returns the exact result of blending, as fractions.
   private func blended(_ pixel: UInt32, _ color: Color, _ mask: UInt8) -> [Double] {
     let ink = GlyphBlitter.premultiplied(color)
     let share = Double(mask) / 255
@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  @Test func `Letters by the atlas look like Cairo's but for their places between pixels`() throws {
-    // At whole pixels both draw the same outlines by FreeType.
+  @Test func `Letters of the atlas look like Cairo's except for subpixel positions`() throws {
+    // At whole pixels, both draw the outlines of FreeType.
     let renderer = try Drawings.renderer()
     let page = try Drawings.page(IADocument(IAString("I")), renderer)
     let size = page.pixelSize(scale: 2)
@@ -35,7 +35,7 @@ import Testing
     #expect(comparison.hasEqualSize && comparison.mean < 0.3, "\(comparison)")
   }
 
-  @Test func `Pixels are blended as fractions say`() throws {
+  @Test func `Pixels are blended as exact fractions`() throws {
     let renderer = try Drawings.renderer()
     let regular = renderer.fonts.match(FontRequest())
     let font = try #require(renderer.atlas.font(regular, pixels: 40))
@@ -63,7 +63,7 @@ import Testing
     #expect(furthest <= 1.5)
   }
 
-  @Test func `An atlas does not grow without end`() throws {
+  @Test func `An atlas has a maximum size`() throws {
     let fonts = try #require(Drawings.fonts)
     let regular = fonts.match(FontRequest())
     let atlas = GlyphAtlas(fonts, capacity: 1 << 18)
@@ -97,7 +97,7 @@ import Testing
       return (15..<25).contains(x) && (12..<30).contains(y) ? whole[x, y] : 0
     }
     #expect(part.pixels == wanted)
-    // Beyond every side nothing is written outside of the picture.
+    // Beyond each side, nothing is written outside the picture.
     for place in [-100, -12, -1, 50, 59, 60, 1000] as [Int32] {
       _ = try drawn(at: place, clip: nil)
     }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `A page without room is refused`() throws {
+  @Test func `A page without space is refused`() throws {
     let renderer = try Drawings.renderer()
     let source = Drawings.source(IADocument(IAString("a")))
     #expect(throws: RenderError.self) {
@@ -69,7 +69,7 @@ import Testing
     #expect(PictureComparison(target.bitmap, whole).isAlike)
   }
 
-  @Test func `The caret stands where the layout says, above all else`() throws {
+  @Test func `The caret is at its place of the layout, above all else`() throws {
     let renderer = try Drawings.renderer()
     let text = "abc \u{05D0}\u{05D1}\u{05D2} def"
     var source = Drawings.source(IADocument(IAString(text)))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `Emoji are as faint as the text they stand in`() throws {
+  @Test func `Emoji are as faint as the text around them`() throws {
     let renderer = try Drawings.renderer()
     func ink(_ alpha: UInt8) throws -> Double {
       var string = IAString("\u{1F408}")
@@ -137,7 +137,7 @@ import Testing
     #expect(renderer.faces.wideGlyph(regular) != nil)
   }
 
-  @Test func `Sizes and places are told as people read them`() {
+  @Test func `Sizes and places are written for people`() {
     #expect(
       [0, 1, 999, 1000, 1999, 10_500, 999_999, 1_000_000, 5_432_100_000].map(
         AttachmentPainter.size)

@@ -44,7 +44,7 @@ import Testing
       while start < Self.size.height {
         let end = min(start + heights[part % heights.count], Self.size.height)
         part += 1
-        // The rows are drawn at another place of the canvas, as a view that scrolls does.
+        // The rows are drawn at another place of the canvas, as in a scrolling view.
         try parts.draw(0..<end - start, of: manager, top: top - start, scale: 2)
         let found = try Self.rows(parts, 0..<end - start)
         let expected = try Self.rows(whole, start..<end)

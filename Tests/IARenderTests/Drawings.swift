@@ -5,10 +5,10 @@ import IARender
 import IATestSupport
 import IAText
 
-/// What the tests draw with.
+/// The fonts, sources and pages that tests draw.
 enum Drawings {
-  /// The fonts that tests pin: those of the packages `fonts-noto-core`, `fonts-dejavu-core` and
-  /// `fonts-noto-color-emoji`, where they are, and nothing of whatever else is installed.
+  /// The fonts in the folder of the packages `fonts-noto-core`, `fonts-dejavu-core` and
+  /// `fonts-noto-color-emoji`, for which tests are written, or `nil` if it cannot be read.
   static let fonts: FontCollection? = try? FontCollection.folder("/usr/share/fonts/truetype")
 
   static func renderer(_ theme: Theme = .light) throws -> Renderer {
@@ -20,12 +20,12 @@ enum Drawings {
 
   static let margins = Insets(top: 12, left: 12, bottom: 12, right: 12)
 
-  /// A source that shows a scheme over words.
+  /// Returns a source that shows a scheme with smoothing by words.
   static func source(_ document: IADocument, scheme: RenderScheme = .weight()) -> Renderer.Source {
     Renderer.Source(document, looks: Looks(scheme: scheme, smoothing: .word))
   }
 
-  /// The first paragraphs of a document of the corpus.
+  /// Returns the first paragraphs of a document of the corpus.
   static func beginning(of name: String, paragraphs: Int) throws -> IADocument {
     let document = try Corpus.document(name)
     let all = document.string.paragraphs
@@ -33,7 +33,7 @@ enum Drawings {
     return document.subdocument(0..<last.contentRange.upperBound)
   }
 
-  /// A page of a document, 300 points wide.
+  /// Returns a page of a document, 300 points wide.
   static func page(
     _ document: IADocument, scheme: RenderScheme = .weight(), _ renderer: Renderer
   ) throws -> Page {

@@ -6,13 +6,13 @@ import Testing
 
 @testable import IARender
 
-/// Drawings look as they did when somebody last looked at them (`Corpus/goldens`).
+/// Drawings are like the accepted pictures in `Corpus/goldens`.
 ///
-/// With `IA_ACCEPT=1` what is drawn becomes what is expected: look at the pictures, then run
+/// `IA_ACCEPT=1` replaces the accepted pictures: inspect the new ones, then run
 /// `swift run --package-path Corpus ia-corpus write`.
 @Suite(.enabled(if: PinnedFonts.reason == nil, "\(PinnedFonts.reason ?? "")"))
 struct GoldenTests {
-  /// The pictures: a name, and what is drawn.
+  /// The pictures: a name, and a function that draws the picture.
   static let pictures: [(name: String, draw: @Sendable () throws -> Bitmap)] = [
     ("scheme-weight", { try scheme(.weight()) }),
     ("scheme-hue", { try scheme(.hue()) }),
@@ -48,7 +48,7 @@ struct GoldenTests {
       try Drawings.page(document, scheme: scheme, renderer), scale: 1)
   }
 
-  /// Without the letters that are 255 points high.
+  /// Returns a document with each attribute, in which very large letters are reduced.
   static func attributes() throws -> IADocument {
     var document = try Corpus.document("every-attribute")
     for run in document.string.attributeRuns(in: document.string.utf16Range)
@@ -58,7 +58,7 @@ struct GoldenTests {
     return document
   }
 
-  /// From the middle of a line that goes both ways into the next one.
+  /// Draws a selection from the middle of a bidirectional line into the next one.
   static func selection(_ theme: Theme) throws -> Bitmap {
     let renderer = try Drawings.renderer(theme)
     var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
@@ -68,7 +68,7 @@ struct GoldenTests {
     return try renderer.bitmap(page, scale: 1)
   }
 
-  /// Words found and misspelt, in one line and over the end of one, in text that goes both ways.
+  /// Draws marks of found and misspelt words in bidirectional text, some of them over two lines.
   static func marks(_ theme: Theme) throws -> Bitmap {
     let renderer = try Drawings.renderer(theme)
     var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
@@ -81,7 +81,7 @@ struct GoldenTests {
     return try renderer.bitmap(page, scale: 1)
   }
 
-  /// Text round a circle, on both sides of it.
+  /// Draws text around a circle, on both sides of it.
   static func exclusion() throws -> Bitmap {
     let renderer = try Drawings.renderer()
     let circle = (center: Point(x: 150, y: 120), radius: 70.0)
@@ -128,7 +128,7 @@ struct GoldenTests {
   private static let accepts = ProcessInfo.processInfo.environment["IA_ACCEPT"] == "1"
 
   @Test(arguments: pictures.map(\.name))
-  func `A drawing looks as it did`(name: String) throws {
+  func `A drawing equals the accepted one`(name: String) throws {
     let draw = try #require(Self.pictures.first { $0.name == name }?.draw)
     let drawn = try draw()
     let file = Self.folder.appending(path: name + ".png")
@@ -141,7 +141,7 @@ struct GoldenTests {
     #expect(comparison.isAlike, "\(name): \(comparison)")
   }
 
-  @Test func `A comparison sees what people see`() throws {
+  @Test func `A comparison finds visible differences`() throws {
     let renderer = try Drawings.renderer()
     func picture(_ text: String) throws -> Bitmap {
       try renderer.bitmap(try Drawings.page(IADocument(IAString(text)), renderer), scale: 1)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HostileFontTests {
   @Test(.enabled(if: ExternalCorpora.has("hostile")))
-  func `Damaged fonts end with letters or without them`() throws {
+  func `Damaged fonts give letters or none`() throws {
     let folder = ExternalCorpora.root.appending(path: "hostile/harfbuzz-fonts").path
     let fonts = try FontCollection.folder(folder)
     let atlas = GlyphAtlas(fonts)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.enabled(if: ExternalCorpora.has("hostile")))
-  func `Files that fontconfig would pass over end with outlines or without them`() throws {
+  func `Files that fontconfig ignores give outlines or none`() throws {
     let plain = FontInstance(
       face: 0, variableWeight: nil, strokeChange: 0, isSlanted: false)
     var outlines = 0

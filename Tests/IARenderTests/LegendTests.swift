@@ -20,7 +20,7 @@ import Testing
     #expect(page.size.height > plain.size.height + 40)
     let legend = try #require(page.drawable as? LegendDrawing)
     #expect(legend.place.y >= plain.size.height - Drawings.margins.bottom)
-    // Labels are no text of the document.
+    // Labels are not text of the document.
     #expect(!renderer.svg(page).contains(">0\u{2013}11<"))
     #expect(renderer.svg(page).contains(">text<"))
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(try bars(try content(IAString("ab   ", intensity: 50), .character)).count == 2)
   }
 
-  /// Returns the bars of a text, without the lines from which they rise.
+  /// Returns the bars of a text, without the lines below them.
   private func bars(_ content: DocumentDrawing.Content) throws -> [Rectangle] {
     let drawing = DocumentDrawing(content, margins: Insets())
     let svg = try Drawings.renderer().svg(Page(drawable: drawing))

@@ -12,7 +12,7 @@ import Testing
   import Glibc
 #endif
 
-/// The legible edition of the scheme of hues, computed from its colours.
+/// The legible edition of the hue scheme, computed from its colours.
 @Suite struct LegibleSchemeTests {
   private static let scheme = RenderScheme.hue(.legible)
 
@@ -30,7 +30,7 @@ import Testing
     let colors = try Self.colors(theme)
     #expect(colors.count == 20)
     for color in colors {
-      // The renderer does not change the colours any more.
+      // The renderer does not change these colours further.
       #expect(theme.ink(color) == color)
       for ground in Self.grounds(theme) {
         #expect(color.contrast(with: ground) >= 4.5, "\(color.hex) on \(ground.hex)")
@@ -65,7 +65,7 @@ import Testing
     ),
   ]
 
-  /// The lightness L* (CIE 1976) of a colour as it is seen.
+  /// Returns the lightness L* (CIE 1976) of a colour with a type of colour vision.
   private static func lightness(_ color: Color, _ matrix: [[Double]]) -> Double {
     let channels = [color.red, color.green, color.blue].map { channel in
       let value = Double(channel) / 255

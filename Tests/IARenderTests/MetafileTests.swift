@@ -5,13 +5,13 @@ import Testing
 
 @testable import IARender
 
-/// Bytes of metafiles of 1000 by 500 units.
+/// Metafiles of 1000 by 500 units as bytes.
 private enum SampleMetafile {
   static func word(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
 
   static func long(_ value: Int) -> [UInt8] { word(value & 0xFFFF) + word(value >> 16 & 0xFFFF) }
 
-  /// A record of a Windows metafile.
+  /// Returns a record of a Windows metafile.
   static func record(_ function: Int, _ words: [Int], _ rest: [UInt8] = []) -> [UInt8] {
     let content = words.flatMap(word) + rest + (rest.count.isMultiple(of: 2) ? [] : [0])
     return long((content.count + 6) / 2) + word(function) + content
@@ -28,13 +28,13 @@ private enum SampleMetafile {
     return record(0x0521, [bytes.count], bytes + padding + word(y) + word(x))
   }
 
-  /// A record of an enhanced metafile.
+  /// Returns a record of an enhanced metafile.
   static func record(type: Int, _ numbers: [Int], _ rest: [UInt8] = []) -> [UInt8] {
     long(type) + long(8 + 4 * numbers.count + rest.count) + numbers.flatMap(long) + rest
   }
 
   static func enhanced(_ records: [[UInt8]]) -> [UInt8] {
-    // The frame is 10 by 5 mm of a device with 100 pixels in a millimetre.
+    // The frame is 10 by 5 mm on a device with 100 pixels per millimetre.
     let header =
       [0, 0, 999, 499, 0, 0, 1000, 500].flatMap(long) + long(0x464D_4520)
       + [UInt8](repeating: 0, count: 28) + [1000, 1000, 10, 10].flatMap(long)
@@ -94,7 +94,7 @@ private enum SampleMetafile {
           SampleMetafile.record(type: 54, [500, 0]), SampleMetafile.record(type: 54, [500, 250]),
           SampleMetafile.record(type: 61, []), SampleMetafile.record(type: 60, []),
           SampleMetafile.record(type: 63, [0, 0, 9, 9]),
-          // Twice as large.
+          // Scaled by 2.
           SampleMetafile.record(
             type: 35, [0x4000_0000, 0, 0, 0x4000_0000, 0, 0]),
           SampleMetafile.wide("π ≈ 3", x: 250, y: 125),
@@ -210,7 +210,7 @@ private enum SampleMetafile {
     #expect(Metafile(bytes) == nil)
   }
 
-  @Test func `A metafile that is cut off is drawn up to there`() {
+  @Test func `A truncated metafile is drawn up to its end`() {
     let whole = SampleMetafile.windows((0..<20).map { SampleMetafile.text("t\($0)", x: $0, y: 1) })
     for length in whole.indices {
       #expect(Metafile(Array(whole[..<length])).map { $0.operations.count <= 20 } ?? true)

@@ -11,7 +11,7 @@ import Testing
   private static let plain = FontInstance(
     face: 0, variableWeight: nil, strokeChange: 0, isSlanted: false)
 
-  /// Writes bytes to a file for a while.
+  /// Writes bytes to a temporary file and passes its path to a function.
   private func withFile<Result>(
     _ bytes: [UInt8], _ body: (String) throws -> Result
   ) throws -> Result {
@@ -21,7 +21,7 @@ import Testing
     return try body(file.path)
   }
 
-  /// Returns the outlines of some glyphs as a font file, with the glyphs from 1 on.
+  /// Returns a font file with the outlines of glyphs, numbered from 1.
   private func written(_ outlines: FontOutlines, _ glyphs: Range<UInt16>) -> [UInt8] {
     var file = TrueTypeFile(
       unitsPerEm: outlines.unitsPerEm, ascent: outlines.ascent, descent: outlines.descent)

@@ -20,7 +20,7 @@ import Testing
     #expect(PDFText.units([0xFDCF, 0xFDF0]) == [0xFDCF, 0xFDF0])
   }
 
-  /// All noncharacters of Unicode, by its own property.
+  /// Compares with the noncharacter property of Unicode.
   @Test func `Noncharacters are those of Unicode`() {
     for value in UInt32(1)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -87,12 +87,12 @@ extension Pagination {
     }
     #expect(abs(try top(parts[0], 8) - (isOffice ? 10 : 0)) < 0.01)
     #expect(abs(try top(parts[1], 16) - (isOffice ? 10 : 0)) < 0.01)
-    // Pages that start elsewhere do not show it.
+    // Pages that start with other lines do not have this space.
     let third = try #require(parts[2].segments.first).range.lowerBound
     #expect(content.manager.lineFragments().contains { abs($0.rect.y - third) < 0.01 })
   }
 
-  @Test func `A heading goes with what it heads`() throws {
+  @Test func `A heading is kept with the text after it`() throws {
     var string = IAString("a\nb\nc\nHeading\nd\n")
     var heading = ParagraphAttributes()
     heading.blocks = [Block(id: 1, .header(level: 1))]
@@ -104,7 +104,7 @@ extension Pagination {
     #expect(parts.first?.range.upperBound == head.rect.y)
   }
 
-  /// The layout of some paragraphs of three lines, all with changed attributes.
+  /// Returns the layout of paragraphs of three lines, all with the given attributes.
   private func threeLines(
     _ count: Int, _ change: (inout ParagraphAttributes) -> Void
   ) throws -> DocumentDrawing.Content {
@@ -125,7 +125,7 @@ extension Pagination {
         #expect(parts.contains { $0.lowerBound <= first.y && last.maxY <= $0.upperBound + 0.01 })
       }
     }
-    // Two lines do not hold a paragraph of three: it is split.
+    // Two lines cannot hold a paragraph of three: it is split.
     #expect(Pagination.parts(of: content, height: height * 2 + 1).count > 8)
   }
 
@@ -133,7 +133,7 @@ extension Pagination {
     let content = try threeLines(2) { $0.keepWithNext = true }
     let lines = content.manager.lineFragments()
     let height = try #require(lines.first).rect.height
-    // Two lines of the next paragraph fit; they follow the last line, with the one before it.
+    // The first page ends inside the first paragraph, whose last lines are kept with the next one.
     let parts = Pagination.parts(of: content, height: height * 3 + 1).map(\.range)
     #expect(parts.first.map { $0.upperBound < lines[3].rect.y - 1 } == true)
     let all = try threeLines(400) {
@@ -163,7 +163,7 @@ extension Pagination {
     #expect(insets.top == 5 && insets.bottom == 0)
     let lines = content.manager.lineFragments()
     let parts = Pagination.parts(of: content, height: lines[2].rect.maxY + 1).map(\.range)
-    // The last page has the empty line after the last terminator.
+    // The last page contains only the empty line after the last terminator.
     #expect(parts.count == 5)
   }
 
@@ -249,7 +249,7 @@ extension Pagination {
     source.looks.placesTextAsOffice = true
     let whole = try Drawings.renderer().laidOut(source, width: 276)
     let lines = whole.manager.lineFragments()
-    // Each number of lines of a row that a page ends with, or nil between rows.
+    // For each page except the last, the number of lines of a row at its end; 0 between two rows.
     func ends(_ content: DocumentDrawing.Content, _ height: Double) -> [Int] {
       Pagination.parts(of: content, height: height).dropLast().map { part in
         lines.count { $0.rect.maxY <= part.range.upperBound + 0.01 } % 6
@@ -341,7 +341,8 @@ extension Pagination {
 
   // MARK: Notes
 
-  /// A text of short paragraphs; the paragraphs of some numbers refer to a note, which follows them.
+  /// Returns a text of short paragraphs; those with an entry in `notes` refer to a note with that
+  /// number of words, which follows the paragraph.
   private func text(
     _ count: Int, notes: [Int: Int], endnotes: Set<Int> = [], hasReferences: Bool = true
   ) -> IADocument {
@@ -370,7 +371,7 @@ extension Pagination {
     return IADocument(builder.finish())
   }
 
-  /// The words that each page shows, from the top to the bottom.
+  /// Returns the words that each page shows, from top to bottom.
   private func words(_ content: DocumentDrawing.Content, _ parts: [PagePart]) -> [[String]] {
     parts.map { part in
       part.segments.sorted { $0.y < $1.y }.flatMap { segment in
@@ -402,7 +403,7 @@ extension Pagination {
         let page = try #require(
           words.firstIndex { $0.contains("\(number)\(hasReferences ? "\(number)" : "")") })
         #expect(words[page].count { $0 == "note\(number)" } == count, "note \(number)")
-        // Below the last line of the text.
+        // Notes are below the last line of the text.
         let first = try #require(words[page].firstIndex { $0.hasPrefix("note") })
         #expect(words[page][first...].allSatisfy { $0.hasPrefix("note") })
       }
@@ -426,13 +427,13 @@ extension Pagination {
         == content.document.string.text.split(whereSeparator: \.isWhitespace).map(String.init)
         .sorted())
     #expect(words.count { $0.contains("note3") } > 1)
-    // Notes that are carried over leave a third of the page to the text.
+    // Notes that continue on a page leave a third of it to the text.
     let continued = try #require(words.dropFirst().first { $0.contains("note3") })
     #expect(continued.contains("Paragraph"))
-    // The order of the notes is that of the text.
+    // The notes are in the order of the text.
     let order = words.joined().filter { $0.hasPrefix("note") }
     #expect(order == order.sorted { Int($0.dropFirst(4))! < Int($1.dropFirst(4))! })
-    // After the end of the text, pages show the rest of its notes.
+    // After the end of the text, pages contain the rest of its notes.
     #expect(try #require(words.last).allSatisfy { $0 == "note11" })
   }
 
@@ -517,7 +518,7 @@ extension Pagination {
     #expect(texts(pages[1]) == ["Even"])
     #expect(texts(pages[2]) == ["All", "Odd foot"])
     #expect(texts(pages[3]) == ["Even"])
-    // A document with footers has no other page numbers.
+    // A document with footers has no automatic page numbers.
     #expect(pages.allSatisfy { $0.number == nil })
     for page in pages {
       for text in page.runningTexts {
@@ -525,7 +526,7 @@ extension Pagination {
         #expect(bottom <= page.margins.top || text.origin.y >= 240 - page.margins.bottom)
       }
     }
-    // Running texts are not part of the text, and can be selected.
+    // Running texts are not part of the text, but can be selected.
     let svg = renderer.svg(Page(drawable: pages[0]))
     #expect(svg.contains(">Paragraph") && svg.contains(">First</text>"))
     #expect(!svg.contains(">All</text>"))

@@ -1,12 +1,12 @@
 import Foundation
 import IARender
 
-/// How different two pictures look: colours of squares of 4 x 4 pixels, for edges of letters may be
-/// smoothed a little otherwise by another version of a library.
+/// The difference of two pictures, computed from the colours of squares of 4 × 4 pixels, because
+/// another version of a library may smooth edges of letters slightly differently.
 struct PictureComparison: CustomStringConvertible {
-  /// The mean difference of a square's colours, 0…255.
+  /// The mean difference of the colours of squares, 0…255.
   var mean = 0.0
-  /// The share of the squares that differ by more than 24 of 255.
+  /// The fraction of squares that differ by more than 24 of 255.
   var differing = 0.0
   /// Whether the sizes are equal.
   var hasEqualSize: Bool
@@ -29,7 +29,7 @@ struct PictureComparison: CustomStringConvertible {
     differing = Double(far) / Double(max(count, 1))
   }
 
-  /// Whether nobody would tell the pictures apart.
+  /// Whether the difference is too small to be seen.
   var isAlike: Bool { hasEqualSize && mean < 0.5 && differing < 0.002 }
 
   var description: String {
@@ -37,7 +37,7 @@ struct PictureComparison: CustomStringConvertible {
       ? "differ by \(mean) on average, \(differing * 100) % of the squares by much" : "other size"
   }
 
-  /// The largest difference of a channel's mean.
+  /// Returns the largest difference of the means of a channel.
   private static func difference(_ left: Bitmap, _ right: Bitmap, _ x: Int, _ y: Int) -> Double {
     [UInt32(0), 8, 16].map { shift in
       abs(mean(left, x, y, shift) - mean(right, x, y, shift))
@@ -53,14 +53,14 @@ struct PictureComparison: CustomStringConvertible {
   }
 }
 
-/// The versions of what draws letters that the golden pictures were made with.
+/// The versions of the font packages with which the golden pictures were created.
 enum PinnedFonts {
   private static let versions = [
     "fonts-noto-core": "20201225-1", "fonts-dejavu-core": "2.37-6",
     "fonts-noto-color-emoji": "2.042",
   ]
 
-  /// Why the golden pictures cannot be compared here; nil where they can.
+  /// The reason why the golden pictures cannot be compared, or `nil` if they can.
   static let reason: String? = {
     for (package, version) in versions.sorted(by: { $0.key < $1.key }) {
       guard let found = installedVersion(of: package), found.hasPrefix(version) else {

@@ -7,7 +7,7 @@ import Testing
 @testable import IARender
 
 @Suite struct PictureTests {
-  /// The colours of the sample at the middles of its quarters.
+  /// Returns the colours at the centres of the sample's quarters.
   private func quarters(_ picture: Picture) -> [String] {
     let bitmap = picture.bitmap
     let (width, height) = (bitmap.size.width, bitmap.size.height)
@@ -39,14 +39,14 @@ import Testing
     #expect(quarters(picture) == [Self.blue, Self.red, Self.red, Self.green])
   }
 
-  @Test func `A camera that was turned is turned back`() throws {
+  @Test func `The picture of a turned camera is turned back`() throws {
     let picture = try Picture.decode(SamplePictures.jpegTurned)
     #expect(picture.size == PixelSize(width: 8, height: 16))
     #expect(quarters(picture) == [Self.red, Self.blue, Self.green, Self.red])
   }
 
-  @Test func `A film's frame that leaves its canvas is refused`() throws {
-    // The place of the first frame, in pairs of pixels.
+  @Test func `An animation's frame outside its canvas is refused`() throws {
+    // The position of the first frame, in units of two pixels.
     for offset in [0x38, 0x3B] {
       var film = SamplePictures.webPFilm
       film[offset] = 5
@@ -72,7 +72,7 @@ import Testing
     #expect(picture.size == PixelSize(width: 8, height: 4))
   }
 
-  @Test func `What ends early is drawn as far as it goes`() throws {
+  @Test func `A truncated picture is drawn up to its end`() throws {
     let picture = try Picture.decode(Array(SamplePictures.jpeg.dropLast(12)))
     #expect(picture.isIncomplete)
   }
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: Never.self) { try Picture.decode(SamplePictures.jpeg, limits: limits) }
   }
 
-  @Test func `No prefix and no changed byte of a picture harms`() {
+  @Test func `No prefix and no changed byte of a picture is harmful`() {
     let samples = [
       SamplePictures.jpeg, SamplePictures.jpegTurned, SamplePictures.jpegProgressive,
       SamplePictures.webP, SamplePictures.webPFilm, SamplePictures.gifInterlaced,
@@ -132,7 +132,7 @@ import Testing
       #expect(seconds < 5, "\(file.lastPathComponent)")
       if isKept { document.append(bytes, as: .image, name: "\(number)") }
     }
-    // Drawn together they are frames where they are no pictures, each with its reason.
+    // In one drawing, files that are not pictures are frames, each with its reason.
     let renderer = try Drawings.renderer()
     let page = try Drawings.page(document, renderer)
     _ = try renderer.bitmap(page, scale: 0.5)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARender
 
-/// Text boxes and pictures at places of their own on pages.
+/// Text boxes and pictures with stated places on pages.
 struct PlacedObjectTests {
   private static let words = String(repeating: "some words of a paragraph ", count: 30)
 
@@ -47,7 +47,7 @@ struct PlacedObjectTests {
     (.init(.text, edge: .end), .init(.margin, edge: .start), 188, 12),
     (.init(.page, edge: .center), .init(.page, edge: .end), 100, 360),
     (.init(.margin, edge: .start), .init(.margin, edge: .center), 12, 180),
-    // No object leaves its page at the foot.
+    // Objects do not extend beyond the bottom of their page.
     (.init(.page, offset: 0), .init(.page, offset: 2_000), 0, 360),
   ])
   func boxesAreAtTheirPlace(
@@ -71,7 +71,7 @@ struct PlacedObjectTests {
       pagesBefore: 0, shared: nil)
     let pages = renderer.paginated(content, source.looks, frame)
     let object = try #require(pages.objects[0]?.first)
-    // A box belongs to the paragraph before it, whose place does not depend on it.
+    // A box belongs to the paragraph before it, whose place does not depend on the box.
     #expect(object.area.y == 12)
     let first = try #require(content.manager.lineFragment(at: 0))
     switch wrap {
@@ -174,7 +174,7 @@ struct PlacedObjectTests {
     #expect(line.rect.height < 40)
   }
 
-  /// Keeps the attachments that are drawn.
+  /// Records the drawn attachments.
   private struct Boxes: DrawingSink {
     var boxes: [AttachmentBox] = []
 
@@ -219,7 +219,7 @@ struct PlacedObjectTests {
     document.printedPlacement.clearings = [4: .init([.start])]
     let below = try pages(document, Drawings.renderer()).objects.map(\.area)
     #expect(below.map(\.x) == [23, 23] && below.map(\.y) == [15, 55])
-    // Objects before the first one that counts have no effect.
+    // Objects before the index `from` have no effect.
     document.printedPlacement.clearings = [4: .init([.start], from: 1)]
     #expect(try pages(document, Drawings.renderer()).objects.map(\.area) == beside)
   }
@@ -289,7 +289,7 @@ struct PlacedObjectTests {
     let area = try #require(placed.objects.first?.area)
     #expect(area.x == 188 && area.height == 900)
     #expect(placed.size.height >= area.maxY && renderer.objectsInText.isEmpty)
-    // The foot of such a page depends on its text.
+    // The bottom of this page depends on its text.
     #expect(try drawing(Placement(down: .init(.page, edge: .end))).objects.isEmpty)
     #expect(renderer.objectsInText.count == 1)
   }

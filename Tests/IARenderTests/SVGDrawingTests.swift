@@ -5,7 +5,7 @@ import Testing
 
 @testable import IARender
 
-/// Pictures of SVG in drawings.
+/// SVG pictures in drawings.
 struct SVGDrawingTests {
   private func document(_ content: String, _ attributes: String = "") -> IADocument {
     var document = IADocument(IAString(""))
@@ -20,7 +20,8 @@ struct SVGDrawingTests {
     return document
   }
 
-  /// Returns the colours of places of the picture, whose upper left corner is at (12, 12) of the page.
+  /// Returns the colours at points of the picture, whose left edge is 12 pixels from that of the
+  /// page.
   private func colors(_ content: String, _ attributes: String = "", at places: [(Int, Int)]) throws
     -> [String]
   {
@@ -111,7 +112,7 @@ struct SVGDrawingTests {
       [
         "<circle cx='20' cy='20' r='16' fill='blue' fill-opacity='.2'/>"
       ], [(20, 20), (6, 6)], ["CCCCFF", "FFFFFF"]),
-    // A group is transparent as a whole.
+    // A group has one opacity as a whole.
     Probe(
       [
         "<g opacity='.2'><rect x='4' width='30' height='40'/>",

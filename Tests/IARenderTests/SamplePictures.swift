@@ -1,9 +1,9 @@
 import IABytes
 
-/// A picture of 16 x 8 pixels, red with a blue rectangle at the upper left and a green one at the lower
-/// right, as programs of others write it.
+/// A picture of 16 × 8 pixels, red with a blue rectangle at the upper left and a green one at the
+/// lower right, in formats of other programs.
 ///
-/// Made with ImageMagick for these tests.
+/// ImageMagick created these pictures.
 enum SamplePictures {
   static let jpeg = decoded(
     """
@@ -48,7 +48,7 @@ enum SamplePictures {
     """
     UklGRjIAAABXRUJQVlA4TCYAAAAvD8ABABcgEEjaH3qN+RcQFPk/2vwHXwoEAoRJk0I1RPQ/oL70AQ==
     """)
-  /// A film, the second picture of which is white.
+  /// An animation, whose second picture is white.
   static let webPFilm = decoded(
     """
     UklGRpwAAABXRUJQVlA4WAoAAAACAAAADwAABwAAQU5JTQYAAAD/////AABBTk1GPgAAAAAAAAAAAA8AAAcAAMgAAAJW\

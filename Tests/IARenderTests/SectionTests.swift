@@ -11,7 +11,7 @@ import Testing
   private static let size = Size(width: 300, height: 240)
   private static let margins = Insets(top: 40, left: 30, bottom: 40, right: 30)
 
-  /// Returns a document of sections with as many paragraphs each as stated.
+  /// Returns a document of sections with the stated numbers of paragraphs.
   private static func document(_ sections: [(PageSection?, Int)]) -> IADocument {
     var string = IAString()
     for (number, (section, count)) in sections.enumerated() {
@@ -63,7 +63,7 @@ import Testing
     #expect(pages.map { $0.pageNumber?.value } == Array(1...pages.count))
   }
 
-  @Test func `Page numbers start anew`() throws {
+  @Test func `Page numbers restart`() throws {
     var page = PageLayout()
     page.firstPageNumber = 7
     var document = Self.document([(nil, 1), (PageSection(page: page), 1), (PageSection(), 1)])
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `A continuous section that does not fit starts a page`() throws {
-    // The page has space for some lines; the first paragraphs fill it.
+    // Finds the number of paragraphs that fill the first page.
     var count = 1
     while try Self.pages(of: Self.document([(nil, count + 1), (PageSection(), 1)])).count == 2 {
       count += 1
@@ -118,7 +118,7 @@ import Testing
       of: Self.document([(nil, count), (PageSection(.continuous), 1)]))
     #expect(pages.count == 2)
     #expect(pages.map { $0.pageNumber?.value } == [1, 2])
-    // So does one with pages of another size.
+    // A continuous section with another page size also starts a page.
     let other = PageSection(.continuous, page: PageLayout(width: 280, height: 240))
     #expect(try Self.pages(of: Self.document([(nil, 1), (other, 1)])).count == 2)
   }

@@ -16,7 +16,7 @@ struct TagTests {
   private static let pdftotext = tool("pdftotext")
   private static let qpdf = tool("qpdf")
 
-  /// Returns what a program prints about a PDF.
+  /// Returns the output of a program that examines a PDF.
   private func run(_ program: String?, _ arguments: [String], on pdf: [UInt8]) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString).pdf")
     try Data(pdf).write(to: file)
@@ -46,7 +46,7 @@ struct TagTests {
     return try renderer.pdf(pages, facts: facts)
   }
 
-  /// A text with the kinds of blocks that have elements of their own.
+  /// Returns a text with the kinds of blocks that become structure elements.
   private func sample() -> IAString {
     var builder = IAStringBuilder()
     func add(_ text: String, _ kinds: (Int, Block.Kind)...) {
@@ -72,7 +72,7 @@ struct TagTests {
     return builder.finish()
   }
 
-  /// Returns the types of the elements with their depth, as `pdfinfo` prints them.
+  /// Returns the types of the structure elements with their depth, as `pdfinfo` prints them.
   private func outline(_ pdf: [UInt8]) throws -> [String] {
     try run(Self.pdfinfo, ["-struct", "FILE"], on: pdf).split(separator: "\n")
       .filter { !$0.contains("/") && !$0.trimmingCharacters(in: .whitespaces).isEmpty }
@@ -115,7 +115,7 @@ struct TagTests {
     for number in 0..<60 { text += "Paragraph \(number) has words for more than one line.\n" }
     let file = try pdf(IAString(text), height: 120)
     let found = try run(Self.pdfinfo, ["-struct-text", "FILE"], on: file)
-    // Each part of an element is a text in quotes; page numbers are not there.
+    // `pdfinfo` prints each part of an element in quotes; page numbers are not in the output.
     let words = found.matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.1) }.joined(separator: " ")
     #expect(
       words.split(whereSeparator: \.isWhitespace) == text.split(whereSeparator: \.isWhitespace))

@@ -3,7 +3,7 @@ import IAText
 import Testing
 
 @Suite struct ThemeTests {
-  @Test func `Colours of every scheme are legible on a dark ground`() {
+  @Test func `Colours of every scheme are legible on a dark background`() {
     for scheme in RenderScheme.builtIn() {
       for color in scheme.colors + [.black, Color(0x001060), Color(0x333333)] {
         let ink = Theme.dark.ink(color)
@@ -15,12 +15,12 @@ import Testing
     }
   }
 
-  @Test func `On white colours stay what the document says`() {
+  @Test func `On white, colours are those of the document`() {
     #expect(Theme.light.ink(Color(0xFFFF00)) == Color(0xFFFF00))
     #expect(Theme.light.ground(Color(0x123456)) == Color(0x123456))
   }
 
-  @Test func `Text on a ground of its own stays legible in the dark`() {
+  @Test func `Text on a stated background is legible in the dark`() {
     for ground in [0xFFFF00, 0xFFFFFF, 0xFFE4B5, 0x00FF00].map({ Color($0) }) {
       #expect(Theme.dark.ground(ground).contrast(with: Theme.dark.text) >= 4.5)
     }
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [Theme.light, .dark])
   func `Names, numbers and marks of misspelling are visible on paper`(theme: Theme) {
     #expect(theme.secondaryText.contrast(with: theme.paper) >= 4.5)
-    // A mark is no text: WCAG 2.2 asks for 3:1.
+    // A mark is not text: WCAG 2.2 requires a contrast of 3:1.
     #expect(theme.misspelling.contrast(with: theme.paper) >= 3)
   }
 }

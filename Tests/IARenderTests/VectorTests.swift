@@ -10,7 +10,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What the elements of an SVG picture hold.
+/// The texts and element names of an SVG picture.
 private final class SVGReader: NSObject, XMLParserDelegate {
   private(set) var texts: [String] = []
   private(set) var names: [String: Int] = [:]
@@ -45,8 +45,7 @@ private final class SVGReader: NSObject, XMLParserDelegate {
   }
 }
 
-/// Text without what ends lines and paragraphs, the spaces at which lines were broken, and the places
-/// of attachments.
+/// Returns a text without white space, default-ignorable characters and U+FFFC.
 private func compact(_ text: String) -> String {
   String(
     String.UnicodeScalarView(
@@ -83,7 +82,7 @@ private func compact(_ text: String) -> String {
     #expect(read.names["script"] == nil)
   }
 
-  @Test func `Characters that XML has not are replaced`() {
+  @Test func `Characters that XML does not allow are replaced`() {
     #expect(SVGPainter.escaped("a\u{1}<&>\"\u{FFFF}é") == "a\u{FFFD}&lt;&amp;&gt;&quot;\u{FFFD}é")
   }
 
@@ -98,7 +97,7 @@ private func compact(_ text: String) -> String {
   private static let pdftotext = ["/usr/bin/pdftotext", "/opt/homebrew/bin/pdftotext"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// The text that `pdftotext` finds.
+  /// Returns the text that `pdftotext` extracts.
   private func text(of pdf: [UInt8]) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString).pdf")
     try Data(pdf).write(to: file)
@@ -115,7 +114,7 @@ private func compact(_ text: String) -> String {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// What is drawn of a document as text.
+  /// The visible text of a document, and the list markers that are drawn.
   private struct DrawnText: DrawingSink {
     var markers = ""
     var text = ""
@@ -142,13 +141,14 @@ private func compact(_ text: String) -> String {
     mutating func draw(_ attachment: AttachmentBox) {}
   }
 
-  /// Documents whose characters a PDF does not carry one by one, and why.
+  /// Documents whose characters a PDF does not contain one by one, and the reasons.
   private static let uncarried = [
     "odd-units": "control characters, noncharacters and lone surrogates become U+FFFD or nothing"
   ]
 
-  /// Documents that `pdftotext` may tell in another order than theirs: it sorts what goes from right
-  /// to left itself, and what stands in boxes by their places; marks of lists are not in the document.
+  /// Whether `pdftotext` prints the text in the order of the document.
+  ///
+  /// It reorders text from right to left and text of boxes; list markers are not in the document.
   private static func keepsOrder(_ document: IADocument, _ drawn: DrawnText) -> Bool {
     drawn.markers.isEmpty && document.string.attachments.isEmpty
       && !document.string.text.unicodeScalars.contains {
@@ -189,7 +189,7 @@ private func compact(_ text: String) -> String {
   }
 
   @Test(.enabled(if: pdftotext != nil, "needs pdftotext"))
-  func `Names of stickers stand in a PDF for their pictures`() throws {
+  func `A PDF has names of stickers in place of pictures`() throws {
     var string = IAString("a")
     string.append(Attachment.sticker("sun"))
     string.append(Attachment.sticker("sun"))
@@ -238,7 +238,7 @@ private func compact(_ text: String) -> String {
     #expect(pdf.contains("/Outlines"))
   }
 
-  @Test func `A PDF says what is known and no time of day`() throws {
+  @Test func `A PDF has the known metadata and no time`() throws {
     let renderer = try Drawings.renderer()
     var facts = DocumentFacts()
     facts.title = "Letters"
@@ -271,7 +271,7 @@ private func compact(_ text: String) -> String {
     bitmap.pixels.reduce(0) { $0 + 255 - Int($1 & 0xFF) }
   }
 
-  @Test func `Marks and lines that hang out of the margin are seen in whole`() throws {
+  @Test func `Markers and lines beyond the margin are drawn as a whole`() throws {
     let roman = Block.OrderedListStyle(numbering: .lowerRoman)
     let cases: [([Block.Kind], Double?)] = [
       ([.orderedList(roman), .listItem(.init(ordinal: 3888))], nil),
@@ -281,7 +281,7 @@ private func compact(_ text: String) -> String {
     for (blocks, indent) in cases {
       let (narrow, roomy) = try page(blocks, indent: indent)
       #expect(narrow.size.width == 300)
-      // The same letters, at other places between pixels.
+      // The same letters at other subpixel positions.
       let (drawn, wanted) = (Double(ink(narrow)), Double(ink(roomy)))
       #expect(abs(drawn - wanted) < wanted * 0.02, "\(blocks)")
       #expect((0..<narrow.size.height).allSatisfy { narrow[0, $0] == 0xFFFF_FFFF })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IARender
 
-/// The nine steps of the scheme of weights differ in ink: each has at least 4 % more than the one
+/// The nine steps of the weight scheme differ in ink: each has at least 4 % more than the one
 /// before.
 @Suite struct WeightInkTests {
   private static let folder = "/usr/share/fonts/truetype"
@@ -16,11 +16,11 @@ import Testing
     "\u{645}\u{631}\u{62D}\u{628}\u{627} \u{628}\u{627}\u{644}\u{639}\u{627}\u{644}\u{645}",
     "\u{E2A}\u{E27}\u{E31}\u{E2A}\u{E14}\u{E35}\u{E0A}\u{E32}\u{E27}\u{E42}\u{E25}\u{E01}",
     "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}",
-    // Gothic has one face.
+    // The Gothic script has one face.
     "\u{10330}\u{10331}\u{10332}\u{10333}\u{10334}",
   ]
 
-  /// A text in one step of the scheme.
+  /// Returns a text in one step of the scheme.
   private static func source(_ text: String, step: Int, family: String?) -> Renderer.Source {
     let scheme = RenderScheme.weight()
     var string = IAString(text)
@@ -29,7 +29,7 @@ import Testing
       IADocument(string), looks: Looks(scheme: scheme, fontFamily: family))
   }
 
-  /// The sum of the darkness of a picture's pixels, white 0 and black 1.
+  /// Returns the sum of the darkness of a picture's pixels, white 0 and black 1.
   private static func ink(_ bitmap: Bitmap) -> Double {
     var sum = 0
     for y in 0..<bitmap.size.height {
@@ -116,7 +116,7 @@ import Testing
   private static let pdftoppm = ["/usr/bin/pdftoppm", "/opt/homebrew/bin/pdftoppm"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// The ink of each step on the pages of one PDF, as another program draws it.
+  /// Returns the ink of each step in one PDF, as `pdftoppm` draws it.
   private func inksOfPDF(
     _ text: String, _ fonts: FontCollection, family: String?
   ) throws -> [Double] {

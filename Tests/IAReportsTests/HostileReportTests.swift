@@ -178,7 +178,7 @@ import Testing
     #expect(page.count < 500_000)
   }
 
-  /// The time is printed; the limit allows for a debug build on a busy machine.
+  /// Prints the time; the limit is long enough for a debug build on a busy machine.
   @Test(.timeLimit(.minutes(3)))
   func `The page of 100,000 lines is small`() throws {
     let folder = try ReportFolder()

@@ -16,7 +16,7 @@ import Testing
         == ["0 B", "999 B", "1 kB", "1.25 MB", "999 kB", "1 MB"])
   }
 
-  @Test func `Times have the unit that suits them`() {
+  @Test func `Times have a suitable unit`() {
     #expect(
       [12, 1500, 30_000_000, 137_400_000, 600_000_000, 7_200_000_000].map(Quantity.time)
         == ["12 µs", "1.5 ms", "30 s", "2 min 17 s", "10 min", "2 h"])

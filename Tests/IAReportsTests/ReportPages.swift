@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAReports
 
-/// Files of a test, removed with it.
+/// A temporary folder that is removed with the object.
 final class ReportFolder {
   let url: URL
 
@@ -24,21 +24,21 @@ final class ReportFolder {
     return file.path
   }
 
-  /// Returns the report with lines.
+  /// Returns the report with the given lines.
   func report(_ lines: [String], name: String = "report.jsonl") throws -> BatchReport {
     try BatchReport(path: file(name, Array(lines.map { $0 + "\n" }.joined().utf8)))
   }
 }
 
-/// A page as elements and text.
+/// The elements, attributes and text of a page.
 struct ParsedPage {
   private(set) var elements: [String: Int] = [:]
   private(set) var attributes: Set<String> = []
   private(set) var text = ""
-  /// Tags that do not match, in words.
+  /// Descriptions of tags that do not match.
   private(set) var faults: [String] = []
 
-  /// Elements without an end tag: void ones, and those of drawings that end with a slash.
+  /// Elements without an end tag: void elements, and drawing elements that end with a slash.
   private static let empty: Set<String> = ["meta", "path", "circle"]
 
   init(_ page: [UInt8]) {
@@ -64,7 +64,7 @@ struct ParsedPage {
   }
 }
 
-/// Checks what every page must be: balanced, without scripts, and the same as the tree of a browser.
+/// Checks that a page is balanced, contains no scripts, and equals the tree that a browser builds.
 func expectWellFormed(_ html: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
   let page = ParsedPage(html)
   #expect(page.faults.isEmpty, sourceLocation: sourceLocation)
@@ -82,6 +82,6 @@ func expectWellFormed(_ html: [UInt8], sourceLocation: SourceLocation = #_source
     if current.kind == .element { counts[tree.text(of: current.name), default: 0] += 1 }
     node = current.next(in: tree.root, entering: true)
   }
-  // The parser of a browser has moved, added and dropped nothing.
+  // The HTML parser has not moved, added or dropped an element.
   #expect(counts == page.elements, sourceLocation: sourceLocation)
 }

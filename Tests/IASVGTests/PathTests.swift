@@ -1,9 +1,9 @@
 import IASVG
 import Testing
 
-/// Paths and transforms, by the grammar of SVG 2, chapters 8 and 9.
+/// Paths and transforms, following the grammar of SVG 2, chapters 8 and 9.
 struct PathTests {
-  /// Returns the segments of some data in short: letters and numbers with at most two decimals.
+  /// Returns the segments of path data as text: letters, and numbers with at most two decimals.
   private func segments(_ data: String) -> String {
     func number(_ value: Double) -> String {
       let cents = Int((value * 100).rounded())
@@ -22,7 +22,7 @@ struct PathTests {
   }
 
   @Test(arguments: [
-    // The examples of the grammar: no separators where the next number cannot continue the last one.
+    // Examples of the grammar: a separator may be omitted if a number cannot continue the last one.
     ("M 100-200", "M100,-200"), ("M 0.6.5", "M0.6,0.5"), ("M100 200L300 400", "M100,200 L300,400"),
     ("M 100 100 L 300 100 L 200 300 z", "M100,100 L300,100 L200,300 Z"),
     ("M10 20 30 40", "M10,20 L30,40"), ("m10 20 30 40", "M10,20 L40,60"),
@@ -36,7 +36,7 @@ struct PathTests {
     // An error ends the path before its segment.
     ("M0 0L1 1 2", "M0,0 L1,1"), ("M0 0L1 1x2 2", "M0,0 L1,1"), ("L1 1", ""), ("", ""),
     ("M0 0z1 1", "M0,0 Z"), ("M0 0A1 1 0 2 0 1 1", "M0,0"),
-    // Arcs without a radius are lines; without a distance they are left out.
+    // Arcs without a radius are lines; arcs without a distance are omitted.
     ("M0 0A0 5 0 0 0 3 4", "M0,0 L3,4"), ("M1 1A2 2 0 1 1 1 1", "M1,1"),
   ])
   func grammar(data: String, expected: String) { #expect(segments(data) == expected) }
@@ -55,7 +55,7 @@ struct PathTests {
     let box = try #require(path.bounds)
     #expect(abs(box.x + 10) < 0.01 && abs(box.y + 10) < 0.01)
     #expect(abs(box.width - 20) < 0.02 && abs(box.height - 20) < 0.02)
-    // Radii that are too small grow to reach the end.
+    // Radii that are too small are enlarged so that the arc reaches its end.
     let small = SVGPathReader.path("M0 0A1 1 0 0 1 20 0", limit: 100)
     #expect(abs((small.bounds?.height ?? 0) - 10) < 0.01)
   }

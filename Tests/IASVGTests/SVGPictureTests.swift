@@ -54,7 +54,7 @@ struct SVGPictureTests {
     "", "<svg", "<svg>", "<svg><g></svg>", "<html><svg/></html>", "text <svg/>", "<svg a=1/>",
     "<svg width='0' height='5'/>", "<svg></svg", "<svg><![CDATA[</svg>",
   ])
-  func `Other files are no pictures`(text: String) {
+  func `Other files are not pictures`(text: String) {
     #expect(SVGPicture(Array(text.utf8)) == nil)
   }
 
@@ -172,7 +172,7 @@ struct SVGPictureTests {
       Issue.record("it is not radial")
       return
     }
-    // A focus outside of the circle is on its edge.
+    // A focus outside the circle is moved to its edge.
     #expect(center == SVGPoint(0.5, 0.5) && radius == 0.5 && abs(focus.x - 1) < 0.01)
     #expect(fourth.hex == "#0000FF")
   }
@@ -192,7 +192,7 @@ struct SVGPictureTests {
       return
     }
     #expect(clips.first?.path.bounds == SVGBox(x: 2, y: 0, width: 2, height: 4))
-    // An area alone needs no group.
+    // A single area needs no group.
     #expect(colors(picture).last == "#FF000080")
   }
 
@@ -243,7 +243,7 @@ struct SVGPictureTests {
     #expect(colors(picture) == ["#FF0000", "#000000"])
   }
 
-  @Test func `What is not drawn has a name`() throws {
+  @Test func `Omitted content is named`() throws {
     let picture = try picture(
       """
       <filter id='f'/><mask id='m'><rect width='1' height='1' fill='#888'/></mask><pattern id='p'/>
@@ -315,7 +315,7 @@ struct SVGPictureTests {
     "<a href='javascript:x()'/>", "<x:script xmlns:x='http://www.w3.org/1999/xhtml'/>",
     "<image href='data:image/svg+xml;base64,AA'/>",
   ])
-  func `A file that acts or loads is not harmless`(content: String) {
+  func `A file that is active or loads is not harmless`(content: String) {
     #expect(!SVGPicture.isHarmless(Array("\(Self.start)>\(content)</svg>".utf8)))
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(StickerPackWriter.json(of: packs) == written.bytes)
   }
 
-  @Test func `Pictures are left out where they are not asked for`() throws {
+  @Test func `Pictures are left out if they are not requested`() throws {
     let source = BytesSource(Array(Self.own.utf8), sideFiles: ["doge.png": Self.png])
     let packs = try StickerPackReader(loadsImages: false).read(source).packs
     #expect(packs.flatMap(\.stickers).map(\.image) == [nil, nil])
@@ -229,7 +229,7 @@ import Testing
   }
 }
 
-/// A source that fails the test when it is asked for a file outside its folder.
+/// A source that fails the test if a file outside its folder is requested.
 private struct ForbiddingSource: DocumentSource {
   let name: String? = nil
   let bytes: [UInt8]

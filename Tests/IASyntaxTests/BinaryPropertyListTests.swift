@@ -5,7 +5,7 @@ import IATestSupport
 import Testing
 
 @Suite struct BinaryPropertyListTests {
-  /// Lays objects out as a binary property list.
+  /// Returns a binary property list with the given objects.
   private func list(
     _ objects: [[UInt8]], top: Int = 0, offsetSize: Int = 2, referenceSize: Int = 1,
     overwriting: [Int: Int] = [:]
@@ -117,7 +117,7 @@ import Testing
     #expect(root["a"]?.id == root["b"]?.id)
     for key in [[0x09], [0x10, 1], [0xA0], [0xD0], [0x80, 1], [0x41, 1]] as [[UInt8]] {
       #expect(failure(list([[0xD1, 1, 2], key, [0x09]]))?.code == .plistKey)
-      // The same where the key has been met as value before.
+      // The same if the key has occurred as a value before.
       let bytes = list([[0xA2, 1, 2], key, [0xD1, 1, 3], [0x09]])
       #expect(failure(bytes)?.code == .plistKey)
     }
@@ -168,18 +168,18 @@ import Testing
     _ = try PropertyListTable(ladder(5))
     #expect(failure(ladder(6))?.limit == .init(name: "expansion", maximum: 76, seen: 127))
     for rungs in [30, 62, 100, 200] { #expect(failure(ladder(rungs))?.code == .plistExpansion) }
-    // Many references to one scalar, as Foundation writes equal numbers, are no expansion.
+    // Many references to one scalar, as Foundation writes equal numbers, are not an expansion.
     let many = list([[0xAF, 0x11, 0x10, 0] + Array(repeating: 1, count: 4096), [0x10, 7]])
     #expect(try PropertyListTable(many).root.elements?.map(\.integer).count == 4096)
   }
 
-  @Test func `More objects than bytes are refused before there is room for them`() {
+  @Test func `More objects than bytes are refused before allocation`() {
     let error = failure(list([[0x09]] + Array(repeating: [], count: 1000), offsetSize: 1))
     #expect(error?.limit == .init(name: "entries", maximum: 1, seen: 1001))
   }
 
   @Test func `Objects may not overlap`() {
-    // Sixty arrays in the same place would make the work quadratic.
+    // Sixty arrays at one offset would make the work quadratic.
     let references = (1...60).map { UInt8($0) }
     var objects: [[UInt8]] = [
       [0xAF, 0x10, 60] + references, [0xAF, 0x10, 60] + Array(repeating: 61, count: 60),
@@ -202,7 +202,7 @@ import Testing
       let error = failure(nested(depth + 1), limits)
       #expect(error?.limit == .init(name: "depth", maximum: depth, seen: depth + 1))
     }
-    // A shared container counts at its deepest place: first met at level 2, then at level 3.
+    // The deepest place of a shared container counts: it occurs first at level 2, then at level 3.
     let shared = list([[0xA2, 2, 1], [0xA1, 2], [0xA1, 3], [0x09]])
     _ = try PropertyListTable(shared, limits: Limits(depth: 3))
     #expect(failure(shared, Limits(depth: 2))?.code == .plistDepth)

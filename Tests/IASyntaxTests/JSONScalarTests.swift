@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `Numbers of many digits are still rounded to nearest`() throws {
-    // 2^53 + 1 is a midpoint, to even: down. Anything above it, however little: up.
+    // 2^53 + 1 is halfway between two values and rounds to even, down; any larger value rounds up.
     let zeros = String(repeating: "0", count: 2000)
     #expect(try value("9007199254740993." + zeros).double == 9_007_199_254_740_992)
     #expect(try value("9007199254740993." + zeros + "1").double == 9_007_199_254_740_994)
@@ -108,7 +108,7 @@ import Testing
     #expect(elements[1].utf16?.count == 17_000_000)
   }
 
-  @Test func `A stretch of plain text ends at the first byte that needs a look`() throws {
+  @Test func `A run of plain text ends at the first special byte`() throws {
     // All positions of every special byte within and beyond a word of eight.
     for length in 0..<20 {
       for place in 0..<max(length, 1) where length > 0 {

@@ -4,7 +4,7 @@ import IASyntax
 import IATestSupport
 import Testing
 
-/// The public suite of JSON texts by Nicolas Seriot, where it is at hand.
+/// The public suite of JSON texts by Nicolas Seriot, if it is installed.
 @Suite(.enabled(if: ExternalCorpora.has("hostile/jsontestsuite")))
 struct JSONSuiteTests {
   @Test func `Every text that must be accepted is accepted and survives rewriting`() throws {
@@ -43,7 +43,7 @@ struct JSONSuiteTests {
     }
   }
 
-  @Test func `Texts of open verdict end in a value or in an error`() throws {
+  @Test func `Texts without a stated result give a value or an error`() throws {
     var accepted: [String] = []
     for file in ExternalCorpora.files(in: "hostile/jsontestsuite/test_parsing")
     where file.lastPathComponent.hasPrefix("i_") {
@@ -53,8 +53,8 @@ struct JSONSuiteTests {
         try expectStableRewriting(of: table)
       }
     }
-    // Large numbers keep their text, lone surrogates their units; ill-formed UTF-8, UTF-16, a byte
-    // order mark and 500 levels are refused.
+    // Large numbers keep their text and lone surrogates their units; ill-formed UTF-8, UTF-16, a
+    // byte order mark and 500 levels are refused.
     #expect(accepted.allSatisfy { $0.hasPrefix("i_number") || $0.contains("surrogate") })
     #expect(accepted.count >= 14)
   }
@@ -76,7 +76,7 @@ struct JSONSuiteTests {
   }
 }
 
-/// Writing a table in both styles and reading it again must not change it.
+/// Checks that writing a table in both styles and reading it again does not change it.
 func expectStableRewriting(
   of table: JSONTable, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -58,7 +58,7 @@ import Testing
       #expect(error?.byteOffset == second, "\(text)")
       #expect(error?.otherByteOffset == first, "\(text)")
     }
-    // Different units are different keys, also where Unicode holds them equivalent.
+    // Keys with different units are different, even if they are canonically equivalent in Unicode.
     #expect(try table("{\"e\u{301}\":1,\"\u{E9}\":2}").root.count == 2)
     #expect(try table(#"{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}"#).root.count == 3)
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(error?.byteOffset == 256)
   }
 
-  @Test func `The cursor knows kinds, places and counts`() throws {
+  @Test func `The cursor has kinds, places and counts`() throws {
     let text = #" {"a" : [ 1, -2.5 ,"x\n" ], "b":{ } ,"c":false, "d":null,"e":[]} "#
     let root = try table(text).root
     #expect(root.kind == .object)
@@ -123,7 +123,7 @@ import Testing
     #expect(array["a"] == nil)
   }
 
-  @Test func `Asking for another kind names the place`() throws {
+  @Test func `Access as another kind reports the place`() throws {
     let root = try table(#"{"a":[1,"x"]}"#).root
     let array = try root.require("a")
     for error in [

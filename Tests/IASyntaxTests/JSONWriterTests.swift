@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `A scalar longer than a line stands alone`() {
+  @Test func `A scalar longer than a line is alone`() {
     let long = String(repeating: "x", count: 100)
     let result = text(.pretty) { writer in
       writer.beginArray()
@@ -165,7 +165,7 @@ import Testing
       var prettyCopy = JSONWriter(style: .pretty)
       prettyCopy.copy(table.root)
       #expect(prettyCopy.finish() == prettyBytes, "seed \(seed)")
-      // Another reader must agree that it is JSON.
+      // Foundation must accept the output as JSON.
       if !bytes.starts(with: Array("\"\\ud".utf8)),
         !String(decoding: bytes, as: UTF8.self)
           .contains("\\ud")
@@ -176,7 +176,7 @@ import Testing
   }
 }
 
-/// Documents of every shape, the same for the same random numbers.
+/// Random JSON documents, determined by the random numbers.
 private enum RandomJSON {
   static func write(
     to first: inout JSONWriter, _ second: inout JSONWriter, random: inout SeededGenerator

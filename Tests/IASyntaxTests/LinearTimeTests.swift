@@ -10,7 +10,8 @@ import Testing
   private let isOptimised = true
 #endif
 
-/// Inputs made to cost more than their size: twice as much of each may take about twice as long.
+/// Hostile inputs whose processing could exceed linear time: twice the size may take about twice
+/// the time.
 @Suite(.enabled(if: isOptimised, "times mean nothing in a debug build"), .serialized)
 struct LinearTimeTests {
   enum Generator: String, CaseIterable {
@@ -69,7 +70,7 @@ struct LinearTimeTests {
     let size = 4_000_000
     let small = generator.input(size)
     let large = generator.input(size * 2)
-    // Quadratic work would be at 4; caches and page faults explain more than 2.
+    // Quadratic work would give a ratio of 4; caches and page faults explain more than 2.
     let ratio = try ThreadClock.ratio(
       upTo: 3, small: { try generator.read(small) }, large: { try generator.read(large) })
     #expect(ratio <= 3, "\(generator.rawValue)")

@@ -43,7 +43,7 @@ import Testing
     #expect(xml.elements?.first?.uid == 7)
   }
 
-  @Test func `Asking for another kind names the place`() throws {
+  @Test func `Access as another kind reports the place`() throws {
     let text = "<plist><dict><key>a</key><true/></dict></plist>"
     let root = try PropertyListTable(Array(text.utf8)).root
     let value = try root.require("a")
@@ -109,7 +109,7 @@ struct PropertyListCorpusTests {
   }
 }
 
-/// Lists of every shape, and one text form for Foundation's and our values.
+/// Random property lists, and one text form for values of Foundation and of this module.
 enum RandomPropertyList {
   static func value(depth: Int, _ random: inout SeededGenerator) -> Any {
     switch random.below(depth > 0 ? 9 : 6) {
@@ -149,7 +149,7 @@ enum RandomPropertyList {
     case .string: return value.text?.debugDescription ?? "?"
     case .integer: return value.integer.map { "\($0)" } ?? "\(value.unsignedInteger ?? 0)"
     case .real: return value.double.map { "real \($0)" } ?? "?"
-    // Foundation's numbers do not tell 1 from true everywhere.
+    // Foundation does not distinguish 1 from true on all platforms.
     case .bool: return value.bool.map { $0 ? "1" : "0" } ?? "?"
     case .date: return value.secondsSinceReferenceDate.map { "date \($0)" } ?? "?"
     case .data: return "data \(value.data ?? [])"

@@ -1,9 +1,10 @@
 public import IAText
 
 extension IADocument {
-  /// The paragraphs, each with a letter or number for each block around it: `d` for a list of definitions,
-  /// `u` for any other unordered list, the number of an item, `q`, `c`, `n` and `h` for quotes, code, footnotes
-  /// and headings.
+  /// A list of the paragraphs, each with a letter or number for each block around it.
+  ///
+  /// `d` is a definition list, `u` another unordered list, a number the ordinal of an item, and
+  /// `q`, `c`, `n` and `h` are quotes, code, footnotes and headings.
   public var blockOutline: [String] {
     string.paragraphs.map { paragraph in
       let blocks = paragraph.attributes.blocks.map { block in

@@ -1,10 +1,10 @@
 private import Foundation
 
-/// A file of break tests: `÷` is a boundary, `×` none, between scalars in hexadecimal.
+/// A Unicode break test file: `÷` is a boundary, `×` no boundary, between hexadecimal scalars.
 public enum ConformanceFile {
   /// A case of a file.
   public struct Item: Sendable {
-    /// The case as the file has it.
+    /// The case as it is written in the file.
     public let source: String
     /// The text.
     public let units: [UInt16]
@@ -12,16 +12,16 @@ public enum ConformanceFile {
     public let boundaries: [Int]
   }
 
-  /// Where Debian's `unicode-data` has them.
+  /// The folder in which Debian's package `unicode-data` installs the files.
   public static let folder = "/usr/share/unicode/auxiliary"
 
-  /// The files are there, or their absence must be a failure.
+  /// Whether the files exist, or their absence is a failure.
   public static var areExpected: Bool {
     ProcessInfo.processInfo.environment["IA_REQUIRE_CORPORA"] == "1"
       || FileManager.default.fileExists(atPath: "\(folder)/WordBreakTest.txt")
   }
 
-  /// The cases of a file.
+  /// Returns the cases of a file.
   public static func items(of name: String) throws -> [Item] {
     let content = try String(contentsOfFile: "\(folder)/\(name).txt", encoding: .utf8)
     return content.split(separator: "\n").compactMap { line in

@@ -1,2 +1,2 @@
-// Tests draw their random cases from the generator of the corpus.
+// Tests use the random generator of the corpus.
 @_exported public import IACorpus

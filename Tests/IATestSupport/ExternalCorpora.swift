@@ -1,13 +1,13 @@
 public import Foundation
 internal import Testing
 
-/// Where the real files that no one on this project wrote are kept, outside the tree.
+/// Collections of third-party files outside the repository.
 ///
-/// The folder comes from `IA_EXTERNAL_CORPORA`, else it is `../shared/corpora` beside the package.
-/// Tests that need it are skipped, visibly, where it is absent, unless `IA_REQUIRE_CORPORA=1`
-/// makes absence a failure.
+/// The folder is `IA_EXTERNAL_CORPORA`, or else `../shared/corpora` beside the package. If a
+/// collection is missing, the tests that need it are reported as skipped, or as failed if
+/// `IA_REQUIRE_CORPORA=1`.
 public enum ExternalCorpora {
-  /// The root of the package, found from where this file was compiled.
+  /// The root of the package, located relative to the path of this source file.
   public static let packageRoot = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -19,13 +19,14 @@ public enum ExternalCorpora {
     return packageRoot.deletingLastPathComponent().appending(path: "shared/corpora")
   }()
 
-  /// Whether tests on the named set should run: it is there, or its absence must be a failure.
+  /// Returns whether tests on a collection should run: it exists, or its absence is a failure.
   public static func has(_ set: String) -> Bool {
     if ProcessInfo.processInfo.environment["IA_REQUIRE_CORPORA"] == "1" { return true }
     return FileManager.default.fileExists(atPath: root.appending(path: set).path)
   }
 
-  /// The regular files of a set, sorted by name; records a test failure where there are none.
+  /// Returns the regular files of a collection, sorted by path; records a test failure if there are
+  /// none.
   public static func files(in set: String, suffix: String = "") -> [URL] {
     let folder = root.appending(path: set)
     let names = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

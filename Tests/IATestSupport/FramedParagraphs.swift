@@ -2,8 +2,10 @@ public import IACorpus
 public import IAText
 
 extension RandomDocument {
-  /// Returns a document of 20 paragraphs with random borders, shading and rules for pages, whose
-  /// characters have random effects; every third one has tab stops.
+  /// Returns a document of 20 paragraphs with random borders, shading and page-break rules, whose
+  /// characters have random effects.
+  ///
+  /// Every third paragraph has tab stops.
   ///
   /// - Parameter ending: The text at the end of each paragraph.
   public mutating func framedParagraphs(ending: String) -> IADocument {

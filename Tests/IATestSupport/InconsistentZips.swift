@@ -1,10 +1,10 @@
-/// ZIP archives each of which contradicts itself in one place, and sound ones beside them.
+/// ZIP archives that each contain one contradiction, and consistent ones for comparison.
 ///
-/// Programs disagree about what such an archive holds, so that every one must be reported.
+/// Programs interpret such archives differently, so each contradiction must be reported.
 public enum InconsistentZips {
-  /// An archive with a name that says what is wrong.
+  /// An archive with a description of its contradiction.
   public struct Sample: Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A description of the contradiction or feature.
     public let description: String
     /// The archive.
     public let bytes: [UInt8]
@@ -28,7 +28,7 @@ public enum InconsistentZips {
         + Array(text.utf8))
   }
 
-  /// Archives without a fault.
+  /// Consistent archives.
   public static var sound: [Sample] {
     var samples: [Sample] = []
     func add(_ what: String, _ change: (inout [ZipBuilder.File]) -> Void = { _ in }) {
@@ -56,11 +56,12 @@ public enum InconsistentZips {
     return samples
   }
 
-  /// Archives with one field made wrong, for each field that another place contradicts.
+  /// Returns archives in which one field is incremented, for each field that other data
+  /// contradicts.
   ///
-  /// - Parameter value: What to put into the field.
+  /// - Parameter isWide: Whether the archive has ZIP64 records.
   public static func wrongFields(isWide: Bool) -> [Sample] {
-    // Fields that nothing contradicts: any value of them is as good.
+    // Fields without redundant data: any value is valid.
     let free: Set<String> = [
       "central.made-by", "central.internal-attributes", "central.external-attributes",
       "wide-end.made-by", "wide-end.version",
@@ -76,7 +77,7 @@ public enum InconsistentZips {
     }
   }
 
-  /// Archives that are inconsistent as a whole.
+  /// Archives with a contradiction in more than one field or in their structure.
   public static var others: [Sample] {
     var samples: [Sample] = []
     func add(_ what: String, _ bytes: [UInt8]) {

@@ -1,11 +1,11 @@
-/// A text with a place marked by `§`: what a test says an error should point at.
+/// A text with a position marked by `§`, where a test expects an error.
 public struct MarkedText: Sendable {
   /// The text without its mark.
   public let bytes: [UInt8]
-  /// The byte before which the mark stood; nil where there was none.
+  /// The byte offset of the mark, or `nil` if there is none.
   public let byteOffset: Int?
 
-  /// Takes the mark out of a text.
+  /// Creates the text without the mark of a marked text.
   public init(_ text: String) {
     let parts = text.split(separator: "§", maxSplits: 1, omittingEmptySubsequences: false)
     bytes = parts.flatMap { Array($0.utf8) }

@@ -1,6 +1,6 @@
 public import IARangeTree
 
-/// What a range tree must do, over three plain arrays: slow and obvious.
+/// A simple model of a range tree as three arrays, for comparison.
 public struct ModelRangeTree: Sendable, Equatable {
   /// The units.
   public private(set) var units: [UInt16] = []
@@ -9,17 +9,17 @@ public struct ModelRangeTree: Sendable, Equatable {
   /// An attribute for each unit.
   public private(set) var attributes: [UInt32] = []
 
-  /// Makes a model without text.
+  /// Creates an empty model.
   public init() {}
 
-  /// Makes a model of units that share everything.
+  /// Creates a model of units with one intensity and one attribute.
   public init(units: [UInt16], intensity: UInt8, attribute: UInt32) {
     self.units = units
     intensities = Array(repeating: intensity, count: units.count)
     attributes = Array(repeating: attribute, count: units.count)
   }
 
-  /// Makes a model of units with their own values.
+  /// Creates a model of units with individual values.
   public init(units: [UInt16], intensities: [UInt8], attributes: [UInt32]) {
     self.units = units
     self.intensities = intensities
@@ -29,7 +29,7 @@ public struct ModelRangeTree: Sendable, Equatable {
   /// The number of units.
   public var count: Int { units.count }
 
-  /// The summary of a range.
+  /// Returns the summary of a range.
   public func summary(in range: Range<Int>) -> Summary {
     var summary = Summary(count: range.count)
     for i in range {
@@ -42,7 +42,7 @@ public struct ModelRangeTree: Sendable, Equatable {
     return summary
   }
 
-  /// The attribute runs of a range.
+  /// Returns the attribute runs of a range.
   public func attributeRuns(in range: Range<Int>) -> [RangeTree.Run] {
     var runs: [RangeTree.Run] = []
     for attribute in attributes[range] {
@@ -55,7 +55,7 @@ public struct ModelRangeTree: Sendable, Equatable {
     return runs
   }
 
-  /// The maximal run around an offset.
+  /// Returns the maximal run around an offset.
   public func attributeRun(at offset: Int) -> Range<Int> {
     var (lower, upper) = (offset, offset + 1)
     while lower > 0, attributes[lower - 1] == attributes[offset] { lower -= 1 }
@@ -63,36 +63,36 @@ public struct ModelRangeTree: Sendable, Equatable {
     return lower..<upper
   }
 
-  /// The offset of the *n*-th U+000A.
+  /// Returns the offset of the *n*-th U+000A, counted from 0, or `nil` if there is none.
   public func offset(ofLineBreak n: Int) -> Int? {
     units.indices.filter { units[$0] == 10 }.dropFirst(n).first
   }
 
-  /// Puts another model's content in place of a range.
+  /// Replaces a range with the content of another model.
   public mutating func replace(_ range: Range<Int>, with other: ModelRangeTree) {
     units.replaceSubrange(range, with: other.units)
     intensities.replaceSubrange(range, with: other.intensities)
     attributes.replaceSubrange(range, with: other.attributes)
   }
 
-  /// A part as a model of its own.
+  /// Returns a range as a separate model.
   public func subtree(_ range: Range<Int>) -> ModelRangeTree {
     ModelRangeTree(
       units: Array(units[range]), intensities: Array(intensities[range]),
       attributes: Array(attributes[range]))
   }
 
-  /// Sets one intensity over a range.
+  /// Sets one intensity for a range.
   public mutating func setIntensity(_ value: UInt8, in range: Range<Int>) {
     intensities.replaceSubrange(range, with: repeatElement(value, count: range.count))
   }
 
-  /// Sets the intensities from an offset on.
+  /// Sets the intensities starting at an offset.
   public mutating func setIntensities(_ values: [UInt8], at offset: Int) {
     intensities.replaceSubrange(offset..<offset + values.count, with: values)
   }
 
-  /// Sets one attribute over a range.
+  /// Sets one attribute for a range.
   public mutating func setAttribute(_ value: UInt32, in range: Range<Int>) {
     attributes.replaceSubrange(range, with: repeatElement(value, count: range.count))
   }

@@ -1,15 +1,15 @@
 import Foundation
 public import Testing
 
-/// The readers in `Specs/reference`, which were written from the specifications.
+/// The readers in `Specs/reference`, which were implemented from the specifications.
 public enum ReferenceReaders {
-  /// The first interpreter that has the module `zstandard`: the system's, for which it is packaged,
-  /// or another; nil where there is none.
+  /// The first Python interpreter with the module `zstandard`: that of the system, or the first in
+  /// PATH; `nil` if there is none.
   public static let python = ["/usr/bin/python3", "python3"].first {
     output([$0, "-c", "import zstandard"]) != nil
   }
 
-  /// What a reader prints, or nil where it cannot be run or fails.
+  /// Returns the output of a reader, or `nil` if it cannot be run or fails.
   public static func output(_ reader: String, _ arguments: [String]) -> String? {
     guard let python else { return nil }
     let script = ExternalCorpora.packageRoot.appending(path: "Specs/reference/\(reader)").path
@@ -30,7 +30,7 @@ public enum ReferenceReaders {
   }
 }
 
-/// Compares line by line, so that a difference can be read.
+/// Compares texts line by line and reports the first different line.
 public func expectEqualLines(
   _ found: String, _ expected: String, at location: SourceLocation = #_sourceLocation
 ) {

@@ -6,9 +6,9 @@
   internal import Glibc
 #endif
 
-/// The processor time of one thread: what other tests do meanwhile does not count.
+/// The processor time of one thread, which does not include the work of other tests.
 public enum ThreadClock {
-  /// The seconds that the calling thread computes for a body; the least of several runs.
+  /// Returns the processor time of a closure in seconds: the minimum of several runs.
   public static func seconds(runs: Int = 3, _ body: () throws -> Void) rethrows -> Double {
     var least = Double.infinity
     for _ in 0..<runs {
@@ -19,10 +19,10 @@ public enum ThreadClock {
     return least
   }
 
-  /// How many times longer the calling thread computes for a large input than for a small one.
+  /// Returns the ratio of the processor times of a large and a small input.
   ///
-  /// Both run one after the other, again while the ratio is over a bound: a machine has other things to do, and what
-  /// it does slows one of the two. The least ratio of eight such pairs is returned.
+  /// Both are measured in turn, up to eight times while the ratio exceeds `bound`, because other
+  /// work of the machine can slow down one of them. The result is the smallest ratio.
   public static func ratio(
     upTo bound: Double, small: () throws -> Void, large: () throws -> Void
   ) rethrows -> Double {
@@ -34,7 +34,7 @@ public enum ThreadClock {
     return least
   }
 
-  /// 2.2 times the time for each doubling, three times: what eight times an input may take.
+  /// The allowed ratio for eight times the input: 2.2 for each of three doublings.
   public static let linearForEight = 2.2 * 2.2 * 2.2
 
   private static func now() -> Double {

@@ -1,34 +1,33 @@
-/// Lays a ZIP archive out byte by byte and remembers where each field stands, so that tests can
-/// make any of them wrong.
+/// Builds a ZIP archive and records the position of each field, so that tests can change fields.
 public struct ZipBuilder: Sendable {
   /// A file of the archive.
   public struct File: Sendable {
-    /// Its name.
+    /// The name.
     public var name: [UInt8]
-    /// Its bytes, stored as they are.
+    /// The bytes, which are stored without compression.
     public var content: [UInt8]
-    /// Whether CRC and sizes follow the bytes.
+    /// Whether a data descriptor with CRC and sizes follows the bytes.
     public var hasDescriptor = false
-    /// Whether sizes stand in a 64-bit extra field.
+    /// Whether the sizes are in a ZIP64 extra field.
     public var isWide = false
-    /// The Unix mode; nil for an entry of DOS.
+    /// The Unix mode; `nil` for an MS-DOS entry.
     public var mode: Int?
-    /// The general purpose bits, besides those that the other properties ask for.
+    /// The general purpose bits, in addition to those that other properties require.
     public var flags = 0
-    /// The method that is named; the bytes are stored whatever it says.
+    /// The compression method in the headers; the bytes are stored regardless of it.
     public var method = 0
-    /// The CRC that is named; nil for the right one.
+    /// The CRC in the headers; `nil` for the correct one.
     public var crc32: UInt32?
-    /// Extra fields of the local header, besides those of 64-bit sizes.
+    /// Extra fields of the local header, in addition to ZIP64 sizes.
     public var localExtra: [UInt8] = []
-    /// Extra fields of the directory's entry, besides those of 64-bit sizes.
+    /// Extra fields of the directory entry, in addition to ZIP64 sizes.
     public var centralExtra: [UInt8] = []
     /// The comment in the directory.
     public var comment: [UInt8] = []
-    /// How many bytes stand before the local header that belong to no entry.
+    /// The number of unused bytes before the local header.
     public var gap = 0
 
-    /// Makes a file.
+    /// Creates a file.
     public init(_ name: String, _ content: String = "") {
       self.name = Array(name.utf8)
       self.content = Array(content.utf8)
@@ -37,20 +36,20 @@ public struct ZipBuilder: Sendable {
 
   /// A field of a header.
   public struct Field: Sendable, Hashable {
-    /// The header and the field: `local.crc32`.
+    /// The header and the field, such as `local.crc32`.
     public var name: String
-    /// Where it stands.
+    /// The byte range in the archive.
     public var byteRange: Range<Int>
   }
 
   /// The archive.
   public private(set) var bytes: [UInt8] = []
-  /// Every field, in order.
+  /// All fields, in order.
   public private(set) var fields: [Field] = []
-  /// Where each entry's local header begins.
+  /// The offset of each local header.
   public private(set) var headers: [Int] = []
 
-  /// Lays out an archive.
+  /// Creates an archive of files.
   public init(_ files: [File], comment: String = "", isWide: Bool = false) {
     for file in files { addLocal(file) }
     let start = bytes.count
@@ -146,7 +145,7 @@ public struct ZipBuilder: Sendable {
     bytes += comment
   }
 
-  /// The CRC-32 of ZIP, bit by bit.
+  /// Returns the CRC-32 of ZIP, computed bit by bit.
   public static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {

@@ -119,7 +119,7 @@ import Testing
     #expect(try ParagraphAttributes(json: parsed(text), reading: &reading) == set)
   }
 
-  @Test func `Borders that no reader would take are brought into range`() {
+  @Test func `Borders that no reader accepts are clamped`() {
     var set = ParagraphAttributes()
     set.borders = Sides(top: Border(width: .nan), bottom: Border(width: -3))
     set.borders.left = Border(width: .infinity)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `Values that no reader would take are left out, or brought into range`() throws {
+  @Test func `Values that no reader accepts are left out or clamped`() throws {
     var set = InlineAttributes()
     set.fontSize = -3
     set.fontWeight = 2000
@@ -293,7 +293,7 @@ import Testing
     }
   }
 
-  /// A strict reading fails with a code where the text has its mark.
+  /// Expects that strict reading fails with an error code at the mark in the text.
   private func expectError(
     _ code: String, in text: String,
     _ read: (JSONValue, inout FieldReading) throws(InputError) -> Void
@@ -306,7 +306,7 @@ import Testing
     #expect(error?.byteOffset == marked.byteOffset)
   }
 
-  @Test func `A lenient reading takes note of what it lets pass, and stops keeping at 64`() throws {
+  @Test func `Lenient reading records what it accepts, and keeps at most 64`() throws {
     var reading = FieldReading(isStrict: false)
     let members = (0..<100).map { #""k\#($0)":0"# }.joined(separator: ",")
     let root = try parsed(#"{"bold":true,"link":{"url":"\uDC00"},\#(members)}"#)

@@ -2,7 +2,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Tables of attribute sets stay quick whatever documents make them differ in.
+/// Tables of attribute sets stay fast, whichever attributes differ in a document.
 @Suite struct AttributeHashTests {
   typealias Inline = @Sendable (inout InlineAttributes, Int) -> Void
   typealias OfParagraph = @Sendable (inout ParagraphAttributes, Int) -> Void
@@ -49,7 +49,7 @@ import Testing
     ("blocks", { $0.blocks = [Block(id: $1, .blockQuote), Block(id: 0, .blockQuote)] }),
   ]
 
-  @Test(arguments: inline.map(\.0)) func `Inline sets that differ in one value hash apart`(
+  @Test(arguments: inline.map(\.0)) func `Inline sets that differ in one value differ in hash`(
     name: String
   ) throws {
     let change = try #require(Self.inline.first { $0.0 == name }).1
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ofParagraph.map(\.0))
-  func `Paragraphs' sets that differ in one value hash apart`(
+  func `Paragraphs' sets that differ in one value differ in hash`(
     name: String
   ) throws {
     let change = try #require(Self.ofParagraph.first { $0.0 == name }).1
@@ -74,7 +74,7 @@ import Testing
     #expect(Set(hashes).count == 1000)
   }
 
-  @Test func `A set is plain where it equals the default, and not with any field set`() {
+  @Test func `A set is plain if it equals the default, and not with any field set`() {
     var random = RandomDocument(seed: 41)
     var counts = (plain: 0, other: 0)
     for _ in 0..<3000 {
@@ -85,7 +85,7 @@ import Testing
       if inline.isPlain { counts.plain += 1 } else { counts.other += 1 }
     }
     #expect(counts.plain > 100 && counts.other > 100)
-    // One field at a time, of as many as there are.
+    // Each field alone; the lists must cover all fields.
     let inline = Self.singleInline
     #expect(inline.count == Mirror(reflecting: InlineAttributes()).children.count)
     #expect(inline.allSatisfy { !$0.isPlain && $0 != InlineAttributes() })
@@ -94,7 +94,7 @@ import Testing
     #expect(paragraphs.allSatisfy { !$0.isPlain && $0 != ParagraphAttributes() })
   }
 
-  @Test func `What was set and taken back is as if it had never been set`() {
+  @Test func `Values that are set and removed make no difference`() {
     let plain = ParagraphAttributes()
     for var set in Self.singleParagraphs {
       #expect(set.isSetInItself == set.blocks.isEmpty)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The blocks, and the fields of what is set beside them.
+  /// The number of fields: the blocks and the fields of the settings.
   private static var paragraphFieldCount: Int {
     var set = ParagraphAttributes()
     set.alignment = .left
@@ -124,7 +124,7 @@ import Testing
     return children.count - 1 + (setting?.children.count ?? 0) + 2
   }
 
-  /// Sets of one field each.
+  /// Attribute sets with one field each.
   private static var singleInline: [InlineAttributes] {
     let changes: [(inout InlineAttributes) -> Void] = [
       { $0.fontSize = 1 }, { $0.bold = true }, { $0.italic = true }, { $0.underline = .init() },
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Sets of one field each.
+  /// Attribute sets with one field each.
   private static var singleParagraphs: [ParagraphAttributes] {
     let changes: [(inout ParagraphAttributes) -> Void] = [
       { $0.alignment = .left }, { $0.firstLineIndent = 0 }, { $0.headIndent = 0 },

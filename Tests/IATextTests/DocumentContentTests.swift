@@ -7,7 +7,7 @@ import Testing
 /// Documents that are equal by value have equal dumps.
 @Suite("Comparison of documents without their dumps")
 struct DocumentContentTests {
-  /// Returns a document with the same content and tables of its own.
+  /// Returns a document with the same content and separate tables.
   private func rebuilt(_ document: IADocument) -> IADocument {
     var other = document
     other.string = IAString(document.string.columns)

@@ -62,7 +62,7 @@ import Testing
     #expect(IADocument().dump() == "ia-dump 1\n")
   }
 
-  /// Changes one thing of a document in place.
+  /// Changes one property of a document at random.
   private func change(_ document: inout IADocument, _ random: inout SeededGenerator) {
     let count = document.string.utf16Count
     let at = random.below(count)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(0)..<300) func `Documents are equal just where their dumps are`(
+  @Test(arguments: UInt64(0)..<300) func `Documents are equal if their dumps are`(
     seed: UInt64
   ) {
     var source = RandomDocument(seed: seed)
@@ -99,14 +99,14 @@ import Testing
       change(&other, &random)
       #expect((other == document) == (other.dump() == dump))
     }
-    // The same document with tables of its own.
+    // The same document with separate tables.
     var rebuilt = document
     rebuilt.string = IAString(document.string.columns)
     #expect(rebuilt == document)
     #expect(rebuilt.dump() == dump)
   }
 
-  @Test func `Many bookmarks in one place, and many runs, take a time in proportion`() {
+  @Test func `Many bookmarks in one place, and many runs, take linear time`() {
     func document(_ count: Int) -> IADocument {
       var columns = StringColumns()
       columns.units = Array(repeating: 0x61, count: count)

@@ -5,7 +5,7 @@ import Testing
   private let heading = ParagraphAttributes(blocks: [Block(id: 1, .header(level: 1))])
   private let quote = ParagraphAttributes(blocks: [Block(id: 2, .blockQuote)])
 
-  /// "one\ntwo\nthree": a heading, a quote, an ordinary paragraph.
+  /// Returns "one\ntwo\nthree": a heading, a quote and an ordinary paragraph.
   private func threeParagraphs() -> IAString {
     var string = IAString("one\ntwo\nthree")
     string.setParagraphAttributes(heading, in: 0..<1)

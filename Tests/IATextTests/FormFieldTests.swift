@@ -1,7 +1,7 @@
 import IAText
 import Testing
 
-/// Form fields as tags.
+/// Form fields stored as tags.
 @Suite struct FormFieldTests {
   @Test(arguments: [
     (FormField(.checkBox), "check-box"),

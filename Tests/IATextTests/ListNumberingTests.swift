@@ -4,7 +4,7 @@ import Testing
 @Suite struct ListNumberingTests {
   private typealias Numbering = Block.OrderedListStyle.Numbering
 
-  /// Values of CSS Counter Styles Level 3, sections 6.1 and 6.2.
+  /// The values are those of CSS Counter Styles Level 3, sections 6.1 and 6.2.
   @Test(arguments: [
     (1, "a", "i"), (4, "d", "iv"), (9, "i", "ix"), (26, "z", "xxvi"), (27, "aa", "xxvii"),
     (52, "az", "lii"), (702, "zz", "dccii"), (703, "aaa", "dcciii"), (3999, "ewu", "mmmcmxcix"),

@@ -2,9 +2,9 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Texts that a builder moves into the tree part by part.
+/// Texts that a builder moves into the tree in several parts.
 @Suite struct LongBuilderTests {
-  /// Columns of a text as they must come out.
+  /// The expected columns of a text.
   private struct Naive {
     var units: [UInt16] = []
     var intensities: [UInt8] = []
@@ -32,7 +32,7 @@ import Testing
       naive.isBold += Array(repeating: looksBold, count: piece.count)
       switch Int.random(in: 0..<4, using: &random) {
       case 0:
-        // Reaches back behind what was sealed, now and then.
+        // Sometimes sets intensities of text that is already in the tree.
         let count = min(naive.units.count, Int.random(in: 1...200_000, using: &random))
         let start = naive.units.count - count
         let values = (0..<count).map { UInt8($0 % 101) }
@@ -90,7 +90,7 @@ import Testing
     #expect(first == second)
     let distinct = Set((0..<6000).map(set))
     #expect(Set(first).count == distinct.count)
-    // Zero has two spellings, which are equal.
+    // Zero has two representations, which are equal.
     var (zero, negative) = (InlineAttributes(), InlineAttributes())
     zero.letterSpacing = 0
     negative.letterSpacing = -0.0
@@ -98,7 +98,8 @@ import Testing
     #expect(zero.hashValue == negative.hashValue)
   }
 
-  /// A text of several parts of a builder in three attribute sets, whose middle has intensities, with attachments.
+  /// Returns a text that a builder moves in several parts, with three attribute sets, attachments,
+  /// and intensities in its middle.
   private static func text(of paragraphs: Int) -> IAString {
     var builder = IAStringBuilder()
     var (bold, link) = (InlineAttributes(), InlineAttributes())
@@ -131,7 +132,7 @@ import Testing
       #expect(copy.intensities(in: copy.utf16Range) == string.intensities(in: string.utf16Range))
       #expect(copy.attachments == string.attachments)
     }
-    // The sets of one string are not those of another.
+    // The attribute sets of one string are not those of another.
     var other = IAStringBuilder(sharingAttributesOf: IAString("a", attributes: .init()))
     other.append(string, utf16Range: 0..<40)
     #expect(other.finish() == string.substring(0..<40))

@@ -2,9 +2,9 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Random edits of an `IAString` against plain arrays, with old copies kept and looked at again.
+/// Compares random edits of an `IAString` with plain arrays; old copies are checked again later.
 @Suite struct ModelFuzzTests {
-  /// What a string is, one entry a unit.
+  /// The content of a string, one entry for each unit.
   private struct Model: Equatable {
     var units: [UInt16] = []
     var intensities: [UInt8] = []

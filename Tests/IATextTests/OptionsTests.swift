@@ -50,7 +50,7 @@ import Testing
   private let looks = DisplayOptions(
     renderScheme: "AlphaScheme", fontFamily: "Georgia", fontSize: 11, paragraphSpacing: 0)
 
-  @Test func `Looks of text that was given none cascade`() {
+  @Test func `Default styles cascade`() {
     let call = DisplayOptions(fontSize: 14)
     let all = DisplayOptions.engineDefaults.overridden(by: looks).overridden(by: call)
     #expect(all.fontFamily == "Georgia" && all.fontSize == 14 && all.paragraphSpacing == 0)

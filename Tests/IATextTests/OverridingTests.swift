@@ -1,7 +1,7 @@
 import IAText
 import Testing
 
-/// Values that replace those that another value leaves open.
+/// Values that are overridden field by field.
 @Suite struct OverridingTests {
   @Test func `Metadata takes each part from the other value that has it`() {
     let own = DocumentMetadata(

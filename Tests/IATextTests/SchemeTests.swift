@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func blueOrangeStaysToldApartWithoutRedOrGreenCones() {
-    // Deuteranopes and protanopes keep the blue–yellow axis: it must fall from step to step.
+    // Deuteranopia and protanopia leave the blue–yellow axis: it must fall from step to step.
     let scheme = RenderScheme.blueOrange
     let axis = scheme.colors.map { Int($0.blue) * 2 - Int($0.red) - Int($0.green) }
     #expect(zip(axis, axis.dropFirst()).allSatisfy { $0 > $1 })

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aCompositionCountsAsOneCharacter() throws {
-    // A family of seven UTF-16 units and one letter: the letter is half of the word's characters.
+    // One letter, and a family of eight UTF-16 units: the letter is half of the characters.
     let text = "x👨‍👩‍👧"
     let intensities: [UInt8] = [100] + Array(repeating: 0, count: text.utf16.count - 1)
     let string = IAString(units: Array(text.utf16), intensities: intensities)

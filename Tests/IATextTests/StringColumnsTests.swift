@@ -2,7 +2,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// Strings as columns, and pieces of documents.
+/// Strings as columns, and parts of documents.
 @Suite struct StringColumnsTests {
   @Test func `The runs of equal intensity cover the text`() {
     var columns = StringColumns()

@@ -54,7 +54,7 @@ import Testing
     #expect(string[10..<10].isEmpty)
   }
 
-  @Test func `A range beyond the end is a mistake of the caller`() async {
+  @Test func `A range beyond the end stops the process`() async {
     await #expect(processExitsWith: .failure) { _ = IAString("abc")[2..<4] }
     await #expect(processExitsWith: .failure) { _ = IAString("abc")[(-1)..<2] }
   }
@@ -116,7 +116,7 @@ import Testing
     #expect(IAString.indices(of: 2..<6, in: text) == nil)
     #expect(IAString.indices(of: 0..<9, in: text) == nil)
     #expect(IAString.indices(of: 8..<8, in: text) == text.endIndex..<text.endIndex)
-    // Half a pair is one unit in the text, too.
+    // A lone surrogate is one unit in the text, too.
     let lone = IAString(units: [0x61, 0xD83D, 0x62])
     #expect(IAString.indices(of: 2..<3, in: lone.text).map { String(lone.text[$0]) } == "b")
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(string.range(of: "", in: 3..<4) == 3..<3)
   }
 
-  @Test func `A description is short and says what there is`() {
+  @Test func `A description is short and states the content`() {
     #expect("\(IAString())" == "\"\" (0 units)")
     #expect("\(IAString("a\u{7}\"b\""))" == #""a\u{7}\"b\"" (5 units)"#)
     let loud: IAString = "softly \("LOUD", intensity: 95)"

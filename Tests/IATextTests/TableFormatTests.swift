@@ -55,7 +55,7 @@ struct TableFormatTests {
     }
   }
 
-  @Test func `Values that no reader would take are left out`() throws {
+  @Test func `Values that no reader accepts are left out`() throws {
     var table = Block.Table(columns: [])
     table.padding = Sides(top: .nan, right: -1, bottom: 1e9)
     table.width = .points(.infinity)
@@ -88,7 +88,7 @@ struct TableFormatTests {
     #expect(!table.hasDetails)
   }
 
-  @Test func `Blocks are no larger for what few of them state`() {
+  @Test func `Rare properties do not enlarge blocks`() {
     #expect(MemoryLayout<Block.TableCell>.size <= 40)
     #expect(MemoryLayout<Block>.stride <= 48)
   }

@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  @Test func `A stretch never ends between the halves of a pair`() {
-    // A pair lies across the end of what is fetched at once.
+  @Test func `A range never ends between the halves of a pair`() {
+    // A surrogate pair lies across the end of the fetched range.
     var units = [UInt16](repeating: 0x61, count: TextWindow.size + 10)
     units[TextWindow.size - 1] = 0xD83D
     units[TextWindow.size] = 0xDE00
@@ -35,14 +35,14 @@ import Testing
       ends.append(at)
     }
     #expect(ends == [TextWindow.size - 1, units.count])
-    // A limit in the middle of a pair takes the whole pair.
+    // A limit inside a pair includes the whole pair.
     #expect(window.end(from: TextWindow.size - 1, to: TextWindow.size) == TextWindow.size + 1)
     #expect(window.isLead(at: TextWindow.size - 1))
     #expect(!window.isLead(at: TextWindow.size + 2))
   }
 
   @Test(arguments: [(3, 4), (4, 5), (-1, 1), (1, 1), (2, 1), (0, -1), (.max, .max)])
-  func `Where there is no unit to end behind, nothing is read`(from offset: Int, to limit: Int)
+  func `Without a unit to end after, nothing is read`(from offset: Int, to limit: Int)
     async
   {
     await #expect(processExitsWith: .failure) { [offset, limit] in

@@ -3,8 +3,8 @@ import IATestSupport
 import IAUnicode
 import Testing
 
-/// The bidirectional algorithm against Unicode's own cases, version 15.0, as Debian's
-/// `unicode-data` installs them.
+/// The bidirectional algorithm, compared with Unicode's test files, version 15.0, which Debian's
+/// `unicode-data` installs.
 @Suite(.enabled(if: ConformanceFile.areExpected, "the Unicode test files are not installed"))
 struct BidiConformanceTests {
   @Test func `Levels and order are those of BidiCharacterTest`() throws {
@@ -39,7 +39,7 @@ struct BidiConformanceTests {
   }
 }
 
-/// What is ours besides ICU: the test that spares it, a line's end, runs, deep nesting.
+/// Functions of this module beyond ICU: the test that avoids ICU, line ends, runs, deep nesting.
 struct BidiTests {
   @Test func `A text that cannot reorder has no level above 0`() throws {
     var resolver = BidiResolver()
@@ -54,7 +54,7 @@ struct BidiTests {
   }
 
   @Test func `Spaces at the end of a line take the level of the paragraph`() throws {
-    // Two lines of a Hebrew phrase inside Latin: the first ends within the phrase.
+    // Two lines of Latin text with a Hebrew phrase; the first line ends inside the phrase.
     let units = Array("a \u{5D0}\u{5D1} \u{5D2}\u{5D3} b".utf16)
     var resolver = BidiResolver()
     var levels: [UInt8] = []
@@ -91,7 +91,7 @@ struct BidiTests {
   }
 }
 
-/// Counts cases and keeps those that fail.
+/// Counts cases and records those that fail.
 private struct BidiTally: ~Copyable {
   var checked = 0
   var failures: [String] = []
@@ -101,14 +101,14 @@ private struct BidiTally: ~Copyable {
 
   init() {}
 
-  /// Checks one case; a level of nil is that of a character which rule X9 removes.
+  /// Checks one case; the level `nil` marks a character that rule X9 removes.
   mutating func check(
     _ units: [UInt16], base: BaseDirection, levels: [Int?], order: [Int], source: String
   ) throws {
     checked += 1
     let paragraph = try resolver.resolve(units.span, base: base, into: &found)
     let spared = base == .leftToRight && !BidiLevels.mayReorder(units.span)
-    // ICU's one shortcut: where all goes one way, it gives every unit the paragraph's level.
+    // ICU has one shortcut: in text of one direction, each unit has the level of the paragraph.
     let parities = Set(levels.compactMap { $0.map { $0 & 1 } })
     let goesOneWay = parities.count < 2 && found.allSatisfy { $0 == paragraph }
     var isRight = found.count == levels.count && !(spared && found.contains { $0 != 0 })
@@ -151,7 +151,7 @@ private enum BidiFile {
     guard fields.count == 5 else { return nil }
     var scalars: [UInt16] = []
     for field in fields[0].split(separator: UInt8(ascii: " ")) {
-      // The file has no character beyond U+FFFF, so that places are units.
+      // The file has no character beyond U+FFFF, so that its indices are offsets of units.
       guard let unit = UInt16(String(decoding: field, as: UTF8.self), radix: 16) else { return nil }
       scalars.append(unit)
     }
@@ -164,7 +164,7 @@ private enum BidiFile {
       order: numbers(Substring(String(decoding: fields[4], as: UTF8.self))))
   }
 
-  /// One character of each class.
+  /// One character of each bidirectional class.
   private static let samples: [String: UInt16] = [
     "L": 0x61, "R": 0x5D0, "AL": 0x627, "EN": 0x31, "ES": 0x2B, "ET": 0x23, "AN": 0x661,
     "CS": 0x2C, "NSM": 0x300, "BN": 0xAD, "B": 0x2029, "S": 0x09, "WS": 0x20, "ON": 0x21,

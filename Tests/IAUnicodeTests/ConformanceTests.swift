@@ -2,14 +2,14 @@ import IATestSupport
 import IAUnicode
 import Testing
 
-/// Unicode's own test files, version 15.0, as Debian's `unicode-data` installs them.
+/// Unicode's test files, version 15.0, which Debian's `unicode-data` installs.
 @Suite(.enabled(if: ConformanceFile.areExpected, "the Unicode test files are not installed"))
 struct ConformanceTests {
   @Test func `Characters break where GraphemeBreakTest says, CR LF aside`() throws {
     try check("GraphemeBreakTest", deviations: []) { segmenter, units in
       try segmenter.boundaries(of: .character, in: units.span)
     } adapt: { item in
-      // The one rule of ours: CR and LF are two characters.
+      // The only deliberate difference: CR and LF are two characters.
       let inside = item.units.indices.dropFirst().filter {
         item.units[$0] == 0x0A && item.units[$0 - 1] == 0x0D
       }
@@ -35,7 +35,7 @@ struct ConformanceTests {
     }
   }
 
-  /// Every case passes or is a listed deviation; a listed deviation that passes is an error, too.
+  /// Checks that every case passes or is a listed deviation, and that no listed deviation passes.
   private func check(
     _ name: String, deviations: Set<String>,
     found: (inout TextSegmenter, [UInt16]) throws -> [Int],

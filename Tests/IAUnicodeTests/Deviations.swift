@@ -1,4 +1,4 @@
-/// Cases of Unicode's test files in which ICU 72 differs from the Unicode Standard on purpose.
+/// Cases of Unicode's test files in which ICU 72 deliberately differs from the Unicode Standard.
 enum Deviations {
   /// The root rules of CLDR 42 do not join words at a colon (WB6, WB7 without U+003A).
   static let words: Set<String> = [
@@ -19,7 +19,7 @@ enum Deviations {
     "÷ 0061 × 003A × 05D0 ÷",
   ]
 
-  /// Line breaks: the two lists together.
+  /// The deviations of line breaks.
   static let lineBreaks = hyphens.union(numbers)
 
   /// LB20.09 of ICU: no break between a hyphen that starts a line and a letter.
@@ -34,8 +34,8 @@ enum Deviations {
     "× 002D ÷ 50005 ÷",
   ]
 
-  /// LB25 and LB14a of ICU: a number may begin with its decimal sign, and a space before such a
-  /// number is an opportunity.
+  /// LB25 and LB14a of ICU: a number may begin with its decimal sign, and there is a break
+  /// opportunity at a space before such a number.
   private static let numbers: Set<String> = [
     "× 002C × 0308 ÷ 0030 ÷",
     "× 002C ÷ 0030 ÷",
@@ -54,11 +54,11 @@ enum Deviations {
     "× C694 × 002E × 0020 ÷ 0041 × 002E ÷ 0034 × 0020 ÷ BABB ÷",
   ]
 
-  /// BidiCharacterTest: the three lists together and the pairs beyond the limit of BD16.
+  /// The deviations of BidiCharacterTest, including brackets beyond the limit of BD16.
   static let bidi = overrides.union(marks).union(nestedBrackets)
 
-  /// Explicit overrides next to isolates and brackets: ICU resolves a run that an override makes
-  /// with what stands beside it.
+  /// Explicit overrides next to isolates and brackets: ICU resolves the run of an override together
+  /// with the adjacent text.
   private static let overrides: Set<String> = [
     """
     202E 0061 202A 0062 202C 2066 0063 2069 202A 0064 202C 0065 202C;2;0;x 1 x 2 x 1 2 1 x 2 x 1 x;11 9 7 6 5 3 1
@@ -98,7 +98,7 @@ enum Deviations {
     """,
   ]
 
-  /// A nonspacing mark after a closing bracket that N0 changed: ICU leaves it with its neighbours.
+  /// A nonspacing mark after a closing bracket that N0 changed: ICU treats it like its neighbours.
   private static let marks: Set<String> = [
     "0061 0028 0062 0029 0331;1;1;2 2 2 2 2;0 1 2 3 4",
     "0061 0028 0332 0062 0029 0333;1;1;2 2 2 2 2 2;0 1 2 3 4 5",
@@ -113,7 +113,7 @@ enum Deviations {
     """,
   ]
 
-  /// 64 nested brackets: BD16 stops pairing at 63, ICU pairs them all.
+  /// 64 nested brackets: the stack of BD16 holds 63, ICU pairs all of them.
   private static let nestedBrackets: Set<String> = {
     func join(_ parts: [String]) -> String { parts.joined(separator: " ") }
     func many(_ item: String, _ count: Int) -> [String] { Array(repeating: item, count: count) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IAUnicode
 
-/// Words and line breaks of scripts that are cut by dictionary.
+/// Words and line breaks of scripts that are segmented with a dictionary.
 @Suite(.serialized) struct DictionaryTests {
-  /// The offsets that ICU's own iterator finds, without our rules or our cuts.
+  /// Returns the offsets of ICU's iterator alone, without our rules or our division of texts.
   private static func icuOffsets(_ kind: BreakKind, _ units: [UInt16]) throws -> [Int] {
     var iterator = BreakIterator(kind)
     var offsets: [Int] = []
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: DictionaryScript.allCases, [true, false])
-  func `Words have letters or digits, and what lies between has none`(
+  func `Words have letters or digits, and text between them has none`(
     script: DictionaryScript, usesOwnRules: Bool
   ) throws {
     var segmenter = TextSegmenter(engine: usesOwnRules ? .simpleRulesFirst : .icuOnly)
@@ -71,7 +71,7 @@ import Testing
   func `Every part of a text has the mandatory breaks of its units`(
     script: DictionaryScript
   ) throws {
-    // The cursor and the smoothing start inside a run of such script.
+    // Cursors and smoothing can start inside a run of these scripts.
     var segmenter = TextSegmenter()
     let units = Array((script.paragraph + "\n" + script.paragraph + "\n").utf16)
     for start in stride(from: 0, to: units.count, by: 7) {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import IAUnicode
 
-/// Our own rules against ICU alone, on texts made to trip them.
+/// Compares our rules with ICU alone, on texts with many special cases.
 @Suite struct DifferentialTests {
-  /// How many random texts; `IA_UNICODE_FUZZ` asks for more.
+  /// The number of random texts; `IA_UNICODE_FUZZ` sets it.
   static let count =
     ProcessInfo.processInfo.environment["IA_UNICODE_FUZZ"].flatMap(Int.init) ?? 4000
 
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-/// Both engines side by side.
+/// Compares both engines.
 struct Comparison: ~Copyable {
   var ours = TextSegmenter()
   var icu = TextSegmenter(engine: .icuOnly)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import IAUnicode
 
-/// Looking round one offset, and going on from where one was, give what a scan of all gives.
+/// Search from one offset, and continuation from the last boundary, give the same results as a scan
+/// of the whole text.
 @Suite struct NeighbourTests {
   @Test(arguments: [UInt64](11...14))
   func `Every offset of random texts has the neighbours that a scan finds`(seed: UInt64) throws {
@@ -71,7 +72,7 @@ import Testing
   }
 }
 
-/// Long texts without or with few places where our rules can begin.
+/// Long texts in which our rules can begin at few offsets or at none.
 enum LongText: CaseIterable {
   case letters, ideographs, thai, thaiPhrases, flags, mixed, combining, surrogates, spaces, prose
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import IAUnicode
 
-/// Both engines on texts that people wrote.
+/// Compares both engines on texts written by people.
 @Suite struct RealTextTests {
-  /// How much of each file is compared; `IA_UNICODE_FUZZ` asks for all.
+  /// The number of bytes of each file that are compared; 1,000,000 if `IA_UNICODE_FUZZ` is set.
   static let prefix =
     ProcessInfo.processInfo.environment["IA_UNICODE_FUZZ"] == nil ? 8_000 : 1_000_000
 
@@ -39,7 +39,7 @@ import Testing
   private func compare(_ files: [URL]) throws {
     var comparison = Comparison()
     for file in files {
-      // Bytes that are not UTF-8 become U+FFFD, which is as good a text.
+      // Bytes that are not UTF-8 become U+FFFD; the result is still a text for the comparison.
       guard let bytes = try? Data(contentsOf: file) else { continue }
       let text = Array(String(decoding: bytes.prefix(Self.prefix), as: UTF8.self).utf16)
       try comparison.check(text, file.lastPathComponent)

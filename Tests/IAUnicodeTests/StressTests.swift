@@ -2,7 +2,7 @@ import IATestSupport
 import IAUnicode
 import Testing
 
-/// Texts that no one writes, and that must not cost more than their length.
+/// Extreme texts, which must not take more than linear time.
 @Suite struct StressTests {
   @Test func `A million combining marks are one character`() throws {
     var segmenter = TextSegmenter()
@@ -22,7 +22,7 @@ import Testing
     let text = kind.text(count: 5_000_000)
     let isOneUnit = [LongText.letters, .spaces].contains(kind)
     let units: [TextUnit] = isOneUnit ? [.character] : [.character, .word]
-    // A scan of it all would take some seconds each time.
+    // A scan of the whole text would take some seconds each time.
     let seconds = try ThreadClock.seconds(runs: 1) { () throws in
       for unit in units {
         for step in 1...50 {

@@ -20,7 +20,7 @@ import Testing
     #expect(try segmenter.boundaries(of: .line, in: text.span) == [0, 3, 4])
   }
 
-  @Test func `Lines know more terminators than paragraphs`() throws {
+  @Test func `Lines have more terminators than paragraphs`() throws {
     var segmenter = TextSegmenter()
     let text = Array("a\nb\rc\r\nd\u{B}e\u{C}f\u{85}g\u{2028}h\u{2029}\n\nz".utf16)
     #expect(
@@ -30,7 +30,7 @@ import Testing
       try segmenter.boundaries(of: .paragraph, in: text.span) == [0, 2, 4, 7, 17, 18, 19, 20])
   }
 
-  @Test func `Words say whether they are words`() throws {
+  @Test func `Words state whether they are like words`() throws {
     var segmenter = TextSegmenter()
     let words = try segmenter.words(in: Array("can't, 3.14 _ x".utf16).span)
     #expect(words.map(\.isWordLike) == [true, false, false, true, false, false, false, true])
@@ -62,7 +62,7 @@ import Testing
     #expect(try segmenter.enclosingRanges(of: .paragraph, in: text.span) == [0..<1, 1..<2, 2..<4])
   }
 
-  @Test func `Line breaks tell must from may`() throws {
+  @Test func `Line breaks are mandatory or optional`() throws {
     var segmenter = TextSegmenter()
     let breaks = try segmenter.lineBreaks(in: Array("to be\nor not".utf16).span)
     #expect(breaks.map(\.utf16Offset) == [3, 6, 9, 12])

@@ -1,6 +1,6 @@
 import IATestSupport
 
-/// Random text in which the characters that break rules turn on are frequent.
+/// Random text with many characters that affect break rules.
 enum TrickyText {
   static let ascii: [String] = [
     "a", "b", "A", "B", "z", "1", "2", "0", " ", " ", "  ", ".", ".", ",", ":", ";", "'", "\"", "_",
@@ -37,7 +37,7 @@ enum TrickyText {
 
   static func make(_ generator: inout SeededGenerator, index: Int) -> [UInt16] {
     let length = 1 + generator.below(index % 16 == 0 ? 60 : 14)
-    // Which kinds are in, and how rare the rare ones are.
+    // The kinds of characters in this text, and the rarity of the rare ones.
     let complexIn = [0, 3, 10, 2][index % 4]
     let simpleIn = [4, 3, 3, 0][(index / 4) % 4]
     var text: [UInt16] = []

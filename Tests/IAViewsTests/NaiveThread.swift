@@ -3,14 +3,15 @@ import IARender
 
 @testable import IAViews
 
-/// A thread as simple as can be: all rows are laid out, positions are sums, a picture is drawn whole.
+/// The simplest thread: all rows are laid out, positions are sums, and pictures are drawn as a
+/// whole.
 final class NaiveThread {
   struct Row {
     var bubble: Bubble
     var head: Bubble.Head
     var headHeight: Int
     var height: Int
-    /// From the top of the content.
+    /// In pixels from the top of the content.
     var top = 0
     var bubbleTop: Int { top + headHeight }
   }
@@ -19,7 +20,7 @@ final class NaiveThread {
   let source: ArrayRows
   var geometry: ThreadView.Geometry
   private(set) var rows: [Row] = []
-  /// The top of the view, from the top of the content.
+  /// The top of the view in pixels from the top of the content.
   private(set) var offset = 0
   private var bubbles: [Bubble?]
 
@@ -77,9 +78,10 @@ final class NaiveThread {
 
   func scrollToEnd() { offset = largestOffset }
 
-  /// Changes the content and keeps the anchor, or the end if that is visible and followed.
+  /// Changes the content and keeps the position of the anchor, or the end if it is visible and
+  /// `follows` is true.
   ///
-  /// - Parameter keepsLine: Whether it is the line at the top of the view that stays where the
+  /// - Parameter keepsLine: Whether the line at the top of the view keeps its position if the
   ///   anchor starts above the view.
   private func change(
     _ shift: Int, follows: Bool, keepsLine: Bool = false, _ body: () -> Void
@@ -131,14 +133,14 @@ final class NaiveThread {
     }
   }
 
-  /// The top of the first visible row, from the top of the view.
+  /// The top of the first visible row in pixels from the top of the view.
   var visibleTop: Int? {
     rows.first { $0.top < offset + viewHeight && $0.top + $0.height > offset }.map {
       $0.top - offset
     }
   }
 
-  /// Draws the view from nothing, in one piece.
+  /// Draws the whole view at once on a new canvas.
   func picture() throws -> Bitmap {
     let stack = try LayerStack(
       geometry.size, scale: geometry.scale, margins: geometry.margins, animation: nil, renderer)

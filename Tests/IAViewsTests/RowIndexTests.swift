@@ -3,9 +3,9 @@ import Testing
 @testable import IAViews
 
 @Suite struct RowIndexTests {
-  @Test func `The index answers as an array does`() {
+  @Test func `The index returns the same as an array`() {
     var random = SeededRandom(11)
-    // More than a chunk, and less than two.
+    // More than one chunk of 256 rows, and fewer than two.
     var model = (0..<300).map { _ in RowHeight(1 + random.below(200), isExact: false) }
     var index = RowIndex(model.map(\.height))
     func height(_ row: RowHeight) -> Double {
@@ -93,7 +93,7 @@ import Testing
       let count = row < 40_000 ? row % 999 : 0
       #expect(index.estimate(of: row) == sampler.estimate(utf16Count: count))
     }
-    // A source that returns too many.
+    // The source returns too many values.
     index.insert(50_000..<50_003, sampler) { _ in Array(repeating: 7, count: 9) }
     #expect(index.count == 50_003)
     #expect(index.estimate(of: 50_002) == sampler.estimate(utf16Count: 7))
@@ -127,12 +127,12 @@ import Testing
     #expect(abs(sampler.factor - 1) < 0.001)
   }
 
-  @Test func `What samples teach is spread over frames`() {
+  @Test func `Corrections from samples are spread over frames`() {
     var sampler = HeightSampler()
     for _ in 0..<24 { sampler.add(.init(utf16Count: 10, exact: 50, estimate: 0)) }
     #expect(HeightSampler().factor(after: 1.5) == 1.5)
     sampler.fit()
-    // Four rows of 24 are higher than estimated: the learned factor is 1.017 and then 1.5.
+    // Four of 28 rows are higher than estimated: the learned factor is 1.017, then 1.5.
     for (exact, wanted, frames) in [(56, 1.017, 10), (225, 1.5, 70)] {
       var one = sampler
       for _ in 0..<4 { one.add(.init(utf16Count: 10, exact: exact, estimate: 50)) }

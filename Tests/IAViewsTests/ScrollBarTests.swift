@@ -19,7 +19,7 @@ import Testing
     for _ in 0..<10_000 {
       let movement = random.below(3) - 1
       offset = min(max(offset + Double(movement * random.below(80)), 0), 9000)
-      // Heights become exact, far off what was estimated.
+      // Heights become exact and differ much from the estimates.
       total = 9000 + Double(random.below(3000))
       let (before, shown) = (model.bar.position, model.total ?? 0)
       model.update(bar(offset, total), movement: movement)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `The ends are the ends`() {
+  @Test func `The bar is at its ends only at the ends of the content`() {
     var model = ScrollBarModel()
     model.update(bar(9500, 10_000), movement: nil)
     model.update(bar(11_000, 10_000), movement: 10)
@@ -66,7 +66,7 @@ import Testing
       view.scroll(by: 150)
       let before = view.totalHeight
       report = try view.frame()
-      // The height itself is steady, not only what the bar shows of it.
+      // The height itself is steady, not only the scroll bar.
       #expect(abs(view.totalHeight / before - 1) <= 0.01)
       #expect(report.scrollBar.position >= last.scrollBar.position)
       #expect(abs(report.totalHeight / Double(exact) - 1) <= 0.02)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IAViews
 
-/// Seeded random steps, after each of which a view must be where the naive thread is.
+/// Compares the positions of a view with those of a naive thread after each of many random steps.
 @Suite struct ThreadViewModelTests {
   /// A view and its model after the same steps.
   private final class Pair {
@@ -72,7 +72,7 @@ import Testing
     }
 
     private func scroll(_ pixels: Int) -> String {
-      // Further, the view finds rows by estimates; the model has none.
+      // Beyond this limit the view finds rows with estimates, which the model does not have.
       let limited = min(max(pixels, -400), 400)
       view.scroll(by: limited)
       model.scroll(by: limited)
@@ -89,7 +89,7 @@ import Testing
       return name
     }
 
-    /// Returns what differs; `nil` if nothing does.
+    /// Returns a description of the first difference, or `nil` if there is none.
     func difference() -> String? {
       for row in view.placed {
         let its = model.rows[row.row]
@@ -125,7 +125,7 @@ import Testing
         Issue.record("step \(step), \(name): the ring differs from a full redraw")
         return
       }
-      // The first steps draw without the second copy of the pixels.
+      // In the first steps, the second copy of the pixels is not used.
       guard step >= 500 else { continue }
       let contiguous = try pair.view.withPixels { Threads.bitmap($0, $1, picture.size) }
       guard contiguous == picture else {
@@ -149,7 +149,7 @@ import Testing
       }
       let canvas = try Canvas(pair.view.geometry.size, pair.view.renderer)
       try pair.view.composite(onto: canvas)
-      // Estimates may have decided which rows are visible: the picture is checked where it is.
+      // Estimates may determine which rows are visible: a new view compares the same position.
       let fresh = try ThreadView(pair.source, pair.view.geometry, pair.view.renderer)
       fresh.scroll(to: pair.view.anchor)
       _ = try fresh.frame()

@@ -17,7 +17,7 @@ import Testing
       renderer ?? Threads.renderer())
   }
 
-  /// A view whose rows are lower than it.
+  /// Returns a view with rows that are lower than the view.
   private func shortRows(_ count: Int) throws -> ThreadView {
     var random = SeededRandom(3)
     let messages = (0..<count).map { _ in
@@ -93,7 +93,7 @@ import Testing
     for frame in 1...3 {
       var budget = FrameBudget(pixels: 0)
       let report = try view.frame(&budget)
-      // The view is lower than a band.
+      // The view is lower than a band, so that the third frame draws all of it.
       #expect(report.isComplete == (frame == 3))
       #expect((report.writtenPixels > 0) == (frame == 3))
       #expect(report.clearedPixels == 0)
@@ -138,12 +138,12 @@ import Testing
       #expect(report.writtenPixels == 0)
     }
     #expect(try picture(view) == before)
-    // The row above the view is needed for nothing until it is visible.
+    // The row above the view is not needed until it is visible.
     view.scroll(by: -60)
     #expect(try view.frame().writtenPixels == 60 * view.geometry.size.width)
   }
 
-  @Test func `The end is kept where it was visible, and only there`() throws {
+  @Test func `The end is kept if it was visible, and only then`() throws {
     let view = try view(50)
     _ = try view.frame()
     let source = try #require(view.source as? ArrayRows)
@@ -187,7 +187,7 @@ import Testing
     view.rowsInserted(atStart: 1)
     let report = try view.frame()
     #expect(report.visibleRows == 1)
-    // Content shorter than the view is at the top.
+    // Content that is lower than the view is at the top.
     #expect(view.placed.first?.top == 8)
     view.scroll(by: 1 << 60)
     view.scroll(by: .min / 2)
@@ -220,7 +220,7 @@ import Testing
     let before = view.renderer.statistics
     let pictures = try (0..<8).map { try picture(view, time: Double($0) / 4) }
     #expect(Set(pictures).count > 2)
-    // Two seconds are a period.
+    // The period is two seconds.
     #expect(try picture(view, time: 2.25) == pictures[1])
     #expect(view.renderer.statistics == before)
     #expect(try view.frame().writtenPixels == 0)
@@ -259,7 +259,7 @@ import Testing
     }
     #expect(decoded > 1)
     #expect(renderer.statistics.decodedPictures == decoded)
-    // The picture drawn last is kept, whatever its size.
+    // The last drawn picture is kept, whatever its size.
     #expect(renderer.statistics.pictureBytes <= limit + (512 * 512 * 4))
   }
 
@@ -285,7 +285,7 @@ import Testing
 
   @Test func `Scrolling far lays out what is visible, not what is between`() throws {
     let view = try view(3000)
-    // Before the first frame, from the end.
+    // Scrolls from the end before the first frame.
     for _ in 0..<50 { view.scroll(by: -700) }
     var report = try view.frame()
     #expect(report.sizedRows < 40)
@@ -316,7 +316,7 @@ import Testing
         for one in [view, plain] { one.scroll(by: direction * 150) }
         let report = try view.frame()
         _ = try plain.frame()
-        // Heights that became exact earlier change neither what is visible nor where it is.
+        // Heights that became exact earlier change neither the visible rows nor their positions.
         #expect(view.anchor == plain.anchor, "step \(step)")
         #expect(try picture(view) == picture(plain), "step \(step)")
         if step > 0 { #expect(report.sizedRows == report.sampledRows, "step \(step)") }
@@ -413,7 +413,7 @@ import Testing
     }
   }
 
-  @Test func `Rows in an array say how long they are`() {
+  @Test func `Rows in an array state their lengths`() {
     var random = SeededRandom(2)
     let messages = Threads.messages(5, &random)
     let rows = ArrayRows(messages)

@@ -5,7 +5,7 @@ import IAText
 
 @testable import IAViews
 
-/// What the tests scroll: messages made from a seed, and the fonts that tests pin.
+/// Messages created from a seed, and the fonts for which tests are written.
 enum Threads {
   static let fonts: FontCollection? = try? FontCollection.folder("/usr/share/fonts/truetype")
 
@@ -16,7 +16,7 @@ enum Threads {
 
   struct NoFonts: Error {}
 
-  /// A message of a number of words; an author of three.
+  /// Returns a message with a number of words from one of three authors.
   static func message(_ random: inout SeededRandom, words: Int) -> Renderer.Message {
     var text = ""
     for word in 0..<words {
@@ -35,7 +35,8 @@ enum Threads {
       sender: author == 0 ? nil : ["", "Ada", "Grace"][author])
   }
 
-  /// A length such as those of messages: mostly short, sometimes higher than a view.
+  /// Returns a number of words that is typical for messages: mostly small, sometimes higher than a
+  /// view.
   static func length(_ random: inout SeededRandom) -> Int {
     switch random.below(20) {
     case 0: 60 + random.below(120)
@@ -71,7 +72,7 @@ struct SeededRandom {
 
   init(_ seed: UInt64) { state = seed &* 2_685_821_657_736_338_717 | 1 }
 
-  /// Returns a number from 0 up to, not including, a limit.
+  /// Returns a number in `0..<limit`.
   mutating func below(_ limit: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7

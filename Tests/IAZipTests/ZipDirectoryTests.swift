@@ -48,13 +48,13 @@ import Testing
     #expect(try directory(ZipBuilder([]).bytes).entries.isEmpty)
   }
 
-  /// Fields that say nothing another field says: any value of them is as good.
+  /// Fields that no other field repeats, so that any value is valid.
   private let free: Set<String> = [
     "central.made-by", "central.internal-attributes", "central.external-attributes",
     "wide-end.made-by", "wide-end.version",
   ]
 
-  @Test func `Every field of every header, made wrong, is noticed`() throws {
+  @Test func `Every wrong field of every header is noticed`() throws {
     var tried: Set<String> = []
     var random = SeededGenerator(seed: 52)
     for isWide in [false, true] {
@@ -75,7 +75,7 @@ import Testing
           }
           guard bytes != zip.bytes else { continue }
           let noticed = failure(bytes) != nil || (try? directory(bytes).remarks.isEmpty) == false
-          // All ones in the end record only say that the 64-bit record has the number.
+          // If all bits are set, the end record refers to the 64-bit record for the value.
           let isDeferred = isWide && field.name.hasPrefix("end.") && change == 4
           #expect(noticed || isDeferred, "\(field.name) changed by \(change)")
         }
@@ -100,7 +100,7 @@ import Testing
     var bytes = zip.bytes
     bytes[offsets[1].byteRange.lowerBound] = 0
     #expect(failure(bytes) == "zip.overlap" || failure(bytes) == "zip.contradiction")
-    // Two hundred and fifty entries of one name over one header.
+    // Two hundred and fifty entries with one name and one local header.
     let many = ZipBuilder(Array(repeating: File("a.txt", "x"), count: 250))
     bytes = many.bytes
     for field in many.fields where field.name == "central.offset" {
@@ -109,7 +109,7 @@ import Testing
     #expect(failure(bytes) == "zip.overlap")
   }
 
-  @Test func `Links, devices and folders are told from files`() throws {
+  @Test func `Links, devices and folders are not files`() throws {
     for (mode, isRegular) in [
       (0o100644, true), (0o120777, false), (0o020666, false), (0o010600, false),
       (0o104755, true), (0, true), (0o040755, false),
@@ -197,7 +197,7 @@ import Testing
     #expect(try directory(ZipBuilder(files).bytes).remarks.count == 64)
   }
 
-  /// The bytes of an extra field.
+  /// Returns the bytes of an extra field.
   private func field(_ id: Int, _ bytes: [UInt8]) -> [UInt8] {
     [UInt8(id & 0xFF), UInt8(id >> 8), UInt8(bytes.count), 0] + bytes
   }

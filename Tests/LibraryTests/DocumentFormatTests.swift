@@ -89,7 +89,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await late.value }
   }
 
-  @Test @MainActor func `The asynchronous functions give what the others give`() async throws {
+  @Test @MainActor func `The asynchronous functions return the same as the others`() async throws {
     let bytes = Array("# A\n\nb\n".utf8)
     let document = try await IADocument.read(bytes, as: .markdown)
     #expect(try IADocument(bytes, as: .markdown) == document)

@@ -7,7 +7,7 @@ import IATestSupport
 import IAText
 import Testing
 
-/// The calls of a library client report and write what a `Conversion` does.
+/// Functions of the library write and report the same as a `Conversion`.
 @Suite struct LibraryReportTests {
   private static let reviewed = Array(
     #"""
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [FormatID.html, .rtf, .markdown, .text])
-  func `A report names what reading the bytes back finds`(format: FormatID) throws {
+  func `A report names the losses that reading the bytes finds`(format: FormatID) throws {
     let page = #"""
       <p style="margin: 3.333px 0; text-indent: 7.77px; font-size: 11.37px">a <span style="letter-spacing: .0371em">b</span>
       <span style="opacity: .5; color: #12345678">c</span>

@@ -8,14 +8,14 @@ import IALayout
 import IARenderFormats
 import Testing
 
-/// What a Swift developer writes first, each in as few lines as here.
+/// Short programs for the first tasks of a Swift developer.
 ///
-/// The lines marked with a number are those of the README and stay as short as they are.
+/// Lines marked with a number are also in the README and must not become longer.
 @Suite struct SnippetTests {
   private let rtfBytes = Array(#"{\rtf1\ansi A \b bold\b0  word.\par}"#.utf8)
   private let s: IAString = "a \("LOUD", intensity: 95) word"
 
-  /// A folder that is removed after the body.
+  /// Creates a folder, passes its path to a function and removes it.
   private func inFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -89,7 +89,7 @@ import Testing
     #expect(plain.report.losses.first?.utf16Range == 2..<6)
   }
 
-  @Test func `5: editing and looking into a string`() {
+  @Test func `5: editing and reading a string`() {
     var s: IAString = "softly"
     s += " world"
     #expect(s.count == 12)

@@ -10,7 +10,7 @@ import Testing
     return found
   }
 
-  @Test func `Every line of a journal reads, and is written as it is`() throws {
+  @Test func `Every line of a journal is read, and written unchanged`() throws {
     var count = 0
     for fence in try fences("journal") {
       for line in fence.content.split(separator: "\n") {

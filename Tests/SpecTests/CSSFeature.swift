@@ -1,14 +1,14 @@
 import Testing
 
-/// A syntax of CSS with what the reader of pages does with it.
+/// A CSS syntax and its result in the reader of pages.
 struct CSSFeature: Sendable, CustomTestStringConvertible {
-  /// The result for a syntax.
+  /// The result of a syntax.
   enum Outcome: Sendable {
-    /// The document is another one.
+    /// The document changes.
     case read
-    /// A note has this feature.
+    /// A note with this feature reports the syntax.
     case reported(String)
-    /// Browsers show the same.
+    /// Browsers show the page unchanged, for this reason.
     case neutral(String)
   }
 
@@ -19,7 +19,7 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The page with a style sheet.
+  /// Returns a page with a style sheet.
   static func page(_ sheet: String) -> String {
     "<!DOCTYPE html><style>\(sheet)</style><p class=k title=Abc>a<b>c</b></p><p>d</p>"
   }
@@ -30,7 +30,7 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     self.outcome = outcome
   }
 
-  /// The syntaxes of values.
+  /// Syntaxes of values.
   static let values = [
     CSSFeature("--name", ":root{--x:red}b{color:var(--x)}"),
     CSSFeature("var(--name)", "b{--x:red;color:var(--x)}"),
@@ -73,7 +73,7 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
       "var() without a value", "b{color:var(--x)}", .neutral("invalid when it is computed")),
   ]
 
-  /// The syntaxes of rules.
+  /// Syntaxes of rules.
   static let rules = [
     CSSFeature("& in a rule", "p{&.k b{color:red}}"),
     CSSFeature("rule in a rule", "p{b{color:red}}"),

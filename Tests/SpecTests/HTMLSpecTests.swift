@@ -7,7 +7,7 @@ import IAText
 import Testing
 
 @Suite struct HTMLSpecTests {
-  /// An example of the specification: a document, the body it becomes, the classes it needs.
+  /// An example of the specification: a document, the body of its page, and the page's classes.
   struct Example: Sendable, CustomTestStringConvertible {
     var input: SpecFence
     var body: SpecFence

@@ -4,7 +4,7 @@ import IAText
 import Testing
 
 @Suite struct HighlightingSpecTests {
-  /// An example of the specification: rules, a text, and what is set in it.
+  /// An example of the specification: rules, a text, and the attributes that the rules set.
   struct Example: Sendable, CustomTestStringConvertible {
     var rules: SpecFence
     var text: SpecFence

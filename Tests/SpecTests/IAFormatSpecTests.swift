@@ -4,7 +4,7 @@ import IAText
 import Testing
 
 @Suite struct IAFormatSpecTests {
-  /// An example of the specification and the fence that says what becomes of it.
+  /// An example of the specification, and the fence with the expected result.
   struct Example: Sendable, CustomTestStringConvertible {
     var input: SpecFence
     var outcome: SpecFence
@@ -12,20 +12,20 @@ import Testing
 
     var bytes: [UInt8] { IAFormatSpecTests.bytes(of: input) }
 
-    /// What compact frames are read with.
+    /// Returns the decoder of compact frames.
     func decoder() throws -> CompactDecoder {
       guard input.words.contains("vocabulary") else { return CompactDecoder(limits: .standard) }
       return CompactDecoder(limits: .standard, vocabulary: try IAFormatSpecTests.vocabulary())
     }
 
-    /// What compact frames are written with.
+    /// Returns the encoder of compact frames.
     func encoder() throws -> CompactEncoder {
       guard input.words.contains("vocabulary") else { return CompactEncoder() }
       return CompactEncoder(vocabulary: try IAFormatSpecTests.vocabulary())
     }
   }
 
-  /// The bytes of a fence: two digits each; what follows two spaces is a remark.
+  /// Returns the bytes of a fence: two digits each; text after two spaces is a comment.
   static func bytes(of fence: SpecFence) -> [UInt8] {
     fence.content.split(separator: "\n").flatMap { line in
       var digits = Substring(line)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The vocabulary of the examples.
+  /// Returns the vocabulary of the examples.
   static func vocabulary() throws -> Vocabulary {
     let fence = try SpecFence.all(of: "ia-format.md").first { $0.words == ["hex", "vocabulary"] }
     return try Vocabulary(bytes(of: try #require(fence)))

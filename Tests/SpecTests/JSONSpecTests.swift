@@ -6,7 +6,7 @@ import IAText
 import Testing
 
 @Suite struct JSONSpecTests {
-  /// An example of the specification and the fence that says what becomes of it.
+  /// An example of the specification, and the fence with the expected result.
   struct Example: Sendable, CustomTestStringConvertible {
     var input: SpecFence
     var outcome: SpecFence

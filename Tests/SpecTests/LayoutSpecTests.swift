@@ -4,13 +4,13 @@ import IALayout
 import IAText
 import Testing
 
-/// The fonts that the examples of Specs/layout.md name.
+/// Whether the font that the examples of Specs/layout.md name is installed.
 private let fontsAreThere =
   FileManager.default.fileExists(atPath: "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 
 @Suite(.enabled(if: fontsAreThere, "the fonts of Specs/layout.md are not installed"))
 struct LayoutSpecTests {
-  /// An example of the specification: a text with its container, and its lines.
+  /// An example of the specification: a text with the width of its container, and its lines.
   struct Example: Sendable, CustomTestStringConvertible {
     var text: SpecFence
     var lines: SpecFence
@@ -39,7 +39,7 @@ struct LayoutSpecTests {
       fonts: try FontCollection.folder("/usr/share/fonts/truetype"), options: options)
     let layout = LayoutManager(
       typesetter, containers: [TextContainer(width: width, lineFragmentPadding: 0)])
-    // An example of one line ends without a terminator.
+    // The text of an example with one line has no terminator, unless two lines are expected.
     let isOneLine = example.text.content.filter { $0 == "\n" }.count == 1
     let isTerminated = !isOneLine || example.lines.content.split(separator: "\n").count == 2
     layout.setString(

@@ -1,16 +1,16 @@
 import Testing
 
-/// A feature of Markdown as two inputs that differ in this feature alone.
+/// A feature of Markdown, as two inputs that differ only in this feature.
 struct MarkdownFeature: Sendable, CustomTestStringConvertible {
-  /// What becomes of a feature.
+  /// The result of a feature.
   enum Outcome: Sendable, Hashable {
-    /// The document has it.
+    /// The document contains the feature.
     case kept
-    /// Its characters are text.
+    /// The characters of the feature become text.
     case text
-    /// A note names it.
+    /// A note with this feature reports it.
     case reported(String)
-    /// It changes nothing that is shown, for a reason.
+    /// The feature changes nothing that is shown, for this reason.
     case neutral(String)
   }
 

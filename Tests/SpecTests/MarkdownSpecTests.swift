@@ -5,7 +5,7 @@ import IAText
 import Testing
 
 @Suite struct MarkdownSpecTests {
-  /// An example of the specification: Markdown, and the dump of what reading it gives.
+  /// An example of the specification: Markdown, and the dump of the document that is read.
   struct Example: Sendable, CustomTestStringConvertible {
     var input: SpecFence
     var dump: SpecFence

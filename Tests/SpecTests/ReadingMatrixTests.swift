@@ -10,9 +10,10 @@ import Testing
 @testable import IAMarkdown
 @testable import IARTF
 
-/// `Specs/reading-matrix.md` lists the names that the readers know, and is written from their tables.
+/// `Specs/reading-matrix.md` lists the names in the tables of the readers and is generated from
+/// these tables.
 @Suite struct ReadingMatrixTests {
-  @Test func `The matrix in the tree is the one that the tables make`() throws {
+  @Test func `The committed matrix is the one generated from the tables`() throws {
     let file = ExternalCorpora.packageRoot.appending(path: "Specs/reading-matrix.md")
     let page = Self.page
     if ProcessInfo.processInfo.environment["IA_ACCEPT"] == "1" {
@@ -69,7 +70,7 @@ import Testing
     return page
   }
 
-  /// The syntaxes of CSS, whose outcomes `Each syntax of CSS has its outcome` proves.
+  /// Returns the section of the CSS syntaxes; `Each syntax of CSS has its outcome` checks them.
   private static func css(_ part: String, _ features: [CSSFeature]) -> String {
     var read: [String] = []
     var reported: [String: [String]] = [:]
@@ -103,7 +104,8 @@ import Testing
     }
   }
 
-  /// The names after colons in selectors, whose outcomes `Each name of a selector has its outcome` proves.
+  /// The section of the names after colons in selectors; `Each name of a selector has its outcome`
+  /// checks them.
   private static var selectors: String {
     var page =
       "\n## Selectors: names after colons\n\n### Read\n\n\(names(CSSSelectorParser.readNames.sorted()))\n"
@@ -122,7 +124,7 @@ import Testing
     return page
   }
 
-  /// The features of Markdown, whose outcomes `Each feature of Markdown has its outcome` proves.
+  /// The section of the Markdown features; `Each feature of Markdown has its outcome` checks them.
   private static var markdown: String {
     var groups: [String: [String]] = [:]
     var reported: [String: [String]] = [:]
@@ -185,7 +187,7 @@ import Testing
     #expect(counted >= 150)
   }
 
-  /// The names of raw HTML in Markdown, whose reader shares the tables of HTML.
+  /// The section of raw HTML in Markdown, whose reader shares the tables of HTML.
   private static var rawHTML: String {
     let names = HTMLNames.readAttributes.union(HTMLNames.attributes.keys)
     var reported: [String: [String]] = [:]

@@ -11,7 +11,7 @@ import Testing
 @Suite struct TextSpecTests {
   private static let url = ExternalCorpora.packageRoot.appending(path: "Specs/text-backed.md")
 
-  /// A fenced block: the words after the fence, and the lines within.
+  /// A fenced block: the words after the opening fence, and its lines.
   private struct Fence {
     var info: [String]
     var lines: [String]
@@ -84,7 +84,7 @@ import Testing
     #expect(packs.allSatisfy { $0 == packs.first })
   }
 
-  /// Stickers and changes of intensity between angle brackets.
+  /// Returns a text with stickers and changes of intensity in angle brackets.
   private func show(_ string: IAString) -> String {
     var shown: [UInt16] = []
     var intensity = DisplayOptions.defaultIntensity

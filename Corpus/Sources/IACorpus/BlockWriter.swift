@@ -1,12 +1,12 @@
 import IAText
 
-/// Appends paragraphs in blocks and numbers the blocks.
+/// Appends paragraphs in blocks and assigns the ids of the blocks.
 struct BlockWriter {
   var builder = IAStringBuilder()
   private var nextID = 1
   private var path: [Block] = []
 
-  /// Opens a block inside those that are open, runs the body, and closes it.
+  /// Opens a block inside the open blocks, runs the body, and closes the block.
   mutating func block(_ kind: Block.Kind, _ body: (inout BlockWriter) -> Void) {
     path.append(Block(id: nextID, kind))
     nextID += 1
@@ -14,7 +14,7 @@ struct BlockWriter {
     path.removeLast()
   }
 
-  /// Appends a paragraph to the open blocks.
+  /// Appends a paragraph inside the open blocks.
   mutating func paragraph(
     _ text: String, intensity: UInt8 = DisplayOptions.defaultIntensity,
     _ change: (inout ParagraphAttributes) -> Void = { _ in }
@@ -23,7 +23,7 @@ struct BlockWriter {
     endParagraph(change)
   }
 
-  /// Ends the paragraph so far in the open blocks.
+  /// Ends the current paragraph inside the open blocks.
   mutating func endParagraph(_ change: (inout ParagraphAttributes) -> Void = { _ in }) {
     var attributes = ParagraphAttributes(blocks: path)
     change(&attributes)
@@ -45,7 +45,7 @@ struct BlockWriter {
     block(.header(level: level)) { $0.paragraph(text, intensity: intensity) }
   }
 
-  /// Appends a table; the first row is its header where asked for.
+  /// Appends a table; if `hasHeader` is true, the first row is a header row.
   mutating func table(
     _ rows: [[String]], columns: [Block.Table.Column]? = nil, borderWidth: Double? = nil,
     hasHeader: Bool = true

@@ -1,7 +1,8 @@
 public import IAText
 
 extension CorpusDocument {
-  /// Messages in one language, one a paragraph, each typed in a mood of its own.
+  /// Returns a document of messages in one language, one per paragraph, with random intensity
+  /// patterns.
   static func chat(_ phrases: Phrases, messages: Int, seed: UInt64) -> IADocument {
     var dice = SeededGenerator(seed: seed)
     var builder = IAStringBuilder()
@@ -14,11 +15,11 @@ extension CorpusDocument {
       metadata: DocumentMetadata(title: "Chat (\(phrases.language))", language: phrases.language))
   }
 
-  /// Separate messages in all languages by turns: what an archive holds many of.
+  /// Returns separate messages that alternate between all languages, as in an archive of messages.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - seed: The seed of all choices.
+  ///   - count: The number of messages.
+  ///   - seed: The seed of all random choices.
   public static func messages(count: Int, seed: UInt64) -> [IADocument] {
     var dice = SeededGenerator(seed: seed)
     return (0..<count).map { index in
@@ -30,7 +31,7 @@ extension CorpusDocument {
     }
   }
 
-  /// Messages with stickers of the pack, some side by side and equal.
+  /// Returns a document of messages with stickers of the pack, some of them adjacent and equal.
   static func stickerChat(messages: Int, seed: UInt64) -> IADocument {
     var dice = SeededGenerator(seed: seed)
     var builder = IAStringBuilder()
@@ -48,7 +49,7 @@ extension CorpusDocument {
     return IADocument(builder.finish(), metadata: DocumentMetadata(title: "Stickers"))
   }
 
-  /// The names in `stickers/pack.json`, each once.
+  /// The distinct sticker names in `stickers/pack.json`.
   public static let stickerNames = [
     "sun", "moon", "star", "rain", "leaf", "rocket", "猫", "кит", "شاي", "gâteau d’anniversaire",
     "❤️", "boo!",

@@ -1,12 +1,12 @@
 public import IAText
 
-/// One document of the corpus: what it is called, what it is for, and how it is made.
+/// A document of the corpus: its name, its purpose, and how it is created.
 public struct CorpusDocument: Sendable {
-  /// The name, unique in the corpus; that of its file without a suffix.
+  /// The name, unique in the corpus; the name of its file without the suffix.
   public let name: String
-  /// What it is for, in one line.
+  /// The purpose in one line.
   public let purpose: String
-  /// The seed that it is made from; 0 where nothing in it is random.
+  /// The seed of the random choices; 0 if there are none.
   public let seed: UInt64
   private let build: @Sendable (UInt64) throws -> IADocument
 
@@ -20,7 +20,7 @@ public struct CorpusDocument: Sendable {
     self.build = build
   }
 
-  /// Makes the document; throws where a picture it needs is not in the corpus.
+  /// Creates the document; throws if the corpus does not contain a picture that it needs.
   public func make() throws -> IADocument { try build(seed) }
 }
 
@@ -77,7 +77,7 @@ extension CorpusDocument {
       },
     ]
 
-  /// The document of a name; nil for a name that the corpus does not have.
+  /// Returns the document with a name, or `nil` if the corpus does not contain it.
   public static func named(_ name: String) throws -> IADocument? {
     try all.first { $0.name == name }?.make()
   }

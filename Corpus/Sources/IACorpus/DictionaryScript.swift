@@ -1,6 +1,6 @@
-/// Scripts without spaces between words: their words and line breaks are found by dictionary.
+/// Scripts without spaces between words, whose words and line breaks are found with dictionaries.
 ///
-/// Each has Article 1 of the Universal Declaration of Human Rights.
+/// The text of each is Article 1 of the Universal Declaration of Human Rights.
 public enum DictionaryScript: String, CaseIterable, Sendable {
   /// Thai.
   case thai
@@ -8,7 +8,7 @@ public enum DictionaryScript: String, CaseIterable, Sendable {
   case lao
   /// Khmer.
   case khmer
-  /// Burmese, in the script Myanmar.
+  /// Burmese, in the Myanmar script.
   case burmese
 
   /// A paragraph without a terminator.
@@ -39,8 +39,8 @@ public enum DictionaryScript: String, CaseIterable, Sendable {
     }
   }
 
-  /// The paragraph several times: alone, after and before each kind of line end, and with Latin
-  /// words and numbers before, inside and behind.
+  /// Texts that contain the paragraph alone, after and before each kind of line end, and with Latin
+  /// words and numbers before, inside and after it.
   public var texts: [String] {
     let text = paragraph
     let half = text.unicodeScalars.prefix(text.unicodeScalars.count / 2).split(separator: " ")

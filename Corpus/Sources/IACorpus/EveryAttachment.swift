@@ -1,7 +1,8 @@
 import IAText
 
 extension CorpusDocument {
-  /// A picture, a film, a place, a file, pictures elsewhere and in all states, stickers.
+  /// Returns a document with a picture, a video, a location, a file, external pictures in all
+  /// states, and stickers.
   static func everyAttachment() throws -> IADocument {
     var document = IADocument(
       IAString("A harbour in the evening: "),

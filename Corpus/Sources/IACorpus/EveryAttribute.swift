@@ -1,7 +1,8 @@
 import IAText
 
 extension CorpusDocument {
-  /// Each inline attribute alone in a paragraph that names it, then all of them together.
+  /// Returns a document with each inline attribute alone in a paragraph that names it, then all of
+  /// them together.
   static func everyInlineAttribute() -> IADocument {
     var writer = BlockWriter()
     for (index, sample) in inlineSamples.enumerated() {
@@ -78,7 +79,8 @@ extension CorpusDocument {
       InlineSample("capitals \(capitals.rawValue)") { $0.capitals = capitals }
     }
 
-  /// Each paragraph attribute alone in a paragraph that names it, then all of them together.
+  /// Returns a document with each paragraph attribute alone in a paragraph that names it, then all
+  /// of them together.
   static func everyParagraphAttribute() -> IADocument {
     var writer = BlockWriter()
     for sample in paragraphSamples { writer.paragraph(sample.name, sample.set) }

@@ -1,7 +1,7 @@
 import IAText
 
 extension CorpusDocument {
-  /// Each kind of block, then blocks in blocks.
+  /// Returns a document with each kind of block, then nested blocks.
   static func everyBlock() -> IADocument {
     var writer = BlockWriter()
     writer.block(.pageHeader()) { $0.paragraph("above each page") }

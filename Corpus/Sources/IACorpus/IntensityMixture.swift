@@ -1,18 +1,18 @@
-/// Intensities as people who press keys might leave them, for text that has none.
+/// Simulated intensities of typed text, for text that has none.
 ///
-/// A message is of one of four kinds, as measured documents are assumed to be (Specs/benchmarks.md):
-/// 35 % raw (each unit its own, pulled to the one before), 30 % averaged by word, 15 % flat with
-/// some emphasised words, 20 % constant.
+/// Each message is of one of four kinds, with the shares that Specs/benchmarks.md assumes: 35 % raw
+/// (a value for each unit, correlated with the previous one), 30 % averaged by word, 15 % constant
+/// with some emphasised words, 20 % constant.
 public struct IntensityMixture: Sendable {
   /// One of the four kinds.
   public enum Kind: Hashable, Sendable, CaseIterable { case raw, byWord, emphasised, constant }
 
   private var dice: SeededGenerator
 
-  /// Starts a sequence of messages.
+  /// Creates a generator for a sequence of messages.
   public init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
 
-  /// Draws the kind of the next message.
+  /// Returns the randomly chosen kind of the next message.
   public mutating func kind() -> Kind {
     switch dice.below(100) {
     case 0..<35: .raw
@@ -22,13 +22,13 @@ public struct IntensityMixture: Sendable {
     }
   }
 
-  /// The intensities of the next message, of a kind drawn at random.
+  /// Returns the intensities of the next message, of a randomly chosen kind.
   public mutating func intensities(for units: [UInt16]) -> [UInt8] {
     let kind = kind()
     return intensities(for: units, kind: kind)
   }
 
-  /// The intensities of the next message, of a given kind.
+  /// Returns the intensities of the next message, of a given kind.
   public mutating func intensities(for units: [UInt16], kind: Kind) -> [UInt8] {
     let level = dice.normal(mean: 45, deviation: 8)
     switch kind {
@@ -39,7 +39,8 @@ public struct IntensityMixture: Sendable {
     }
   }
 
-  /// Each unit is drawn to the one before by three quarters; one word in eight is hit harder.
+  /// Returns a value for each unit by a first-order autoregression with factor 0.75; one word in
+  /// eight is emphasised.
   private mutating func raw(_ units: [UInt16], level: Double) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(units.count)
@@ -74,7 +75,7 @@ public struct IntensityMixture: Sendable {
     return result
   }
 
-  /// Words with the spaces after them, so that every unit belongs to one.
+  /// Returns the ranges of words with the spaces after them, which cover all units.
   private static func words(of units: [UInt16]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0

@@ -1,13 +1,13 @@
 public import IAText
 
 extension CorpusDocument {
-  /// The text that the source system's own speed test appended to, step by step.
+  /// Returns the text that the speed test of the source system built step by step.
   ///
-  /// In step *n* the text is `n / 10`, its intensity `n % 101`, its size 18. Every five steps
-  /// a new cycle begins: in cycle *c* text is bold where *c* leaves 1 by 3, italic 2 by 4,
-  /// underlined 3 by 5, struck through 4 by 7.
+  /// In step *n* the text is `n / 10`, its intensity `n % 101`, its size 18. A cycle has five
+  /// steps. In cycle *c* text is bold if `c % 3 == 1`, italic if `c % 4 == 2`, underlined if `c % 5
+  /// == 3`, and struck through if `c % 7 == 4`.
   ///
-  /// - Parameter count: How many steps; the original took 201.
+  /// - Parameter count: The number of steps; the original test had 201.
   public static func legacyCycle(count: Int) -> IADocument {
     var builder = IAStringBuilder()
     for step in 0..<count {

@@ -1,11 +1,12 @@
 public import IAText
 
-/// The dictionary by which the source system exchanged strings, written as JSON.
+/// The dictionary in which the source system exchanged strings, written as JSON.
 ///
-/// This is a second, independent way to it, so that the suite's own reader and writer have
-/// something to be compared with. It knows only what the corpus needs.
+/// This is a second, independent implementation, so that the suite's reader and writer can be
+/// compared with it. It supports only the features that the corpus uses.
 public enum LegacyDictionary {
-  /// The JSON of a string, keys in the order of the source system, one line a key.
+  /// Returns the JSON of a string, with the keys in the order of the source system and one line per
+  /// key.
   public static func json(of string: IAString) -> String {
     let whole = string.utf16Range
     var lines = [
@@ -27,7 +28,8 @@ public enum LegacyDictionary {
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// The bit field of base attributes: the size in the low byte, then a flag each.
+  /// Returns the bit field of base attributes: the size in the low byte, then one flag per
+  /// attribute.
   static func code(of attributes: InlineAttributes) -> Int {
     let size = Int((attributes.fontSize ?? DisplayOptions.defaultFontSize).rounded())
     return max(1, min(255, size)) + (attributes.bold ? 0x100 : 0)

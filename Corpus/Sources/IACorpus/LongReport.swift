@@ -1,7 +1,7 @@
 import IAText
 
 extension CorpusDocument {
-  /// A report on the lights of a coast, chapter after chapter, with everything a report has.
+  /// Returns a report on lighthouses in chapters with lists, tables, footnotes, quotes and code.
   static func longReport(chapters: Int, seed: UInt64) -> IADocument {
     var dice = SeededGenerator(seed: seed)
     var writer = BlockWriter()

@@ -1,9 +1,10 @@
 public import IAText
 
-/// Makes documents whose text looks like markup, with attributes and blocks that cross anywhere.
+/// Generates documents whose text looks like markup, with attributes and blocks that overlap
+/// arbitrarily.
 ///
-/// A seed and the number of calls determine each document. The texts are short and made of few
-/// characters, so that every two of them meet beside every start and end of an attribute.
+/// The seed and the number of calls determine each document. The texts are short and consist of few
+/// characters, so that all pairs of characters occur at the start and end of attributes.
 public struct MarkupPuzzle {
   private var random: SeededGenerator
   private var builder = IAStringBuilder()
@@ -154,7 +155,7 @@ public struct MarkupPuzzle {
     }
     tagMarkup(&string)
     joinPairs(&string)
-    // A line end has the attributes of the unit before it, as most formats read it.
+    // A line end has the attributes of the unit before it, because most formats read it so.
     for paragraph in string.paragraphs where paragraph.isTerminated {
       let end = paragraph.contentRange.upperBound
       let attributes =
@@ -164,7 +165,7 @@ public struct MarkupPuzzle {
     }
   }
 
-  /// Sets the attributes of both halves of each surrogate pair to those of the first.
+  /// Sets the attributes of both surrogates of each pair to those of the first.
   private func joinPairs(_ string: inout IAString) {
     let units = string.units(in: string.utf16Range)
     for at in units.indices.dropLast() where units[at] & 0xFC00 == 0xD800 {
@@ -178,7 +179,7 @@ public struct MarkupPuzzle {
     string.updateAttributes(in: range) { $0[tag: name] = value }
   }
 
-  /// Tags some words that look like raw HTML as such, and some labels as references.
+  /// Tags some words that look like HTML as raw HTML, and some labels as footnote references.
   private mutating func tagMarkup(_ string: inout IAString) {
     for paragraph in string.paragraphs {
       let text = Array(string.units(in: paragraph.contentRange))

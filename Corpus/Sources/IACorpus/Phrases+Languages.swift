@@ -1,5 +1,5 @@
 extension Phrases {
-  /// Every language of the corpus, in a fixed order.
+  /// All languages of the corpus, in a fixed order.
   static let all = [
     english, german, spanish, russian, arabic, hebrew, hindi, chinese, japanese, thai,
   ]

@@ -1,19 +1,20 @@
-/// What people write to each other in one language, in pieces that fit together in any order.
+/// Phrases of chat messages in one language, which can be combined in any order.
 ///
-/// All of it was written for this corpus.
+/// All phrases were written for this corpus.
 struct Phrases: Sendable {
   /// The language as a BCP 47 tag.
   var language: String
-  /// Whether words are set apart by spaces.
+  /// Whether spaces separate words.
   var hasSpaces = true
-  /// Short pieces a message may start with.
+  /// Short phrases with which a message may start.
   var openings: [String]
   /// Whole sentences.
   var sentences: [String]
   /// Short pieces a message may end with.
   var closings: [String]
 
-  /// Puts a message together: perhaps an opening, one to three sentences, perhaps a closing.
+  /// Returns a message: an optional opening, one to three sentences, an optional closing and an
+  /// optional emoji.
   func message(_ dice: inout SeededGenerator) -> String {
     var parts: [String] = []
     if dice.chance(45) { parts.append(dice.pick(openings)) }
@@ -23,8 +24,8 @@ struct Phrases: Sendable {
     return parts.joined(separator: hasSpaces ? " " : "")
   }
 
-  /// Single emoji of every build: one unit, two units, with a variation selector, a skin tone,
-  /// joined families, flags, keycaps.
+  /// Single emoji of each kind: one unit, two units, with a variation selector, with a skin tone,
+  /// joined sequences, flags, keycaps.
   static let emoji = [
     "😀", "🎉", "☕️", "❤️", "👍🏽", "👩‍👩‍👧‍👦", "🏳️‍🌈", "🇨🇭", "🇯🇵", "4️⃣", "🧑🏿‍🚀", "✍🏻", "🐈‍⬛", "☂", "🫱🏼‍🫲🏾",
     "🏴󠁧󠁢󠁳󠁣󠁴󠁿",

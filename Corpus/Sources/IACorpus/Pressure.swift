@@ -1,19 +1,19 @@
-/// How hard the keys of one message are hit from its first to its last unit.
+/// A pattern of the pressure of the keys from the first to the last unit of a message.
 enum Pressure: CaseIterable {
-  /// Even, with small steps.
+  /// Constant, with small variations.
   case calm
-  /// From quiet to loud.
+  /// Increasing.
   case rising
-  /// From loud to quiet.
+  /// Decreasing.
   case fading
-  /// Quiet, loud in the middle, quiet.
+  /// Increasing to the middle, then decreasing.
   case swelling
-  /// Each word starts hard and eases off.
+  /// Decreasing from the start of each word.
   case hammered
-  /// All of it as hard as can be.
+  /// Near the maximum.
   case shouted
 
-  /// The intensities of some units.
+  /// Returns the intensities of units.
   func intensities(for units: [UInt16], dice: inout SeededGenerator) -> [UInt8] {
     let last = max(units.count - 1, 1)
     var sinceSpace = 0

@@ -1,7 +1,7 @@
 public import IAText
 
 extension RandomDocument {
-  /// Inline attributes; one set in four is plain, the others have any of all fields.
+  /// Returns inline attributes: in one of four calls none, otherwise any combination of fields.
   public mutating func inlineAttributes() -> InlineAttributes {
     var set = InlineAttributes()
     if chance(4) { return set }
@@ -41,7 +41,7 @@ extension RandomDocument {
       author: maybe(2) { $0.word() }, date: maybe(2) { _ in "2024-05-01T10:20:00Z" })
   }
 
-  /// Paragraph attributes, with blocks that often continue those of the paragraph before.
+  /// Returns paragraph attributes; their blocks often continue those of the previous paragraph.
   public mutating func paragraphAttributes() -> ParagraphAttributes {
     var set = ParagraphAttributes()
     if hasBlocks { set.blocks = nextPath() }
@@ -66,7 +66,7 @@ extension RandomDocument {
     return set
   }
 
-  /// Display options with any of their fields.
+  /// Returns display options with any combination of fields.
   public mutating func options() -> DisplayOptions {
     var options = DisplayOptions(
       renderScheme: maybe(3) { $0.one(of: ["HueGYRScheme", "WeightScheme", "my \"own\""]) },
@@ -85,7 +85,7 @@ extension RandomDocument {
     return options
   }
 
-  /// Returns a page, with more parts the larger a font size is, which takes no random number.
+  /// Returns a page whose fields depend on a font size; uses no random number.
   private static func page(of fontSize: Double) -> PageLayout {
     var page = PageLayout(width: 595.3, height: 841.9)
     if fontSize > 1 { (page.topMargin, page.leftMargin) = (72, fontSize) }
@@ -94,7 +94,7 @@ extension RandomDocument {
     return page
   }
 
-  /// Metadata with any of its fields.
+  /// Returns metadata with any combination of fields.
   public mutating func metadata() -> DocumentMetadata {
     var metadata = DocumentMetadata(title: maybe(3) { $0.word() })
     metadata.authors = (0..<random.below(3)).map { "author \($0)" }
@@ -110,7 +110,7 @@ extension RandomDocument {
 }
 
 extension RandomDocument {
-  /// An attachment of any kind; its bytes, if it has some, are put into the document.
+  /// Returns an attachment of any kind, and adds its bytes, if any, to the document.
   public mutating func attachment(in document: inout IADocument) -> Attachment {
     let bytes = (0..<random.below(40)).map { _ in UInt8(random.below(256)) }
     var made: Attachment
@@ -138,7 +138,7 @@ extension RandomDocument {
     return made
   }
 
-  /// The first bytes of a PNG of 3 by 2 pixels: enough for its type and size.
+  /// The first bytes of a PNG of 3 by 2 pixels, which are enough to detect its type and size.
   private static let png: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 3,
     0, 0, 0, 2, 8, 6, 0, 0, 0,

@@ -1,7 +1,7 @@
 internal import IAText
 
 extension RandomDocument {
-  /// The blocks of the next paragraph: those of the one before, less some, plus some.
+  /// Returns the blocks of the next paragraph: some of those of the previous one, and new ones.
   mutating func nextPath() -> [Block] {
     if chance(3) { path.removeAll() }
     if !path.isEmpty { path.removeLast(random.below(path.count + 1)) }
@@ -11,7 +11,8 @@ extension RandomDocument {
     return path
   }
 
-  /// Drops a tail that cannot stand at the end or go on: cells are not continued, items are.
+  /// Removes headers, code blocks and thematic breaks from the end of the path; they are not
+  /// continued.
   private mutating func repair() {
     while let last = path.last {
       switch last.kind {
@@ -21,7 +22,7 @@ extension RandomDocument {
     }
   }
 
-  /// Adds a block that may stand in the innermost.
+  /// Adds a block that is allowed in the innermost block.
   private mutating func descend() {
     switch path.last?.kind {
     case .orderedList, .unorderedList:
@@ -40,7 +41,7 @@ extension RandomDocument {
     }
   }
 
-  /// Adds what a list or a table needs below it.
+  /// Adds the inner blocks that a list, table or row requires.
   private mutating func complete() {
     while true {
       switch path.last?.kind {
@@ -52,7 +53,7 @@ extension RandomDocument {
 
   private mutating func add(_ kind: Block.Kind) {
     path.append(Block(id: nextBlockID, kind))
-    // Ids need not be dense.
+    // Ids may have gaps.
     nextBlockID += 1 + random.below(3)
   }
 

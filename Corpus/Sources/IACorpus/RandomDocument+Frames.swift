@@ -1,8 +1,9 @@
 public import IAText
 
-// Separate from the other attributes, so that the documents of a seed stay as they are.
+// Separate from the other attributes, so that the documents of existing seeds do not change.
 extension RandomDocument {
-  /// Returns inline attributes with any of outline, shadow, scale and emphasis mark added.
+  /// Returns inline attributes with any combination of outline, shadow, scale and emphasis mark
+  /// added.
   public mutating func withEffects(_ attributes: InlineAttributes) -> InlineAttributes {
     var set = attributes
     set.outline = chance(3)
@@ -12,7 +13,8 @@ extension RandomDocument {
     return set
   }
 
-  /// Returns paragraph attributes with any of borders, shading, leaders and rules for pages added.
+  /// Returns paragraph attributes with borders, shading, leaders and page-break rules added at
+  /// random.
   public mutating func withFrame(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
     var set = attributes
     set.keepTogether = chance(3)

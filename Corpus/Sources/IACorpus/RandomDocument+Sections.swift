@@ -1,10 +1,10 @@
 public import IAText
 
-// Separate from the other documents, so that the documents of a seed stay as they are.
+// Separate from the other documents, so that the documents of existing seeds do not change.
 extension RandomDocument {
-  /// Returns a document of several sections with headers and footers, whose lengths are whole twips.
+  /// Returns a document of several sections with headers and footers, with lengths in whole twips.
   ///
-  /// A section states only what differs from the page of the document.
+  /// A section states only the fields that differ from the page of the document.
   public mutating func sections() -> IADocument {
     var builder = IAStringBuilder()
     var id = 1

@@ -1,31 +1,32 @@
 public import IAText
 
-/// Makes documents at random that use everything the model has.
+/// Generates random documents that use all features of the model.
 ///
-/// The same seed gives the same document on every machine. What a format cannot hold can be
-/// switched off. Print the seed where a test fails.
+/// The same seed gives the same documents on every machine. Features that a format does not support
+/// can be disabled. Tests should print the seed on failure.
 public struct RandomDocument {
-  /// Whether surrogates without their other half occur in the text.
+  /// Whether the text contains lone surrogates.
   public var hasLoneSurrogates = true
-  /// Whether control characters occur in the text, U+0000 included; tabs and line ends always do.
+  /// Whether the text contains control characters, including U+0000; tabs and line ends always
+  /// occur.
   public var hasControls = true
-  /// Whether attachments occur.
+  /// Whether the document contains attachments.
   public var hasAttachments = true
-  /// Whether paragraphs stand in blocks.
+  /// Whether paragraphs are in blocks.
   public var hasBlocks = true
-  /// Whether inline and paragraph attributes occur.
+  /// Whether text and paragraphs have attributes.
   public var hasAttributes = true
-  /// The largest number of paragraphs; small numbers are the more frequent.
+  /// The maximum number of paragraphs; small numbers are more frequent.
   public var maximumParagraphs = 12
 
   var random: SeededGenerator
   var nextBlockID = 1
   var path: [Block] = []
 
-  /// Starts a sequence of documents.
+  /// Creates a generator for a sequence of documents.
   public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Makes the next document; one in sixteen is empty.
+  /// Returns the next document; one in sixteen is empty.
   public mutating func next() -> IADocument {
     var document = IADocument()
     var builder = IAStringBuilder()
@@ -52,7 +53,7 @@ public struct RandomDocument {
       let intensity = UInt8(random.below(101))
       if hasAttachments, chance(6) {
         let attachment = attachment(in: &document)
-        // Equal neighbours are two attachments.
+        // Equal adjacent attachments remain two attachments.
         for _ in 0...random.below(2) {
           builder.append(attachment, intensity: intensity, attributes: attributes)
         }
@@ -78,23 +79,23 @@ public struct RandomDocument {
 }
 
 extension RandomDocument {
-  /// Whether something happens that happens once in so many times.
+  /// Returns `true` with a probability of 1/`count`.
   mutating func chance(_ count: Int) -> Bool { random.below(count) == 0 }
 
-  /// One of some values.
+  /// Returns a randomly chosen value.
   mutating func one<Value>(of values: [Value]) -> Value { values[random.below(values.count)] }
 
-  /// A value once in so many times.
+  /// Returns a value with a probability of 1/`count`, otherwise `nil`.
   mutating func maybe<Value>(_ count: Int, _ make: (inout Self) -> Value) -> Value? {
     chance(count) ? make(&self) : nil
   }
 
-  /// A length in points, whole or not, negative too.
+  /// Returns a length in points, which may be negative or fractional.
   mutating func length() -> Double {
     Double(random.below(4000) - 1000) / one(of: [1, 2, 4, 10, 7])
   }
 
-  /// A length in points above 0.
+  /// Returns a positive length in points.
   mutating func size() -> Double { Double(1 + random.below(2000)) / one(of: [1, 2, 10]) }
 
   mutating func color() -> Color {
@@ -103,12 +104,12 @@ extension RandomDocument {
     return color
   }
 
-  /// A word or a few: letters of many scripts, marks, quotes, backslashes, spaces.
+  /// Returns a short text: letters of many scripts, marks, quotes, backslashes or spaces.
   mutating func word() -> String {
     one(of: Self.words)
   }
 
-  /// UTF-16 units without a line feed.
+  /// Returns UTF-16 code units without a line feed.
   mutating func units() -> [UInt16] {
     var units: [UInt16] = []
     for _ in 0...random.below(6) {

@@ -1,16 +1,15 @@
 public import IAText
 
-/// An edit of a text as users and programs make them: words typed and removed, attributes, blocks,
-/// attachments.
+/// A random edit of a text: inserted and removed text, attributes, blocks or attachments.
 public struct RandomEdit {
-  /// Whether units change, and not attributes alone.
+  /// Whether the edit changes text; otherwise it changes attributes only.
   public var changesCharacters: Bool
-  /// The units that change, in the text before.
+  /// The range of the edit in the text before it, in units.
   public var utf16Range: Range<Int>
-  /// Makes the change.
+  /// Applies the edit.
   public var apply: (inout IAString) -> Void
 
-  /// Makes an edit of a text; the text stays below a thousand units, so that edits keep meeting.
+  /// Creates an edit of a text, which stays below about 1,000 units, so that edits often overlap.
   public init(of string: IAString, _ random: inout SeededGenerator) {
     let count = string.utf16Count
     let start = random.below(count + 1)
@@ -86,7 +85,7 @@ public struct RandomEdit {
     }
   }
 
-  /// A cell of a table of three columns; none once in four times.
+  /// Returns the path of a cell in a table of three columns, or no blocks for one number in four.
   private static func cell(_ number: Int) -> [Block] {
     guard number % 4 > 0 else { return [] }
     let row = number / 4 % 3

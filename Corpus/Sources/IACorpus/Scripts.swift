@@ -1,7 +1,8 @@
 import IAText
 
 extension CorpusDocument {
-  /// Scripts and directions in one line, with numbers, brackets, marks and joiners.
+  /// Returns a document with mixed scripts and directions in each line, with numbers, brackets,
+  /// marks and joiners.
   static func mixedScripts() -> IADocument {
     let lines = [
       "Ein Satz, one sentence, одно предложение, 一句话、一文。",
@@ -28,7 +29,7 @@ extension CorpusDocument {
     return IADocument(builder.finish(), metadata: DocumentMetadata(title: "Mixed scripts"))
   }
 
-  /// Emoji sequences, one a line, the units of each with intensities of their own.
+  /// Returns a document with one emoji sequence per line, whose units have different intensities.
   static func emoji() -> IADocument {
     var builder = IAStringBuilder()
     for (line, sequence) in Phrases.emoji.enumerated() {
@@ -41,8 +42,8 @@ extension CorpusDocument {
     return IADocument(builder.finish(), metadata: DocumentMetadata(title: "Emoji"))
   }
 
-  /// Units that are no text on their own, controls, noncharacters, U+FFFC without a record, and
-  /// every character that some system takes for a line end.
+  /// Returns a document with lone surrogates, controls, noncharacters, U+FFFC without a record, and
+  /// all characters that some system treats as a line end.
   static func oddUnits() -> IADocument {
     var units: [UInt16] = []
     func add(_ text: String) { units.append(contentsOf: text.utf16) }
@@ -67,7 +68,7 @@ extension CorpusDocument {
       metadata: DocumentMetadata(title: "Odd units"))
   }
 
-  /// The numbers from 0 to 100, each at the intensity it names.
+  /// Returns a document with the numbers from 0 to 100, each with the same number as intensity.
   static func everyIntensity() -> IADocument {
     var builder = IAStringBuilder()
     for level in 0...100 { builder.append("\(level) ", intensity: UInt8(level)) }

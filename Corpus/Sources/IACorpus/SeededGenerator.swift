@@ -1,15 +1,15 @@
-/// Random choices that are the same for the same seed on every machine: of the corpus, tests and
-/// benchmarks.
+/// A generator of reproducible random choices for the corpus, tests and benchmarks.
 ///
-/// The numbers come from SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
-/// generators"); nothing goes through a mathematical library, whose last digit may differ.
+/// The same seed gives the same choices on every machine. The numbers are computed by SplitMix64
+/// (Steele, Lea, Flood, "Fast splittable pseudorandom number generators"), without functions of a
+/// mathematical library, whose results may differ in the last digit.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts a sequence.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -18,20 +18,21 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number in `0..<bound`; 0 for a bound below 1.
+  /// Returns a number in `0..<bound`, or 0 if the bound is less than 1.
   public mutating func below(_ bound: Int) -> Int {
     bound < 1 ? 0 : Int(next() % UInt64(bound))
   }
 
-  /// Whether an event of so many per cent happens.
+  /// Returns `true` with a probability in per cent.
   public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of some values.
+  /// Returns a randomly chosen value.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: `values` is not empty.
   public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
-  /// A number that is nearly normally distributed: the sum of twelve even ones.
+  /// Returns an approximately normally distributed number: the scaled sum of twelve uniform
+  /// numbers.
   public mutating func normal(mean: Double, deviation: Double) -> Double {
     var sum = 0
     for _ in 0..<12 { sum += below(1 << 20) }

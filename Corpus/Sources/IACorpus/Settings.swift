@@ -1,7 +1,7 @@
 import IAText
 
 extension CorpusDocument {
-  /// All display options and all metadata set.
+  /// Returns a document with all display options and all metadata set.
   static func options() -> IADocument {
     let animation = AnimationParameters(
       duration: 1.25, topLayerFrom: 0.125, topLayerTo: 0.5, bottomLayerFrom: 0.25,
@@ -20,7 +20,8 @@ extension CorpusDocument {
     return IADocument(string, metadata: metadata)
   }
 
-  /// A section of each start, with other pages, columns, numbers and headers.
+  /// Returns a document with a section for each kind of start, with different pages, columns,
+  /// numbers and headers.
   static func sections() -> IADocument {
     var builder = IAStringBuilder()
     var id = 0
@@ -54,7 +55,8 @@ extension CorpusDocument {
     return document
   }
 
-  /// Named places at the start, within a word, before and after a line end, and at the end.
+  /// Returns a document with bookmarks at the start, within a word, before and after a line end,
+  /// and at the end.
   static func bookmarks() -> IADocument {
     var string = IAString("first line\nsecond line\n")
     for (name, offset) in [

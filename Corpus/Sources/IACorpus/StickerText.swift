@@ -1,10 +1,11 @@
 extension CorpusDocument {
-  /// Chat text in which stickers stand as `[name]`, as a server would see it.
+  /// Returns chat text with stickers in the form `[name]`, as a server receives it.
   ///
   /// - Parameters:
-  ///   - lines: How many messages, one a line.
-  ///   - density: How many of a hundred places between words have a sticker.
-  ///   - seed: The seed of all choices.
+  ///   - lines: The number of messages, one per line.
+  ///   - density: The probability in per cent, below 100, of a sticker after each word and each
+  ///     sticker.
+  ///   - seed: The seed of all random choices.
   public static func stickerText(lines: Int, density: Int, seed: UInt64) -> String {
     var dice = SeededGenerator(seed: seed)
     var text = ""

@@ -2,15 +2,15 @@ internal import IABytes
 internal import IAFormats
 internal import IAHiddenData
 
-/// A written file and the places of its hidden data.
+/// A written file and the ranges of its hidden data.
 struct ForgedFile {
   private var content: [UInt8]
   private let blockPlace: Range<Int>?
   private let places: [Range<Int>]
 
-  /// The record of the document, or `nil` if the file has none.
+  /// The document record, or `nil` if the file has none.
   var block: HiddenDocument?
-  /// The records of paragraphs, in the order of the file.
+  /// The paragraph records, in the order of the file.
   var records: [HiddenParagraph]
 
   /// Finds the hidden data of a file.
@@ -53,7 +53,7 @@ struct ForgedFile {
     return try? Base64.decode(text.span)
   }
 
-  /// The file with the hidden data as it is now.
+  /// The file with the current hidden data.
   var bytes: [UInt8] {
     var parts = zip(places, records).map { place, record -> (Range<Int>, [UInt8]) in
       (place, record.packed)
@@ -72,7 +72,7 @@ struct ForgedFile {
 }
 
 extension [UInt8] {
-  /// The offsets at which some bytes occur.
+  /// Returns the byte offsets at which a sequence of bytes occurs.
   func places(of wanted: [UInt8]) -> [Int] {
     guard let first = wanted.first, count >= wanted.count else { return [] }
     return (0...count - wanted.count).filter {
@@ -80,7 +80,7 @@ extension [UInt8] {
     }
   }
 
-  /// The texts between two marks.
+  /// Returns the byte ranges between two marks.
   fileprivate func texts(after start: String, before end: String) -> [Range<Int>] {
     let last = Array(end.utf8)[0]
     return places(of: Array(start.utf8)).map { place in

@@ -4,22 +4,23 @@ internal import IAHiddenData
 public import IASyntax
 internal import IAText
 
-/// Forges the hidden data of written documents, as anyone can who knows Specs/hidden-data.md.
+/// Forges the hidden data of written documents, which is possible for anyone who reads
+/// Specs/hidden-data.md.
 ///
-/// Everything that a reader checks by itself stays right: hashes, fingerprints, counts of units,
-/// indexes. Equal seeds forge equally on every machine.
+/// Hashes, fingerprints, unit counts and indexes, which a reader checks, remain valid. Equal seeds
+/// give equal forgeries on every machine.
 public struct Forger {
   private var random: SeededGenerator
 
-  /// Starts a sequence of forgeries.
+  /// Creates a generator of forgeries with a seed.
   public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Returns a file of which the hidden data is forged.
+  /// Returns a file whose hidden data is forged.
   ///
   /// - Parameters:
   ///   - bytes: The file, as a writer of this suite wrote it.
   ///   - format: `rtf`, `html` or `markdown`.
-  ///   - digests: The hashes of attachments that forged records may name.
+  ///   - digests: The hashes of attachments that forged records may refer to.
   public mutating func forged(
     _ bytes: [UInt8], _ format: FormatID, digests: [SHA256Digest]
   ) -> [UInt8] {
@@ -168,7 +169,7 @@ public struct Forger {
     return new
   }
 
-  /// Changes the text that the file does not show, and adds some.
+  /// Changes the text that the file does not show, and adds further text.
   private mutating func forgeAbsent(in block: inout HiddenDocument, _ records: [HiddenParagraph]) {
     for index in block.absent.indices where random.chance(50) {
       let part = block.absent[index].part
@@ -234,7 +235,7 @@ public struct Forger {
     let replaced = random.below(visible - prefix + 1)
     var units: [UInt16] = []
     if random.chance(60) {
-      // As many as there are, so that single ones may pass for stand-ins.
+      // The same number of units, so that some of them may be accepted in place of stand-ins.
       let odd: [UInt16] = [
         0, 7, 0x0A, 0x0D, 0x09, 0xA0, 0x2028, 0x2029, 0x202E, 0xD800, 0xDC00, 0xFFFC, 0xFFFF, 0x39,
       ]
@@ -300,13 +301,13 @@ public struct Forger {
 }
 
 extension HiddenParagraph {
-  /// The number of visible units that the record was made for.
+  /// The number of visible units for which the record was written.
   fileprivate var visibleCount: Int {
     if isAbsent { return 0 }
     let count = intensities.reduce(0) { $0 + $1.count } - (isTerminated ? 1 : 0)
     return max(count - (patch?.units.count ?? 0) + (patch?.replaced ?? 0), 0)
   }
 
-  /// The number of units that the record says there are, the final U+000A included.
+  /// The number of units that the record states, including the final U+000A.
   fileprivate var restoredCount: Int { intensities.reduce(0) { $0 + $1.count } }
 }

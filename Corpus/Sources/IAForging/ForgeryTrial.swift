@@ -4,15 +4,15 @@ public import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// Tries whether forged hidden data changes what a document shows.
+/// Tests whether forged hidden data changes what a document shows.
 ///
-/// Each trial writes a generated document, forges its hidden data, reads the file with it, and
-/// writes what was read without hidden data. That must show what the forged file shows to a program
-/// that knows nothing of hidden data.
+/// Each trial writes a generated document, forges its hidden data, reads the file with the hidden
+/// data, and writes the result without hidden data. The output must show the same as the forged
+/// file shows to a program that ignores hidden data.
 public struct ForgeryTrial {
-  /// A document whose forgery showed.
+  /// A forged file whose hidden data changed what the document shows.
   public struct Failure: Error, CustomStringConvertible {
-    /// What differed, and where.
+    /// A description of the difference and its location.
     public var description: String
     /// The forged file.
     public var file: [UInt8]
@@ -25,16 +25,16 @@ public struct ForgeryTrial {
   private var documents: RandomDocument
   private var forger: Forger
   private var number = 0
-  /// How many paragraphs took something from forged hidden data.
+  /// The number of paragraphs that were restored from forged hidden data.
   public private(set) var restoredCount = 0
-  /// How many records, attributes or objects were refused.
+  /// The number of records, attributes and objects that were refused.
   public private(set) var refusedCount = 0
 
-  /// Starts a sequence of trials.
+  /// Creates a sequence of trials.
   ///
   /// - Parameters:
   ///   - reader: The reader of the format.
-  ///   - writer: Its writer.
+  ///   - writer: The writer of the format.
   ///   - textWriter: The writer of plain text.
   ///   - seed: The seed of documents and forgeries.
   public init(
@@ -49,8 +49,9 @@ public struct ForgeryTrial {
     forger = Forger(seed: UInt64(seed) &+ 0x5EED)
   }
 
-  /// The profile in which the last file is written again: that of the file in RTF, where it decides
-  /// whether notes are in the text; `nil` for the first one.
+  /// The profile for writing the last file again; `nil` for the default profile.
+  ///
+  /// In RTF it is the profile of the file, because it determines whether notes are in the text.
   private var profile: String?
 
   /// Returns the next forged file.
@@ -65,14 +66,14 @@ public struct ForgeryTrial {
       written, writer.descriptor.id, digests: document.attachments.digests.map { $0 })
   }
 
-  /// A forged file, and two outputs without hidden data: of what is read of it, and of what is read of
-  /// it without its hidden data.
+  /// A forged file, and the outputs without hidden data after reading it with and without its
+  /// hidden data.
   public struct Outputs {
     /// The forged file.
     public var forged: [UInt8]
-    /// The output for what is read of it.
+    /// The output after reading the file with its hidden data.
     public var restored: [UInt8]
-    /// The output for what is read of it without its hidden data.
+    /// The output after reading the file without its hidden data.
     public var ignoring: [UInt8]
   }
 
@@ -88,9 +89,9 @@ public struct ForgeryTrial {
       ignoring: try write(shown, with: writer, profile: profile, hidden: false))
   }
 
-  /// Tries the next document.
+  /// Runs the next trial.
   ///
-  /// - Throws: `Failure` if the forgery shows.
+  /// - Throws: `Failure` if the forgery changes what the document shows.
   public mutating func run() throws {
     let file = try nextFile()
     var ignoring = ReadOptions()
@@ -112,21 +113,21 @@ public struct ForgeryTrial {
     let wanted = VisibleForm(shown)
     let found = VisibleForm(shownAgain)
     if wanted.difference(from: found) != nil {
-      // Whatever the writer cannot show is not the work of hidden data.
+      // A difference that the writer also causes without hidden data is not a failure.
       let ours = try write(shown, with: writer, profile: profile, hidden: false)
       let oursAgain = try reader.read(BytesSource(ours), options: ignoring).document
       if let difference = VisibleForm(oursAgain).difference(from: found) {
         throw failure("shows something else: \(difference)", file)
       }
     }
-    // Plain text shows attachments, and what RTF writes as marks, in its own way.
+    // Plain text represents attachments and the marks of RTF differently.
     let markCount = file.places(of: Array("\\cs21".utf8)).count
     let hasMarks = markCount > file.places(of: Array("{\\*\\cs21".utf8)).count
     guard result.document.string.attachments.isEmpty, !hasMarks else { return }
     let text = try write(showingCutPairs(of: result.document), with: textWriter)
     let visibleText = try write(shown, with: textWriter)
-    // The order of what the format itself shows was compared above; plain text may have headers, notes
-    // and boxes elsewhere.
+    // The order of the visible text was compared above; plain text may have headers, notes and
+    // boxes in other places.
     let words = Self.sortedWords(of: text)
     let visibleWords = Self.sortedWords(of: visibleText)
     if words != visibleWords {
@@ -135,8 +136,8 @@ public struct ForgeryTrial {
     }
   }
 
-  /// Returns a document in which surrogate pairs with different attributes are two U+FFFD, as Markdown
-  /// shows them.
+  /// Returns a document in which surrogate pairs with different attributes are replaced by two
+  /// U+FFFD, as in Markdown.
   private func showingCutPairs(of document: IADocument) -> IADocument {
     guard writer.descriptor.id == FormatID("markdown") else { return document }
     var changed = document
@@ -150,8 +151,8 @@ public struct ForgeryTrial {
     return changed
   }
 
-  /// Returns the words of a text in ascending order, separated by white space and by what some format
-  /// cannot represent.
+  /// Returns the sorted words of a text, separated by white space and by characters that some
+  /// format cannot represent.
   private static func sortedWords(of text: [UInt8]) -> [String] {
     String(decoding: text, as: UTF8.self).unicodeScalars.split { !VisibleForm.isHeld($0) }
       .map { String(String.UnicodeScalarView($0)) }.sorted()

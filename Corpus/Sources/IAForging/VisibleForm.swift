@@ -1,12 +1,12 @@
 internal import IASyntax
 internal import IAText
 
-/// What a document shows: text, pictures and link targets, in order.
+/// The visible content of a document: text, pictures and link targets, in order.
 struct VisibleForm {
-  /// The text of each paragraph that shows anything.
+  /// The text of each paragraph that shows something.
   private var lines: [String] = []
 
-  /// Takes what a document shows.
+  /// Creates the visible form of a document.
   init(_ document: IADocument) {
     let string = document.string
     for paragraph in string.paragraphs {
@@ -34,19 +34,19 @@ struct VisibleForm {
     !attributes.hidden && !(attributes.fontSize.map { $0 < 1 } ?? false)
   }
 
-  /// Returns the attributes of visible text that change its order, strike it through or make it hard to
-  /// read.
+  /// Returns the attributes of visible text that change its order, strike it through or make it
+  /// hard to read.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - showsMarks: Whether its format shows everywhere whether text is struck through.
+  ///   - showsMarks: Whether the format always shows strikethrough and superscript or subscript.
   static func distortions(of document: IADocument, showsMarks: Bool) -> Set<String> {
     var found: Set<String> = []
     let string = document.string
     for paragraph in string.paragraphs {
       let isOnPaper = paragraph.attributes.shading == nil
       for run in string.attributeRuns(in: paragraph.contentRange) where isVisible(run.attributes) {
-        // The second half of a pair shows no attributes of its own.
+        // The second surrogate of a pair shows no attributes of its own.
         guard !UTF16.isTrailSurrogate(string.unit(at: run.utf16Range.lowerBound)),
           showsAnything(run.utf16Range, of: string)
         else { continue }
@@ -67,15 +67,16 @@ struct VisibleForm {
     return found
   }
 
-  /// Returns whether a colour is nearly white on white, whether by its channels or its opacity.
+  /// Returns whether a colour, blended with white by its opacity, is nearly white.
   private static func isPale(_ color: Color) -> Bool {
     [color.red, color.green, color.blue].allSatisfy { channel in
       (255 - Int(channel)) * Int(color.alpha) <= 16 * 255
     }
   }
 
-  /// Returns whether a range has characters or pictures; other attachments are shown by the format itself,
-  /// or not at all, whatever their attributes.
+  /// Returns whether a range contains characters or pictures.
+  ///
+  /// The format determines whether it shows other attachments, independently of their attributes.
   private static func showsAnything(_ utf16Range: Range<Int>, of string: IAString) -> Bool {
     utf16Range.contains { offset in
       guard let attachment = string.attachment(at: offset) else { return true }
@@ -91,22 +92,22 @@ struct VisibleForm {
     }
   }
 
-  /// The text without white space, which readers and writers set anew.
+  /// Returns the text without white space, which readers and writers may change.
   static func letters(of text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
 
-  /// Returns whether all formats can represent a character, other than by U+FFFD, and show it.
+  /// Returns whether all formats can represent a character without U+FFFD, and show it.
   static func isHeld(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .unassigned, .surrogate: false
     default:
-      // At the start of a text, U+FEFF is a byte order mark.
+      // U+FEFF at the start of a text is a byte order mark.
       !scalar.properties.isWhitespace && scalar != "\u{FFFD}" && scalar != "\u{FEFF}"
     }
   }
 
-  /// Returns what differs from another form first, or `nil` if nothing does.
+  /// Returns a description of the first difference from another form, or `nil` if they are equal.
   func difference(from other: VisibleForm) -> String? {
     let mine = lines.joined()
     let theirs = other.lines.joined()

@@ -1,8 +1,8 @@
 import IABytes
 
 extension GeneratedFile {
-  /// Hidden data that violates one requirement of Specs/hidden-data.md each: records as bytes (`.record`),
-  /// and pages and texts with such records.
+  /// Returns hidden data that violates one requirement of Specs/hidden-data.md per file: records as
+  /// bytes (`.record`), and pages and texts with such records.
   static func badHidden() -> [GeneratedFile] {
     bad(in: "hidden", suffix: "record", hiddenRecords)
       + bad(in: "hidden", suffix: "html", hiddenPages)
@@ -12,7 +12,7 @@ extension GeneratedFile {
 
   private typealias Case = (name: String, what: String, bytes: [UInt8])
 
-  /// Returns a record of a paragraph that shows a text.
+  /// Returns the record of a paragraph with a visible text.
   private static func record(
     _ shown: String, version: UInt8 = 1, hash: UInt64? = nil, flags: [UInt8] = [0], _ rest: [UInt8]
   ) -> [UInt8] {
@@ -24,7 +24,7 @@ extension GeneratedFile {
     return writer.bytes
   }
 
-  /// Returns the 64-bit FNV-1a hash of the units of a text, the low byte of each first.
+  /// Returns the 64-bit FNV-1a hash of the units of a text, low byte first.
   private static func fnv(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for unit in text.utf16 {
@@ -33,7 +33,7 @@ extension GeneratedFile {
     return hash
   }
 
-  /// Runs of the intensities 40, 90 and 40 for two units and the end of a paragraph.
+  /// Runs of the intensities 40, 90 and 40 for two units and the end of the paragraph.
   private static let runs: [UInt8] = [3, 1, 40, 1, 90, 1, 40]
 
   private static var hiddenRecords: [Case] {
@@ -61,7 +61,7 @@ extension GeneratedFile {
 
   private static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes.span) }
 
-  /// Returns a page of one sound paragraph and one with a record.
+  /// Returns a page with one valid paragraph and one with a record.
   private static func page(
     _ record: [UInt8], shown: String = "ab", document: String? = nil, inside: String? = nil
   ) -> [UInt8] {

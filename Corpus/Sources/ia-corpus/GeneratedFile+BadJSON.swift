@@ -1,5 +1,5 @@
 extension GeneratedFile {
-  /// JSON files that violate one requirement of Specs/json.md each.
+  /// Returns JSON files that each violate one requirement of Specs/json.md.
   static func badJSON() -> [GeneratedFile] {
     bad(
       in: "json", suffix: "json",
@@ -12,7 +12,7 @@ extension GeneratedFile {
         ])
   }
 
-  /// Files of one folder, each named after its error code and the modification.
+  /// Returns the files of one folder, each named after its error code and the modification.
   static func bad(
     in folder: String, suffix: String, _ cases: [(name: String, what: String, bytes: [UInt8])]
   ) -> [GeneratedFile] {
@@ -21,7 +21,7 @@ extension GeneratedFile {
     }
   }
 
-  /// Returns a valid document of the suite's own schema with a text.
+  /// Returns a valid document of the suite's own JSON schema with a text.
   private static func own(_ text: String) -> [UInt8] {
     Array(#"{"format":"ia-json","version":1,"text":"\#(text)"}"#.utf8)
   }

@@ -1,7 +1,7 @@
 import IABytes
 
 extension GeneratedFile {
-  /// Journals that violate one requirement of Specs/batch.md each.
+  /// Returns journals that each violate one requirement of Specs/batch.md.
   static func badJournals() -> [GeneratedFile] {
     let start = line(#"{"v":1,"journal":"iaconv","program":"iaconv 0.1.0","options":"00"}"#)
     let good = line(document())
@@ -88,7 +88,7 @@ extension GeneratedFile {
     #"{"name":"\#(name)","in":"in/b.txt","bytes":\#(size),"time":0,"sha256":"\#(hash)","status":"\#(status)","out":[\#(out)]\#(more)}"#
   }
 
-  /// Returns an object with its checksum as last member.
+  /// Returns an object with its checksum as the last member.
   private static func line(
     _ object: String, changing old: UInt8? = nil, to new: UInt8 = 0
   ) -> [UInt8] {

@@ -1,5 +1,5 @@
 extension GeneratedFile {
-  /// Property lists that violate one requirement of Specs/iakit.md each.
+  /// Returns property lists that each violate one requirement of Specs/iakit.md.
   static func badKit() -> [GeneratedFile] {
     bad(in: "iakit", suffix: "plist", xmlLists + binaryLists + archives + strings + dictionaries)
   }
@@ -58,9 +58,9 @@ extension GeneratedFile {
   /// Returns a binary property list.
   ///
   /// - Parameters:
-  ///   - objects: The objects; the first is the outermost value.
-  ///   - offsets: Changes of the offsets of objects.
-  ///   - trailer: Changes of bytes of the trailer.
+  ///   - objects: The objects; the first is the root.
+  ///   - offsets: Replacements for the offsets of objects, by index.
+  ///   - trailer: Replacements for bytes of the trailer, by index.
   private static func binary(
     _ objects: [[UInt8]], offsets changes: [Int: UInt8] = [:],
     trailer trailerChanges: [Int: UInt8] = [:]
@@ -80,7 +80,7 @@ extension GeneratedFile {
   }
 
   private static var binaryLists: [Case] {
-    // A dictionary of the key `text` and the value `a`.
+    // A dictionary with the key `text` and the value `a`.
     let dictionary: [UInt8] = [0xD1, 1, 2]
     let key = [0x54] + Array("text".utf8)
     let value: [UInt8] = [0x51, 0x61]
@@ -147,7 +147,7 @@ extension GeneratedFile {
       "<dict><key>$classname</key><string>\(name)</string><key>$classes</key><array>\(names)</array></dict>"
   }
 
-  /// Returns an archive of objects, which are numbered from 1.
+  /// Returns a keyed archive of objects, which are numbered from 1.
   private static func archive(
     _ objects: [String], archiver: String = "NSKeyedArchiver", version: Int = 100_000,
     top: String = "<key>root</key>" + uid(1)
@@ -248,7 +248,8 @@ extension GeneratedFile {
           "<integer>1</integer>",
         ])
       ),
-      // Three units, and attributes of two, of four, and of a dictionary that does not exist.
+      // For a text of three units: runs of two units, runs of four units, and a run of attributes
+      // that do not exist.
       ("iakit.runs+short", "runs of two of three units", runs("AgA=")),
       ("iakit.runs+long", "runs of four units for three", runs("BAA=")),
       ("iakit.runs+index", "attributes that do not exist", runs("AwE=")),
@@ -280,7 +281,7 @@ extension GeneratedFile {
       "<array><integer>\(start)</integer><integer>\(end)</integer>\(value)</array>"
     }
     func location(_ base: String) -> [UInt8] {
-      // The text of an archive with a link whose URL has a base.
+      // The text of an archive that contains a link whose URL has a base URL.
       archive([
         object([("iaStringDictArchive", uid(3))], class: 2),
         type("IntensityAttributingKit.IAStringArchive"),

@@ -1,5 +1,5 @@
 extension GeneratedFile {
-  /// Texts and sticker packs that violate one requirement of Specs/text-backed.md each.
+  /// Returns texts and sticker packs that each violate one requirement of Specs/text-backed.md.
   static func badTexts() -> [GeneratedFile] {
     func text(_ bytes: [UInt8]) -> [UInt8] { Array("Hi ".utf8) + bytes + Array("!\n".utf8) }
     return bad(

@@ -1,8 +1,8 @@
 import IABytes
 
 extension GeneratedFile {
-  /// Streams of frames that violate one requirement of Specs/worker-protocol.md each: `.client` from a
-  /// client, `.worker` from a worker that was started with the format `text`.
+  /// Returns streams of frames that each violate one requirement of Specs/worker-protocol.md:
+  /// `.client` from a client, `.worker` from a worker that was started with the format `text`.
   static func badFrames() -> [GeneratedFile] {
     bad(in: "worker", suffix: "client", clientFrames + jobFrames)
       + bad(in: "worker", suffix: "worker", introductions + results + failures)

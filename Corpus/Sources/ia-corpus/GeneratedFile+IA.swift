@@ -14,7 +14,7 @@ extension GeneratedFile {
     }
   }
 
-  /// Files that break one rule each.
+  /// Returns files that each violate one rule of the format.
   static func bad() -> [GeneratedFile] {
     var encoder = DocumentEncoder(level: nil)
     var document = IADocument(IAString("Hi!\n", intensity: 90))
@@ -75,7 +75,7 @@ extension GeneratedFile {
     file.indices.first { file[$0...].starts(with: Array(chunk.utf8)) } ?? 0
   }
 
-  /// Returns a file with the payload of a chunk changed and its checksum set right.
+  /// Returns a file with a changed chunk payload and a valid checksum.
   private static func changed(
     _ file: [UInt8], _ name: String, _ change: (inout [UInt8]) -> Void
   ) -> [UInt8] {
@@ -86,7 +86,7 @@ extension GeneratedFile {
     return file[..<start] + chunk(name, payload) + file[(start + 12 + count)...]
   }
 
-  /// Returns a file with its header changed and the header's checksum set right.
+  /// Returns a file with a changed header and a valid header checksum.
   private static func withHeader(
     of file: [UInt8], _ change: (inout [UInt8]) -> Void
   ) -> [UInt8] {

@@ -1,7 +1,8 @@
 import IABytes
 
 extension GeneratedFile {
-  /// A vocabulary of three strings, a frame made with it, and vocabularies that break one rule each.
+  /// Returns a vocabulary of three strings, a frame encoded with it, and vocabularies that each
+  /// violate one rule.
   static func vocabularies() -> [GeneratedFile] {
     // Specs/ia-format.md, section 7.3.
     let content: [UInt8] = [
@@ -43,7 +44,7 @@ extension GeneratedFile {
       }
   }
 
-  /// The file of a vocabulary with a content as it is.
+  /// Returns the file of a vocabulary with the given content, without checking it.
   private static func file(_ content: [UInt8]) -> [UInt8] {
     var writer = ByteWriter()
     writer.append([0x89, 0x49, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A, 1])

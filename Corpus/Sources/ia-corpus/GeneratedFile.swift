@@ -6,13 +6,13 @@ import IAText
 
 /// A file that the generator writes into the corpus.
 struct GeneratedFile {
-  /// Where it stands in the corpus.
+  /// The path in the corpus.
   var path: String
-  /// What it is for, in one line.
+  /// The purpose in one line.
   var purpose: String
-  /// The seed it is made from; 0 where nothing in it is random.
+  /// The seed of the random choices; 0 if there are none.
   var seed: UInt64
-  /// What is in it.
+  /// The content.
   var bytes: [UInt8]
 
   private init(_ path: String, _ purpose: String, seed: UInt64 = 0, _ text: String) {
@@ -26,7 +26,7 @@ struct GeneratedFile {
     self.bytes = bytes
   }
 
-  /// A document in the suite's own JSON.
+  /// Creates the file of a document in the suite's own JSON schema.
   private init(_ document: CorpusDocument) throws {
     var sink = BytesSink()
     _ = try JSONDocumentWriter().write(
@@ -36,7 +36,7 @@ struct GeneratedFile {
       bytes: sink.bytes)
   }
 
-  /// All of them, in order of path.
+  /// Returns all generated files, sorted by path.
   static func all() throws -> [GeneratedFile] {
     var files = [
       GeneratedFile(

@@ -2,9 +2,9 @@ import Foundation
 import IACorpus
 import IAText
 
-// `ia-corpus write` writes the generated files of Corpus/ and its MANIFEST;
-// `ia-corpus check` shows where a file differs from what would be written, and then exits with 1. Run it
-// before `write`: it shows what `write` accepts.
+// `ia-corpus write` writes the generated files of Corpus/ and its MANIFEST.
+// `ia-corpus check` prints each difference between a file and its generated content, and exits with
+// 1 if there is one. Run it before `write` to review the changes.
 
 var arguments = CommandLine.arguments.dropFirst()
 let verb = arguments.popFirst() ?? ""
@@ -13,8 +13,8 @@ guard ["write", "check"].contains(verb), arguments.isEmpty else {
   exit(64)
 }
 
-/// Returns the place of the first byte in which a file differs from what would be written, and the bytes
-/// there; `nil` if it does not differ.
+/// Returns a description of the first difference between a file and its generated content, or `nil`
+/// if they are equal.
 func difference(_ path: String, from bytes: [UInt8]) -> String? {
   guard let found = try? CorpusFiles.bytes(of: path) else { return "missing: \(path)" }
   guard found != bytes else { return nil }

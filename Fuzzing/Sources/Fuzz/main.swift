@@ -2,7 +2,7 @@ import CLibFuzzer
 import Foundation
 import IAFuzzTargets
 
-/// The target that FUZZ_TARGET names.
+/// The target named by the environment variable FUZZ_TARGET.
 private enum Selected {
   static let target: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""

@@ -39,7 +39,7 @@ struct FormattingElements {
   /// Returns the index of an element, or `nil` if it is not in the list.
   func index(of node: UInt32) -> Int? { entries.lastIndex { $0.node == node } }
 
-  /// Returns the index of the last element with a name after the last marker.
+  /// Returns the index of the last element with a given name after the last marker.
   func lastIndex(of name: MarkupName) -> Int? {
     var index = entries.count - 1
     while index >= 0, entries[index].node != 0 {

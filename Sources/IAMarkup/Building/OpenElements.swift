@@ -4,7 +4,7 @@ struct OpenElement {
   var name: MarkupName
   var traits: ElementTraits
 
-  /// Returns whether the element is one of HTML with a name.
+  /// Returns whether the element is an HTML element with a given name.
   @inline(__always) func isHTML(_ name: MarkupName) -> Bool {
     self.name == name && traits.contains(.html)
   }
@@ -13,7 +13,7 @@ struct OpenElement {
 /// The stack of open elements; the first one is `html`, the last one is the current node.
 struct OpenElements {
   private(set) var entries: [OpenElement] = []
-  /// For each known name the number of open elements of HTML with it.
+  /// The number of open HTML elements with each known name.
   private var counts = [UInt16](repeating: 0, count: KnownNames.count)
 
   /// The number of open elements.
@@ -57,7 +57,7 @@ struct OpenElements {
     }
   }
 
-  /// Returns whether an element of HTML with a known name is open.
+  /// Returns whether an HTML element with a known name is open.
   @inline(__always) func contains(_ name: MarkupName) -> Bool {
     counts[Int(name.rawValue)] > 0
   }
@@ -65,11 +65,11 @@ struct OpenElements {
   /// Returns the depth of an element, or `nil` if it is not open.
   func index(of node: UInt32) -> Int? { entries.lastIndex { $0.node == node } }
 
-  /// Returns whether an element of HTML with a known name is in a scope.
+  /// Returns whether an HTML element with a known name is in a scope.
   ///
-  /// - Parameter bounds: The traits of the elements that end the scope.
-  /// - Complexity: O(1) if no such element is open, else O(*d*) for *d* open elements, which the limit
-  ///   of the depth bounds.
+  /// - Parameter bounds: The traits of the elements that bound the scope.
+  /// - Complexity: O(1) if no such element is open, otherwise O(*d*) for *d* open elements. The
+  ///   limit of open elements bounds *d*.
   func hasInScope(_ name: MarkupName, _ bounds: ElementTraits = .scope) -> Bool {
     guard contains(name) else { return false }
     var index = entries.count - 1
@@ -81,7 +81,7 @@ struct OpenElements {
     return false
   }
 
-  /// Returns whether an element of HTML with any of some traits is in scope.
+  /// Returns whether an HTML element with any of the given traits is in scope.
   func hasInScope(anyOf wanted: ElementTraits) -> Bool {
     for entry in entries.reversed() {
       if !entry.traits.isDisjoint(with: wanted) { return true }

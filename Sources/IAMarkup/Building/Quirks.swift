@@ -1,5 +1,5 @@
 extension Tokenizer.Doctype {
-  /// The mode that the document type asks for.
+  /// The quirks mode that the document type selects.
   var quirksMode: MarkupTree.QuirksMode {
     if forcesQuirks || name.map({ !$0.elementsEqual("html".utf8) }) ?? true { return .quirks }
     let system = systemID.map { String(decoding: $0, as: UTF8.self).lowercased() }

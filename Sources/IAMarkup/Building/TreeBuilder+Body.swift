@@ -11,14 +11,14 @@ extension TreeBuilder {
     return .done
   }
 
-  /// Inserts text by the rules of the body.
+  /// Inserts text by the rules of the insertion mode "in body".
   @inline(__always) mutating func insertInBody(_ piece: TextPiece) {
     reconstructFormatting()
     insert(text: piece)
     noteFrameset(piece)
   }
 
-  /// Notes that text other than white space keeps a `frameset` from replacing the body.
+  /// Prevents a `frameset` from replacing the body if a text is not only white space.
   @inline(__always) mutating func noteFrameset(_ piece: TextPiece) {
     if allowsFrameset, spaceCount(piece) < piece.count { allowsFrameset = false }
   }
@@ -133,7 +133,7 @@ extension TreeBuilder {
     startFormatting()
   }
 
-  /// Opens an item of a list, after closing the previous item.
+  /// Opens a list item after closing the previous one.
   private mutating func startItem(_ names: [MarkupName]) {
     allowsFrameset = false
     var index = stack.count - 1
@@ -184,7 +184,7 @@ extension TreeBuilder {
     mode = .inTable
   }
 
-  /// Adds the attributes of a second tag of `html` or `body` to the element, where they are new.
+  /// Adds the attributes of a repeated `html` or `body` tag that the element does not have yet.
   private mutating func startAgain(_ node: UInt32) {
     if stack.contains(.template) || tokenizer.attributeCount == 0 { return }
     let record = arena[node]

@@ -64,7 +64,7 @@ extension TreeBuilder {
     if let index = stack.index(of: node) { close(at: index) }
   }
 
-  /// Closes an element for an end tag without rules of its own.
+  /// Closes an element by the rules for "any other end tag".
   mutating func endAny(_ name: MarkupName) {
     if name.isKnown, !stack.contains(name) { return }
     var index = stack.count - 1
@@ -81,7 +81,7 @@ extension TreeBuilder {
 }
 
 extension NodeArena {
-  /// Inserts an element `br` without attributes.
+  /// Inserts a `br` element without attributes.
   mutating func insertBreak(at place: (parent: UInt32, next: UInt32), _ position: UInt32) {
     let node = add(NodeRecord(kind: .element, name: .br, position: position))
     insert(node, in: place.parent, before: place.next)

@@ -40,7 +40,7 @@ extension TreeBuilder {
     return .done
   }
 
-  /// Inserts and opens an element of SVG or MathML for the start tag of the token.
+  /// Inserts and opens an SVG or MathML element for the current start tag.
   mutating func insertForeign(_ space: MarkupNamespace) {
     var name = tokenizer.name
     let number = Int(name.rawValue)
@@ -62,7 +62,8 @@ extension TreeBuilder {
     }
   }
 
-  /// Adjusts the attributes of the token to the letter case and the namespaces of foreign content.
+  /// Adjusts the attributes of the current tag to the letter case and the namespaces of foreign
+  /// content.
   private mutating func adjustAttributes(_ space: MarkupNamespace) {
     for index in tokenizer.firstAttribute..<tokenizer.attributes.count {
       let name = tokenizer.attributes[index].name
@@ -92,7 +93,7 @@ extension TreeBuilder {
     return false
   }
 
-  /// Whether the start tag of the token ends foreign content.
+  /// Whether the current start tag ends foreign content.
   private var endsForeignContent: Bool {
     let name = tokenizer.name
     guard name.isKnown else { return false }
@@ -106,7 +107,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Closes foreign elements and processes the token by the rules of the current mode.
+  /// Closes foreign elements, and processes the token by the rules of the current mode.
   private mutating func leaveForeign(_ token: Token) -> Step {
     while stack.count > 1,
       stack.current.traits.isDisjoint(with: [.html, .mathTextPoint, .htmlPoint])

@@ -1,8 +1,8 @@
 extension TreeBuilder {
   /// Adds the current node to the list of active formatting elements.
   ///
-  /// Of three equal elements after the last marker the earliest is removed. Beyond the limit of
-  /// the list an element is not added.
+  /// If the list already contains three equal elements after the last marker, the earliest is
+  /// removed. If the list is full, the element is not added.
   mutating func addFormatting(_ node: UInt32) {
     guard formatting.elementCount < options.limits.formattingElements, copiesLeft > 0 else {
       omissions.formattingElements += 1
@@ -47,7 +47,7 @@ extension TreeBuilder {
     guard first.count == second.count else { return false }
     for index in 0..<first.count {
       let wanted = attribute(first.start + index)
-      // Mostly the order is the same.
+      // The attributes are usually in the same order.
       var found = attribute(second.start + index)
       if found.name != wanted.name {
         guard
@@ -74,7 +74,7 @@ extension TreeBuilder {
     return true
   }
 
-  /// Opens formatting elements again that were closed by the end of a block.
+  /// Opens formatting elements again that the end of a block closed.
   @inline(__always) mutating func reconstructFormatting() {
     guard let last = formatting.entries.last, last.node != 0, !arena[last.node].isOpen else {
       return
@@ -102,7 +102,8 @@ extension TreeBuilder {
 
   /// Returns a new element with the name and the attributes of a formatting element.
   ///
-  /// If no more copies may be made, all formatting ends permanently, and the result is `nil`.
+  /// If the limit of copies is reached, removes all formatting elements from the list and returns
+  /// `nil`.
   private mutating func copy(_ node: UInt32) -> UInt32? {
     guard copiesLeft > 0 else {
       omissions.formattingElements += formatting.elementCount
@@ -122,10 +123,10 @@ extension TreeBuilder {
 
   /// Closes a formatting element that other elements may overlap.
   ///
-  /// - Returns: Whether the rules for formatting elements apply; otherwise those for any other end tag
-  ///   do.
-  /// - Complexity: O(*d*) for *d* open elements, apart from moved children, each of which moves once
-  ///   for a level of its depth.
+  /// - Returns: Whether the end tag is processed; `false` if the rules for "any other end tag"
+  ///   apply.
+  /// - Complexity: O(*d*) for *d* open elements, plus the moved children. Each child moves at most
+  ///   once per level of its depth.
   mutating func adopt(_ name: MarkupName) -> Bool {
     if stack.current.isHTML(name), formatting.index(of: stack.current.node) == nil {
       pop()
@@ -155,9 +156,9 @@ extension TreeBuilder {
 
   /// Moves the content of the furthest block of a formatting element.
   ///
-  /// - Returns: `false` if no more copies may be made.
+  /// - Returns: `false` if the limit of copies is reached.
   private mutating func adopt(entry: Int, depth: Int, block: Int) -> Bool {
-    // At most three inner copies and one of the element itself.
+    // One run makes at most three inner copies and one copy of the element itself.
     guard copiesLeft >= 4 else {
       omissions.formattingElements += formatting.elementCount
       formatting.removeElements()

@@ -85,7 +85,7 @@ extension TreeBuilder {
     return .done
   }
 
-  /// Inserts the white space of the text of the token and leaves out the other characters.
+  /// Inserts the white space of the current text and omits its other characters.
   private mutating func insertSpaceOnly() {
     while tokenizer.piece.count > 0 {
       if let space = takeSpace() {

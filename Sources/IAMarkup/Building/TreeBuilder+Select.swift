@@ -1,5 +1,5 @@
 extension TreeBuilder {
-  /// Notes a `selectedcontent` element that was opened, and fills it if an option is selected already.
+  /// Registers an opened `selectedcontent` element, and fills it if an option is already selected.
   mutating func noteSelectedContent(_ node: UInt32) {
     var index = stack.count - 2
     while index > 0, !stack[index].isHTML(.select) {
@@ -10,7 +10,7 @@ extension TreeBuilder {
     let select = stack[index].node
     guard selectedContents.targets[select] == nil, !has(.multiple, select) else { return }
     selectedContents.targets[select] = node
-    // An option before the element may be selected.
+    // An option before the `selectedcontent` element may be selected.
     var selected: UInt32 = 0
     var other = arena.following(select, in: select, entering: true)
     while other != 0 {
@@ -25,7 +25,7 @@ extension TreeBuilder {
     copyChildren(of: selected, to: node)
   }
 
-  /// Copies the content of an option that was closed into the `selectedcontent` of its `select`, if
+  /// Copies the content of a closed option into the `selectedcontent` element of its `select`, if
   /// the option is the selected one.
   mutating func finishOption(_ option: UInt32) {
     guard let select = select(of: option), let target = selectedContents.targets[select] else {
@@ -40,7 +40,7 @@ extension TreeBuilder {
     copyChildren(of: option, to: target)
   }
 
-  /// Returns the `select` that an option belongs to.
+  /// Returns the `select` of an option, or `nil` if it has none.
   private func select(of option: UInt32) -> UInt32? {
     var node = arena[option].parent
     var hasGroup = false
@@ -68,7 +68,8 @@ extension TreeBuilder {
     }
   }
 
-  /// Copies all nodes inside a node to the end of another, up to the limit of copies.
+  /// Appends copies of all descendants of a node to another node, up to the limits of copies and
+  /// depth.
   private mutating func copyChildren(of source: UInt32, to target: UInt32) {
     var node = arena.following(source, in: source, entering: true)
     var parents = [(source, target)]
@@ -92,7 +93,7 @@ extension TreeBuilder {
       record.next = 0
       record.firstChild = 0
       record.lastChild = 0
-      // The copy's text may not grow into the room of the original.
+      // The text of the copy must not grow into the reserved bytes of the original.
       record.capacity = record.count
       let copy = arena.add(record)
       arena.insert(copy, in: parent, before: 0)

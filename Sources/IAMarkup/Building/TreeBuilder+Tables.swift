@@ -78,7 +78,7 @@ extension TreeBuilder {
     return .done
   }
 
-  /// Processes a token that does not belong in a table: before the table.
+  /// Processes a token that is not allowed in a table, and inserts its content before the table.
   private mutating func fosterParent(_ token: Token) -> Step {
     isFosterParenting = true
     let step = processInBody(token)
@@ -86,7 +86,7 @@ extension TreeBuilder {
     return step
   }
 
-  /// Closes elements until the current one is a context of table parts.
+  /// Closes elements until the current node has one of the given traits.
   private mutating func clearStack(to bounds: ElementTraits) {
     while stack.count > 1, stack.current.traits.isDisjoint(with: bounds) { pop() }
   }
@@ -193,7 +193,7 @@ extension TreeBuilder {
     case .null: break
     }
     guard stack.current.isHTML(.colgroup) else {
-      // Of text only the character that does not belong here is left out.
+      // Only the first character of the text is not allowed here and is omitted.
       guard token == .characters else { return .done }
       tokenizer.piece.start += 1
       tokenizer.piece.count -= 1
@@ -335,7 +335,7 @@ extension TreeBuilder {
     mode = .inRow
   }
 
-  /// Whether the start tag of the token is that of a hidden `input`.
+  /// Whether the current start tag is that of a hidden `input`.
   var isHiddenInput: Bool {
     for index in tokenizer.firstAttribute..<tokenizer.attributes.count {
       let attribute = tokenizer.attributes[index]
@@ -344,7 +344,7 @@ extension TreeBuilder {
     return false
   }
 
-  /// Returns whether the value of an attribute is lowercase ASCII text in any letter case.
+  /// Returns whether the value of an attribute equals a lowercase ASCII text, ignoring case.
   func value(of attribute: AttributeRecord, isLowered text: StaticString) -> Bool {
     let bytes = attribute.isAside ? tokenizer.aside.span : tokenizer.bytes.span
     let count = text.utf8CodeUnitCount

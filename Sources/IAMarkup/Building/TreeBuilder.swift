@@ -9,17 +9,17 @@ struct TreeBuilder {
     case inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
   }
 
-  /// The state of a token: processed completely, or to be processed again in the new mode.
+  /// The result of processing a token: done, or to be processed again in the new mode.
   enum Step { case done, again }
 
-  /// The element around a fragment.
+  /// The element that contains a fragment.
   struct Context {
     var name: MarkupName
     var space: MarkupNamespace
     var traits: ElementTraits
   }
 
-  /// The elements that have contents of options: those of `selectedcontent`.
+  /// The `selectedcontent` elements and the selected options whose content they show.
   struct SelectedContents {
     /// The first `selectedcontent` of each `select`.
     var targets: [UInt32: UInt32] = [:]
@@ -35,7 +35,7 @@ struct TreeBuilder {
   var stack = OpenElements()
   var formatting = FormattingElements()
   var mode = Mode.initial
-  /// The mode to return to from text.
+  /// The mode to return to after the modes "text" and "in table text".
   var originalMode = Mode.initial
   var templateModes: [Mode] = []
   var context: Context?
@@ -43,18 +43,18 @@ struct TreeBuilder {
   var formElement: UInt32 = 0
   /// Whether a `frameset` may replace the body.
   var allowsFrameset = true
-  /// Whether content of table parts goes before the table.
+  /// Whether content that is not allowed in a table is inserted before the table.
   var isFosterParenting = false
-  /// Whether a line feed at the start of the next token is left out.
+  /// Whether a line feed at the start of the next token is omitted.
   var ignoresLineFeed = false
   var pendingTableText: [TextPiece] = []
   var quirksMode = MarkupTree.QuirksMode.none
   var doctypes: [Tokenizer.Doctype] = []
   var omissions = MarkupOmissions()
-  /// The numbers of start tags left out by name, while the stack is full.
+  /// The number of start tags of each name that were omitted because the stack is full.
   var omittedTags: [MarkupName: Int] = [:]
   var selectedContents = SelectedContents()
-  /// The number of copies that may still be made.
+  /// The number of copies of elements that may still be made.
   var copiesLeft: Int
 
   /// Creates a builder at the start of a page.
@@ -70,7 +70,7 @@ struct TreeBuilder {
     arena.reserve(min(page.count / 24, limits.nodes) + 16)
   }
 
-  /// Prepares for a fragment.
+  /// Prepares the builder for a fragment.
   mutating func start(in around: MarkupContext) throws(InputError) {
     let name = tokenizer.names.name(of: around.name.utf8)
     var traits = ElementTraits.of(name, in: around.namespace)
@@ -91,7 +91,7 @@ struct TreeBuilder {
     case .template: templateModes.append(.inTemplate)
     default: break
     }
-    // The form of the context is not in this tree: any other node represents it.
+    // The form of the context is not in this tree; the document node represents it.
     if name == .form { formElement = NodeArena.document }
     resetMode()
   }
@@ -115,7 +115,8 @@ struct TreeBuilder {
 
   // MARK: Dispatch
 
-  /// The traits of the adjusted current node.
+  /// The traits of the adjusted current node, which is the context element at the root of a
+  /// fragment.
   var currentTraits: ElementTraits {
     if stack.count == 1, let context { return context.traits }
     return stack.count == 0 ? .html : stack.current.traits
@@ -136,7 +137,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Processes a token by the rules of a mode.
+  /// Processes a token by the rules of an insertion mode.
   mutating func process(_ token: Token, in mode: Mode) -> Step {
     switch mode {
     case .inBody: processInBody(token)
@@ -163,7 +164,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Sets the mode that the open elements ask for.
+  /// Sets the insertion mode that the open elements determine.
   mutating func resetMode() {
     var index = stack.count - 1
     while index >= 0 {
@@ -202,7 +203,7 @@ struct TreeBuilder {
 
   // MARK: Text
 
-  /// The first byte of the text of the token.
+  /// The first byte of the current text.
   var firstByte: UInt8 {
     let piece = tokenizer.piece
     return piece.isAside ? tokenizer.aside[piece.start] : tokenizer.bytes[piece.start]
@@ -216,7 +217,8 @@ struct TreeBuilder {
     return count
   }
 
-  /// Takes the white space off the start of the text of the token, or returns `nil` if there is none.
+  /// Removes and returns the white space at the start of the current text, or returns `nil` if
+  /// there is none.
   mutating func takeSpace() -> TextPiece? {
     let count = spaceCount(tokenizer.piece)
     guard count > 0 else { return nil }
@@ -251,9 +253,9 @@ struct TreeBuilder {
 
   /// Appends text to a text node.
   ///
-  /// Text that continues in the page stays a range of it. Otherwise the text moves to the end of the
-  /// bytes that differ from the page; when it moves again, its capacity doubles, so that the total
-  /// time of all moves is linear in the text.
+  /// Text that is contiguous in the page remains a range of the page. Other text moves to the end
+  /// of `Tokenizer.aside`. Each further move doubles the capacity, so the total time of all moves
+  /// is linear in the length of the text.
   private mutating func append(_ piece: TextPiece, to node: UInt32) {
     let record = arena[node]
     let count = UInt32(truncatingIfNeeded: piece.count)
@@ -304,7 +306,8 @@ struct TreeBuilder {
 
   // MARK: Nodes
 
-  /// Returns the appropriate place for a node: its parent, and the child that it goes before, or 0.
+  /// Returns the appropriate place for a node: its parent and the next sibling, or 0 for the last
+  /// place.
   func place(in target: OpenElement? = nil) -> (parent: UInt32, next: UInt32) {
     let target = target ?? stack.current
     guard isFosterParenting, target.traits.contains(.tablePart) else { return (target.node, 0) }
@@ -321,7 +324,7 @@ struct TreeBuilder {
     return (stack[0].node, 0)
   }
 
-  /// Inserts the comment of the token, in a node or at the appropriate place.
+  /// Inserts the current comment in a node or at the appropriate place.
   mutating func insertComment(in parent: UInt32? = nil) {
     let piece = tokenizer.piece
     let node = arena.add(
@@ -334,7 +337,7 @@ struct TreeBuilder {
     arena.insert(node, in: place.0, before: place.1)
   }
 
-  /// Adds an element for the tag of the token, outside the tree.
+  /// Adds an element for the current tag without inserting it into the tree.
   @inline(__always) mutating func makeElement(
     _ name: MarkupName, _ space: MarkupNamespace = .html
   ) -> UInt32 {
@@ -348,7 +351,7 @@ struct TreeBuilder {
     return node
   }
 
-  /// Inserts an element of HTML without attributes in a node.
+  /// Inserts an HTML element without attributes in a node.
   mutating func insertElement(named name: MarkupName, in parent: UInt32) -> UInt32 {
     let node = arena.add(
       NodeRecord(
@@ -357,7 +360,7 @@ struct TreeBuilder {
     return node
   }
 
-  /// Inserts and opens an element that the page does not have a tag for.
+  /// Inserts and opens an element for which the page has no tag.
   @discardableResult
   mutating func insertImplied(_ name: MarkupName) -> UInt32 {
     let node = arena.add(
@@ -369,7 +372,7 @@ struct TreeBuilder {
     return node
   }
 
-  /// Inserts and opens an element for the start tag of the token, whatever the depth.
+  /// Inserts and opens an element for the current start tag, regardless of the depth limit.
   @discardableResult
   @inline(__always) mutating func insertPart() -> UInt32 {
     let name = tokenizer.name
@@ -380,9 +383,9 @@ struct TreeBuilder {
     return node
   }
 
-  /// Inserts and opens an element for the start tag of the token.
+  /// Inserts and opens an element for the current start tag.
   ///
-  /// - Returns: The element, or `nil` if the stack of open elements is full and it was left out.
+  /// - Returns: The element, or `nil` if it was omitted because the stack of open elements is full.
   @discardableResult
   @inline(__always) mutating func insertElement() -> UInt32? {
     guard stack.count < options.limits.openElements else {
@@ -392,17 +395,17 @@ struct TreeBuilder {
     return insertPart()
   }
 
-  /// Counts a start tag that is left out, so that its end tag is also left out.
+  /// Counts an omitted start tag, so that its end tag is omitted too.
   mutating func omitTag() {
     omissions.deepElements += 1
     omittedTags[tokenizer.name, default: 0] += 1
   }
 
-  /// Returns whether the end tag of the token belongs to a start tag that was left out.
+  /// Returns whether the current end tag belongs to an omitted start tag, and counts it.
   mutating func takeOmittedEnd() -> Bool {
     if omittedTags.isEmpty { return false }
     guard stack.count >= options.limits.openElements else {
-      // What was left out was inside elements that are closed now.
+      // The omitted elements were inside elements that are now closed.
       omittedTags.removeAll()
       return false
     }
@@ -411,7 +414,7 @@ struct TreeBuilder {
     return true
   }
 
-  /// Inserts an element for the start tag of the token that has no content.
+  /// Inserts a void element for the current start tag.
   mutating func insertVoid() {
     let node = makeElement(tokenizer.name)
     let (parent, next) = place()
@@ -420,7 +423,7 @@ struct TreeBuilder {
 
   // MARK: Stack
 
-  /// Opens an element of HTML.
+  /// Opens an HTML element.
   @inline(__always) mutating func push(_ node: UInt32, _ name: MarkupName) {
     push(OpenElement(node: node, name: name, traits: .of(name, in: .html)))
   }
@@ -439,7 +442,7 @@ struct TreeBuilder {
     if element.isHTML(.option), !selectedContents.targets.isEmpty { finishOption(element.node) }
   }
 
-  /// Closes an element that need not be the current node.
+  /// Closes an element at a depth.
   mutating func close(at index: Int) {
     let element = stack[index]
     stack.remove(at: index)
@@ -447,7 +450,7 @@ struct TreeBuilder {
     if element.isHTML(.option), !selectedContents.targets.isEmpty { finishOption(element.node) }
   }
 
-  /// Closes elements up to and including one of HTML with a name.
+  /// Closes elements up to and including an HTML element with a given name.
   mutating func pop(through name: MarkupName) {
     while stack.count > 1 {
       let isLast = stack.current.isHTML(name)
@@ -456,23 +459,23 @@ struct TreeBuilder {
     }
   }
 
-  /// Closes elements until there are no more than a number.
+  /// Closes elements until at most a given number are open.
   mutating func pop(toCount count: Int) {
     while stack.count > count { pop() }
   }
 
-  /// Closes elements whose end tag may be implied, apart from those with a name.
+  /// Closes elements whose end tag may be implied, except those with a given name.
   mutating func closeImplied(except name: MarkupName = MarkupName(rawValue: 0)) {
     while stack.current.traits.contains(.impliedEnd), stack.current.name != name { pop() }
   }
 
-  /// Closes a `p` and the elements in it.
+  /// Closes a `p` element and the elements inside it.
   mutating func closeParagraph() {
     closeImplied(except: .p)
     pop(through: .p)
   }
 
-  /// Closes a `p` if one is in button scope.
+  /// Closes a `p` element if one is in button scope.
   @inline(__always) mutating func closeParagraphInScope() {
     if stack.hasInScope(.p, .buttonBounds) { closeParagraph() }
   }

@@ -1,12 +1,12 @@
-/// The categories of an element that the tree rules ask for.
+/// The categories of an element that the tree construction rules use.
 ///
-/// The low bits are those of the generated table `KnownNames.traits`, in its order.
+/// The low bits have the order of the generated table `KnownNames.traits`.
 struct ElementTraits: OptionSet {
   let rawValue: UInt32
 
-  /// An element of the standard's category "special".
+  /// An element of the category "special".
   static let special = Self(rawValue: 1 << 0)
-  /// An element that bounds every scope but the table scope.
+  /// An element that bounds every scope except the table scope.
   static let scope = Self(rawValue: 1 << 1)
   /// An element that also bounds the list item scope.
   static let listScope = Self(rawValue: 1 << 2)
@@ -20,12 +20,12 @@ struct ElementTraits: OptionSet {
   static let thoroughEnd = Self(rawValue: 1 << 6)
   /// A heading of level 1 to 6.
   static let heading = Self(rawValue: 1 << 7)
-  /// An element of a table's structure, inside which other content is foster parented.
+  /// An element of the structure of a table, inside which other content is foster parented.
   static let tablePart = Self(rawValue: 1 << 8)
-  /// An element of HTML whose start tag ends foreign content.
+  /// An HTML element whose start tag ends foreign content.
   static let breakout = Self(rawValue: 1 << 9)
 
-  /// An element of HTML.
+  /// An HTML element.
   static let html = Self(rawValue: 1 << 16)
   /// A MathML text integration point.
   static let mathTextPoint = Self(rawValue: 1 << 17)
@@ -36,7 +36,7 @@ struct ElementTraits: OptionSet {
 
   /// Returns the traits of an element.
   ///
-  /// HTML integration points that depend on an attribute are not recognised here.
+  /// Excludes HTML integration points that depend on an attribute.
   static func of(_ name: MarkupName, in space: MarkupNamespace) -> Self {
     let number = Int(name.rawValue)
     switch space {

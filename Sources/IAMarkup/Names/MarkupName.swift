@@ -1,7 +1,7 @@
 /// The name of an element or an attribute, as a number.
 ///
-/// Names that the standard's rules or readers often ask for have the same number in every page and a
-/// static property here. Other names are numbered in the order in which a page first uses them;
+/// Names that the rules of the standard or readers use often have the same number in every page and
+/// a static property here. Other names are numbered in the order in which a page first uses them;
 /// those numbers are valid for one `MarkupTree` only.
 public struct MarkupName: RawRepresentable, Hashable, Sendable {
   /// The number of the name.
@@ -10,13 +10,14 @@ public struct MarkupName: RawRepresentable, Hashable, Sendable {
   /// Creates a name from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates the name with a text, in the letter case of the tree; `nil` if pages number it.
+  /// Creates the name with a text, in the letter case of the tree; returns `nil` if it is not a
+  /// known name.
   public init?(known text: String) {
     guard let name = NameTable.knownName(text.utf8) else { return nil }
     self = name
   }
 
-  /// The number of names that have the same number in every page, which are the first ones.
+  /// The number of names with the same number in every page, which are the lowest numbers.
   public static var knownCount: Int { KnownNames.count }
 
   /// Whether the name has the same number in every page.

@@ -1,16 +1,16 @@
-/// The names of a page: the known ones, and those that the page adds.
+/// The names of a page: known names and names that the page adds.
 struct NameTable: Sendable {
   /// The bytes of the added names, concatenated.
   private var bytes: [UInt8] = []
-  /// The offset in `bytes` at which each added name starts, and the end of the last.
+  /// The offset in `bytes` at which each added name starts, and the end of the last name.
   private var starts: [UInt32] = [0]
   /// An open-addressing hash table of indexes of added names plus 1; 0 is an empty slot.
   private var slots: [UInt32] = []
 
-  /// The number of names, known ones included.
+  /// The number of names, including known names.
   var count: Int { KnownNames.count + starts.count - 1 }
 
-  /// A name while its bytes are read: up to 24 bytes as three little-endian words.
+  /// The bytes of a name that is being read: up to 24 bytes as three little-endian words.
   struct Words {
     private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     private(set) var length = 0
@@ -27,7 +27,7 @@ struct NameTable: Sendable {
       length &+= 1
     }
 
-    /// Counts a byte that no known name has.
+    /// Records a byte that no known name contains.
     mutating func appendUnknown() { length = 25 }
 
     /// The known name with these bytes, or `nil` if there is none.
@@ -137,8 +137,8 @@ struct NameTable: Sendable {
 
   /// Returns the hash of added bytes.
   ///
-  /// It depends on a seed of the process, so that no page can be made of names that collide. No output
-  /// depends on it.
+  /// The hash depends on a random seed of the process, so that a page cannot be constructed whose
+  /// names collide. No output depends on it.
   private func hash(_ range: Range<Int>) -> Int {
     var hasher = Hasher()
     unsafe bytes.withUnsafeBytes {

@@ -1,20 +1,20 @@
-/// A token of HTML without a tree.
+/// An HTML token, without a tree.
 public enum MarkupToken: Sendable {
   /// Text, with its character references replaced.
   case text(String)
   /// A start tag.
   case start(MarkupTag)
-  /// An end tag, with its name in small letters.
+  /// An end tag, with its lowercase name.
   case end(String)
-  /// A comment, a document type, an instruction or NUL, which are not visible.
+  /// A comment, a document type, a processing instruction or NUL, which are not visible.
   case other
 }
 
 /// A start tag.
 public struct MarkupTag: Sendable {
-  /// The name in small letters.
+  /// The lowercase name.
   public var name: String
-  /// The names, in small letters, and the values of the attributes, in order.
+  /// The lowercase names and the values of the attributes, in order.
   public var attributes: [(name: String, value: String)]
   /// Whether the tag ends with `/>`, which has a meaning only in SVG and MathML.
   public var isSelfClosing: Bool
@@ -32,26 +32,26 @@ public struct MarkupTag: Sendable {
   public subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
 
-/// The tokens of HTML in order, as the tokenizer of the HTML Living Standard finds them.
+/// The tokens of HTML text in order, by the tokenizer of the HTML Living Standard.
 ///
-/// For a program that does not need a tree, because the HTML is a part of something else.
+/// Serves programs that do not need a tree, such as readers of formats that contain HTML.
 public struct MarkupTokens {
   private var tokenizer: Tokenizer
 
-  /// Creates the tokens of text in UTF-8.
+  /// Creates a sequence of the tokens of UTF-8 text.
   ///
-  /// - Parameter maxAttributes: The largest number of attributes of one tag; others are omitted.
+  /// - Parameter maxAttributes: The maximum number of attributes of one tag; others are omitted.
   public init(_ bytes: [UInt8], maxAttributes: Int = 64) {
     tokenizer = Tokenizer(bytes, maxAttributes: maxAttributes)
   }
 
-  /// The offset in the bytes at which the last token starts.
+  /// The byte offset at which the last token starts.
   public var tokenStart: Int { tokenizer.tokenStart }
 
-  /// The offset in the bytes at which the last token ends.
+  /// The byte offset at which the last token ends.
   public var tokenEnd: Int { tokenizer.position }
 
-  /// Continues with the token that starts at an offset, as HTML outside of elements with raw text.
+  /// Continues at a byte offset, outside elements with raw text.
   public mutating func seek(to offset: Int) {
     tokenizer.position = min(max(offset, 0), tokenizer.bytes.count)
     tokenizer.model = .data
@@ -59,7 +59,7 @@ public struct MarkupTokens {
 
   /// Returns the next token, or `nil` at the end.
   ///
-  /// - Complexity: O(*n*) for *n* bytes over all tokens.
+  /// - Complexity: O(*n*) for all tokens of *n* bytes.
   public mutating func next() -> MarkupToken? {
     switch tokenizer.next() {
     case .characters:

@@ -1,7 +1,7 @@
 internal import IABytes
 
 extension Tokenizer {
-  /// Reads from `<!`: a comment, a document type, a CDATA section or a bogus comment.
+  /// Reads a comment, a document type, a CDATA section or a bogus comment from its `<!`.
   mutating func readDeclaration() -> Token? {
     if byte(position + 2) == 0x2D, byte(position + 3) == 0x2D { return readComment() }
     if matches("doctype", at: position + 2) { return readDoctype() }
@@ -47,7 +47,7 @@ extension Tokenizer {
     }
   }
 
-  /// Reads a comment that the page ends in, without the part of the end mark that is there.
+  /// Reads a comment that the end of the page truncates, without a partial end mark.
   private mutating func readUnclosedComment(from start: Int) -> Token {
     var end = bytes.count
     position = end
@@ -60,7 +60,7 @@ extension Tokenizer {
     return .comment
   }
 
-  /// Returns text of the page with line ends as line feeds and U+FFFD for NUL.
+  /// Returns text of the page with each line end replaced by a line feed and NUL by U+FFFD.
   private mutating func normalised(_ range: Range<Int>) -> TextPiece {
     let stops = UnitLoops.StopBytes(0, 0x0D, 0, 0x0D)
     var end = min(endOfRun(range.lowerBound, stops), range.upperBound)
@@ -139,7 +139,7 @@ extension Tokenizer {
     return end(true)
   }
 
-  /// Moves behind the `>` of a document type.
+  /// Moves to the byte after the `>` of a document type.
   private mutating func end(_ isWellFormed: Bool) -> Bool {
     let end = UnitLoops.index(of: 0x3E, in: bytes.span, from: position)
     position = end.map { $0 + 1 } ?? bytes.count

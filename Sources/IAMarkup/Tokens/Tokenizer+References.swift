@@ -1,8 +1,8 @@
 extension Tokenizer {
   /// Reads a character reference at the current position and appends its characters to `aside`.
   ///
-  /// - Parameter isInAttribute: Whether a name without a semicolon is text before `=`, letters and
-  ///   digits.
+  /// - Parameter isInAttribute: Whether the reference is in an attribute value, where a name
+  ///   without a semicolon is text if `=`, a letter or a digit follows.
   /// - Returns: Whether there is a reference; if not, nothing changes.
   mutating func readReference(inAttribute isInAttribute: Bool) -> Bool {
     let next = byte(position + 1)
@@ -18,7 +18,7 @@ extension Tokenizer {
         return true
       }
     }
-    // Without a semicolon the longest name that starts the text counts.
+    // Without a semicolon, the longest matching name counts.
     end = min(end, position + 1 + NamedReferences.maxBareLength)
     while end > position + 2 {
       if let found = NamedReferences.index(of: bytes.span.extracting(position + 1..<end)) {
@@ -57,10 +57,10 @@ extension Tokenizer {
     return true
   }
 
-  /// Returns the character with a number.
+  /// Returns the character for the number of a numeric reference.
   private static func replacement(of value: UInt32) -> Unicode.Scalar {
     if value &- 0x80 < 0x20 {
-      // Numbers of windows-1252.
+      // The numbers 0x80 to 0x9F mean bytes of windows-1252.
       return Unicode.Scalar(windows1252[Int(value - 0x80)]) ?? "\u{FFFD}"
     }
     return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
@@ -82,14 +82,14 @@ extension Tokenizer {
 }
 
 extension NamedReferences {
-  /// The length of the longest name with its semicolon.
+  /// The length of the longest name in bytes, with its semicolon.
   static let maxNameLength = 32
-  /// The length of the longest name without a semicolon.
+  /// The length in bytes of the longest name that is valid without a semicolon.
   static let maxBareLength = 6
 
-  /// Returns the index of a reference, or `nil` if there is none with this name.
+  /// Returns the index of a reference, or `nil` if no reference has this name.
   ///
-  /// - Complexity: O(log *n*) for the *n* references.
+  /// - Complexity: O(log *n*) for *n* references.
   static func index(of name: Span<UInt8>) -> Int? {
     text.withUTF8Buffer { text in
       var low = 0
@@ -107,7 +107,7 @@ extension NamedReferences {
     }
   }
 
-  /// Appends the characters of a reference in UTF-8.
+  /// Appends the characters of a reference as UTF-8.
   static func append(_ index: Int, to output: inout [UInt8]) {
     text.withUTF8Buffer { text in
       let start = Int(starts[index])
@@ -117,8 +117,8 @@ extension NamedReferences {
     }
   }
 
-  /// Returns the number of bytes of the name at the start of an entry: up to and including its first
-  /// semicolon, or its letters and digits if there is none behind them.
+  /// Returns the number of bytes of the name at the start of an entry: its letters and digits, and
+  /// a semicolon after them.
   private static func nameLength(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> Int {

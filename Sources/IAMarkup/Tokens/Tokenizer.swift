@@ -1,40 +1,40 @@
 internal import IABytes
 
-/// A range of text in the page, or in the bytes that differ from the page.
+/// A range of bytes of the page or of `Tokenizer.aside`.
 struct TextPiece: Hashable {
   /// The offset of the first byte.
   var start: Int
   /// The number of bytes.
   var count: Int
-  /// Whether the range is one of `Tokenizer.aside` instead of the page.
+  /// Whether the range is in `Tokenizer.aside` instead of the page.
   var isAside = false
 
   /// The offset after the last byte.
   var end: Int { start + count }
 }
 
-/// The value of an attribute of an element, and its name.
+/// The name and the value of an attribute of an element.
 struct AttributeRecord: Sendable {
   var name: MarkupName
   var start: UInt32
   var count: UInt32
   var space = AttributeNamespace.none
-  /// Whether the value is a range of the bytes that differ from the page.
+  /// Whether the value is a range of `Tokenizer.aside` instead of the page.
   var isAside = false
 }
 
-/// The tokenizer of the HTML Living Standard, section 13.2.5, over a whole page in UTF-8.
+/// The tokenizer of the HTML Living Standard, section 13.2.5, for a whole page in UTF-8.
 ///
-/// Each call of `next()` reads one token. Text comes in pieces that are ranges of the page, or, where
-/// a character reference, a line end or a NUL changes it, of `aside`.
+/// Each call of `next()` reads one token. Text tokens are ranges of the page, or ranges of `aside`
+/// where a character reference, a line end or NUL changes the text.
 struct Tokenizer {
   /// A kind of token.
   enum Token: UInt8 { case characters, null, startTag, endTag, comment, doctype, end }
 
-  /// The rules by which text is read.
+  /// The tokenizer state that text requires.
   enum ContentModel: UInt8 { case data, rcdata, rawText, script, plaintext, cdata }
 
-  /// The nesting of a script in a comment.
+  /// The nesting of comments and scripts inside a script.
   enum ScriptEscape: UInt8 { case none, escaped, doubleEscaped }
 
   /// The content of a document type declaration.
@@ -47,28 +47,28 @@ struct Tokenizer {
 
   /// The page.
   let bytes: [UInt8]
-  /// The bytes of text that differ from the page; starts with a line feed and U+FFFD.
+  /// Bytes of text that differ from the page, after a line feed and U+FFFD.
   var aside: [UInt8] = [0x0A, 0xEF, 0xBF, 0xBD]
   /// The names of elements and attributes.
   var names = NameTable()
-  /// The attributes of all elements, and those of the last tag at the end.
+  /// The attributes of all elements of the tree, followed by those of the last tag.
   var attributes: [AttributeRecord] = []
   /// The offset of the next byte to be read.
   var position = 0
-  /// The rules by which the next text is read.
+  /// The content model of the next text.
   var model = ContentModel.data
   /// Whether `<![CDATA[` starts a section.
   var allowsCDATA = false
   /// The name of the last start tag, which an end tag in raw text must have.
   var lastStartTag = MarkupName(rawValue: 0)
-  /// The number of attributes that were left out because a tag had too many.
+  /// The number of attributes that were omitted because a tag had too many.
   private(set) var droppedAttributes = 0
 
   // The last token.
 
   /// The offset at which the last token starts.
   private(set) var tokenStart = 0
-  /// The text of characters and comments.
+  /// The text of a character token or comment.
   var piece = TextPiece(start: 0, count: 0)
   /// The name of a tag.
   var name = MarkupName(rawValue: 0)
@@ -76,12 +76,13 @@ struct Tokenizer {
   private(set) var isSelfClosing = false
   /// The content of a document type declaration.
   private(set) var doctype = Doctype()
-  /// The index of the first attribute of the last tag; the others follow up to the end of `attributes`.
+  /// The index of the first attribute of the last tag; its other attributes follow to the end of
+  /// `attributes`.
   private(set) var firstAttribute = 0
 
   private let maxAttributes: Int
   private var escape = ScriptEscape.none
-  /// For each name the number of the tag that had it last as an attribute.
+  /// For each name, the number of the last tag that has an attribute with it.
   private var stamps: [UInt32] = []
   private var tagNumber: UInt32 = 0
   /// The number of attributes that belong to elements of the tree.
@@ -89,7 +90,7 @@ struct Tokenizer {
 
   /// Creates a tokenizer for a page.
   ///
-  /// - Parameter maxAttributes: The largest number of attributes of one tag; others are left out.
+  /// - Parameter maxAttributes: The maximum number of attributes of one tag; others are omitted.
   init(_ bytes: [UInt8], maxAttributes: Int) {
     self.bytes = bytes
     self.maxAttributes = maxAttributes
@@ -98,7 +99,7 @@ struct Tokenizer {
   /// The number of attributes of the last tag.
   var attributeCount: Int { attributes.count - firstAttribute }
 
-  /// Keeps the attributes of the last tag, which an element of the tree has now.
+  /// Keeps the attributes of the last tag, which now belong to an element of the tree.
   mutating func adoptAttributes() { adoptedAttributes = attributes.count }
 
   /// Reads the next token.
@@ -142,8 +143,7 @@ struct Tokenizer {
     return .characters
   }
 
-  /// Reads a line end that starts with CR: as a line feed, with the text after it if one follows in
-  /// the page.
+  /// Reads a line end that starts with CR as a line feed; after CR LF, also the text that follows.
   private mutating func takeLineEnd(_ stops: UnitLoops.StopBytes) -> Token {
     position += 1
     if byte(position) == 0x0A { return take(to: endOfRun(position + 1, stops)) }
@@ -223,7 +223,7 @@ struct Tokenizer {
     }
   }
 
-  /// Reads the text of a script, in which comments hide its end tag.
+  /// Reads the text of a script, in which a doubly escaped end tag does not end the script.
   private mutating func readScript() -> Token? {
     var end = position
     while true {
@@ -264,7 +264,7 @@ struct Tokenizer {
     return .characters
   }
 
-  /// Returns whether the word `script` and the end of a tag name are at an offset.
+  /// Returns whether `script` and a character that ends a tag name are at an offset.
   private func isScript(_ offset: Int) -> Bool {
     matches("script", at: offset) && Self.endsName(byte(offset + 6))
       && offset + 6 < bytes.count
@@ -279,7 +279,7 @@ struct Tokenizer {
     return wanted.indices.allSatisfy { Self.lowered(bytes[offset + 2 + $0]) == wanted[$0] }
   }
 
-  /// Returns whether lowercase ASCII is at an offset, in any letter case.
+  /// Returns whether a lowercase ASCII text is at an offset, ignoring case.
   func matches(_ text: StaticString, at offset: Int) -> Bool {
     guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
     return text.withUTF8Buffer { text in
@@ -359,7 +359,7 @@ struct Tokenizer {
     return addName(start..<end)
   }
 
-  /// Returns the number of a name that is not a known one.
+  /// Returns the number of a name that is not a known name.
   private mutating func addName(_ range: Range<Int>) -> MarkupName {
     var lowered: [UInt8] = []
     lowered.reserveCapacity(range.count)
@@ -392,7 +392,7 @@ struct Tokenizer {
     if number >= stamps.count {
       stamps += repeatElement(0, count: max(names.count, 2 * number) + 1 - stamps.count)
     }
-    // The first attribute of a name counts.
+    // If a name is repeated, the first attribute counts.
     if stamps[number] == tagNumber { return }
     stamps[number] = tagNumber
     guard attributeCount < maxAttributes else {
@@ -486,6 +486,6 @@ struct Tokenizer {
 }
 
 extension Tokenizer {
-  /// Sets the document type that was read.
+  /// Sets the last document type.
   mutating func set(doctype: Doctype) { self.doctype = doctype }
 }

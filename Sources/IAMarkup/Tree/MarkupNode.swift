@@ -1,4 +1,4 @@
-/// A node of a tree: the tree and the number of the node in it.
+/// A node of a tree, identified by the tree and a number.
 public struct MarkupNode: Hashable, Sendable {
   /// A kind of node.
   public enum Kind: UInt8, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct MarkupNode: Hashable, Sendable {
 
   /// The tree that the node is in.
   public let tree: MarkupTree
-  /// The number of the node, in the order in which the parser created the nodes.
+  /// The number of the node, in the order in which the parser created nodes.
   public let number: UInt32
 
   init(_ tree: MarkupTree, _ number: UInt32) {
@@ -33,13 +33,13 @@ public struct MarkupNode: Hashable, Sendable {
   /// The kind of the node.
   public var kind: Kind { tree.nodes[Int(number)].kind }
 
-  /// The name of an element; a name with number 0 for other nodes.
+  /// The name of an element; the empty name for other nodes.
   public var name: MarkupName { tree.nodes[Int(number)].name }
 
   /// The namespace of an element.
   public var namespace: MarkupNamespace { tree.nodes[Int(number)].space }
 
-  /// The offset in the page of the token for which the node was created.
+  /// The byte offset in the page of the token for which the node was created.
   public var byteOffset: Int { Int(tree.nodes[Int(number)].position) }
 
   // MARK: Relatives
@@ -74,11 +74,12 @@ public struct MarkupNode: Hashable, Sendable {
     }
   }
 
-  /// Returns the next node in document order inside an element, or `nil` after the last one.
+  /// Returns the next node in document order inside an element, or `nil` after the last node.
   ///
   /// - Parameters:
   ///   - root: The element.
-  ///   - isEntered: Whether the next node can be a child of this node; otherwise its descendants are skipped.
+  ///   - isEntered: Whether the next node can be a child of this node. If not, the descendants of
+  ///     this node are skipped.
   /// - Complexity: O(1) on average over all nodes of an element.
   public func next(in root: MarkupNode, entering isEntered: Bool) -> MarkupNode? {
     let nodes = tree.nodes
@@ -96,13 +97,13 @@ public struct MarkupNode: Hashable, Sendable {
 
   // MARK: Text
 
-  /// The number of bytes of a text or comment.
+  /// The number of bytes of a text or comment; 0 for other nodes.
   public var textByteCount: Int {
     let record = record
     return record.kind == .text || record.kind == .comment ? Int(record.count) : 0
   }
 
-  /// Calls a closure with the UTF-8 of a text or comment; other nodes have no bytes.
+  /// Calls a closure with the UTF-8 bytes of a text or comment, or with no bytes for other nodes.
   public func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     let record = record
     let hasText = record.kind == .text || record.kind == .comment
@@ -135,7 +136,7 @@ public struct MarkupNode: Hashable, Sendable {
     withValue(of: name) { String(copying: $0) }
   }
 
-  /// Calls a closure with the UTF-8 of the value of an attribute without a namespace.
+  /// Calls a closure with the UTF-8 bytes of the value of an attribute without a namespace.
   ///
   /// - Returns: The closure's result, or `nil` if the element does not have the attribute.
   public func withValue<R>(of name: MarkupName, _ body: (Span<UInt8>) -> R) -> R? {
@@ -168,13 +169,15 @@ public struct MarkupNode: Hashable, Sendable {
 
   // MARK: Document types
 
-  /// The name of a document type, or `nil` if it has none or the node has another kind.
+  /// The name of a document type; `nil` if it is missing or the node is not a document type.
   public var doctypeName: String? { doctype?.name.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The public identifier of a document type, or `nil` if it has none.
+  /// The public identifier of a document type; `nil` if it is missing or the node is not a document
+  /// type.
   public var publicID: String? { doctype?.publicID.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The system identifier of a document type, or `nil` if it has none.
+  /// The system identifier of a document type; `nil` if it is missing or the node is not a document
+  /// type.
   public var systemID: String? { doctype?.systemID.map { String(decoding: $0, as: UTF8.self) } }
 
   private var doctype: Tokenizer.Doctype? {
@@ -204,13 +207,13 @@ public struct MarkupAttribute: Sendable {
     record = tree.attributes[index]
   }
 
-  /// The name; that of an attribute with a namespace has no prefix.
+  /// The local name: the name of an attribute with a namespace has no prefix.
   public var name: MarkupName { record.name }
 
-  /// The namespace, which only attributes inside SVG and MathML have.
+  /// The namespace, which only attributes of SVG and MathML elements have.
   public var namespace: AttributeNamespace { record.space }
 
-  /// Calls a closure with the UTF-8 of the value.
+  /// Calls a closure with the UTF-8 bytes of the value.
   public func withValue<R>(_ body: (Span<UInt8>) -> R) -> R {
     tree.withBytes(record.start, record.count, isAside: record.isAside, body)
   }
@@ -220,7 +223,7 @@ public struct MarkupAttribute: Sendable {
 }
 
 extension String {
-  /// Creates a string from UTF-8; ill-formed parts become U+FFFD.
+  /// Creates a string from UTF-8; ill-formed sequences become U+FFFD.
   fileprivate init(copying bytes: Span<UInt8>) {
     self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }

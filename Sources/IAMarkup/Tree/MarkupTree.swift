@@ -1,16 +1,16 @@
 public import IABytes
 
-/// The tree of a page, as the HTML Living Standard builds it, in flat arrays.
+/// The tree of a page, as the HTML Living Standard defines it, in flat arrays.
 ///
-/// The tree keeps the bytes of its page: most text and attribute values are ranges of them.
+/// The tree keeps the bytes of its page, because most text and attribute values are ranges of them.
 public final class MarkupTree: Sendable {
-  /// The rendering mode of a document, by its document type.
+  /// The rendering mode that the document type selects.
   public enum QuirksMode: UInt8, Hashable, Sendable {
-    /// The rules of the standards.
+    /// No-quirks mode: the rules of the standards.
     case none
-    /// The rules of the standards, except for some line heights in tables.
+    /// Limited-quirks mode: the rules of the standards, except for some line heights in tables.
     case limited
-    /// The rules of old browsers.
+    /// Quirks mode: the rules of old browsers.
     case quirks
   }
 
@@ -33,7 +33,8 @@ public final class MarkupTree: Sendable {
   ///   - options: Limits, and whether scripts run.
   /// - Throws: `InputError` with `html.nodes` if the page is larger than 4 GiB or its tree has more
   ///   nodes than the limit.
-  /// - Complexity: O(*n*) for a page of *n* bytes, with a factor of at most `limits.openElements`.
+  /// - Complexity: O(*n* · *d*) for a page of *n* bytes in the worst case, where *d* is
+  ///   `limits.openElements`.
   public convenience init(
     parsing page: [UInt8], options: MarkupOptions = MarkupOptions()
   ) throws(InputError) {
@@ -42,9 +43,9 @@ public final class MarkupTree: Sendable {
     self.init(builder)
   }
 
-  /// Creates the tree of a fragment of a page, parsed as the content of an element.
+  /// Creates the tree of a fragment, parsed as the content of an element.
   ///
-  /// The nodes of the fragment are the children of `root`, an element `html`.
+  /// The nodes of the fragment are the children of `root`, an `html` element.
   ///
   /// - Throws: `InputError` with `html.nodes` if the fragment is larger than 4 GiB or its tree has more
   ///   nodes than the limit.
@@ -69,10 +70,10 @@ public final class MarkupTree: Sendable {
     aside = builder.tokenizer.aside
   }
 
-  /// The document: the parent of the document type, of comments and of the element `html`.
+  /// The document node: the parent of the document type, of comments and of the `html` element.
   public var document: MarkupNode { MarkupNode(self, NodeArena.document) }
 
-  /// The element `html`, which the tree of every page has.
+  /// The `html` element, which every tree has.
   public var root: MarkupNode {
     document.children.first { $0.kind == .element } ?? document
   }
@@ -85,15 +86,15 @@ public final class MarkupTree: Sendable {
     String(decoding: names.bytes(of: name), as: UTF8.self)
   }
 
-  /// Returns whether the text of a name starts with ASCII text.
+  /// Returns whether a name starts with an ASCII text.
   public func name(_ name: MarkupName, starts prefix: StaticString) -> Bool {
     names.starts(name, prefix)
   }
 
-  /// Returns the name with a text, or `nil` if it is not a known name and the page does not use it.
+  /// Returns the name with a text, or `nil` if it is neither a known name nor used in the page.
   public func name(_ text: String) -> MarkupName? { names.find(text.utf8) }
 
-  /// Calls a closure with a range of the bytes of the page, or of the bytes that are not in the page.
+  /// Calls a closure with a range of bytes of the page or of `aside`.
   @inline(__always) func withBytes<R>(
     _ start: UInt32, _ count: UInt32, isAside: Bool, _ body: (Span<UInt8>) -> R
   ) -> R {

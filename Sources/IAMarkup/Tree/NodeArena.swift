@@ -1,8 +1,8 @@
-/// A node of a tree: links to other nodes are indexes, 0 for none.
+/// A node of a tree, whose links to other nodes are indexes, or 0 for none.
 struct NodeRecord: Sendable {
   var kind: MarkupNode.Kind
   var space = MarkupNamespace.html
-  /// Whether the text is a range of the bytes that differ from the page.
+  /// Whether the text is a range of the bytes in `aside` instead of the page.
   var isAside = false
   /// Whether the element is on the stack of open elements.
   var isOpen = false
@@ -12,13 +12,13 @@ struct NodeRecord: Sendable {
   var next: UInt32 = 0
   var firstChild: UInt32 = 0
   var lastChild: UInt32 = 0
-  /// The offset in the page of the token that made the node.
+  /// The byte offset in the page of the token for which the node was created.
   var position: UInt32 = 0
-  /// The offset of the text, or the index of the first attribute.
+  /// The offset of the text in bytes, or the index of the first attribute.
   var start: UInt32 = 0
-  /// The number of bytes of text, or of attributes.
+  /// The number of bytes of the text, or the number of attributes.
   var count: UInt32 = 0
-  /// The number of bytes that the text may have without moving.
+  /// The number of bytes that the text can have without being moved.
   var capacity: UInt32 = 0
 }
 
@@ -39,19 +39,20 @@ struct NodeArena: Sendable {
     _modify { yield &nodes[Int(node)] }
   }
 
-  /// The number of nodes.
+  /// The number of nodes, without the unused node 0.
   var count: Int { nodes.count - 1 }
 
   /// Reserves capacity for nodes.
   mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
 
-  /// Adds a node that is not in the tree yet.
+  /// Adds a node without inserting it into the tree.
   @inline(__always) mutating func add(_ node: NodeRecord) -> UInt32 {
     nodes.append(node)
     return UInt32(truncatingIfNeeded: nodes.count - 1)
   }
 
-  /// Puts a node that is not in the tree before a child of a node, or last if `next` is 0.
+  /// Inserts a node that is not in the tree before a child of a node, or as the last child if
+  /// `next` is 0.
   @inline(__always) mutating func insert(_ node: UInt32, in parent: UInt32, before next: UInt32) {
     let previous = next == 0 ? self[parent].lastChild : self[next].previous
     self[node].parent = parent
@@ -61,7 +62,7 @@ struct NodeArena: Sendable {
     if next == 0 { self[parent].lastChild = node } else { self[next].previous = node }
   }
 
-  /// Takes a node out of the tree.
+  /// Removes a node from the tree.
   mutating func remove(_ node: UInt32) {
     let parent = self[node].parent
     guard parent != 0 else { return }
@@ -73,7 +74,7 @@ struct NodeArena: Sendable {
     self[node].next = 0
   }
 
-  /// Moves all children of a node to the end of another.
+  /// Moves all children of a node to the end of the children of another node.
   ///
   /// - Complexity: O(*n*) for *n* children.
   mutating func moveChildren(of source: UInt32, to target: UInt32) {
@@ -92,7 +93,7 @@ struct NodeArena: Sendable {
     self[source].lastChild = 0
   }
 
-  /// Returns the node after another in the order of the page, inside an element, or 0.
+  /// Returns the next node in document order inside an element, or 0 after the last node.
   func following(_ node: UInt32, in root: UInt32, entering isEntered: Bool) -> UInt32 {
     if isEntered, self[node].firstChild != 0 { return self[node].firstChild }
     var node = node

@@ -5,9 +5,9 @@ import IAFormats
 import IAKit
 import IAText
 
-/// Keyed archives as XML, from the objects that a test wants to be in them.
+/// Keyed archives as XML, built from the given objects.
 enum ArchiveText {
-  /// An archive of these objects; the first is number 1 and the root.
+  /// Returns an archive of objects, numbered from 1; by default the first is the root.
   static func archive(_ objects: [String], root: String = uid(1), more: String = "") -> [UInt8] {
     let list = (["<string>$null</string>"] + objects).joined(separator: "\n")
     return Array(
@@ -28,7 +28,7 @@ enum ArchiveText {
     "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"
   }
 
-  /// An object with fields, and the number of its class.
+  /// Returns an object with fields and the number of its class.
   static func object(_ fields: [(String, String)], class number: Int) -> String {
     let all = fields + [("$class", uid(number))]
     return "<dict>" + all.map { "<key>\($0.0)</key>\($0.1)" }.joined() + "</dict>"
@@ -38,7 +38,7 @@ enum ArchiveText {
     "<array>" + numbers.map(uid).joined() + "</array>"
   }
 
-  /// The definition of a class.
+  /// Returns the definition of a class.
   static func type(_ name: String, _ chain: [String]? = nil) -> String {
     let names = (chain ?? [name, "NSObject"]).map { "<string>\($0)</string>" }.joined()
     return "<dict><key>$classname</key><string>\(name)</string>"

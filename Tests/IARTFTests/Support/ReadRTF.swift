@@ -4,7 +4,7 @@ import IAFormats
 import IARTF
 import IAText
 
-/// Reads RTF that a test spells out.
+/// Reads RTF source.
 func readRTF(
   _ text: String, sideFiles: [String: [UInt8]] = [:], limits: Limits = .standard
 ) throws -> ReadResult {
@@ -12,16 +12,16 @@ func readRTF(
     BytesSource(Array(text.utf8), sideFiles: sideFiles), options: ReadOptions(limits: limits))
 }
 
-/// The text that RTF reads as.
+/// Returns the text of an RTF body.
 func textOfRTF(_ body: String) throws -> String {
   try readRTF("{\\rtf1\\ansi " + body + "}").document.string.text
 }
 
 extension IAString {
-  /// All of the text.
+  /// The whole text.
   var text: String { String(decoding: units(in: utf16Range), as: UTF16.self) }
 
-  /// The attributes at the first place of a text.
+  /// Returns the attributes at the first occurrence of a text, or `nil` if there is none.
   func attributes(of text: String) -> InlineAttributes? {
     let all = Array(units(in: utf16Range))
     let wanted = Array(text.utf16)

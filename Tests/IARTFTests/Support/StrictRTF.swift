@@ -5,13 +5,13 @@ import IAText
 
 @testable import IARTF
 
-/// RTF of our writer taken apart by rules much narrower than those of readers.
+/// RTF of our writer, parsed by much stricter rules than those of readers.
 ///
-/// Only the control words that the writer may use are known, all bytes are ASCII, and groups must
-/// match. What is shown as text and what is hidden is put together again, with none of the
-/// formatting, so that a document comes back only by its records.
+/// Only the control words that the writer may use are accepted, all bytes must be ASCII, and groups
+/// must match. The shown text and the hidden data are combined without any formatting, so that a
+/// document is restored only from its records.
 struct StrictRTF {
-  /// What went wrong, and where.
+  /// The reason of an error, and its place.
   struct Fault: Error, CustomStringConvertible {
     var reason: String
     var offset: Int
@@ -19,14 +19,14 @@ struct StrictRTF {
     var description: String { "\(reason) at \(offset): …\(context)…" }
   }
 
-  /// A paragraph as it is shown.
+  /// A paragraph as the file shows it.
   struct Paragraph {
     var units: [UInt16] = []
     var simple: [InlineAttributes] = []
     var pictures: [Int: [UInt8]] = [:]
-    /// The units of pictures that are files.
+    /// The offsets of pictures that represent files.
     var files: Set<Int> = []
-    /// The numbers of the objects, by unit.
+    /// The numbers of objects by their offsets.
     var objects: [Int: Int] = [:]
     var record: [UInt8]?
     var isUntouched = false
@@ -57,10 +57,10 @@ struct StrictRTF {
     }
   }
 
-  /// All destinations that were moved, and the text itself as the last.
+  /// The destinations whose text is not in the body, and the body as the last one.
   private(set) var streams: [Stream] = []
   private(set) var blobs: [[UInt8]] = []
-  /// The page, without hidden data the only option of a document that words state.
+  /// The page layout: without hidden data, the only document option that control words state.
   private var page = PageLayout()
   /// The section whose first paragraph has not ended; `nil` in the first section and after it.
   private var section: PageSection?
@@ -195,7 +195,7 @@ struct StrictRTF {
         throw fault("bad hexadecimal")
       }
       at += 4
-      // Level texts, and the mark behind a file.
+      // Level texts, and the mark after a file.
       if groups.last?.kind == .text, value == 0xAC { return }
       return try text(UInt16(value))
     default: break
@@ -310,14 +310,14 @@ struct StrictRTF {
     case "revised": groups[groups.count - 1].simple.insertion = TrackedChange()
     case "deleted": groups[groups.count - 1].simple.deletion = TrackedChange()
     case "chftn":
-      // The number of the note that follows; in the note itself it is not text.
+      // The number of the note that follows; inside the note it is not part of the text.
       guard open.count == 1 else { break }
       let numbering = Block.OrderedListStyle.Numbering.lowerRoman
       let label =
         isEndnote(from: word) ? numbering.text(of: endnoteCount + 1) : String(footnoteCount + 1)
       for unit in label.utf16 { try text(unit) }
     case "fs":
-      // A point or less: hidden data may keep such a size.
+      // A size of one point or less, which hidden data may restore.
       if let number, number <= 2 { groups[groups.count - 1].simple.fontSize = Double(number) / 2 }
     case "b", "i", "ul", "strike":
       if groups[groups.count - 1].isScheme { return }
@@ -346,7 +346,7 @@ struct StrictRTF {
     open[open.count - 1].coverStart = nil
     if paragraph.isNone { return }
     if open.count == 1, var section {
-      // What a section does not state is that of the document, or one column.
+      // Properties that a section does not state are those of the document; the default is one column.
       let number = section.page.firstPageNumber
       section.page.firstPageNumber = nil
       var whole = PageLayout(
@@ -420,7 +420,7 @@ struct StrictRTF {
       let instruction = String(decoding: group.content, as: UTF8.self)
       links.append(instruction)
       let parts = instruction.split(separator: "\"")
-      // The result is in the group around that of the instruction.
+      // The result is in the group that contains the group of the instruction.
       if parts.count > 1, let field = groups.lastIndex(where: { $0.kind == .text }) {
         let isPlace = parts[0].contains("\\l")
         groups[field].simple.link = .init((isPlace ? "#" : "") + parts[1])
@@ -437,7 +437,7 @@ struct StrictRTF {
     UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
   }
 
-  /// Everything that the writer may write.
+  /// All control words that the writer may use.
   static let words: Set<String> = Set(
     """
     rtf ansi ansicpg deff uc u chftn ftnalt revtbl revised revauth revdttm deleted revauthdel
@@ -469,7 +469,7 @@ struct StrictRTF {
 }
 
 extension StrictRTF {
-  /// The document that the records make of what is shown.
+  /// Returns the document that the records restore from the shown text.
   func document() throws -> ReadResult {
     var moved = streams.dropLast().sorted { ($0.number ?? 0) < ($1.number ?? 0) }[...]
     var paragraphs: [Paragraph] = []

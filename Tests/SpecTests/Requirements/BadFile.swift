@@ -46,14 +46,14 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     ("text-backed.md", "stickers/bad", [".json", ".plist"]),
   ]
 
-  /// All bad files of a specification, or of all.
+  /// Returns all bad files of a specification, or of all specifications.
   static func all(of spec: String? = nil) throws -> [BadFile] {
     try folders.filter { spec == nil || $0.spec == spec }.flatMap { entry in
       try entry.suffixes.flatMap { try Corpus.paths(in: entry.folder, suffix: $0) }
     }.sorted().map(BadFile.init)
   }
 
-  /// Reads the file in the strictest way, and in the most lenient one that there is.
+  /// Reads the file in the strictest and in the most lenient mode of its format.
   ///
   /// - Returns: Two results: an error as `CODE OFFSET`, `read`, or notes.
   func results() throws -> [String] {
@@ -101,7 +101,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     return found.isEmpty ? outcome : found
   }
 
-  /// Returns the notes of a document that is read.
+  /// Returns the notes of reading a document, or the error.
   private func notes(_ bytes: [UInt8], _ format: String) -> String {
     document(bytes, format, isStrict: false)
   }
@@ -130,8 +130,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Returns the first damage with the code of the file that a verification of all bytes and documents
-  /// finds, or the first one.
+  /// Verifies all bytes and documents of an archive, and returns the first damage with the file's
+  /// code, or else the first damage.
   private func verification(_ bytes: [UInt8]) -> String {
     guard let archive = try? ArchiveReader(MemoryStorage(bytes)) else { return "-" }
     return outcome {
@@ -149,14 +149,15 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     return [result, "\(reader.validByteCount) valid"]
   }
 
-  /// Reads a stream as the side that receives it.
+  /// Reads a stream on the side of the worker protocol that receives it.
   private func frames(_ bytes: [UInt8]) -> [String] {
     var receiver = FrameReceiver(isWorker: suffix == "client")
     return [outcome { try receiver.receive(bytes) }, "\(receiver.count) frames"]
   }
 }
 
-/// One side of the worker protocol, without conversions: it checks each frame and its place.
+/// One side of the worker protocol, without conversions; it checks the content and direction of
+/// each frame.
 private struct FrameReceiver {
   let isWorker: Bool
   var count = 0

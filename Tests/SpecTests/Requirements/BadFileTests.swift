@@ -2,10 +2,10 @@ import Foundation
 import IATestSupport
 import Testing
 
-/// Replays the bad files of the corpus against `Corpus/bad.tsv`: a line for each file with the result of reading
-/// it strictly and leniently (of an archive: of reading and verifying it).
+/// Compares the bad files of the corpus with `Corpus/bad.tsv`: for each file, one line with the
+/// results of strict and lenient reading (for an archive: of reading and verification).
 ///
-/// `IA_ACCEPT=1` writes the table; run the tests without it first: they show each line that changes.
+/// `IA_ACCEPT=1` writes the table. Run the tests without it first, to see the lines that change.
 @Suite struct BadFileTests {
   private static let url = ExternalCorpora.packageRoot.appending(path: "Corpus/bad.tsv")
   private static let heading = "file\tresult\tlenient result\n"

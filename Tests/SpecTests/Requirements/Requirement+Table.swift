@@ -1,5 +1,5 @@
 extension Requirement {
-  /// The requirements of each specification whose readers have errors.
+  /// The requirements of each specification that defines errors of readers.
   static let all: [String: [Requirement]] = [
     "archive-format.md": archive, "hidden-data.md": hiddenData, "json.md": json, "iakit.md": kit,
     "batch.md": journal, "worker-protocol.md": worker, "text-backed.md": text,
@@ -11,7 +11,7 @@ extension Requirement {
     "worker", "text", "stickers",
   ]
 
-  /// The codes that no bad file has, each with the reason.
+  /// The codes without a bad file, each with the reason.
   static let codesWithoutFiles: [String: String] = [
     "archive.key": "files of keys are no archives; SigningKeysTests",
     "archive.mode": "an option contradicts the file; ArchiveToolTests",

@@ -7,7 +7,8 @@ struct Requirement: Sendable {
   let text: String
   /// The names of bad files, without folders and suffixes.
   var files: [String] = []
-  /// The reason why there is no bad file: who has the duty, and which test checks it.
+  /// The reason why there is no bad file: the program that must meet the requirement, and the test
+  /// that checks it.
   var reason: String = ""
 
   /// Creates a requirement that bad files violate.
@@ -42,7 +43,7 @@ struct SpecProse {
     text = words.joined(separator: " ")
   }
 
-  /// The places of the word `must`, in any case; `*Must*`, which defines the word, is not one.
+  /// The ranges of the word `must` in any case, except `*Must*`, which defines the word.
   var requirements: [Range<String.Index>] {
     text.ranges(of: /\b[Mm]ust\b/).filter { range in
       guard range.lowerBound > text.startIndex, range.upperBound < text.endIndex else {

@@ -2,7 +2,7 @@ import Foundation
 import IATestSupport
 import Testing
 
-/// Each requirement on files in a specification has bad files, or a stated reason why it has none.
+/// Each requirement for files in a specification has bad files, or a reason why there are none.
 @Suite struct RequirementTests {
   @Test(arguments: Requirement.all.keys.sorted())
   func `Each "must" of a specification is in the table, with bad files or a reason`(
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The codes that are declared in the sources, with the prefixes of these formats.
+  /// Returns the codes that the sources declare, with the prefixes of these formats.
   private static func codes() throws -> Set<String> {
     let path = "Sources/IACommands/Explanations/InputCodes.swift"
     let url = ExternalCorpora.packageRoot.appending(path: path)
