@@ -76,6 +76,31 @@ import Testing
     #expect(result.report.losses.map(\.kind.feature) == [.generatedContent])
   }
 
+  @Test func `A popover is hidden, and a fieldset has a border`() throws {
+    let popover = try ReaderTests.read("<!DOCTYPE html><p>a<p popover>b<p>c").document.string
+    #expect(popover.attributes(at: 2).hidden && !popover.attributes(at: 4).hidden)
+    let set = try ReaderTests.read("<!DOCTYPE html><fieldset>a</fieldset>").document.string
+    #expect(set.paragraphs.first?.attributes.borders.left?.width == 1.5)
+  }
+
+  @Test func `Cells have the backgrounds of their columns`() throws {
+    let page = """
+      <!DOCTYPE html><table bgcolor=blue><colgroup bgcolor=red><col><col style='background:lime'></colgroup>
+      <tr><td>a<td>b<td>c<tr bgcolor=yellow><td>d<td bgcolor=white>e<td>f</table>
+      """
+    let string = try ReaderTests.read(page).document.string
+    let shadings = string.paragraphs.compactMap { paragraph -> Color?? in
+      for case .tableCell(let cell) in paragraph.attributes.blocks.map(\.kind) {
+        return cell.shading
+      }
+      return nil
+    }
+    #expect(
+      shadings == [
+        Color(0xFF0000), Color(0x00FF00), Color(0x0000FF), Color(0xFFFF00), .white, Color(0xFFFF00),
+      ])
+  }
+
   @Test func `Headings in the line are text of their size and weight`() throws {
     let page = "<p>a</p><h2 style='display:inline'>b<i>c</i></h2> d"
     let string = try read(page)
@@ -185,6 +210,19 @@ import Testing
     ("<h2 style='display:inline-block'>b</h2><br><b>c</b>", []),
     ("<h2 style='display:inline-block'>b</h2><b hidden>c</b>", []),
     ("<h2 style='display:inline-block'>b</h2> ", []),
+    ("<hr size=9 color=red width=50%>", [.ruleLayout, .ruleLayout, .ruleLayout]), ("<hr>", []),
+    ("<hr style='width:9px;background:red'>", [.ruleLayout, .ruleLayout]),
+    ("<table height=9><tr><td>b</table>", [.size]),
+    ("<progress value=.3></progress>b", [.formField]),
+    ("<table><caption align=bottom>b</caption><tr><td>c</table>", [.tableLayout]),
+    ("<fieldset><legend>b</legend>c</fieldset>", [.boxLayout]), ("<legend>b</legend>", []),
+    ("<style>@page{margin:1cm;@top-center{content:'x'}}</style>b", [.pageHeader]),
+    ("<body bgcolor=red>b", [.pageBackground]), ("<body bgcolor=white>b", []),
+    ("<body bgcolor=red text=white>b", [.pageColor, .pageColor]),
+    ("<body style='background:#123'>b", [.pageBackground]),
+    ("<html style='background:#123'><body>b", [.pageBackground]),
+    ("<script>x()</script>b", [.activeContent]),
+    ("<base href=http://example.org/><a href=x>b</a>", [.activeContent]),
     ("<p style='outline:1px solid red'>b</p>", [.border]), ("<p style='outline:0'>b</p>", []),
     ("<p style='zoom:2'>b</p>", [.size]), ("<p style='zoom:1'>b</p>", []),
     ("<p style='text-align-last:center'>b</p>", [.textLayout]),

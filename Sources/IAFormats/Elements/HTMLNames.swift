@@ -6,7 +6,7 @@ package enum HTMLNames {
     """
     align alt bgcolor border bordercolor cellpadding charset checked class clear color colspan content data-author data-column
     data-date data-ia data-label data-ordinal data-pages datetime dir disabled face height hidden
-    href http-equiv id lang multiple name open property role rowspan selected size src srcset start
+    href http-equiv id lang multiple name open popover property role rowspan selected size src srcset start
     style type valign value width
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
@@ -16,7 +16,7 @@ package enum HTMLNames {
       "is for interaction with the page",
       """
       accesskey tabindex autofocus draggable contenteditable spellcheck translate autocapitalize
-      autocorrect enterkeyhint inputmode virtualkeyboardpolicy writingsuggestions popover
+      autocorrect enterkeyhint inputmode virtualkeyboardpolicy writingsuggestions
       popovertarget popovertargetaction contextmenu dropzone inert
       """),
     .neutral(
@@ -36,7 +36,7 @@ package enum HTMLNames {
       """
       accept accept-charset action autocomplete enctype form formaction formenctype formmethod
       formnovalidate formtarget list max maxlength method min minlength novalidate pattern
-      placeholder readonly required step capture dirname for
+      readonly required step capture dirname for
       """),
     .neutral(
       "is machine-readable data beside the text",
@@ -50,6 +50,7 @@ package enum HTMLNames {
     .neutral(
       "is for older programs", "compact declare event codebase codetype classid classid archive"),
     .reported(.title, "title"),
+    .reported(.formField, "placeholder"),
     .reported(.pageColor, "text link vlink alink background bgproperties"),
     .reported(
       .tableLayout,

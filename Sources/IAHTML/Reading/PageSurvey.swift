@@ -159,6 +159,11 @@ struct PageSurvey {
       return false
     case .link: if StyleSheetFiles.isLink(node) { sheets.append(node) }
     case .meta: read(meta: node, report: &report)
+    case .script, .base, .template:
+      // Those in the body are noted as the text is read.
+      if node.parent?.tag == .head {
+        report.add(.neutralised, .activeContent, node.nameText, byteOffset: node.byteOffset)
+      }
     case .title where node.isHTML:
       if metadata.title == nil, !isDerived(node), let title = node.firstChild, title.kind == .text {
         metadata.title = title.text

@@ -17,6 +17,7 @@ struct CSSPage {
 
   /// Applies the declarations of an `@page` rule, or lists how they differ from the first rule.
   mutating func add(_ block: ArraySlice<CSSToken>) {
+    for case .atKeyword(let name) in block { addUnread("@" + name, .pageHeader) }
     let first = layout
     layout = PageLayout()
     addDescriptors(block)

@@ -113,6 +113,8 @@ struct StyleResolver {
       // Without the background, the text colour could equal that of the paper.
       styles[number].inline.foreground = nil
       unread.append(CSSUnread(feature: .pageColor, property: "background"))
+    } else if !isOwn, styles[number].hasGround {
+      unread.append(CSSUnread(feature: .pageBackground, property: "background"))
     }
     let inline = styles[number].inline
     styles[number].inline.fontFamily = nil
@@ -143,7 +145,12 @@ struct StyleResolver {
     styles[0].tableAlignment = root.tableAlignment
     styles[0].lineHeight = root.lineHeight
     // Black text is the default; light text for a dark page would be illegible on white paper.
-    guard let color = root.inline.foreground, color != .black else { return }
+    guard let color = root.inline.foreground, color != .black else {
+      if root.hasGround {
+        unread.append(CSSUnread(feature: .pageBackground, property: "background"))
+      }
+      return
+    }
     if root.hasGround {
       unread.append(CSSUnread(feature: .pageColor, property: "background"))
     } else {
@@ -176,13 +183,13 @@ struct StyleResolver {
 
   /// Returns whether an element has presentational attributes other than `class` and `style`.
   private static func hasPresentation(_ node: HTMLNode, _ tag: MarkupName) -> Bool {
-    if node.has(.dir) || node.has(.hidden) || node.has(.align) || node.has(.lang) {
-      return true
-    }
+    if node.has(.dir) || node.has(.hidden) || node.has(.align) || node.has(.lang) { return true }
+    if node.isPopover { return true }
     switch tag {
     case .font, .body, .dialog, .ins, .del: return true
     case .abbr, .acronym: return node.has(.title)
     case .br: return node.has(.clear)
+    case .col, .colgroup: return node.has(.bgcolor)
     case .ul, .ol, .li: return node.has(.type)
     case .table:
       return node.has(.bgcolor) || StyleBuilder.hasTableAttributes(node)
@@ -434,7 +441,7 @@ extension StyleBuilder {
         style.centersTables = false
       }
     case .button, .input, .select, .textarea: if !isOwn { applyControlFont(tag) }
-    case .bdo: break
+    case .fieldset: if !isOwn { FieldsetStyle.declarations.forEach { apply($0) } }
     default: break
     }
   }
@@ -452,7 +459,7 @@ extension StyleBuilder {
     }
     if tag == .ins { style.inline.insertion = node.trackedChange }
     if tag == .del { style.inline.deletion = node.trackedChange }
-    if node.has(.hidden) || tag == .dialog && !node.isOpen {
+    if node.has(.hidden) || tag == .dialog && !node.isOpen || node.isPopover {
       isHiddenByAttribute = true
       apply(.display(.none))
     }
@@ -484,14 +491,11 @@ extension StyleBuilder {
       }
     }
     if tag == .br, let sides = node[.clear].flatMap(CSSSides.init(clear:)) { apply(.clear(sides)) }
+    if let color = ElementKind.background(of: node, tag) { apply(.background(color)) }
     switch tag {
     case .font: applyFont(node)
-    case .td, .th, .tr:
-      if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
-      applyCellAttributes(of: node)
-    case .table:
-      if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
-      applyTableAttributes(of: node)
+    case .td, .th, .tr: applyCellAttributes(of: node)
+    case .table: applyTableAttributes(of: node)
     case .body:
       if let color = node[.text].flatMap(CSSColors.attribute) { apply(.color(color)) }
     case .ul, .ol, .li:

@@ -79,8 +79,10 @@ extension HTMLWalk {
 
   /// Adds the text of a form element that does not become a field.
   private mutating func show(_ text: String, of node: HTMLNode, style: Int) {
+    page.report.add(
+      text.isEmpty ? .dropped : .approximated, .formField, node.nameText,
+      byteOffset: node.byteOffset)
     guard !text.isEmpty else { return }
-    page.report.add(.approximated, .formField, node.nameText, byteOffset: node.byteOffset)
     page.add(units: Self.units(text), style: style)
   }
 

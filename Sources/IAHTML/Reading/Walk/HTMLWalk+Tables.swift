@@ -16,18 +16,32 @@ struct TableState {
   var isHeader = false
   /// The background of the table, which cells, rows and sections without a background show.
   var shading: Color?
+  /// The backgrounds of columns, which are before that of the table.
+  var columnShadings: [Int: Color] = [:]
 }
 
 extension HTMLWalk {
   /// Opens a table; its columns depend on all of its cells.
   mutating func enterTable(_ node: HTMLNode, _ style: Int) {
     var columns = TableColumns(isOwn: isOwn)
+    var shadings: [Int: Color] = [:]
     for part in node.children where part.isElement {
       switch part.tag {
       case .colgroup:
+        let group = page.styles.style(of: part, in: style)
+        let first = columns.statedCount
         for column in part.children where column.isElement {
           let own = page.styles.style(of: column, in: style)
+          let start = columns.statedCount
           columns.add(column: column, page.styles.styles[own])
+          for index in start..<columns.statedCount {
+            shadings[index] = page.styles.styles[own].background
+          }
+        }
+        if let color = page.styles.styles[group].background {
+          for index in first..<columns.statedCount where shadings[index] == nil {
+            shadings[index] = color
+          }
         }
       case .thead, .tbody, .tfoot:
         for row in part.children where row.isElement && row.tag == .tr { columns.add(row: row) }
@@ -44,6 +58,7 @@ extension HTMLWalk {
     // A white table on the page does not define a colour; one in a coloured cell does.
     let isPaper = computed.background == .white && !page.path.contains(where: \.kind.isShaded)
     if !isOwn, !isPaper { state.shading = computed.background }
+    if !isOwn { state.columnShadings = shadings }
     tables.append(state)
   }
 
@@ -134,13 +149,13 @@ extension HTMLWalk {
     return hasHeading
   }
 
-  /// Returns the background of a cell without one: that of its row, section or table.
-  private func outerShading(of table: Int) -> Color? {
+  /// Returns the background of a cell without one: that of its row, section, column or table.
+  private func outerShading(of table: Int, column: Int) -> Color? {
     guard !isOwn else { return nil }
     for frame in frames.suffix(2).reversed() {
       if let color = page.styles.styles[frame.style].background { return color }
     }
-    return tables[table].shading
+    return tables[table].columnShadings[column] ?? tables[table].shading
   }
 
   /// The box properties of the section of the open row; `nil` if there are none.
@@ -173,7 +188,7 @@ extension HTMLWalk {
     let row = frames.last.map { page.styles.styles[$0.style] }
     var made = Block.TableCell(
       column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
-      shading: computed.background ?? outerShading(of: table))
+      shading: computed.background ?? outerShading(of: table, column: cell))
     let section = isOwn ? nil : sectionBox
     if !computed.cells.isEmpty || !isOwn && row?.cells.isEmpty == false || section != nil {
       let outer = isOwn ? CellStyle() : row?.cell ?? CellStyle()
@@ -280,6 +295,9 @@ struct TableColumns {
       return column
     }
   }
+
+  /// The number of columns that `col` elements state.
+  var statedCount: Int { said.count }
 
   mutating func add(column node: HTMLNode, _ style: ComputedStyle) {
     var column = Block.Table.Column()

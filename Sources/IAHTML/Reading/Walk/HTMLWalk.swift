@@ -100,6 +100,7 @@ struct HTMLWalk {
   /// Reads the content of an element and ends the document.
   mutating func read(_ root: HTMLNode) {
     let (style, looks, genericFamily) = page.styles.page(root)
+    if !page.styles.unread.isEmpty { noteUnreadDeclarations(root) }
     baseLooks = looks
     if let genericFamily { page.places.spaces.setFamily(genericFamily) }
     baseLooks.paragraphSpacing = survey.paragraphSpacing
@@ -175,7 +176,10 @@ struct HTMLWalk {
       page.markerEnd = nil
       return
     }
-    if !isOwn { noteSibling(node, kind, style) }
+    if !isOwn {
+      noteSibling(node, kind, style)
+      noteLostLayout(of: node, tag, style)
+    }
     switch tag {
     case .br where Self.isInterchangeNewline(node): return
     case .br: return addLineBreak(node, style)

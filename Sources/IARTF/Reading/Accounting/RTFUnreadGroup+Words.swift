@@ -41,13 +41,13 @@ extension RTFUnreadGroup {
       stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp cchs fbidi
       fnil froman fswiss fscript fdecor ftech fttruetype flomajor fhimajor fdbmajor fbimajor
       flominor fhiminor fdbminor fbiminor faauto fahang facenter faroman favar fafixed
-      outdisponlyhtml nolead bookfold bookfoldrev bookfoldsheets lastrow irow irowband ltrrow
+      outdisponlyhtml nolead bookfoldsheets lastrow irow irowband ltrrow
       tscellwidth tscellwidthfts tscellcfpat tscellcbpat tscellpct tsbgbdiag yts tsrowd trauth
       trdate tbllkborder tbllkshading tbllkfont tbllkcolor tbllkbestfit tbllkhdrrows tbllklastrow
       tbllkhdrcols tbllklastcol tbllknorowband tbllknocolband bliptag blipupi defformat listhybrid
       listsimple listtemplateid listrestarthdn listoverridecount listoverrideformat
       leveltemplateid lvltentative levelold levelprev levelprevspace levelspace
-      levelindent levelpicture levelpicturenosize objw objh objemb objscalex objscaley objcropt
+      levelindent objw objh objemb objscalex objscaley objcropt
       objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
       rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes
       wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
@@ -60,7 +60,7 @@ extension RTFUnreadGroup {
       spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
-      pgdscnxt titlepg margmirror margmirsxn qnatural pardirnatural
+      pgdscnxt titlepg qnatural pardirnatural
       partightenfactor chshdng chcfpat lisa lisb lina linb nosectexpand subdocument
       """),
     .neutralDestinations(
@@ -82,7 +82,9 @@ extension RTFUnreadGroup {
   private static let reportedGroups: [RTFUnreadGroup] = [
     .neutral("repeats what the width and the height of the page say", "landscape lndscpsxn"),
     .reported(.pageSize, "psover=0 binfsxn binsxn"),
-    .reported(.pageMargins, "gutter=0 rtlgutter=0"),
+    .reported(.pageMargins, "gutter=0 rtlgutter=0 margmirror=0 margmirsxn=0"),
+    .reported(.pageLayout, "bookfold=0 bookfoldrev=0"),
+    .reported(.listMarker, "levelpicture levelpicturenosize"),
     .reported(.columns, "colno colsr colw colbal"),
     .reported(
       .sectionBreak,
