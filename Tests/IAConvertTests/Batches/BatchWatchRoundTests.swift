@@ -13,7 +13,11 @@ import Testing
     let url = folder.appending(path: "in/" + name)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    // `Data.write` opens files without O_CLOEXEC: a program that another test starts at this moment has the file open
+    // until it ends, and the watch postpones the file.
+    let file = try SystemCalls.open(url.path, .appendNew)
+    try SystemCalls.write(file, Array(text.utf8))
+    try SystemCalls.close(file)
     // A recently written file would be postponed to a later round.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1e9 + Double(time))],
