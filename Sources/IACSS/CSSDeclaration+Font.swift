@@ -1,7 +1,7 @@
 extension CSSDeclaration {
   /// Returns the declarations that the attributes of a `font` element represent.
   ///
-  /// Sizes are 1 to 7, or with a sign relative to 3 (HTML Living Standard, section 15.3.1). Text
+  /// Sizes are 1 to 7, or with a sign relative to 3 (HTML Living Standard, section 15.3.4). Text
   /// after the digits is ignored, and so is a size without digits.
   package static func font(color: String?, face: String?, size: String?) -> [CSSDeclaration] {
     var declarations: [CSSDeclaration] = []

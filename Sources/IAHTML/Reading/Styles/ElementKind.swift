@@ -1,5 +1,7 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
+internal import IAText
 
 typealias ElementKind = HTMLElementKind
 
@@ -51,4 +53,20 @@ extension HTMLElementKind {
     default: .inline
     }
   }
+}
+
+extension ElementKind {
+  /// Returns the background that the attribute `bgcolor` sets; `nil` if there is none.
+  static func background(of node: HTMLNode, _ tag: MarkupName) -> Color? {
+    switch tag {
+    case .table, .tr, .td, .th, .col, .colgroup, .body:
+      node[.bgcolor].flatMap(CSSColors.attribute)
+    default: nil
+    }
+  }
+}
+
+extension HTMLNode {
+  /// Whether the element is hidden until a button or a script shows it.
+  var isPopover: Bool { has(.popover) }
 }
