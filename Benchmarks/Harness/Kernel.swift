@@ -18,6 +18,8 @@ public struct Kernel {
   public var maximumRounds: Int
   /// Whether `--quick` leaves it out.
   public var isSlow: Bool { maximumRounds < 3 }
+  /// Whether the work is done twice, so that a test sees that gates are missed.
+  var hasRegression = false
   /// Does the work for a size (1 or 2), timing it, and returns how many operations that was.
   public var run: (_ size: Int, _ watch: inout Stopwatch) throws -> Int
 
@@ -31,6 +33,9 @@ public struct Kernel {
     self.maximumRounds = maximumRounds
     self.run = run
   }
+
+  /// The name of the copy of a kernel that is measured beside one with a planted regression.
+  static func nameWithoutRegression(_ name: String) -> String { name + ", not planted" }
 }
 
 /// Kernels that are run by turns, so that whatever disturbs the machine disturbs all of them.

@@ -16,7 +16,8 @@ public struct Options: Sendable {
   public private(set) var enforcesGates = false
   /// Whether comparisons without gates are left out.
   public private(set) var measuresGatesAlone = false
-  /// Whether candidates do everything twice, so that a test sees that gates are missed.
+  /// Whether candidates do everything twice and are compared with copies that do not, so that a test sees that gates
+  /// are missed.
   public private(set) var plantsRegression = false
 
   /// Whether the suites of whole processes are run, if none is named.
@@ -36,7 +37,7 @@ public struct Options: Sendable {
       --program PATH the iaconv whose processes are measured; otherwise .build/release/iaconv of the package
       --quick        fewer rounds, smaller documents, no slow peers
       --gate         exit with 1 where a gate does not pass
-      --plant        let candidates do everything twice: a test of the gates
+      --plant        let candidates do everything twice, and compare them with copies that do not: a test of the gates
       gate           runs only comparisons with gates, and compares ratios with their baselines
       peers          runs the suites of whole processes beside other programs: start, documents, batch
            ia-bench compare NEW.json OLD.json   ratios with 95 % intervals

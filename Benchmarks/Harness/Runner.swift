@@ -12,7 +12,9 @@ public struct Runner {
   public var results: Results
   private let options: Options
   /// The ratios that decide instead of the limits; `nil` where the limits decide.
-  private let baselines: RatioBaselines?
+  ///
+  /// With `--plant`, the ratios of the kernels without the regression are added, measured in the same rounds.
+  public private(set) var baselines: RatioBaselines?
   /// The order of kernels within rounds.
   private var generator = Bootstrap.Generator(seed: 20)
   /// The suites one kernel of which was compared with itself.
@@ -54,8 +56,10 @@ public struct Runner {
     progress.show("\(comparison.suite): \(comparison.name)")
     var kernels = comparison.kernels.filter { !(options.isQuick && $0.isSlow) }
     let itself = kernelComparedWithItself(comparison, &kernels)
+    if options.plantsRegression { plantRegressions(in: &kernels) }
     var times = try measure(comparison, kernels)
     let attempts = try repeatForGates(comparison, kernels, &times)
+    if options.plantsRegression { addBaselinesWithoutRegression(comparison, times) }
     try repeatForBounds(comparison, kernels, &times)
     record(comparison, kernels.filter { $0.name != itself?.copy }, times)
     if let itself, let ratio = times.interval(itself.copy, itself.kernel) {
@@ -74,13 +78,12 @@ public struct Runner {
     _ comparison: Comparison, _ kernels: [Kernel], _ times: inout Times
   ) throws -> Int {
     if options.isQuick, !options.enforcesGates { return 1 }
-    let gates = comparison.gates.compactMap { gate in
-      decidingLimit(of: gate, in: comparison).map { (gate, limit: $0) }
-    }
     var attempts = 1
     while attempts < Gate.undecidedAttempts,
-      gates.contains(where: { gate, limit in
-        guard let interval = times.interval(gate.kernel, gate.other) else { return false }
+      comparison.gates.contains(where: { gate in
+        guard let limit = decidingLimit(of: gate, in: comparison, times),
+          let interval = times.interval(gate.kernel, gate.other)
+        else { return false }
         return interval.high > limit && (attempts < Gate.attempts || interval.low <= limit)
       })
     {
@@ -91,10 +94,35 @@ public struct Runner {
   }
 
   /// Returns the ratio above which a run fails; `nil` for a target without a baseline.
-  private func decidingLimit(of gate: Gate, in comparison: Comparison) -> Double? {
+  private func decidingLimit(
+    of gate: Gate, in comparison: Comparison, _ times: Times
+  ) -> Double? {
     guard let baselines else { return gate.isTarget ? nil : gate.limit }
-    let known = baselines.ratio(of: gate.name(in: comparison), on: results.machine.processor)
+    let known =
+      times.ratio(Kernel.nameWithoutRegression(gate.kernel), gate.other)
+      ?? baselines.ratio(of: gate.name(in: comparison), on: results.machine.processor)
     return (known ?? (gate.isTarget ? nil : gate.limit)).map { $0 * RatioBaselines.factor }
+  }
+
+  /// Lets each candidate do its work twice, and adds a copy of it that does not.
+  private func plantRegressions(in kernels: inout [Kernel]) {
+    for index in kernels.indices where kernels[index].role == .candidate {
+      var copy = kernels[index]
+      copy.name = Kernel.nameWithoutRegression(copy.name)
+      kernels[index].hasRegression = true
+      kernels.append(copy)
+    }
+  }
+
+  /// Makes the ratios of the kernels without a regression the baselines: the reference kernel of both ratios has the same
+  /// times, so that a change of the machine between runs cannot hide the regression.
+  private mutating func addBaselinesWithoutRegression(_ comparison: Comparison, _ times: Times) {
+    for gate in comparison.gates {
+      guard let ratio = times.ratio(Kernel.nameWithoutRegression(gate.kernel), gate.other) else {
+        continue
+      }
+      baselines?.ratios[results.machine.processor, default: [:]][gate.name(in: comparison)] = ratio
+    }
   }
 
   private mutating func repeatForBounds(
@@ -231,7 +259,7 @@ public struct Runner {
   ) throws -> (perOperation: Double, operations: Int) {
     var watch = Stopwatch()
     let operations = try kernel.run(size, &watch)
-    if options.plantsRegression, kernel.role == .candidate { _ = try kernel.run(size, &watch) }
+    if kernel.hasRegression { _ = try kernel.run(size, &watch) }
     return (Double(watch.nanoseconds) / Double(max(operations, 1)), operations)
   }
 }

@@ -172,7 +172,7 @@ if let gate = runner.results.gates.first(where: { gate in
 if let filter = options.filter, !hasFailed, runner.results.isEmpty {
   fail("no comparison of these suites has “\(filter)” in its name", 64)
 }
-if let baselines {
+if let baselines = runner.baselines {
   let missing = baselines.judge(&runner.results)
   if !missing.isEmpty {
     FileHandle.standardError.write(
