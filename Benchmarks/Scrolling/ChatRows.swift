@@ -103,13 +103,22 @@ public struct ChatRows {
   /// Returns rows of consecutive numbers.
   public func rows(_ count: Int) -> GeneratedRows {
     let entries = entries
-    let lengths = entries.map { Int32(clamping: $0.utf16Count) }
+    let lengths = entries.map { UInt32(clamping: $0.utf16Count) }
     func place(_ number: Int) -> Int {
       let remainder = number % lengths.count
       return remainder < 0 ? remainder + lengths.count : remainder
     }
+    func utf16Counts(_ numbers: Range<Int>) -> [UInt32] {
+      var counts: [UInt32] = []
+      counts.reserveCapacity(numbers.count)
+      while counts.count < numbers.count {
+        let start = place(numbers.lowerBound + counts.count)
+        counts += lengths[start...].prefix(numbers.count - counts.count)
+      }
+      return counts
+    }
     return GeneratedRows(
-      0..<count, author: { entries[place($0)].message.author },
-      utf16Count: { Int(lengths[place($0)]) }, make: { entries[place($0)].message })
+      0..<count, author: { entries[place($0)].message.author }, utf16Counts: utf16Counts,
+      make: { entries[place($0)].message })
   }
 }

@@ -1,109 +1,5 @@
 internal import IARangeTree
 
-/// The height of one row in pixels, exact or estimated, in four bytes.
-struct RowHeight: Hashable, Sendable {
-  private var bits: UInt32
-
-  /// The largest height in pixels.
-  static let maximum = Int(UInt32.max >> 1)
-
-  init(_ height: Int, isExact: Bool) {
-    bits = UInt32(truncatingIfNeeded: min(max(height, 1), Self.maximum)) << 1 | (isExact ? 1 : 0)
-  }
-
-  var isExact: Bool { bits & 1 == 1 }
-  /// The height; if it is estimated, before the factor of the index.
-  var height: Int { Int(bits >> 1) }
-
-  /// Returns the height as an estimate: an exact height is divided by the factor of the index.
-  func estimated(_ factor: Double) -> RowHeight {
-    isExact ? RowHeight(Int((Double(height) / factor).rounded()), isExact: false) : self
-  }
-}
-
-/// The number of consecutive rows and the sums of their heights.
-struct RowTotal: AdditiveSummary, Hashable {
-  var count = 0
-  var exact = 0
-  /// The sum of the estimates, before the factor of the index.
-  var estimated = 0
-
-  static var zero: RowTotal { RowTotal() }
-
-  @inline(__always)
-  static func + (first: RowTotal, second: RowTotal) -> RowTotal {
-    RowTotal(
-      count: first.count + second.count, exact: first.exact + second.exact,
-      estimated: first.estimated + second.estimated)
-  }
-
-  @inline(__always)
-  static func += (total: inout RowTotal, row: RowHeight) {
-    total.count += 1
-    total.add(row, 1)
-  }
-
-  /// Adds the height of a row multiplied by 1 or -1; the number of rows does not change.
-  @inline(__always)
-  mutating func add(_ row: RowHeight, _ sign: Int) {
-    if row.isExact { exact += sign * row.height } else { estimated += sign * row.height }
-  }
-}
-
-/// The heights of at most 256 consecutive rows: an element of the tree of an index.
-///
-/// A tree of chunks takes 4.3 bytes for each row; a tree of single rows would take 9.2.
-struct RowChunk: Summarized {
-  private(set) var rows: [RowHeight]
-  private(set) var total: RowTotal
-
-  static let capacity = 256
-
-  init(_ rows: [RowHeight]) {
-    self.rows = rows
-    total = Self.total(of: rows[...])
-  }
-
-  /// Creates a chunk of estimated heights from lengths in UTF-16 units.
-  init(utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler) {
-    // Fast path: an archive states the same mean length for all rows of a block.
-    if let first = utf16Counts.first, utf16Counts.allSatisfy({ $0 == first }) {
-      let height = RowHeight(sampler.estimate(utf16Count: Int(first)), isExact: false)
-      rows = Array(repeating: height, count: utf16Counts.count)
-      total = RowTotal(count: rows.count, exact: 0, estimated: rows.count * height.height)
-      return
-    }
-    rows = utf16Counts.map {
-      RowHeight(sampler.estimate(utf16Count: Int($0)), isExact: false)
-    }
-    total = RowTotal(
-      count: rows.count, exact: 0, estimated: rows.reduce(0) { $0 &+ $1.height })
-  }
-
-  private static func total(of rows: ArraySlice<RowHeight>) -> RowTotal {
-    var total = RowTotal()
-    for row in rows { total += row }
-    return total
-  }
-
-  /// Returns the number and the sums of the rows before a row.
-  func total(before row: Int) -> RowTotal { Self.total(of: rows[..<row]) }
-
-  mutating func set(_ height: RowHeight, at row: Int) {
-    total.add(rows[row], -1)
-    total.add(height, 1)
-    rows[row] = height
-  }
-
-  mutating func insert(_ new: some Collection<RowHeight>, at row: Int) {
-    rows.insert(contentsOf: new, at: row)
-    for height in new { total += height }
-  }
-
-  /// Converts exact heights to estimates.
-  mutating func forget(_ factor: Double) { self = RowChunk(rows.map { $0.estimated(factor) }) }
-}
-
 /// The heights of all rows, by row and by position.
 ///
 /// Estimates share a factor, so that the measurement of laid-out rows changes all estimates in
@@ -115,6 +11,8 @@ struct RowIndex {
 
   /// The number of rows whose lengths are read at once.
   private static let portion = 64 * RowChunk.capacity
+  /// The least number of consecutive rows with equal lengths that become a chunk.
+  private static let leastEqualCount = 64
 
   /// Creates an index of estimated heights.
   ///
@@ -134,13 +32,31 @@ struct RowIndex {
     chunks.reserveCapacity(count / RowChunk.capacity + 1)
     for start in stride(from: 0, to: count, by: Self.portion) {
       let rows = start..<min(start + Self.portion, count)
-      let counts = Self.counts(of: rows, lengths)
-      for start in stride(from: 0, to: counts.count, by: RowChunk.capacity) {
-        let end = min(start + RowChunk.capacity, counts.count)
-        chunks.append(RowChunk(utf16Counts: counts[start..<end], sampler))
-      }
+      Self.append(Self.counts(of: rows, lengths), sampler, to: &chunks)
     }
     tree = SummaryTree(chunks)
+  }
+
+  /// Appends chunks of rows whose heights are estimated from lengths.
+  private static func append(
+    _ counts: ArraySlice<UInt32>, _ sampler: HeightSampler, to chunks: inout [RowChunk]
+  ) {
+    var start = counts.startIndex
+    while start < counts.endIndex {
+      let rest = counts[start...].prefix(RowChunk.capacity)
+      let first = counts[start]
+      // The compiler vectorises the reduction, but not a search that ends early.
+      let isEqual = rest.reduce(0) { $0 | ($1 ^ first) } == 0
+      let end = isEqual ? rest.endIndex : rest.firstIndex { $0 != first } ?? rest.endIndex
+      if end - start >= min(leastEqualCount, rest.count) {
+        let estimate = sampler.estimate(utf16Count: Int(first))
+        chunks.append(RowChunk(count: end - start, estimate: estimate))
+        start = end
+      } else {
+        chunks.append(RowChunk(utf16Counts: rest, sampler))
+        start = rest.endIndex
+      }
+    }
   }
 
   /// The number of rows.
@@ -183,9 +99,9 @@ struct RowIndex {
       return (count - 1, top(of: count - 1))
     }
     var before = found.before
-    for row in found.element.rows.dropLast() {
+    for row in 0..<found.element.count - 1 {
       var next = before
-      next += row
+      next += found.element[row]
       if height(next) > y { break }
       before = next
     }
@@ -237,11 +153,7 @@ struct RowIndex {
   func invariantViolation() -> String? {
     var violation = tree.invariantViolation()?.description
     tree.forEach { number, chunk in
-      if !(1...RowChunk.capacity ~= chunk.rows.count) {
-        violation = "chunk \(number) of \(chunk.rows.count) rows"
-      } else if chunk.total != RowChunk(chunk.rows).total {
-        violation = "sums of chunk \(number)"
-      }
+      if !chunk.isValid { violation = "chunk \(number) of \(chunk.count) rows" }
       return violation == nil
     }
     return violation
@@ -249,7 +161,7 @@ struct RowIndex {
 
   private subscript(row: Int) -> RowHeight {
     let found = chunk(of: row)
-    return found.chunk.rows[row - found.before.count]
+    return found.chunk[row - found.before.count]
   }
 
   private func chunk(of row: Int) -> (index: Int, chunk: RowChunk, before: RowTotal) {
@@ -273,11 +185,11 @@ struct RowIndex {
     precondition(place == 0 || place == count, "place \(place) of \(count)")
     let isStart = place == 0
     let outer = isStart ? 0 : tree.count - 1
-    let room = tree.isEmpty ? 0 : RowChunk.capacity - tree.element(at: outer).element.rows.count
+    let room = tree.isEmpty ? 0 : RowChunk.capacity - tree.element(at: outer).element.count
     let inner = min(room, new.count)
     if inner > 0 {
       let part = isStart ? new.suffix(inner) : new.prefix(inner)
-      tree.update(outer) { $0.insert(part, at: isStart ? 0 : $0.rows.count) }
+      tree.update(outer) { $0.insert(part, at: isStart ? 0 : $0.count) }
     }
     guard inner < new.count else { return }
     let rest = isStart ? new.dropLast(inner) : new.dropFirst(inner)

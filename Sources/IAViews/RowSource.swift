@@ -89,23 +89,25 @@ public final class GeneratedRows: RowSource {
   public private(set) var numbers: Range<Int>
   private let make: (Int) -> Renderer.Message
   private let author: (Int) -> Bubble.Author
-  private let utf16Count: (Int) -> Int
+  private let utf16Counts: (Range<Int>) -> [UInt32]
 
   /// Creates rows.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the rows at first.
   ///   - author: Returns the author of the message of a number.
-  ///   - utf16Count: Returns the length of the message of a number; it is called for all rows.
+  ///   - utf16Counts: Returns the lengths of the messages of consecutive numbers; it is called for all rows, in
+  ///     portions.
   ///   - make: Returns the message of a number; it must return equal messages for equal numbers.
   public init(
     _ numbers: Range<Int>,
-    author: @escaping (Int) -> Bubble.Author, utf16Count: @escaping (Int) -> Int,
+    author: @escaping (Int) -> Bubble.Author,
+    utf16Counts: @escaping (Range<Int>) -> [UInt32],
     make: @escaping (Int) -> Renderer.Message
   ) {
     self.numbers = numbers
     self.author = author
-    self.utf16Count = utf16Count
+    self.utf16Counts = utf16Counts
     self.make = make
   }
 
@@ -129,7 +131,7 @@ public final class GeneratedRows: RowSource {
   /// - Precondition: The rows exist.
   public func utf16Counts(of rows: Range<Int>) -> [UInt32] {
     let first = numbers.lowerBound
-    return rows.map { UInt32(clamping: utf16Count(first + $0)) }
+    return utf16Counts(first + rows.lowerBound..<first + rows.upperBound)
   }
 
   /// Inserts rows at both ends.

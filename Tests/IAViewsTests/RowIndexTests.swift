@@ -100,6 +100,51 @@ import Testing
     #expect(index.estimate(of: 49_999) == sampler.estimate(utf16Count: 0))
   }
 
+  @Test func `Rows with equal lengths are the same as rows with their own heights`() {
+    var random = SeededRandom(5)
+    let sampler = HeightSampler()
+    // Runs of all lengths around the least number of rows and the capacity of a chunk.
+    let lengths = [1, 63, 64, 65, 255, 256, 257, 700, 3, 20_000, 1].flatMap { count in
+      Array(repeating: UInt32(random.below(900)), count: count)
+    }
+    var index = RowIndex(count: lengths.count, sampler) { Array(lengths[$0]) }
+    var model = lengths.map {
+      RowHeight(sampler.estimate(utf16Count: Int($0)), isExact: false)
+    }
+    func check() {
+      #expect(index.invariantViolation() == nil)
+      #expect(index.count == model.count)
+      var top = 0.0
+      for row in model.indices {
+        let height = model[row].height
+        let isRight =
+          index.height(of: row) == (Double(height), model[row].isExact)
+          && index.top(of: row) == top && index.row(at: top + 0.5) == (row, top)
+        if !isRight { return #expect(Bool(false), "row \(row)") }
+        top += Double(height)
+      }
+      #expect(index.total == top)
+    }
+    check()
+    let unchanged = index
+    for _ in 0..<40 {
+      let row = random.below(model.count)
+      index.setExact(1 + random.below(300), of: row)
+      model[row] = RowHeight(Int(index.height(of: row).pixels), isExact: true)
+    }
+    check()
+    for isStart in [true, false] {
+      let place = isStart ? 0 : index.count
+      index.insert([7, 8], at: place)
+      model.insert(contentsOf: [7, 8].map { RowHeight(estimate: $0) }, at: place)
+    }
+    check()
+    index.forgetAll()
+    model = model.map { RowHeight($0.height, isExact: false) }
+    check()
+    #expect(unchanged.count == lengths.count && unchanged.invariantViolation() == nil)
+  }
+
   @Test func `Copies of an index do not share changes`() {
     var index = RowIndex(Array(repeating: 10, count: 1000))
     let copy = index

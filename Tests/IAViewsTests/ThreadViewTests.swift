@@ -372,7 +372,7 @@ import Testing
     let rows = GeneratedRows(
       0..<100_000,
       author: { Bubble.Author(isOwn: $0 % 3 == 0, sender: "\($0 / 7 % 5)") },
-      utf16Count: { 20 + $0 % 50 },
+      utf16Counts: { $0.map { UInt32(20 + abs($0 % 50)) } },
       make: { number in
         Renderer.Message(
           Renderer.Source(
