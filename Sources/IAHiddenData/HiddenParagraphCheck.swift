@@ -279,10 +279,7 @@ extension InlineAttributes {
   /// Returns whether the font shows pictures or symbols instead of letters, unlike the font that the file shows.
   private func isSymbolic(beyond shown: InlineAttributes) -> Bool {
     guard let fontFamily, fontFamily != shown.fontFamily else { return false }
-    return FontFamilyList.names(in: fontFamily.lowercased()).contains { name in
-      ["symbol", "wingdings", "webdings", "zapf", "itc zapf", "mt extra", "marlett"]
-        .contains { name.hasPrefix($0) } || name.contains("dingbats")
-    }
+    return SymbolFonts.contains(fontFamily)
   }
 
   /// Returns whether the text has the colour of its background.
