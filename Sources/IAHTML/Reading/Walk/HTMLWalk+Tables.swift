@@ -30,6 +30,10 @@ extension HTMLWalk {
       case .colgroup:
         let group = page.styles.style(of: part, in: style)
         let first = columns.statedCount
+        if !isOwn, !part.children.contains(where: \.isElement) {
+          // A group without `col` elements states `span` columns itself.
+          columns.add(column: part, page.styles.styles[group])
+        }
         for column in part.children where column.isElement {
           let own = page.styles.style(of: column, in: style)
           let start = columns.statedCount
