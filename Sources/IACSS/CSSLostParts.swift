@@ -32,6 +32,9 @@ enum CSSLostParts {
       return (property == "text-indent" ? .indent : .letterSpacing, false)
     case "list-style", "list-style-type": return markerLoss(of: value, words)
     case "contain" where words.contains { $0 == "size" || $0 == "strict" }: return (.size, false)
+    case "vertical-align" where hasShare(value): return (.baselineOffset, false)
+    case "image-rendering" where words == ["pixelated"] || words == ["crisp-edges"]:
+      return (.visualEffect, false)
     case "content-visibility" where words == ["hidden"]: return (.visualEffect, false)
     case _ where property.hasPrefix("margin"):
       return hasShare(value) || isNegative(property, value) ? (.margin, false) : nil

@@ -171,7 +171,8 @@ package enum CSSNames {
 
   /// The keywords and numbers of `usualValues` that are not the default value of a property.
   private static let unusualValues: [String: Set<String>] = [
-    "align-items": ["start", "baseline"], "align-self": ["start", "baseline"],
+    "align-content": ["start", "baseline", "stretch"], "align-items": ["start", "baseline"],
+    "align-self": ["start", "baseline"],
     "background": ["currentcolor", "content-box"], "background-clip": ["content-box"],
     "background-color": ["currentcolor"], "background-origin": ["content-box"],
     "block-size": ["0"], "column-fill": ["auto"], "flex": ["auto"], "flex-basis": ["0"],

@@ -192,6 +192,7 @@ import Testing
     ("<ul><li>b<li style='list-style-type:square'>c</ul>", [.listMarker]),
     ("<ul><li style='list-style-type:disc'>b<li style='list-style-type:disc'>c</ul>", []),
     ("<table border=1><tr><td style='border-color:red'>b</table>", [.border]),
+    ("<table><tr><td style='display:block'>b</table>", [.tableLayout]),
     ("<table><tfoot><tr><td>b</tfoot><tr><td>c</table>", [.tableLayout]),
     ("<table><tr><td rowspan=0>b</table>", [.tableLayout]),
     ("<table><caption style='background:red'>b</caption><tr><td>c</table>", [.tableShading]),

@@ -81,6 +81,7 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     CSSFeature("open dot", "b{text-emphasis:open dot}", .reported("text-effect")),
     CSSFeature("letter-spacing:9%", "b{letter-spacing:9%}", .reported("letter-spacing")),
     CSSFeature("vertical-align:top", "b{vertical-align:top}", .reported("css-value")),
+    CSSFeature("vertical-align:9%", "b{vertical-align:9%}", .reported("baseline-offset")),
     CSSFeature("text-indent:9px hanging", "p{text-indent:9px hanging}", .reported("indent")),
     CSSFeature("margin:9%", "p{margin:9%}", .reported("margin")),
     CSSFeature("margin-top:-9px", "p{margin-top:-9px}", .reported("margin")),

@@ -39,8 +39,11 @@ enum LostLayout {
       if isMoved || builder.paddings.start ?? 0 > 0 || builder.paddings.end ?? 0 > 0 {
         notes.append(note(.pageLayout, "margin"))
       }
-    case .cell where style.cells.first?.hasPartOfBorder ?? false:
-      notes.append(note(.border, "border"))
+    case .cell:
+      if style.cells.first?.hasPartOfBorder ?? false { notes.append(note(.border, "border")) }
+      if let display = style.display, display != .none, tag != .table {
+        notes.append(note(.tableLayout, "display"))
+      }
     default: break
     }
     return notes
