@@ -316,7 +316,9 @@ struct StyleResolver {
   private mutating func noteUnread(_ declarations: CSSDeclarations, of builder: StyleBuilder) {
     unread += declarations.unread
     guard !builder.isPicture else { return }
-    unread += declarations.ofPictures
+    // The height of a rule is 0 without a declaration, too.
+    let isFlat = builder.tag == .hr && declarations.normal.contains(.extent(.height, .points(0)))
+    unread += declarations.ofPictures.filter { !isFlat || $0.property != "height" }
     if builder.box != .cell { unread += declarations.ofTables }
   }
 
@@ -375,13 +377,15 @@ struct StyleResolver {
       case .color(let color?): found.append(("color", color.hex))
       case .display(.none): found.append(("display", "none"))
       case .transparent(true), .isHidden(true): unread.append(Self.drawingStyle)
+      case .width, .extent(.height, _):
+        if node.nameText != "svg" { unread.append(Self.drawingStyle) }
       case .fontFamily, .fontSize, .fontWeight, .italic, .letterSpacing, .transform, .smallCapitals,
         .lines:
         if node.nameText == "text" || node.nameText == "tspan" { unread.append(Self.drawingStyle) }
       default: break
       }
     }
-    for rule in rules { unread += rule.declarations.unread }
+    for rule in rules { unread += rule.declarations.unread.filter { $0.feature != .overflow } }
     return found
   }
 

@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IASVG
@@ -9,7 +10,9 @@ extension HTMLWalk {
   /// Reads an `svg` element as a picture with an SVG file.
   mutating func readDrawing(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
-    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
+    // Browsers cut drawings at their edges without a declaration, too.
+    let lost = page.styles.takeUnread().filter { $0.feature != .overflow }
+    page.noteDeclarations(lost, at: node.byteOffset)
     let look = page.styles.styles[style]
     guard !look.isUndisplayed, !look.isInvisible, !look.isTransparent else { return }
     noteAnchor(node, style)
