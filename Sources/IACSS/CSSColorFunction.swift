@@ -31,7 +31,7 @@ struct CSSColorFunction {
   static func isColor(_ name: String) -> Bool {
     switch name {
     case "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color",
-      "color-mix", "light-dark", "contrast-color", "device-cmyk":
+      "color-mix", "light-dark", "contrast-color", "device-cmyk", "alpha":
       true
     default: false
     }

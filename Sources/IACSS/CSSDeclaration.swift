@@ -140,7 +140,7 @@ package enum CSSDeclaration: Equatable {
   /// A length of the box of a picture other than its width.
   package enum Extent { case height, maxWidth, maxHeight }
   /// A font weight.
-  package enum Weight: Equatable { case normal, bold, number(Int) }
+  package enum Weight: Equatable { case normal, bold, lighter, number(Int) }
   /// A line that decorates text.
   package enum Line { case under, through }
   /// A side of a box, along the text or across it.
@@ -328,8 +328,10 @@ package struct CSSDeclarations {
 
   /// Returns the word of a value for `CSSNames.feature(of:value:)`.
   private static func word(of property: String, _ value: [CSSToken]) -> String {
-    // The first of several tracks, such as `auto`, is not the value of the others.
-    value.count > 1 && CSSNames.isGrid(property) ? "-" : word(value[0])
+    // The first of several values, such as `0` or `auto`, is not the value of the others.
+    let isUsual =
+      !CSSNames.isGrid(property) && value.allSatisfy { CSSNames.isUsual(word($0), of: property) }
+    return value.count > 1 && !isUsual ? "-" : word(value[0])
   }
 
   /// Returns the identifier of a token in lower case, `0` or `1` for these values, and `-` for
@@ -363,7 +365,7 @@ package struct CSSDeclarations {
       return
     }
     guard !value.isEmpty else { return }
-    let property = name.lowercased()
+    let property = CSSNames.alias(name.lowercased())
     switch Self.functions(of: value) {
     case .none: break
     case .mathematical: if Self.folds(property, value) { value = CSSMathParser.folded(value) }
@@ -435,6 +437,7 @@ package struct CSSDeclarations {
         feature == .pageBackground && parsed != [.background(nil)] || feature == .textEffect
       unread.append(note)
     }
+    if let note = CSSLostParts.note(of: property, value) { unread.append(note) }
     parsed += cells + extents
     if isImportant { important += parsed } else { normal += parsed }
   }

@@ -44,7 +44,7 @@ package enum CSSNames {
       """
       color-scheme contain contain-intrinsic-size content-visibility isolation image-rendering
       text-rendering font-smooth font-smoothing font-display font-synthesis print-color-adjust
-      color-adjust font-kerning font-optical-sizing text-size-adjust backface-visibility src unicode-range
+      color-adjust font-optical-sizing text-size-adjust backface-visibility src unicode-range
       forced-color-adjust shape-rendering
       """),
     .neutral("is for speech", "speak speak-as pause cue voice-family"),
@@ -85,14 +85,14 @@ package enum CSSNames {
       .textEffect,
       """
       text-emphasis-color text-fill-color text-combine-upright text-underline-offset text-underline-position
-      text-decoration-skip-ink text-decoration-skip initial-letter
+      text-decoration-skip-ink text-decoration-skip text-security initial-letter
       """),
     .reported(
       .fontDetail,
       """
       font-stretch font-width font-feature-settings font-variation-settings font-variant-ligatures
       font-variant-numeric font-variant-east-asian font-variant-alternates font-variant-position
-      font-variant-emoji font-size-adjust font-language-override font-palette word-spacing
+      font-variant-emoji font-size-adjust font-language-override font-palette font-kerning word-spacing
       """),
     .reported(
       .columns,
@@ -125,7 +125,8 @@ package enum CSSNames {
       """
       filter backdrop-filter transform transform-origin transform-style perspective rotate scale
       translate animation animation-name animation-duration transition transition-property
-      transition-duration clip clip-path mask mask-image mix-blend-mode offset-path
+      transition-duration clip clip-path mask mask-image mask-box-image box-reflect mix-blend-mode
+      offset-path
       animation-delay animation-iteration-count animation-timing-function transition-timing-function
       transition-delay animation-fill-mode animation-direction
       """),
@@ -168,6 +169,70 @@ package enum CSSNames {
     "stretch", "relative", "scroll", "repeat", "outside", "ltr", "horizontal-tb", "avoid",
   ]
 
+  /// The keywords and numbers of `usualValues` that are not the default value of a property.
+  private static let unusualValues: [String: Set<String>] = [
+    "align-content": ["start", "baseline", "stretch"], "align-items": ["start", "baseline"],
+    "align-self": ["start", "baseline"],
+    "background": ["currentcolor", "content-box"], "background-clip": ["content-box"],
+    "background-color": ["currentcolor"], "background-origin": ["content-box"],
+    "block-size": ["0"], "column-fill": ["auto"], "flex": ["auto"], "flex-basis": ["0"],
+    "flex-shrink": ["0"], "font-kerning": ["none"], "font-size-adjust": ["0"],
+    "font-variant-ligatures": ["none"], "height": ["0"], "inline-size": ["0"],
+    "justify-items": ["start", "baseline"], "justify-self": ["start", "baseline"],
+    "max-block-size": ["0"], "max-height": ["0"], "max-inline-size": ["0"], "max-width": ["0"],
+    "object-fit": ["none"], "outline": ["auto"], "outline-style": ["auto"],
+    "place-items": ["start", "baseline"], "place-self": ["start", "baseline"], "scale": ["0"],
+    "text-decoration-skip-ink": ["none"], "vertical-align": ["top"],
+  ]
+
+  /// Returns whether a keyword or number is the default value of a property, or shows the same.
+  static func isUsual(_ word: String, of property: String) -> Bool {
+    if property == "zoom" && word == "1" { return true }
+    return usualValues.contains(word) && !(unusualValues[property]?.contains(word) ?? false)
+  }
+
+  /// The names with a vendor prefix whose other part is not the name of the property.
+  private static let aliases: [String: String] = {
+    var names = ["-epub-text-transform": "text-transform", "-epub-writing-mode": "writing-mode"]
+    let sides = [
+      "start": "inline-start", "end": "inline-end", "before": "block-start", "after": "block-end",
+    ]
+    for (old, side) in sides {
+      names["-webkit-margin-\(old)"] = "margin-\(side)"
+      names["-webkit-padding-\(old)"] = "padding-\(side)"
+      names["-webkit-border-\(old)"] = "border-\(side)"
+      for part in ["color", "style", "width"] {
+        names["-webkit-border-\(old)-\(part)"] = "border-\(side)-\(part)"
+      }
+    }
+    for (old, new) in [("width", "inline-size"), ("height", "block-size")] {
+      names["-webkit-logical-\(old)"] = new
+      names["-webkit-min-logical-\(old)"] = "min-\(new)"
+      names["-webkit-max-logical-\(old)"] = "max-\(new)"
+    }
+    return names
+  }()
+
+  /// Returns the property that browsers set for an old name with a vendor prefix.
+  static func alias(_ name: String) -> String {
+    name.utf8.first == UInt8(ascii: "-") ? aliases[name] ?? name : name
+  }
+
+  /// Returns the single keyword that is equal to the words of `display` (CSS Display Level 3,
+  /// section 2); empty if there is none.
+  static func display(of words: [String]) -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    let isInline = words.contains("inline")
+    let inner = words.filter { $0 != "inline" && $0 != "block" && $0 != "flow" }
+    switch inner {
+    case []: return isInline ? "inline" : "block"
+    case ["flow-root"]: return isInline ? "inline-block" : "flow-root"
+    case ["flex"], ["grid"], ["table"]: return (isInline ? "inline-" : "") + inner[0]
+    case _ where inner.contains("list-item"): return isInline ? "" : "list-item"
+    default: return ""
+    }
+  }
+
   /// Returns whether a property can give a grid more than one column.
   package static func isGrid(_ property: String) -> Bool {
     switch property {
@@ -186,7 +251,7 @@ package enum CSSNames {
   ///   - word: The first identifier of the value in lower case, or its first number.
   /// - Returns: The feature, or `nil` for a declaration that does not change the document.
   package static func feature(of property: String, value word: String) -> DocumentFeature? {
-    if usualValues.contains(word) || property == "zoom" && word == "1" { return nil }
+    if isUsual(word, of: property) { return nil }
     if readProperties.contains(property) { return .cssValue }
     switch properties[property] {
     case .neutral: return nil

@@ -22,7 +22,10 @@ extension CSSEffect {
     .hash("0006"),
   ]
   private static let writtenOutline: [CSSToken] = [.dimension(0.04, unit: "em")]
-  private static let marks: Set<String> = ["filled", "open", "dot", "circle", "sesame"]
+  /// The words of the marks that the model has; a filled circle or an open dot is another mark.
+  private static let marks: Set<Set<String>> = [
+    ["dot"], ["filled", "dot"], ["sesame"], ["filled", "sesame"], ["open", "circle"], ["open"],
+  ]
 
   /// Returns whether a value states details that the effect does not keep: a colour, sizes, or
   /// another mark.
@@ -31,10 +34,8 @@ extension CSSEffect {
     case .shadow(true): value != Self.writtenShadow
     case .outline(true): value != Self.writtenOutline
     case .emphasis(_?):
-      !value.allSatisfy {
-        guard case .identifier(let word) = $0 else { return false }
-        return Self.marks.contains(word.lowercased())
-      }
+      !Self.marks.contains(Set(CSSValueParser(value, isSpaced: true).words))
+        || !value.allSatisfy { if case .identifier = $0 { true } else { false } }
     default: false
     }
   }

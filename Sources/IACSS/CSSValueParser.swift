@@ -259,7 +259,8 @@ package struct CSSValueParser {
     case .identifier(let name):
       switch name.lowercased() {
       case "bold", "bolder": .bold
-      case "normal", "lighter", "initial": .normal
+      case "normal", "initial": .normal
+      case "lighter": .lighter
       default: nil
       }
     case .number(let value) where (1...1000).contains(value): .number(Int(value))
@@ -293,7 +294,10 @@ package struct CSSValueParser {
     }
     if let size = fontSize(tokens[place]) { made.append(.fontSize(size)) }
     var rest = tokens[(place + 1)...]
-    if rest.first == .delimiter(UInt8(ascii: "/")) { rest = rest.dropFirst(2) }
+    if rest.first == .delimiter(UInt8(ascii: "/")) {
+      made += CSSValueParser(Array(rest.dropFirst().prefix(1)), isSpaced: true).lineHeight()
+      rest = rest.dropFirst(2)
+    }
     made.append(.fontFamily(CSSFamilies.list(of: rest)))
     return made
   }
@@ -381,7 +385,7 @@ package struct CSSValueParser {
   }
 
   private func display() -> [CSSDeclaration] {
-    switch word {
+    switch CSSNames.display(of: words) {
     case "none": [.display(.none)]
     case "inline", "contents": [.display(.inline)]
     case "inline-block", "inline-flex": [.display(.inlineBlock)]
@@ -389,6 +393,8 @@ package struct CSSValueParser {
     case "block": [.display(.block)]
     case "flex": [.display(.block), .arrangement(.flex)]
     case "grid": [.display(.block), .arrangement(.grid)]
+    case "list-item" where words.contains("flow-root"):
+      [.display(.listItem), .flowOfFloats(.own)]
     case "list-item": [.display(.listItem)]
     case "table": [.display(.table)]
     default: []

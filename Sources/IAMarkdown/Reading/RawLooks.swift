@@ -118,7 +118,7 @@ struct RawLooks {
     case .background(let color): inline.background = color
     case .fontFamily(let family): inline.fontFamily = family
     case .fontWeight(.bold): inline.bold = true
-    case .fontWeight(.normal): inline.bold = false
+    case .fontWeight(.normal), .fontWeight(.lighter): inline.bold = false
     case .fontWeight(.number(let weight)):
       inline.bold = weight >= 600
       inline.fontWeight = weight == 400 || weight == 700 ? nil : weight

@@ -24,7 +24,7 @@ struct HTMLAccounting {
   private var attributes: Set<MarkupName> = []
   private var elements: Set<MarkupName> = []
   private var properties: Set<CSSUnread> = []
-  /// Whether a note on a closed `details` element was added.
+  /// Whether a note on a `details` element was added.
   private var hasDetails = false
 
   /// Adds a note for each attribute of an element that the reader does not use.
@@ -41,14 +41,17 @@ struct HTMLAccounting {
   mutating func noteElement(_ node: HTMLNode, report: inout ConversionReport) {
     guard Self.isNew(node.tag, in: &elements, .unknownElement, &report) else { return }
     let text = node.nameText
+    if node.tag == .source, node.parent?.tag == .picture {
+      return report.add(.approximated, .image, text, byteOffset: node.byteOffset)
+    }
     guard case .reported(let feature)? = HTMLNames.treatment(ofElement: text) else { return }
     report.add(.dropped, feature, text, byteOffset: node.byteOffset)
   }
 
-  /// Adds a note for the first closed `details` element; the document shows its content
-  /// permanently.
+  /// Adds a note for the first `details` element; the document shows its content permanently and
+  /// has no marker for it.
   mutating func noteDetails(_ node: HTMLNode, report: inout ConversionReport) {
-    guard !node.isOpen, !hasDetails else { return }
+    guard !hasDetails else { return }
     hasDetails = true
     report.add(.approximated, .details, "always open", byteOffset: node.byteOffset)
   }
@@ -71,7 +74,7 @@ extension PageDocument {
     accounting.noteElement(node, report: &report)
   }
 
-  /// Adds a note for a closed `details` element, unless one was added before.
+  /// Adds a note for a `details` element, unless one was added before.
   mutating func noteDetails(_ node: HTMLNode) {
     accounting.noteDetails(node, report: &report)
   }

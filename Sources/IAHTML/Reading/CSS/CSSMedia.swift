@@ -143,6 +143,7 @@ struct CSSMedia {
     case "pointer", "any-pointer": word == "fine"
     case "forced-colors", "scripting", "inverted-colors": word == "none"
     case "update": word == "fast"
+    case "overflow-block", "overflow-inline": word == (isPrint ? "paged" : "scroll")
     case "display-mode": word == "browser"
     case "color-gamut": word == "srgb"
     case "dynamic-range": word == "standard"

@@ -220,7 +220,7 @@ struct CSSSelectorParser {
   /// if the rest of its selector matches an element.
   static let unreadNames: Set<String> = [
     "first-line", "first-letter", "enabled", "required", "optional", "read-only", "read-write",
-    "valid", "invalid",
+    "valid", "invalid", "defined",
     "in-range", "out-of-range", "indeterminate", "default", "placeholder-shown", "open",
     "lang", "marker",
     "dir", "nth-col", "state",
@@ -231,7 +231,7 @@ struct CSSSelectorParser {
     "target-within",
     "fullscreen", "modal", "popover-open", "playing", "paused", "autofill", "user-invalid",
     "user-valid",
-    "current", "past", "future", "defined", "host", "host-context",
+    "current", "past", "future", "host", "host-context",
   ]
   /// The pseudo-elements that contain no text of the page.
   static let inertParts: Set<String> = [

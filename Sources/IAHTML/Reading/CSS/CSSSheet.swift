@@ -368,19 +368,35 @@ struct CSSSheet {
     }
   }
 
-  /// Returns whether the block of `::before` or `::after` generates text or a picture.
+  /// Returns whether the block of `::before` or `::after` generates text, a picture or a visible
+  /// box.
   private static func addsText(_ block: ArraySlice<CSSToken>) -> Bool {
-    block.split(separator: .semicolon).contains { declaration in
+    var isVisible = false
+    var hasBox = false
+    return block.split(separator: .semicolon).contains { declaration in
       let parts = declaration.filter { $0 != .whitespace }
-      guard parts.count > 2, case .identifier(let name) = parts[0], name.lowercased() == "content"
-      else {
-        return false
+      guard parts.count > 2, case .identifier(let name) = parts[0] else { return false }
+      guard name.lowercased() == "content" else {
+        isVisible = isVisible || showsBox(name.lowercased(), parts[2])
+        return isVisible && hasBox
       }
       switch parts[2] {
-      case .string(let text): return text.contains { !$0.isWhitespace }
+      case .string(let text):
+        hasBox = true
+        return isVisible || text.contains { !$0.isWhitespace }
       case .identifier(let word): return !["none", "normal", "inherit"].contains(word.lowercased())
       default: return true
       }
+    }
+  }
+
+  /// Returns whether a declaration makes a box without text visible.
+  private static func showsBox(_ property: String, _ value: CSSToken) -> Bool {
+    guard property.hasPrefix("background") || property.hasPrefix("border") else { return false }
+    switch value {
+    case .identifier(let word): return !["none", "transparent"].contains(word.lowercased())
+    case .number(0), .dimension(0, _): return false
+    default: return true
     }
   }
 

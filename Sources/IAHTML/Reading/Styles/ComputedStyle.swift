@@ -483,12 +483,11 @@ struct StyleBuilder {
 
   private mutating func setWeight(_ weight: CSSDeclaration.Weight) {
     switch weight {
-    case .bold:
-      style.inline.bold = true
-      style.inline.fontWeight = nil
+    case .bold: (style.inline.bold, style.inline.fontWeight) = (true, nil)
     case .normal:
       style.inline.bold = false
       style.inline.fontWeight = style.isHeading && !isOwn ? 400 : nil
+    case .lighter: setWeight(parent.lighterWeight)
     case .number(let number) where isOwn: style.inline.fontWeight = number
     case .number(let number):
       style.inline.bold = number >= 600

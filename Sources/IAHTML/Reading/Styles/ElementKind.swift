@@ -59,10 +59,30 @@ extension ElementKind {
   /// Returns the background that the attribute `bgcolor` sets; `nil` if there is none.
   static func background(of node: HTMLNode, _ tag: MarkupName) -> Color? {
     switch tag {
-    case .table, .tr, .td, .th, .col, .colgroup, .body:
+    case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .col, .colgroup, .body:
       node[.bgcolor].flatMap(CSSColors.attribute)
     default: nil
     }
+  }
+}
+
+extension ComputedStyle {
+  /// Copies the properties of text, except font and colour, from the root element.
+  mutating func inheritText(of root: ComputedStyle) {
+    inline.italic = root.inline.italic
+    inline.letterSpacing = root.inline.letterSpacing
+    inline.capitals = root.inline.capitals
+    inline.underline = root.inline.underline
+    inline.strikethrough = root.inline.strikethrough
+    inline.shadow = root.inline.shadow
+    inline.outline = root.inline.outline
+    inline.emphasisMark = root.inline.emphasisMark
+    inline.hidden = root.inline.hidden
+    isUndisplayed = root.isUndisplayed
+    isInvisible = root.isInvisible
+    rules = root.rules
+    textIndent = root.textIndent
+    direction = root.direction
   }
 }
 

@@ -78,6 +78,15 @@ extension StyleBuilder {
 }
 
 extension ComputedStyle {
+  /// The weight that `lighter` sets in a child (CSS Fonts Level 4, section 2.2.1).
+  var lighterWeight: CSSDeclaration.Weight {
+    switch inline.fontWeight ?? (inline.bold || isHeading ? 700 : 400) {
+    case ..<550: .number(100)
+    case ..<750: .normal
+    default: .number(700)
+    }
+  }
+
   /// The value for small capitals, or `nil` if the text does not have them.
   fileprivate var smallCapitals: InlineAttributes.Capitals? {
     inline.capitals == .small ? .small : nil

@@ -139,8 +139,7 @@ struct StyleResolver {
     rootSize = root.inline.fontSize ?? rootSize
     styles[0].inline.bold = root.inline.bold
     styles[0].inline.fontWeight = root.inline.fontWeight
-    styles[0].inline.italic = root.inline.italic
-    styles[0].inline.letterSpacing = root.inline.letterSpacing
+    styles[0].inheritText(of: root)
     styles[0].alignment = root.alignment
     styles[0].tableAlignment = root.tableAlignment
     styles[0].lineHeight = root.lineHeight
@@ -190,6 +189,8 @@ struct StyleResolver {
     case .abbr, .acronym: return node.has(.title)
     case .br: return node.has(.clear)
     case .col, .colgroup: return node.has(.bgcolor)
+    case .thead, .tbody, .tfoot:
+      return node.has(.bgcolor) || StyleBuilder.hasCellAttributes(node)
     case .ul, .ol, .li: return node.has(.type)
     case .table:
       return node.has(.bgcolor) || StyleBuilder.hasTableAttributes(node)
@@ -309,12 +310,15 @@ struct StyleResolver {
     if style.flow.frames.first?.hasOwnPadding ?? false, !style.flow.hasBorder {
       unread.append(CSSUnread(feature: .padding, property: "padding"))
     }
+    unread += LostLayout.notes(of: style, builder, tag)
   }
 
   private mutating func noteUnread(_ declarations: CSSDeclarations, of builder: StyleBuilder) {
     unread += declarations.unread
     guard !builder.isPicture else { return }
-    unread += declarations.ofPictures
+    // The height of a rule is 0 without a declaration, too.
+    let isFlat = builder.tag == .hr && declarations.normal.contains(.extent(.height, .points(0)))
+    unread += declarations.ofPictures.filter { !isFlat || $0.property != "height" }
     if builder.box != .cell { unread += declarations.ofTables }
   }
 
@@ -358,6 +362,9 @@ struct StyleResolver {
     return made
   }
 
+  /// The note for properties of texts in drawings.
+  private static let drawingStyle = CSSUnread(feature: .drawing, property: "style")
+
   /// Returns the properties of an SVG element from the style sheets, strongest last.
   mutating func drawingProperties(of node: HTMLNode) -> [(name: String, value: String)] {
     guard !sheet.isEmpty, !isOwn else { return [] }
@@ -369,9 +376,16 @@ struct StyleResolver {
       case .drawing(let name, let value): found.append((name, value))
       case .color(let color?): found.append(("color", color.hex))
       case .display(.none): found.append(("display", "none"))
+      case .transparent(true), .isHidden(true): unread.append(Self.drawingStyle)
+      case .width, .extent(.height, _):
+        if node.nameText != "svg" { unread.append(Self.drawingStyle) }
+      case .fontFamily, .fontSize, .fontWeight, .italic, .letterSpacing, .transform, .smallCapitals,
+        .lines:
+        if node.nameText == "text" || node.nameText == "tspan" { unread.append(Self.drawingStyle) }
       default: break
       }
     }
+    for rule in rules { unread += rule.declarations.unread.filter { $0.feature != .overflow } }
     return found
   }
 
@@ -494,7 +508,7 @@ extension StyleBuilder {
     if let color = ElementKind.background(of: node, tag) { apply(.background(color)) }
     switch tag {
     case .font: applyFont(node)
-    case .td, .th, .tr: applyCellAttributes(of: node)
+    case .td, .th, .tr, .thead, .tbody, .tfoot: applyCellAttributes(of: node)
     case .table: applyTableAttributes(of: node)
     case .body:
       if let color = node[.text].flatMap(CSSColors.attribute) { apply(.color(color)) }
@@ -533,6 +547,7 @@ extension CSSDeclaration.ListMarker {
       case "disc": self = .text("\u{2022}")
       case "circle": self = .text("\u{25E6}")
       case "square": self = .text("\u{25AA}")
+      case "none": self = .none
       default: return nil
       }
     }

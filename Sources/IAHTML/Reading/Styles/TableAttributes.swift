@@ -21,10 +21,10 @@ extension StyleBuilder {
     has(verticalAlign, node) || node.has(.height)
   }
 
-  /// Applies the attributes `valign` and `height` of a row or cell.
+  /// Applies the attributes `valign` and `height` of a section, row or cell.
   mutating func applyCellAttributes(of node: HTMLNode) {
     switch Self.verticalAlign.flatMap({ node[$0] })?.lowercased() {
-    case "top": apply(.cell(.verticalAlignment(.top)))
+    case "top", "baseline": apply(.cell(.verticalAlignment(.top)))
     case "middle", "center": apply(.cell(.verticalAlignment(.center)))
     case "bottom": apply(.cell(.verticalAlignment(.bottom)))
     default: break

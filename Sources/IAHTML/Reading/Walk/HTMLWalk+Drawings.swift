@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IASVG
@@ -9,7 +10,9 @@ extension HTMLWalk {
   /// Reads an `svg` element as a picture with an SVG file.
   mutating func readDrawing(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
-    _ = page.styles.takeUnread()
+    // Browsers cut drawings at their edges without a declaration, too.
+    let lost = page.styles.takeUnread().filter { $0.feature != .overflow }
+    page.noteDeclarations(lost, at: node.byteOffset)
     let look = page.styles.styles[style]
     guard !look.isUndisplayed, !look.isInvisible, !look.isTransparent else { return }
     noteAnchor(node, style)
@@ -21,6 +24,7 @@ extension HTMLWalk {
       pictures.drawings = pictures.drawings ?? DrawingText.identifiers(of: node.tree)
     }
     let bytes = text.written(pictures.drawings ?? [:], &page.styles)
+    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
     for name in text.omissions.sorted() {
       page.report.add(.neutralised, .activeContent, name, byteOffset: node.byteOffset)
     }
@@ -142,6 +146,7 @@ struct DrawingText {
         }
         writeTag(current, styles.drawingProperties(of: current), isRoot: current == root)
         if name == "foreignObject" {
+          if current.firstChild != nil { omissions.insert(name) }
           output += "</foreignObject>".utf8
         } else {
           open.append(current)

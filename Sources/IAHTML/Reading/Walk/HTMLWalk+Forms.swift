@@ -1,3 +1,4 @@
+internal import IACSS
 internal import IAFormats
 internal import IAMarkup
 internal import IAText
@@ -7,6 +8,7 @@ extension HTMLWalk {
   ///
   /// - Returns: Whether the element is a form field.
   mutating func readFormField(_ node: HTMLNode, _ tag: MarkupName, style: Int) -> Bool {
+    if !isOwn { noteLostState(of: node, tag) }
     switch tag {
     case .input: if !Self.isTaskBox(node) { readInput(node, style: style) }
     case .textarea:
@@ -23,12 +25,23 @@ extension HTMLWalk {
     return true
   }
 
+  /// Reports the attributes of a form field that change its size or colour.
+  private mutating func noteLostState(of node: HTMLNode, _ tag: MarkupName) {
+    guard tag == .input || tag == .textarea || tag == .select, !Self.isTaskBox(node) else { return }
+    for name in ["disabled", "size", "cols", "rows"] {
+      guard let attribute = node.tree.name(name), node.has(attribute) else { continue }
+      var note = CSSUnread(feature: .formField, property: name)
+      note.isApproximated = true
+      page.noteDeclarations([note], at: node.byteOffset)
+    }
+  }
+
   /// Returns the number of the style of a field's text: that of the surrounding text for check
   /// boxes and radio buttons, whose symbols have the size of the text, otherwise that of the field.
   mutating func styleOfField(_ node: HTMLNode, _ tag: MarkupName, in parent: Int) -> Int {
     guard !isOwn else { return parent }
     let own = page.styles.style(of: node, in: parent)
-    _ = page.styles.takeUnread()
+    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
     guard tag == .input, !page.styles.styles[own].isUndisplayed else { return own }
     switch node[.type]?.lowercased() {
     case "checkbox", "radio": return parent
@@ -101,7 +114,11 @@ extension HTMLWalk {
       left -= 1
       if option.isElement, option.tag == .option {
         if option.has(.selected) { chosen.append(entries.count) }
-        entries.append(FormElement.collapsed(option.allText(limit: 64)))
+        let label = isOwn ? nil : option[.label].flatMap { $0.isEmpty ? nil : $0 }
+        entries.append(FormElement.collapsed(label ?? option.allText(limit: 64)))
+      } else if option.isElement, option.tag == .optgroup, option.has(.label), !isOwn {
+        page.noteDeclarations(
+          [CSSUnread(feature: .formField, property: "optgroup")], at: option.byteOffset)
       }
       current = option.next(in: node, entering: option.isElement)
     }

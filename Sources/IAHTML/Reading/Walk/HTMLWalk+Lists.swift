@@ -41,16 +41,14 @@ extension HTMLWalk {
   /// Returns the kind of a list from its element, style and attributes.
   private func kind(of node: HTMLNode, _ tag: MarkupName, _ style: Int) -> Block.Kind {
     let marker = page.styles.styles[style].listMarker
-    // An ordered list without markers becomes an unordered list with an empty marker.
-    guard tag == .ol, marker != CSSDeclaration.ListMarker.none else {
-      switch marker {
-      case .text(let mark): return .unorderedList(marker: mark)
-      case CSSDeclaration.ListMarker.none?: return .unorderedList(marker: "")
-      case .numbering, nil: return .unorderedList(marker: nil)
-      }
-    }
     var list = Block.OrderedListStyle(start: Self.number(node[.start]) ?? 1)
-    if case .numbering(let numbering) = marker { list.numbering = numbering }
+    switch marker {
+    case .text(let mark): return .unorderedList(marker: mark)
+    // An ordered list without markers becomes an unordered list with an empty marker.
+    case CSSDeclaration.ListMarker.none?: return .unorderedList(marker: "")
+    case .numbering(let numbering): list.numbering = numbering
+    case nil: if tag != .ol { return .unorderedList(marker: nil) }
+    }
     if let delimiter = page.styles.styles[style].flow.listDelimiter { list.delimiter = delimiter }
     if let prefix = page.styles.styles[style].flow.listPrefix { list.prefix = prefix }
     return .orderedList(list)
@@ -71,14 +69,7 @@ extension HTMLWalk {
     }
     if isOwn, classes.has("ia-bare") { return }
     frame.end = .wholeParagraph
-    if !isOwn, lists[index].lastItem == nil, let list = page.path.last,
-      page.styles.styles[style].listMarker == CSSDeclaration.ListMarker.none
-    {
-      // Most pages remove the marker of all items of a list at once.
-      page.path[page.path.count - 1] = Block(id: list.id, .unorderedList(marker: ""))
-      // The other items belong to the changed list.
-      frame.path = page.path
-    }
+    if !isOwn { readMarker(of: node, style, isFirst: lists[index].lastItem == nil, &frame) }
     let said = Self.number(isOwn ? node[.dataOrdinal] ?? node[.value] : node[.value])
     let ordinal = said ?? lists[index].nextOrdinal
     lists[index].nextOrdinal = ordinal + 1
@@ -91,6 +82,41 @@ extension HTMLWalk {
           outer: page.path.dropLast().last?.id), in: page.path)
     }
     page.path.append(item)
+  }
+
+  /// The markers of nested lists without a declaration.
+  private static let usualMarks = ["\u{2022}", "\u{25E6}", "\u{25AA}"]
+
+  /// Reads the marker that the style of an item sets: that of the first item is the marker of the
+  /// list, because most pages set it for all items at once; another one is reported.
+  private mutating func readMarker(
+    of node: HTMLNode, _ style: Int, isFirst: Bool, _ frame: inout Frame
+  ) {
+    guard let list = page.path.last, let marker = page.styles.styles[style].listMarker else {
+      return
+    }
+    var kind = list.kind
+    switch marker {
+    case .none: kind = .unorderedList(marker: "")
+    case .text(let mark):
+      let usual = Self.usualMarks[min(max(page.listDepth, 1), Self.usualMarks.count) - 1]
+      if kind != .unorderedList(marker: nil) || mark != usual {
+        kind = .unorderedList(marker: mark)
+      }
+    case .numbering(let numbering):
+      var ordered = Block.OrderedListStyle()
+      if case .orderedList(let style) = kind { ordered = style }
+      ordered.numbering = numbering
+      kind = .orderedList(ordered)
+    }
+    guard kind != list.kind else { return }
+    guard isFirst else {
+      let lost = CSSUnread(feature: .listMarker, property: "list-style-type")
+      return page.noteDeclarations([lost], at: node.byteOffset)
+    }
+    page.path[page.path.count - 1] = Block(id: list.id, kind)
+    // The other items belong to the changed list.
+    frame.path = page.path
   }
 
   /// Opens a `dd` element as an item of the preceding definition list, or of a new one after a
@@ -138,7 +164,12 @@ extension HTMLWalk {
   }
 
   private static func number(_ text: String?) -> Int? {
-    guard let text, let number = Int(text.trimmingASCIISpace()) else { return nil }
+    guard let text = text?.trimmingASCIISpace() else { return nil }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let digits = text.dropFirst(text.hasPrefix("+") ? 1 : sign.count).utf8.prefix {
+      (0x30...0x39).contains($0)
+    }
+    guard let number = Int(sign + String(decoding: digits, as: UTF8.self)) else { return nil }
     return min(max(number, Int(Int32.min)), Int(Int32.max) - 1)
   }
 

@@ -30,6 +30,10 @@ extension HTMLWalk {
       case .colgroup:
         let group = page.styles.style(of: part, in: style)
         let first = columns.statedCount
+        if !isOwn, !part.children.contains(where: \.isElement) {
+          // A group without `col` elements states `span` columns itself.
+          columns.add(column: part, page.styles.styles[group])
+        }
         for column in part.children where column.isElement {
           let own = page.styles.style(of: column, in: style)
           let start = columns.statedCount
@@ -89,6 +93,10 @@ extension HTMLWalk {
     }
     let grid = StyleBuilder.borderWidth(of: node).map(StyleBuilder.rounded)
     var table = box.table(columns, computed, grid: grid ?? (node.isLayoutTable ? 0 : nil))
+    if grid ?? 0 > 0, computed.cell.saysBorders, table.borders.isEmpty {
+      let lost = CSSUnread(feature: .border, property: "border")
+      page.noteDeclarations([lost], at: node.byteOffset)
+    }
     if table.borderWidth == nil, hasNoGridAround { table.borderWidth = 0 }
     if !widths.set(in: &table) {
       page.report.add(.dropped, .columnWidth, byteOffset: node.byteOffset)

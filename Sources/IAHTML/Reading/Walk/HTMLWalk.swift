@@ -105,6 +105,7 @@ struct HTMLWalk {
     if let genericFamily { page.places.spaces.setFamily(genericFamily) }
     baseLooks.paragraphSpacing = survey.paragraphSpacing
     frames = [Frame(node: root, next: root.firstChild, style: style, blockStyle: 0)]
+    frames[0].boxes.isRow = !isOwn && page.styles.styles[style].isRow
     page.blockStyle = style
     while let index = frames.indices.last {
       if let child = frames[index].next {

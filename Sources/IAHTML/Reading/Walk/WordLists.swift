@@ -338,7 +338,7 @@ struct WordMark {
 
 extension PageDocument {
   /// The number of lists in the block path, up to a table cell.
-  fileprivate var listDepth: Int {
+  var listDepth: Int {
     var depth = 0
     for block in path.reversed() {
       if case .tableCell = block.kind { break }
