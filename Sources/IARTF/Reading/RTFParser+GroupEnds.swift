@@ -21,6 +21,8 @@ extension RTFParser {
       document.tables.lists.setLevel {
         $0.leadingIndent = closed.paragraph.indents.leading
         $0.firstIndent = closed.paragraph.indents.first
+        $0.marker.set("formatting", closed.character.differsInMarker(from: around.character))
+        $0.marker.set("font", closed.character.font != around.character.font)
       }
     case .fontTable: endFont()
     case .style:

@@ -82,6 +82,7 @@ enum RTFWord {
   enum Definition: String, CaseIterable {
     case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
       levelnfcn, levellegal, levelfollow
+    case leveljc, leveljcn, levelpicture
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
     case fftype, ffres, ffdefres
