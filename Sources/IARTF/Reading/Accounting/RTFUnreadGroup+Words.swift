@@ -222,7 +222,7 @@ extension RTFUnreadGroup {
     .neutral(
       "is part of a shape, which is read or reported",
       """
-      shplid shpz shpfhdr shpbxignore shpbyignore shpwrk shplockanchor dptxbx
+      shplid shpz shpfhdr shpbxignore shpbyignore shplockanchor dptxbx
       dpfillfgcr dpfillfgcg dpfillfgcb dplinesolid dolock dppolycount dpastartl dpastartw
       dpaendl dpaendw
       """),

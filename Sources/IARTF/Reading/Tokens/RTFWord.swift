@@ -114,7 +114,7 @@ enum RTFWord {
   /// The place and the appearance of a shape or drawing object.
   enum Shape: String, CaseIterable {
     case shpleft, shptop, shpright, shpbottom, shpbxpage, shpbxmargin, shpbxcolumn
-    case shpbypage, shpbymargin, shpbypara, shpwr, shpfblwtxt
+    case shpbypage, shpbymargin, shpbypara, shpwr, shpwrk, shpfblwtxt
     case dobxpage, dobxmargin, dobxcolumn, dobypage, dobymargin, dobypara
     case dpx, dpy, dpxsize, dpysize, dpfillpat, dpfillbgcr, dpfillbgcg, dpfillbgcb
     case dplinehollow, dplinecor, dplinecog, dplinecob, dplinew, dptxbxmar
