@@ -57,6 +57,51 @@ import Testing
         == ["dropped page-margins gutter720", "dropped default-tab-stops deftab500"])
   }
 
+  @Test func `Words of styles are reported where text has the style`() throws {
+    let styles =
+      "{\\stylesheet{\\s1\\impr A;}{\\s2\\sbasedon1 B;}{\\*\\cs3\\additive\\chbrdr\\brdrs C;}"
+      + "{\\s4\\gutter0\\kerning2 D;}}"
+    func found(_ text: String) throws -> [String] { try notes("{\\rtf1\(styles) \(text)\\par}") }
+    #expect(try found("\\pard\\s4 a") == [])
+    #expect(try found("\\pard\\s1 a\\par\\pard\\s1 b") == ["dropped text-effect impr"])
+    #expect(try found("\\pard\\s2 a") == ["dropped text-effect impr"])
+    #expect(try found("\\pard a{\\cs3 b}") == ["dropped text-effect chbrdr"])
+  }
+
+  @Test func `The crop of a picture is reported`() throws {
+    let words = "\\pngblip\\piccropl0\\piccropt50 89504e470d0a1a0a"
+    #expect(try notes("{\\rtf1{\\pict\(words)}\\par}") == ["dropped picture-crop piccropt50"])
+    #expect(try notes("{\\rtf1{\\nonshppict{\\pict\(words)}}a\\par}") == [])
+  }
+
+  @Test(
+    arguments: [
+      ("{\\header H\\par}", []),
+      ("\\titlepg{\\header H\\par}", ["approximated page-header on first pages, which have none"]),
+      ("\\titlepg{\\headerf F\\par}{\\header H\\par}{\\footerf F\\par}", []),
+      (
+        "{\\footer H\\par}{\\footerf F\\par}",
+        ["approximated page-footer of first pages, which the file does not show"]
+      ),
+    ] as [(String, [String])])
+  func `Headers that first pages do not show are reported`(words: String, expected: [String]) throws
+  {
+    #expect(try notes("{\\rtf1\(words)a\\par}") == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("PAGE", nil), ("PAGE  \\\\* MERGEFORMAT ", nil), ("PAGE \\\\* Arabic", nil),
+      ("PAGE \\\\* roman \\\\* MERGEFORMAT", "PAGE roman"),
+      ("NUMPAGES \\\\# \"000\"", "NUMPAGES 000"),
+    ] as [(String, String?)])
+  func `Forms of page numbers are reported`(instruction: String, detail: String?) throws {
+    let field = "{\\field{\\*\\fldinst \(instruction)}{\\fldrslt 3}}"
+    #expect(
+      try notes("{\\rtf1 a\(field)\\par}")
+        == (detail.map { ["approximated page-numbering \($0)"] } ?? []))
+  }
+
   @Test func `An unknown word is reported once by its name`() throws {
     #expect(
       try notes("{\\rtf1 a\\glorp7 b\\glorp8 c{\\*\\blarg d{e}}\\par}")
@@ -98,7 +143,7 @@ import Testing
 
   @Test func `Headers keep their pages, and endnotes stay endnotes`() throws {
     let result = try read(
-      "{\\rtf1\\facingp{\\headerf F\\par}{\\headerl E\\par}{\\headerr O\\par}A{\\super\\chftn}"
+      "{\\rtf1\\facingp\\titlepg{\\headerf F\\par}{\\headerl E\\par}{\\headerr O\\par}A{\\super\\chftn}"
         + "{\\footnote{\\super\\chftn} f}B{\\super\\chftn}{\\footnote\\ftnalt{\\super\\chftn} e}\\par}"
     )
     let kinds = result.document.string.paragraphs.map { $0.attributes.blocks.first?.kind }

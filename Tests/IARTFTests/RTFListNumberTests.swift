@@ -173,6 +173,21 @@ import Testing
     #expect(
       result.report.notes.contains { $0.kind.feature == .listDelimiter } == isReported)
   }
+
+  @Test(
+    arguments: [
+      ("0\\leveljc0", nil), ("0\\leveljc2", "alignment"), ("0\\levelpicture0", "picture"),
+      ("0\\b", "formatting"), ("0\\b0\\fs24", nil), ("0\\cf3", "formatting"), ("0\\f1", "font"),
+      ("23\\f1", nil),
+    ] as [(String, String?)])
+  func `What a document does not have of a marker is reported`(word: String, detail: String?) throws
+  {
+    let text = Self.document([("\\levelnfc\(word)", "\\'02\\'00.")], items: [0])
+    let fonts = "{\\fonttbl{\\f0 A;}{\\f1 B;}}"
+    let result = try readRTF(text.replacing("{\\rtf1", with: "{\\rtf1" + fonts, maxReplacements: 1))
+    let notes = result.report.notes.filter { $0.kind.feature == .listMarker }
+    #expect(notes.map(\.detail) == (detail.map { [$0] } ?? []))
+  }
 }
 
 extension IAStringBuilder {

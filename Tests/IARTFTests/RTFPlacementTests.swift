@@ -158,6 +158,56 @@ struct RTFPlacementTests {
     #expect(cell.report.notes.contains { $0.kind.feature == .shape })
   }
 
+  @Test func `The properties of a shape can follow its picture`() throws {
+    let picture =
+      #"{\sp{\sn pib}{\sv {\pict{\*\picprop{\sp{\sn fLine}{\sv 0}}}\pngblip "# + Self.pixel + "}}}"
+    let words = #"\shpleft0\shptop0\shpright400\shpbottom600\shpwr2"#
+    func read(_ properties: String) throws -> ReadResult {
+      try self.read(#"\pard a{\shp{\*\shpinst"# + words + picture + properties + #"}}b\par"#)
+    }
+    let result = try read(
+      property("posh", 2) + property("dxWrapDistLeft", 127_000) + property("fFlipH", 0))
+    let attachment = try #require(result.document.string.attachments.first?.attachment)
+    #expect(result.document.string.attachments.count == 1)
+    #expect(attachment.placement?.across.edge == .center)
+    #expect(attachment.placement?.distance.left == 10)
+    #expect(result.report.notes.isEmpty)
+    for (name, number, feature) in [
+      ("rotation", 5_898_240, DocumentFeature.visualEffect), ("fFlipV", 1, .visualEffect),
+      ("fLine", 1, .visualEffect), ("cropFromTop", 100, .pictureCrop),
+    ] {
+      let kinds = try read(property(name, number)).report.notes.map(\.kind)
+      #expect(kinds.map(\.feature) == [feature], "\(name)")
+    }
+  }
+
+  @Test func `The properties of a picture are not those of the shape around it`() throws {
+    let picture =
+      #"{\pict{\*\picprop{\sp{\sn fLine}{\sv 0}}{\sp{\sn rotation}{\sv 65536}}}\pngblip "#
+      + Self.pixel + "}"
+    let words = #"\shpleft0\shptop0\shpright4000\shpbottom600\shpwr2"#
+    let text = #"\pard a{\shp{\*\shpinst"# + words + #"{\shptxt x"# + picture + #"\par}}}\par"#
+    let result = try read(text)
+    #expect(boxes(result.document.string).contains { $0?.border != nil })
+    #expect(result.report.notes.map(\.kind.feature) == [.visualEffect])
+  }
+
+  @Test func `What a text box does not have of a shape is reported`() throws {
+    let words = #"\shpleft0\shptop0\shpright4000\shpbottom600\shpwr2\shpwrk"#
+    for (side, name, number, detail) in [
+      (0, "anchorText", 0, nil), (1, "anchorText", 0, "text at both sides"),
+      (0, "anchorText", 1, "vertical alignment of the text"),
+      (0, "txflTextFlow", 1, "direction of the text"), (0, "txflTextFlow", 4, nil),
+      (0, "hspNext", 1026, "text that continues in another shape"),
+      (0, "ccol", 2, "columns of the text"),
+    ] as [(Int, String, Int, String?)] {
+      let result = try read(
+        #"\pard a{\shp{\*\shpinst"# + words + "\(side)" + property(name, number)
+          + #"{\shptxt x\par}}}\par"#)
+      #expect(result.report.notes.map(\.detail) == (detail.map { [$0] } ?? []))
+    }
+  }
+
   @Test func `A shape of an unknown form without text and picture is left out and reported`() throws
   {
     let result = try read(

@@ -74,7 +74,9 @@ struct RTFShapeTests {
   @Test(
     arguments: [
       ("fillType 7", "gradient"), ("fillType 2", "pattern"), ("fShadow 1", "shadow"),
-      ("lineType 1", "pattern of the line"), ("fFilled 0 fShadow 1", "shadow"),
+      ("lineType 1", "pattern of the line"), ("lineStyle 2", "several lines"),
+      ("fc3D 1", "depth"), ("pctHoriz 400", "relative width"), ("pctVert 0", nil),
+      ("fFilled 0 fShadow 1", "shadow"),
       ("fillType 7 fFilled 0", nil), ("fillType 0", nil), ("fillType 7 fHidden 1", nil),
     ] as [(String, String?)])
   func `What a picture does not have of a shape is reported`(words: String, effect: String?) throws
@@ -89,7 +91,10 @@ struct RTFShapeTests {
     for text in [shape, group] {
       let notes = try read(text + #"\par"#).report.losses
         .filter { $0.kind.feature == .shape && $0.kind.effect == .dropped }
-      let effects: Set<String?> = ["gradient", "pattern", "shadow", "pattern of the line"]
+      let effects: Set<String?> = [
+        "gradient", "pattern", "shadow", "pattern of the line", "several lines", "depth",
+        "relative width", "relative height",
+      ]
       #expect(notes.first { effects.contains($0.detail) }?.detail == effect, "\(notes)")
     }
   }

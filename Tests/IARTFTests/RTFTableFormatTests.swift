@@ -33,6 +33,28 @@ import Testing
     Places(try readRTF("{\\rtf1\(Self.colors)\(rows)}").document.string.blockKinds)
   }
 
+  @Test(
+    arguments: [
+      ("", nil), ("\\clcbpat1", 0xFF0000), ("\\clshdng0\\clcfpat2\\clcbpat1", 0xFF0000),
+      ("\\clshdng5000", 0x808080), ("\\clshdng5000\\clcfpat2\\clcbpat1", 0x800080),
+      ("\\clcfpat2\\clshdng10000", 0x0000FF), ("\\clcbpat77", nil), ("\\clshdng-5", nil),
+    ] as [(String, UInt32?)])
+  func `Cells have the colour of their background and pattern`(words: String, color: UInt32?) throws
+  {
+    let found = try places("\\trowd\(words)\\cellx2000\\pard\\intbl a\\cell\\row")
+    #expect(found.cells.first?.shading == color.map { Color($0) })
+  }
+
+  @Test func `Forms of lines that borders of tables do not have are reported`() throws {
+    func notes(_ words: String) throws -> [String] {
+      try readRTF("{\\rtf1\\trowd\(words)\\cellx2000\\pard\\intbl a\\cell\\row}").report.notes
+        .filter { $0.kind.feature == .tableBorder }.map(\.detail)
+    }
+    #expect(try notes("\\clbrdrt\\brdrs\\clbrdrl\\brdrdb\\brdrw20") == [])
+    #expect(try notes("\\clbrdrt\\brdrtriple\\brdrw20") == ["brdrtriple"])
+    #expect(try notes("\\trbrdrt\\brdrwavy") == ["brdrwavy"])
+  }
+
   private func document(
     _ table: Block.Table, _ rows: [(Block.RowHeight?, [Block.TableCell])]
   ) -> IADocument {

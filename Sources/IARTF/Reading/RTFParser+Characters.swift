@@ -237,6 +237,7 @@ extension RTFParser {
     }
     let index = document.tables.styles.characterStyle(number)
     guard let style = document.tables.styles[index] else { return }
+    if groups.current.destination == .text { accounting.note(style.unread, report: &report) }
     switch style.role {
     case .scheme: groups.current.isFrozen = true
     case .mark:

@@ -91,6 +91,14 @@ extension RTFParser {
       if ending == .listLevel {
         document.tables.lists.setLevel { $0.hasTab = value == nil || number == 0 }
       }
+    case .leveljc, .leveljcn:
+      if ending == .listLevel {
+        document.tables.lists.setLevel { $0.marker.set("alignment", number != 0) }
+      }
+    case .levelpicture:
+      if ending == .listLevel {
+        document.tables.lists.setLevel { $0.marker.set("picture", true) }
+      }
     case .levellegal:
       if ending == .listLevel { document.tables.lists.setLevel { $0.isLegal = number != 0 } }
     case .levelstartat:

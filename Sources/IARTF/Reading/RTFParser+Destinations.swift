@@ -59,6 +59,7 @@ extension RTFParser {
           isPart: !isText && destinations.shape.isOpen)
         groups.current.ending = .shape
       }
+      if word == .picprop { destinations.shape.beginPictureProperties() }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
     case .shpinst, .sp: break

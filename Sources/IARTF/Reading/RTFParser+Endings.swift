@@ -92,9 +92,17 @@ extension RTFParser {
     guard groups.current.destination == .text || groups.current.isNestedTable else { return }
     if groups.current.isNestedTable {
       document.stream.rows.nested.apply(word, value, isOwn: document.tables.isOwn)
+      note(word, isBorder: document.stream.rows.nested.hasOpenBorder)
     } else {
       if word == .trowd { document.leaveOpenRow() }
       document.stream.rows.outer.apply(word, value, isOwn: document.tables.isOwn)
+      note(word, isBorder: document.stream.rows.outer.hasOpenBorder)
     }
+  }
+
+  /// Reports a form of a line that borders of tables do not have.
+  private mutating func note(_ word: RTFWord.Table, isBorder: Bool) {
+    guard isBorder, RTFBorder.isApproximated(word) else { return }
+    report.add(.approximated, .tableBorder, word.rawValue, byteOffset: tokenizer.offset)
   }
 }

@@ -21,6 +21,8 @@ extension RTFParser {
       document.tables.lists.setLevel {
         $0.leadingIndent = closed.paragraph.indents.leading
         $0.firstIndent = closed.paragraph.indents.first
+        $0.marker.set("formatting", closed.character.differsInMarker(from: around.character))
+        $0.marker.set("font", closed.character.font != around.character.font)
       }
     case .fontTable: endFont()
     case .style:
@@ -178,11 +180,12 @@ extension RTFParser {
   }
 
   private mutating func endPicture() {
+    destinations.shape.endPicture()
     if destinations.picture.data.isOdd {
       report.add(.repaired, .pictureData, "odd digit", byteOffset: tokenizer.offset)
     }
     guard
-      var attachment = destinations.picture.attachment(
+      let attachment = destinations.picture.attachment(
         into: &document.attachments, pixelLimit: limits.pixels)
     else {
       if destinations.picture.isRule, groups.current.destination == .picture {
@@ -190,15 +193,24 @@ extension RTFParser {
       }
       return
     }
+    let effects = destinations.picture.effects
     destinations.picture = RTFPicture()
     let isInText = document.stream.container?.textBox != nil
     if destinations.shape.repeats(attachment, isInText: isInText) {
       document.stream.marks.repeatsPicture = true
       return
     }
-    let depth = document.depth(of: groups.current.paragraph)
-    destinations.shape.place(&attachment, isInTable: depth > 0)
+    guard !destinations.shape.hold(attachment, effects) else { return }
     append(attachment)
+    report(effects.names, at: tokenizer.offset)
+  }
+
+  /// Reports effects on a picture that are not shown.
+  mutating func report(_ pictureEffects: [String], at byteOffset: Int) {
+    for effect in pictureEffects {
+      report.add(
+        .dropped, RTFPictureEffects.feature(of: effect), effect, byteOffset: byteOffset)
+    }
   }
 
   /// Ends the name of a side file.

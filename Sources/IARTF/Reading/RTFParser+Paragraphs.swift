@@ -178,6 +178,7 @@ extension RTFParser {
     }
     let index = document.tables.styles.paragraphStyle(number)
     guard let style = document.tables.styles[index] else { return }
+    if groups.current.destination == .text { accounting.note(style.unread, report: &report) }
     if let ordinary = ordinaryParagraph { groups.current.paragraph.remove(ordinary) }
     let formatting = document.tables.isOwn ? style.paragraph : style.ofParagraph
     groups.current.paragraph = groups.current.paragraph.overridden(by: formatting)

@@ -14,9 +14,10 @@ extension RTFParser {
 
   /// Ends a shape or drawing object: its text becomes a text box, and its form becomes a picture.
   mutating func endShape(_ closed: RTFGroup, _ around: RTFGroup) {
-    guard var shape = destinations.shape.end() else { return }
-    if !shape.artText.isEmpty { appendArtText(of: &shape, at: closed.start) }
     let isInTable = document.depth(of: around.paragraph) > 0
+    guard var shape = destinations.shape.end(isInTable: isInTable) else { return }
+    appendPictures(of: shape, at: closed.start)
+    if !shape.artText.isEmpty { appendArtText(of: &shape, at: closed.start) }
     var box = shape.box(isOwn: document.tables.isOwn)
     if isInHeader {
       // The text box is anchored on one page, so that its position is computed from the page edge.
@@ -32,6 +33,18 @@ extension RTFParser {
     for stream in shape.streams where !isInTable { document.setBox(box, stream: stream) }
     guard around.destination == .text else { return }
     report(shape, isDrawn: isDrawn, isInTable: isInTable, at: closed.start)
+  }
+
+  /// Inserts the pictures of a shape, and reports the effects on them that are not shown.
+  private mutating func appendPictures(of shape: RTFOpenShape, at start: Int) {
+    guard shape.hasPicture, groups.current.destination != .skip else { return }
+    let (destination, isMark) = (groups.current.destination, groups.current.isMark)
+    groups.current.destination = .text
+    groups.current.isMark = false
+    for picture in shape.pictures { append(picture) }
+    groups.current.destination = destination
+    groups.current.isMark = isMark
+    report(shape.missingPictureEffects.sorted(), at: start)
   }
 
   /// Uses the letters that a shape draws as its text if it has no other text.
@@ -57,6 +70,9 @@ extension RTFParser {
   ) {
     for effect in shape.missingEffects where !shape.hasPicture {
       report.add(.dropped, .shape, effect, byteOffset: start)
+    }
+    if shape.isBesideText {
+      report.add(.approximated, .shape, "text at both sides", byteOffset: start)
     }
     if shape.lacksParts {
       report.add(.dropped, .shape, "a part of a group", byteOffset: start)

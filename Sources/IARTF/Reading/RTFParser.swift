@@ -142,6 +142,19 @@ struct RTFParser {
     if destinations.notes.countsTogether, !document.tables.isOwn {
       result.report.add(.approximated, .noteNumbering, "endnotes counted with footnotes")
     }
+    if !document.tables.isOwn {
+      for (kind, feature) in [
+        (Block.Kind.pageHeader(on: .all), DocumentFeature.pageHeader),
+        (.pageFooter(on: .all), .pageFooter),
+      ] {
+        let difference = destinations.notes.differenceOnFirstPages(
+          kind, hasTitlePages: document.hasTitlePages)
+        if let difference { result.report.add(.approximated, feature, difference) }
+      }
+    }
+    for property in document.numbers.markerProperties.sorted() {
+      result.report.add(.dropped, .listMarker, property)
+    }
     if document.numbers.hasOtherSpace {
       result.report.add(
         .approximated, .listDelimiter, "a tab after a marker that a space or nothing follows")
@@ -300,9 +313,11 @@ struct RTFParser {
     groups.current.isFresh = false
     // Borders of pages and characters are not read. The following border words must not be applied to the paragraph.
     document.tables.frames.close()
-    let isText = groups.current.destination == .text
-    if isText, accounting.drawnWords.contain(word.hash) { applyDrawn(word) }
-    let isDestination = accounting.note(word, in: bytes, isText: isText, report: &report)
+    let destination = groups.current.destination
+    if destination == .text, accounting.drawnWords.contain(word.hash) { applyDrawn(word) }
+    if destination == .styles { document.tables.styles.note(word) }
+    let isShown = destination == .text || destination == .picture
+    let isDestination = accounting.note(word, in: bytes, isText: isShown, report: &report)
     // Outside any inner group, a destination would skip the whole document.
     if isFresh && groups.current.isIgnorable || groups.count > 1 && isDestination {
       groups.current.destination = .skip

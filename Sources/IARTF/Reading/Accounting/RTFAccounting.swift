@@ -18,7 +18,7 @@ struct RTFAccounting {
   /// - Parameters:
   ///   - word: The word.
   ///   - bytes: The bytes of the document, from which its name is taken if it is unknown.
-  ///   - isText: Whether the word is in text of the document.
+  ///   - isText: Whether the word is in text or in a picture of the document.
   ///   - report: Receives the note.
   /// - Returns: Whether the table lists the word as a destination; `false` for an unknown word.
   mutating func note(
@@ -30,6 +30,14 @@ struct RTFAccounting {
     }
     if isText { noteKnown(index, word, report: &report) }
     return RTFUnreadWords.standard.isDestination(index)
+  }
+
+  /// Notes the words of a style that text has.
+  mutating func note(_ words: [RTFUnreadWord], report: inout ConversionReport) {
+    for word in words {
+      guard let index = RTFUnreadWords.standard.index(of: word.hash) else { continue }
+      noteKnown(index, word, report: &report)
+    }
   }
 
   private mutating func noteKnown(

@@ -40,7 +40,7 @@ extension RTFUnreadGroup {
       sfrtf trunctext viewnoframe wpsp wpjst wraptrsp abslock adeff adeflang stshfdbch stshflochs
       stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp cchs fbidi
       fnil froman fswiss fscript fdecor ftech fttruetype flomajor fhimajor fdbmajor fbimajor
-      flominor fhiminor fdbminor fbiminor faauto fahang facenter faroman favar fafixed
+      flominor fhiminor fdbminor fbiminor faauto faroman
       outdisponlyhtml nolead bookfoldsheets lastrow irow irowband ltrrow
       tscellwidth tscellwidthfts tscellcfpat tscellcbpat tscellpct tsbgbdiag yts tsrowd trauth
       trdate tbllkborder tbllkshading tbllkfont tbllkcolor tbllkbestfit tbllkhdrrows tbllklastrow
@@ -50,13 +50,13 @@ extension RTFUnreadGroup {
       levelindent objw objh objemb objscalex objscaley objcropt
       objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
       rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes
-      wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
+      wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc ltrsect ltrdoc endnhere notabind hres chhres cgrid
       nosnaplinegrid lnongrid aspalpha aspnum adjustright aul auld auldb aulnone aulw
       astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
       pnprev pnqc pnql pnqr pnaiu pnaiud pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
       pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada
       pngbnum pngbnumd pngbnumk pngbnuml pnaiueo pnaiueod pnirohad pniroha pnzodiac pnzodiacd
-      pnzodiacl pnacross pnhindent leveljc leveljcn slink snext sautoupd shidden
+      pnzodiacl pnacross pnhindent slink snext sautoupd shidden
       spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
@@ -82,9 +82,9 @@ extension RTFUnreadGroup {
   private static let reportedGroups: [RTFUnreadGroup] = [
     .neutral("repeats what the width and the height of the page say", "landscape lndscpsxn"),
     .reported(.pageSize, "psover=0 binfsxn binsxn"),
-    .reported(.pageMargins, "gutter=0 rtlgutter=0 margmirror=0 margmirsxn=0"),
+    .reported(.pageMargins, "gutter=0 guttersxn=0 rtlgutter=0 margmirror=0 margmirsxn=0"),
     .reported(.pageLayout, "bookfold=0 bookfoldrev=0"),
-    .reported(.listMarker, "levelpicture levelpicturenosize"),
+    .reported(.listMarker, "levelpicturenosize"),
     .reported(.columns, "colno colsr colw colbal"),
     .reported(
       .sectionBreak,
@@ -128,8 +128,9 @@ extension RTFUnreadGroup {
       "states what programs do without it, or has an effect only with another word",
       """
       softline softpage softcol softlheight sectdefaultcl linex pgbrdrhead pgbrdrfoot pgndec hyphpar hyphlead hyphtrail
-      hyphmax kerning pardeftab fracwidth abinodiroverride
+      hyphmax pardeftab fracwidth abinodiroverride
       """),
+    .neutral("guides the program that draws, not what it draws", "kerning"),
     .neutralDestinations(
       "draws the line between text and notes, which programs draw anyway",
       "ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn"),
@@ -145,6 +146,7 @@ extension RTFUnreadGroup {
     .reported(
       .paragraphLayout,
       """
+      fahang facenter favar fafixed
       qk qt collapsed=0 nocwrap=0 nowwrap=0 nooverflow=0 noextrasprl subdoc culi curi cufi
       dropcapli dropcapt
       """),
@@ -179,9 +181,12 @@ extension RTFUnreadGroup {
     .neutral(
       "is the unit of another value",
       """
-      trspdfl trspdfr trspdft trspdfb clspfl clspfr clspft clspfb trftsWidthA trftsWidthB
-      tblindtype clwWidth trwWidthA trwWidthB cltxlrtb clshdrawnil dptxlrtb
+      trspdfl trspdfr trspdft trspdfb clspfl clspfr clspft clspfb tblindtype clwWidth cltxlrtb
+      clshdrawnil dptxlrtb
       """),
+    .neutral(
+      "is the width beside a row, which the edges of its cells state",
+      "trftsWidthA trftsWidthB trwWidthA trwWidthB"),
     .reported(.cellAlignment, "cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),
     .reported(.cellLayout, "clFitText clNoWrap clhidemark"),
     .reported(.rowLayout, "trkeep trkeepfollow rtlrow taprtl"),
@@ -217,7 +222,7 @@ extension RTFUnreadGroup {
     .neutral(
       "is part of a shape, which is read or reported",
       """
-      shplid shpz shpfhdr shpbxignore shpbyignore shpwrk shplockanchor dptxbx
+      shplid shpz shpfhdr shpbxignore shpbyignore shplockanchor dptxbx
       dpfillfgcr dpfillfgcg dpfillfgcb dplinesolid dolock dppolycount dpastartl dpastartw
       dpaendl dpaendw
       """),

@@ -66,6 +66,14 @@ struct RTFBorder: Hashable {
     }
   }
 
+  /// Returns whether a word states a form that becomes the closest one that the model has.
+  static func isApproximated(_ word: RTFWord.Table) -> Bool {
+    switch word {
+    case .brdrsh, .brdrframe: true
+    default: form(of: word) != nil && !isExact(word)
+    }
+  }
+
   private static func form(of word: RTFWord.Table) -> Form? {
     switch word {
     case .brdrs, .brdrhair, .brdrwavy, .brdremboss, .brdrengrave, .brdroutset, .brdrinset: .solid

@@ -99,7 +99,7 @@ struct RTFFrames {
   }
 }
 
-/// The shading of a paragraph, as stated in RTF.
+/// The shading of a paragraph or cell, as stated in RTF.
 struct RTFShading: Equatable {
   /// The numbers of the background colour and of the pattern's colour; 0 for the default colour.
   var background: Int32 = 0
@@ -107,7 +107,7 @@ struct RTFShading: Equatable {
   /// The share of the pattern in hundredths of a percent, 0…10 000.
   var share: Int32 = 0
 
-  /// Whether the paragraph states no shading.
+  /// Whether no shading is stated.
   var isEmpty: Bool { self == RTFShading() }
 
   /// Returns the colour of the shading; `nil` if there is no shading.

@@ -32,7 +32,7 @@ extension RTFGrid {
     var last = record.ordinal
     while definition.isMerged(last + 1) { last += 1 }
     var place = record.place
-    place.shading = colors.color(kind.shading)
+    place.shading = kind.shading.color(colors)
     if let alignment = kind.verticalAlignment { place.verticalAlignment = alignment }
     setPadding(of: &place, kind.padding, definition.format, tables[row.table].format)
     guard case .different(let isOfTable) = tables[row.table].borders else { return place }

@@ -15,6 +15,8 @@ struct RTFListNumbers {
   private(set) var undefinedCount = 0
   /// Whether a space or nothing follows the marker of an item.
   private(set) var hasOtherSpace = false
+  /// The properties of the markers of items that are not read.
+  private(set) var markerProperties: Set<String> = []
   /// The number formats (`\levelnfc`) that documents cannot represent; their numbers become decimal.
   private(set) var unknownFormats: Set<Int32> = []
 
@@ -112,6 +114,7 @@ struct RTFListNumbers {
       let hidesMark = definition.format == 255 && definition.text.isEmpty
       if hidesMark, label == nil, !isOwn { return nil }
       if !definition.hasTab, !definition.text.isEmpty, !isOwn { hasOtherSpace = true }
+      if !isOwn { noteMarker(of: definition) }
       let start = override.start(of: level, definition)
       // The overrides of a list share its numbers unless they set a start.
       let counter = start == nil ? 0 &- override.list : paragraph.list
@@ -138,6 +141,17 @@ struct RTFListNumbers {
     return Entry(
       key: key, kind: label?.kind ?? .unorderedList(marker: nil),
       ordinal: nextNumber(paragraph.list, level, start: 1))
+  }
+
+  /// Records the properties of the marker of an item that are not read.
+  ///
+  /// The fonts of bullets are ignored, because they only select characters.
+  private mutating func noteMarker(of level: RTFList.Level) {
+    let isBullet = level.format == 23 || level.format == 255
+    var properties = level.marker.properties
+    if isBullet { properties.remove("font") }
+    if level.text.isEmpty { properties.formIntersection(["picture"]) }
+    if !properties.isEmpty { markerProperties.formUnion(properties) }
   }
 
   /// Returns the text before the number of an item, with the numbers of the levels around it.

@@ -14,8 +14,7 @@ struct RTFRow {
     var startsColumn = false
     /// Whether the cell is merged into the one above it (`\clvmrg`).
     var continuesColumn = false
-    /// The number of a colour; 0 for none.
-    var shading: Int32 = 0
+    var shading = RTFShading()
     /// Whether the document states no width for the column (`\clftsWidth1`).
     var isAutomatic = false
     var verticalAlignment: Block.TableCell.VerticalAlignment?
@@ -36,6 +35,9 @@ struct RTFRow {
 
   /// The maximum number of cells of a row.
   static let maxCells = 1024
+
+  /// Whether the next words can be those of a border of the row or of a cell.
+  var hasOpenBorder: Bool { target != .none }
 
   /// Returns the definition of a cell, or a default one if the cell is not defined.
   func cell(_ index: Int) -> Cell {
@@ -65,8 +67,9 @@ struct RTFRow {
     case .clvmgf: next.startsColumn = true
     case .clvmrg: next.continuesColumn = true
     case .trhdr: isHeader = value != 0
-    case .clcbpat: next.shading = value ?? 0
-    case .clcfpat, .clshdng: break
+    case .clcbpat: next.shading.background = max(value ?? 0, 0)
+    case .clcfpat: next.shading.pattern = max(value ?? 0, 0)
+    case .clshdng: next.shading.share = min(max(value ?? 0, 0), 10_000)
     case .clvertalt: next.verticalAlignment = isOwn ? .top : nil
     case .clvertalc: next.verticalAlignment = .center
     case .clvertalb: next.verticalAlignment = .bottom

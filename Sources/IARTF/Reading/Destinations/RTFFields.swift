@@ -105,8 +105,12 @@ struct RTFFields {
       var form = open[open.count - 1].form ?? RTFFormField()
       if form.type < 0 { form.type = RTFFormField.type(ofInstruction: instruction.name) }
       open[open.count - 1].form = form
-    case "PAGE": open[open.count - 1].pageField = .page
-    case "NUMPAGES": open[open.count - 1].pageField = .pages
+    case "PAGE", "NUMPAGES":
+      open[open.count - 1].pageField = instruction.name == "PAGE" ? .page : .pages
+      if let form = instruction.numberForm {
+        report.add(
+          .approximated, .pageNumbering, "\(instruction.name) \(form)", byteOffset: byteOffset)
+      }
     case "EQ":
       let text = String(units: units[...]).drop { $0.isWhitespace }.dropFirst(2)
       open[open.count - 1].equation = RTFEquationField(String(text))

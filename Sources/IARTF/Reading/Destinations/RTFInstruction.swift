@@ -44,6 +44,15 @@ struct RTFInstruction {
     return url.isEmpty ? nil : url
   }
 
+  /// The form that an instruction without arguments states for its number; `nil` for decimal digits.
+  ///
+  /// It is the argument of the switch `\*` or `\#`.
+  var numberForm: String? {
+    arguments.first {
+      !["MERGEFORMAT", "CHARFORMAT", "ARABIC", "0", "#"].contains($0.uppercased())
+    }
+  }
+
   /// The tooltip of a hyperlink, or `nil` if there is none.
   var title: String? {
     let title = switches.first { $0.letter == "o" }?.argument

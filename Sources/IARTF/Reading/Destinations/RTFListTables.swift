@@ -2,6 +2,17 @@ internal import IAText
 
 /// A list of the document's table of lists.
 struct RTFList {
+  /// The properties of a marker that are not read.
+  struct Marker {
+    /// The names of the properties in reports.
+    private(set) var properties: Set<String> = []
+
+    /// Adds or removes a property.
+    mutating func set(_ property: String, _ isPresent: Bool) {
+      if isPresent { properties.insert(property) } else { properties.remove(property) }
+    }
+  }
+
   /// A level of a list.
   struct Level {
     /// The number format, as in `\levelnfc`.
@@ -14,6 +25,8 @@ struct RTFList {
     var isLegal = false
     /// Whether a tab follows the marker, not a space or nothing.
     var hasTab = true
+    /// What the file states about the marker and the document does not have.
+    var marker = Marker()
     /// The indents of items that state none, in twips.
     var leadingIndent: Int32 = 0
     var firstIndent: Int32 = 0

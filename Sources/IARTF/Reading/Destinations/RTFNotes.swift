@@ -19,6 +19,9 @@ struct RTFNotes {
   /// The headers and footers of the section that were read; the first of each kind is used.
   private var pageTexts: [Block.Kind: PageText] = [:]
 
+  /// The kinds of headers and footers that were read in any section.
+  private(set) var pageKinds: Set<Block.Kind> = []
+
   /// A header or footer that was read.
   struct PageText {
     /// The index of its stream.
@@ -92,7 +95,23 @@ struct RTFNotes {
 
   /// Records the start of a header or footer; other blocks are ignored.
   mutating func add(_ kind: Block.Kind, stream: Int, at offset: Int) {
-    if kind.pages != nil { pageTexts[kind] = PageText(stream: stream, content: offset..<offset) }
+    guard kind.pages != nil else { return }
+    pageTexts[kind] = PageText(stream: stream, content: offset..<offset)
+    pageKinds.insert(kind)
+  }
+
+  /// Returns what is different on first pages; `nil` if nothing is.
+  ///
+  /// Programs show the header of first pages only with `\titlepg`, and no other header there.
+  ///
+  /// - Parameters:
+  ///   - kind: A header or footer of all pages.
+  ///   - hasTitlePages: Whether the file has `\titlepg`.
+  func differenceOnFirstPages(_ kind: Block.Kind, hasTitlePages: Bool) -> String? {
+    let hasOwn = pageKinds.contains(kind.on(.first))
+    if !hasTitlePages { return hasOwn ? "of first pages, which the file does not show" : nil }
+    let hasOthers = [Block.Pages.all, .even, .odd].contains { pageKinds.contains(kind.on($0)) }
+    return hasOthers && !hasOwn ? "on first pages, which have none" : nil
   }
 
   /// Records the end of a header or footer; other blocks are ignored.

@@ -11,8 +11,11 @@ struct RTFOpenShape {
   let isPart: Bool
   /// The indexes of the streams of its text.
   var streams: [Int] = []
-  /// Whether it has a picture.
-  var hasPicture = false
+  /// Its pictures.
+  private(set) var pictures: [Attachment] = []
+  /// The effects on its pictures that are not shown, with the names in reports.
+  private var pictureEffects = RTFPictureEffects()
+  private var innerEffects: Set<String> = []
   /// The placement of a part of a group; `nil` if it is unknown.
   var placeOfPart: RTFPlace?
   /// Whether the form of a part is drawn in the picture of its group, so that its text box has no fill and no border.
@@ -37,6 +40,9 @@ struct RTFOpenShape {
   private var isHidden = false
   private var space = RTFPlace.Space(left: 180, right: 180)
   private var isExact = true
+  /// The effects on the whole shape, and those on its text, that are not read.
+  private var effects: Set<String> = []
+  private var textEffects: Set<String> = []
   private var fill = Paint(color: .white)
   private var line = Paint(color: .black)
   /// The width of the line in units of 1/12,700 point.
@@ -57,6 +63,8 @@ struct RTFOpenShape {
   private struct Flow {
     /// The number of `\shpwr`.
     var wrap: Int32 = 2
+    /// The sides at which text flows: 0 for both sides, 1 to 3 for one side.
+    var side: Int32 = 0
     /// Whether a shape that does not displace text is behind it.
     var isBehind = false
     /// Whether the text box belongs to the paragraph that follows, as the suite writes floating boxes.
@@ -98,6 +106,33 @@ struct RTFOpenShape {
     }
   }
 
+  /// Whether it has a picture.
+  var hasPicture: Bool { !pictures.isEmpty }
+
+  /// The effects on its pictures that are not shown.
+  var missingPictureEffects: Set<String> {
+    hasPicture ? innerEffects.union(pictureEffects.names) : []
+  }
+
+  /// Adds a picture.
+  mutating func hold(_ attachment: Attachment, _ effects: RTFPictureEffects) {
+    pictures.append(attachment)
+    innerEffects.formUnion(effects.names)
+  }
+
+  /// Sets the alternative text of its pictures to that of the shape, and their place and size.
+  mutating func placePictures(at place: RTFPlace?) {
+    for index in pictures.indices {
+      if let altText { pictures[index].altText = altText }
+      guard let place else { continue }
+      pictures[index].placement = place.placement
+      if place.width > 0, place.height != 0 {
+        pictures[index].displayWidth = RTFPlace.points(place.width)
+        pictures[index].displayHeight = RTFPlace.points(abs(place.height))
+      }
+    }
+  }
+
   /// Whether the shape draws the letters of its text, which have its colours.
   var isArt: Bool { !artText.isEmpty && (136...175).contains(form.kind) }
 
@@ -130,8 +165,12 @@ struct RTFOpenShape {
     // A shadow is independent of the fill.
     let area = fill.isOn || isGroup ? fill.effects : fill.effects.intersection(["shadow"])
     let arcs: Set = form.hasArcs && (fill.isOn || line.isOn) ? ["arcs"] : []
-    return area.union(line.isOn ? line.effects : []).union(arcs).sorted()
+    return area.union(line.isOn ? line.effects : []).union(arcs).union(effects)
+      .union(streams.isEmpty ? [] : textEffects).sorted()
   }
+
+  /// Whether text flows only at one side of the shape.
+  var isBesideText: Bool { flow.side != 0 && [2, 4, 5].contains(flow.wrap) && !isPart }
 
   /// Adds the effects that the picture of a part does not show to an outermost group.
   mutating func addEffects(of part: RTFOpenShape) {
@@ -227,6 +266,7 @@ struct RTFOpenShape {
     case .shpbymargin, .dobymargin: down.reference = .margin
     case .shpbypara, .dobypara: down.reference = .text
     case .shpwr: flow.wrap = number
+    case .shpwrk: flow.side = number
     case .shpfblwtxt: flow.isBehind = number == 1
     case .dpx: move(\.left, \.right, to: number)
     case .dpy: move(\.top, \.bottom, to: number)
@@ -292,6 +332,8 @@ struct RTFOpenShape {
     }
     guard let number = Int(value) else { return }
     form.set(name, number)
+    pictureEffects.set(name, number)
+    setEffect(name, number)
     switch name {
     case "relLeft": relative[0] = number
     case "relTop": relative[1] = number
@@ -315,6 +357,7 @@ struct RTFOpenShape {
       fill.set("gradient", (4...8).contains(number))
       fill.set("pattern", (1...3).contains(number))
     case "fShadow": fill.set("shadow", number != 0)
+    case "lineStyle": line.set("several lines", number != 0)
     case "lineType": line.set("pattern of the line", number != 0)
     case "fillOpacity": fill.setOpacity(number)
     case "fLine": line.isOn = number != 0
@@ -329,6 +372,25 @@ struct RTFOpenShape {
     case "dyWrapDistTop": space.top = Self.twips(number)
     case "dxWrapDistRight": space.right = Self.twips(number)
     case "dyWrapDistBottom": space.bottom = Self.twips(number)
+    default: break
+    }
+  }
+
+  /// Adds or removes an effect of a property that is not read.
+  private mutating func setEffect(_ name: String, _ number: Int) {
+    func set(_ effects: inout Set<String>, _ effect: String, _ isPresent: Bool) {
+      if isPresent { effects.insert(effect) } else { effects.remove(effect) }
+    }
+    switch name {
+    case "pctHoriz": set(&effects, "relative width", number > 0)
+    case "pctVert": set(&effects, "relative height", number > 0)
+    case "fc3D": set(&effects, "depth", number != 0)
+    // With 4, only East Asian letters are turned.
+    case "txflTextFlow":
+      set(&textEffects, "direction of the text", number != 0 && number != 4)
+    case "anchorText": set(&textEffects, "vertical alignment of the text", number != 0)
+    case "hspNext": set(&textEffects, "text that continues in another shape", number != 0)
+    case "ccol": set(&textEffects, "columns of the text", number > 1)
     default: break
     }
   }

@@ -19,6 +19,17 @@ struct RTFPicture {
   var altText: String?
   /// Whether it is a line across the page, which Word writes as an empty picture.
   var isRule = false
+  /// The properties that are not read.
+  private(set) var effects = RTFPictureEffects()
+
+  /// Applies a property.
+  mutating func set(_ name: String, _ value: String) {
+    switch name {
+    case "wzDescription": if !value.isEmpty { altText = value }
+    case "fHorizRule": if value == "1" { isRule = true }
+    default: if let number = Int(value) { effects.set(name, number) }
+    }
+  }
 
   /// Applies a control word for pictures.
   mutating func apply(_ word: RTFWord.Picture, _ value: Int32?) {

@@ -6,6 +6,8 @@ internal import IAText
 struct RTFShape {
   private var open: [RTFOpenShape] = []
   private var propertyName = ""
+  /// The name of the next property of a picture; `nil` outside of `\picprop`.
+  private var pictureProperty: String?
   /// The picture of the last shape; `nil` if it has none.
   private var picture: SHA256Digest?
 
@@ -17,6 +19,7 @@ struct RTFShape {
   ///   - isPart: Whether it is a part of another shape and placed inside it.
   mutating func begin(isOld: Bool, isGroup: Bool, isPart: Bool) {
     if !isOld { picture = nil }
+    pictureProperty = nil
     open.append(RTFOpenShape(isOld: isOld, isGroup: isGroup, isPart: isPart))
   }
 
@@ -26,9 +29,13 @@ struct RTFShape {
   /// Ends the innermost shape, and returns it; `nil` if none is open.
   ///
   /// A part of a group is drawn into the picture of the outermost group.
-  mutating func end() -> RTFOpenShape? {
+  ///
+  /// - Parameter isInTable: Whether the shape is in a table, where objects have no placement.
+  mutating func end(isInTable: Bool) -> RTFOpenShape? {
     guard !open.isEmpty else { return nil }
     let index = open.count - 1
+    let place = isInTable ? nil : place(at: index)
+    open[index].placePictures(at: place)
     if open[index].isPart {
       open[index].placeOfPart = place(at: index)
       if let outer = outermost(around: index), open[index].isGroup {
@@ -100,28 +107,33 @@ struct RTFShape {
     return isInText && picture == digest
   }
 
-  /// Sets the place and the size of the picture of a shape to those of the shape.
+  /// Keeps the picture of the innermost shape until the shape ends, because its properties can follow the picture.
   ///
-  /// - Parameter isInTable: Whether the shape is in a table, where objects have no placement.
-  mutating func place(_ attachment: inout Attachment, isInTable: Bool) {
-    guard propertyName == "pib", !open.isEmpty else { return }
-    let index = open.count - 1
-    open[index].hasPicture = true
-    guard !isInTable, let place = place(at: index) else { return }
-    attachment.placement = place.placement
-    if place.width > 0, place.height != 0 {
-      attachment.displayWidth = RTFPlace.points(place.width)
-      attachment.displayHeight = RTFPlace.points(abs(place.height))
-    }
+  /// - Returns: Whether the picture is one of a shape, and not of text.
+  mutating func hold(_ attachment: Attachment, _ effects: RTFPictureEffects) -> Bool {
+    guard propertyName == "pib", !open.isEmpty else { return false }
+    open[open.count - 1].hold(attachment, effects)
+    return true
   }
 
-  /// Sets the name of the next property.
-  mutating func setName(_ name: String) { propertyName = name }
+  /// Starts the properties of a picture, which are not those of the shape around it.
+  mutating func beginPictureProperties() { pictureProperty = "" }
 
-  /// Applies the last named property to the shape and its picture.
+  /// Ends a picture.
+  mutating func endPicture() { pictureProperty = nil }
+
+  /// Sets the name of the next property.
+  mutating func setName(_ name: String) {
+    if pictureProperty != nil { pictureProperty = name } else { propertyName = name }
+  }
+
+  /// Applies the last named property to the picture or the shape that is open.
   mutating func endValue(_ value: String, to picture: inout RTFPicture) {
-    if propertyName == "wzDescription", !value.isEmpty { picture.altText = value }
-    if propertyName == "fHorizRule", value == "1" { picture.isRule = true }
+    if let name = pictureProperty {
+      picture.set(name, value)
+      pictureProperty = ""
+      return
+    }
     if !open.isEmpty { open[open.count - 1].set(propertyName, value) }
     propertyName = ""
   }

@@ -14,6 +14,8 @@ struct RTFStyle {
   /// The same without the indents and spaces that the style states itself: in Word and LibreOffice, a paragraph in a
   /// file gets these only from its own words.
   var ofParagraph = RTFParagraph()
+  /// The words of the style, and of those that it is based on, that are reported where text has the style.
+  var unread: [RTFUnreadWord] = []
 
   /// Whether the style is that of a header.
   var isHeader: Bool { if case .header = role { true } else { false } }

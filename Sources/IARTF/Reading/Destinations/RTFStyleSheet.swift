@@ -21,6 +21,10 @@ struct RTFStyleSheet {
   private var open: (number: Int32, kind: Kind) = (0, .paragraph)
   /// The number of the style that the entry is based on.
   private var openBase: Int32?
+  /// The words of the open entry that are reported where text has the style.
+  private var openUnread: [RTFUnreadWord] = []
+  /// The maximum number of such words of a style.
+  private static let maxUnread = 16
 
   /// Returns a style, or `nil` for none.
   subscript(index: RTFIndex<RTFStyle>) -> RTFStyle? {
@@ -54,6 +58,7 @@ struct RTFStyleSheet {
   mutating func beginEntry() {
     open = (0, .paragraph)
     openBase = nil
+    openUnread = []
   }
 
   /// Sets the number and the kind of the open entry.
@@ -61,6 +66,15 @@ struct RTFStyleSheet {
 
   /// Sets the style that the open entry is based on; a negative number means none.
   mutating func setBase(_ number: Int32) { openBase = number >= 0 ? number : nil }
+
+  /// Records a word of the open entry that is not read; neutral and unknown words are ignored.
+  mutating func note(_ word: RTFUnreadWord) {
+    guard openUnread.count < Self.maxUnread,
+      let index = RTFUnreadWords.standard.index(of: word.hash),
+      RTFUnreadWords.standard.isReported(index)
+    else { return }
+    openUnread.append(word)
+  }
 
   /// Ends the open entry.
   ///
@@ -87,6 +101,7 @@ struct RTFStyleSheet {
     style.paragraph.isInTable = false
     style.paragraph.lengths.remove(.tabStops)
     style.paragraph.tableDepth = 0
+    style.unread = openUnread
     let index = RTFIndex<RTFStyle>(styles.count)
     styles.append(style)
     if style.isCharacter {
@@ -130,6 +145,8 @@ struct RTFStyleSheet {
         // Word writes the font into each paragraph style. In Word and LibreOffice, a paragraph style without a font has
         // the font that `\plain` sets.
         if !styles[index].isCharacter { styles[index].character.font = font }
+        styles[index].unread = Array(
+          (styles[parent].unread + styles[index].unread).prefix(Self.maxUnread))
         let own = styles[index].paragraph
         styles[index].paragraph = styles[parent].paragraph.overridden(by: own)
         // If the style 0 states a length, it is 0 in a style that does not state it.

@@ -125,6 +125,19 @@ struct RTFCharacter: Equatable {
       || flags.contains(.hidden) != other.flags.contains(.hidden)
   }
 
+  /// Returns whether the marker of a list has formatting, apart from its font, that other text does not have.
+  func differsInMarker(from other: RTFCharacter) -> Bool {
+    let flags: Flags = [
+      .bold, .italic, .hidden, .capitals, .smallCapitals, .outline, .shadow,
+    ]
+    return self.flags.intersection(flags) != other.flags.intersection(flags)
+      || underline != other.underline || strike != other.strike || script != other.script
+      || halfPoints != other.halfPoints || foreground != other.foreground
+      || background != other.background || highlight != other.highlight
+      || spacing != other.spacing || baseline != other.baseline || scale != other.scale
+      || emphasis != other.emphasis
+  }
+
   /// Returns whether text in a script has its own formatting.
   func hasFormatting(of script: RTFScript) -> Bool {
     switch script {

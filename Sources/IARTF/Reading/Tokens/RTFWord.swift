@@ -82,6 +82,7 @@ enum RTFWord {
   enum Definition: String, CaseIterable {
     case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
       levelnfcn, levellegal, levelfollow
+    case leveljc, leveljcn, levelpicture
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
     case fftype, ffres, ffdefres
@@ -113,7 +114,7 @@ enum RTFWord {
   /// The place and the appearance of a shape or drawing object.
   enum Shape: String, CaseIterable {
     case shpleft, shptop, shpright, shpbottom, shpbxpage, shpbxmargin, shpbxcolumn
-    case shpbypage, shpbymargin, shpbypara, shpwr, shpfblwtxt
+    case shpbypage, shpbymargin, shpbypara, shpwr, shpwrk, shpfblwtxt
     case dobxpage, dobxmargin, dobxcolumn, dobypage, dobymargin, dobypara
     case dpx, dpy, dpxsize, dpysize, dpfillpat, dpfillbgcr, dpfillbgcg, dpfillbgcb
     case dplinehollow, dplinecor, dplinecog, dplinecob, dplinew, dptxbxmar
