@@ -8,6 +8,7 @@ extension HTMLWalk {
   mutating func readEquation(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
     let reader = MathMLReader(node, style: style, &page.styles)
+    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
     if let missing = reader.missing {
       // Content beyond the size limit is lost.
       page.report.add(

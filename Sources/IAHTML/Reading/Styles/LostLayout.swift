@@ -23,6 +23,11 @@ enum LostLayout {
     {
       notes.append(note(.strikethroughStyle, "text-decoration", isApproximated: true))
     }
+    // Insertions and deletions of the model have their lines regardless of declarations.
+    if style.hasNoUnderline, tag == .ins || tag == .del && !builder.lines.contains(.through) {
+      notes.append(
+        note(tag == .ins ? .underlineStyle : .strikethroughStyle, "text-decoration"))
+    }
     switch builder.box {
     case .inline where !builder.isBlock && style.flow.floats.isEmpty:
       if style.flow.inlineBoxes.isEmpty { notes += inlineNotes(of: style, builder, tag) }
@@ -75,7 +80,7 @@ enum LostLayout {
       notes.append(note(.size, "width"))
     }
     if isPicture, style.background != nil { notes.append(note(.pictureLayout, "background")) }
-    if tag != .sup, tag != .sub, !ElementKind.isReplaced(tag),
+    if !ElementKind.isReplaced(tag),
       style.lineHeight != builder.parent.lineHeight,
       style.shownLineHeight > builder.parent.shownLineHeight
     {
