@@ -199,6 +199,7 @@ import Testing
     ("<table><caption style='background:red'>b</caption><tr><td>c</table>", [.tableShading]),
     ("<table><col style='min-width:9px'><tr><td>b</table>", [.size]),
     ("<hr style='border:0'>", [.ruleLayout]), ("<dialog open>b</dialog>", [.boxLayout]),
+    ("<figure style='background:red'>b</figure>", [.paragraphShading]),
     ("<ruby>b<rt>c</rt></ruby>", [.textLayout]), ("<span dir=rtl>b</span>", [.direction]),
     ("<span dir=ltr>b</span>", []), ("<input value=b disabled>", [.formField]),
     ("<input value=b style='width:9px'>", [.size]), ("<xml>b</xml>c", [.unknownElement]),

@@ -31,6 +31,8 @@ enum LostLayout {
     switch builder.box {
     case .inline where !builder.isBlock && style.flow.floats.isEmpty:
       if style.flow.inlineBoxes.isEmpty { notes += inlineNotes(of: style, builder, tag) }
+    case .list where style.background != nil:
+      notes.append(note(.paragraphShading, "background"))
     case .block, .group:
       if tag == .li { notes += itemNotes(of: style) }
       // The widths of floating blocks, and those of rules, are noted elsewhere.

@@ -14,7 +14,7 @@ extension HTMLWalk {
       for (name, isStated) in [
         ("size", node.has(.size)), ("color", node.has(.color)), ("width", isWidth),
         ("background", computed.background != nil), ("border", !computed.flow.frames.isEmpty),
-        ("visibility", computed.isInvisible),
+        ("visibility", computed.isInvisible), ("float", !computed.flow.floats.isEmpty),
       ] where isStated {
         lost.append(CSSUnread(feature: .ruleLayout, property: name))
       }
