@@ -241,6 +241,8 @@ import Testing
     ("<hr size=9 color=red width=50%>", [.ruleLayout, .ruleLayout, .ruleLayout]), ("<hr>", []),
     ("<hr style='width:9px;background:red'>", [.ruleLayout, .ruleLayout]),
     ("<table height=9><tr><td>b</table>", [.size]),
+    ("<table style='height:9px'><tr><td>b</table>", [.size]),
+    ("<table style='margin-left:9px'><tr><td>b</table>", [.tablePosition]),
     ("<progress value=.3></progress>b", [.formField]),
     ("<table><caption align=bottom>b</caption><tr><td>c</table>", [.tableLayout]),
     ("<fieldset><legend>b</legend>c</fieldset>", [.boxLayout]), ("<legend>b</legend>", []),

@@ -48,6 +48,10 @@ enum LostLayout {
       }
     case .cell:
       if style.cells.first?.hasPartOfBorder ?? false { notes.append(note(.border, "border")) }
+      let isBeside = builder.margins.start ?? 0 != 0 || builder.margins.end ?? 0 != 0
+      if isBeside, tag == .table, style.flow.floats.isEmpty {
+        notes.append(note(.tablePosition, "margin"))
+      }
       if let display = style.display, display != .none, tag != .table {
         notes.append(note(.tableLayout, "display"))
       }

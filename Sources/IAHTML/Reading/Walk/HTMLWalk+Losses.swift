@@ -18,7 +18,7 @@ extension HTMLWalk {
       ] where isStated {
         lost.append(CSSUnread(feature: .ruleLayout, property: name))
       }
-    case .table where node.has(.height):
+    case .table where node.has(.height) || computed.cell.height != nil:
       lost.append(CSSUnread(feature: .size, property: "height"))
     case .caption where node[.align]?.lowercased() == "bottom":
       lost.append(CSSUnread(feature: .tableLayout, property: "caption"))
