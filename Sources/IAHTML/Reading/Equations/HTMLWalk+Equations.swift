@@ -29,7 +29,8 @@ extension StyleResolver: MathMLStyles {
     let number = style(of: node, in: around)
     let inline = styles[number].inline
     return MathMLStyle(
-      number: number, isHidden: inline.hidden, isDifferent: inline != styles[around].inline)
+      number: number, isHidden: inline.hidden && !styles[around].inline.hidden,
+      isDifferent: inline != styles[around].inline)
   }
 
   func isText(_ node: HTMLNode) -> Bool { ElementKind(node.tag) == .inline }

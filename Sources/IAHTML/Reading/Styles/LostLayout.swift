@@ -47,7 +47,6 @@ enum LostLayout {
         notes.append(note(.pageLayout, "margin"))
       }
     case .cell:
-      if style.cells.first?.hasPartOfBorder ?? false { notes.append(note(.border, "border")) }
       let isBeside = builder.margins.start ?? 0 != 0 || builder.margins.end ?? 0 != 0
       if isBeside, tag == .table, style.flow.floats.isEmpty {
         notes.append(note(.tablePosition, "margin"))
@@ -79,11 +78,14 @@ enum LostLayout {
     if isBeside || isAround && isPicture {
       notes.append(note(isPicture ? .pictureLayout : .margin, "margin"))
     }
-    if isPicture, builder.paddings.start ?? 0 > 0 || builder.paddings.end ?? 0 > 0 {
-      notes.append(note(.pictureLayout, "padding"))
+    let isField = ElementKind.isReplaced(tag) && !isPicture
+    if isPicture || isField, builder.paddings.start ?? 0 > 0 || builder.paddings.end ?? 0 > 0 {
+      notes.append(note(isPicture ? .pictureLayout : .padding, "padding"))
     }
-    if ElementKind.isReplaced(tag), !isPicture, tag != .video, builder.boxWidth != nil {
-      notes.append(note(.size, "width"))
+    if isField, builder.boxWidth != nil { notes.append(note(.size, "width")) }
+    if isField, style.display == .block { notes.append(note(.boxLayout, "display")) }
+    if tag == .input || tag == .select || tag == .textarea, style.alignment != nil {
+      notes.append(note(.alignment, "text-align"))
     }
     if isPicture, style.background != nil { notes.append(note(.pictureLayout, "background")) }
     if !ElementKind.isReplaced(tag),
@@ -118,7 +120,7 @@ enum LostLayout {
 extension CellStyle {
   /// Whether a side has a colour or a width of its own without a style, which browsers use for the
   /// borders that the attribute `border` of the table sets.
-  fileprivate var hasPartOfBorder: Bool {
+  var hasPartOfBorder: Bool {
     [top, right, bottom, left].contains { !$0.isSaid && ($0.color != nil || $0.width != 2.25) }
   }
 }

@@ -61,7 +61,8 @@ extension HTMLWalk {
       note.isApproximated = true
       lost.append(note)
     default:
-      guard ElementKind(tag) == .inline, tag != .bdo, let direction = node[.dir]?.lowercased(),
+      guard node.hasAttributes, ElementKind(tag) == .inline, tag != .bdo,
+        let direction = node[.dir]?.lowercased(),
         direction == (computed.direction == .rightToLeft ? "ltr" : "rtl")
       else { return }
       lost.append(CSSUnread(feature: .direction, property: "dir"))
