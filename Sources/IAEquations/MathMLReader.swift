@@ -129,13 +129,11 @@ package struct MathMLReader {
   private mutating func enter(_ node: MarkupNode, _ styles: inout some MathMLStyles) {
     let name = node.nameText
     var style = frames[frames.count - 1].style
-    if node.attributeCount > 0 {
-      let own = styles.mathStyle(of: node, in: style)
-      style = own.number
-      noteAttributes(of: node)
-      if own.isHidden { return miss(name) }
-      if own.isDifferent { miss("style") }
-    }
+    let own = styles.mathStyle(of: node, in: style)
+    style = own.number
+    if node.attributeCount > 0 { noteAttributes(of: node) }
+    if own.isHidden { return miss(name) }
+    if own.isDifferent { miss("style") }
     switch name {
     case "mi", "mn", "mo", "mtext", "ms": addLeaf(name, node, styles)
     case "mspace": add(equation.add(.space, Self.space(attribute("width", of: node) ?? "")))

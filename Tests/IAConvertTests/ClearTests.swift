@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAConvert
 
-/// The property `clear` of HTML pages, which documents cannot represent.
+/// The property `clear` and the indents of lists in HTML pages, which documents cannot represent.
 struct ClearTests {
   @Test(arguments: [("markdown", true), ("html", true), ("ia", true)])
   func `Formats that cannot represent clear report it`(format: String, isReported: Bool) throws {
@@ -14,6 +14,14 @@ struct ClearTests {
     var sink = BytesSink()
     let outcome = try conversion.run(from: BytesSource(page), to: &sink)
     #expect(outcome.report.notes.contains { $0.detail == "clear" } == isReported)
+  }
+
+  @Test(arguments: [("<ul style='padding-left:9px'>", true), ("<ul>", false)])
+  func `Indents that a list states are reported`(list: String, isReported: Bool) throws {
+    var sink = BytesSink()
+    let page = "<!doctype html><body>\(list)<li>a</ul>"
+    let outcome = try Conversion(to: FormatID("rtf")).run(from: BytesSource(page), to: &sink)
+    #expect(outcome.report.notes.contains { $0.kind.feature == .indent } == isReported)
   }
 
   @Test func `Hidden text does not change the positions of clear`() throws {

@@ -54,7 +54,7 @@ import Testing
       "L M: drop-down name=s entry=S entry=L%20M"
     ),
     (
-      "<select><optgroup label=x><option><option>b</optgroup></select>",
+      "<select><optgroup><option><option>b</optgroup></select>",
       FormField.blank + ": drop-down entry= entry=b"
     ),
     ("<input type=radio name=g value=m checked>", "\u{25C9}: radio name=g entry=m"),

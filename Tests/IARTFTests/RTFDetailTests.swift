@@ -44,9 +44,12 @@ import Testing
   func `An underline has the kind of its word until a zero ends it`(
     word: String, style: InlineAttributes.Underline.Style
   ) throws {
-    let string = try readRTF("{\\rtf1\\\(word) a\\\(word)0 b}").document.string
+    let result = try readRTF("{\\rtf1\\\(word) a\\\(word)0 b}")
+    let string = result.document.string
     #expect(string.attributes(of: "a")?.underline?.style == style)
     #expect(string.attributes(of: "b")?.underline == nil)
+    let isExact = ["ul", "uldb", "ulth", "uld", "uldash", "ulwave", "ulw"].contains(word)
+    #expect(result.report.notes.map(\.detail) == (isExact ? [] : [word]))
   }
 
   @Test func `A character style gives its formatting, and that of a link gives its colour`() throws

@@ -171,6 +171,12 @@ import Testing
     let paragraphs = try readRTF("{\\rtf1\\rtlpar\\qr a\\par\\ql b\\par\\ltrpar\\qr c\\par}")
       .document.string.paragraphs.map(\.attributes.alignment)
     #expect(paragraphs == [nil, .left, .right])
+    for (words, alignment) in [("", nil), ("\\rtlpar", .left), ("\\rtlpar\\qj", .justified)]
+      as [(String, ParagraphAttributes.Alignment?)]
+    {
+      let paragraph = try readRTF("{\\rtf1\\pard\(words) a\\par}").document.string.paragraphs[0]
+      #expect(paragraph.attributes.alignment == alignment)
+    }
   }
 
   @Test func `An icon is transparent where its mask is white`() throws {

@@ -198,12 +198,13 @@ struct RTFPlacementTests {
       (0, "anchorText", 0, nil), (1, "anchorText", 0, "text at both sides"),
       (0, "anchorText", 1, "vertical alignment of the text"),
       (0, "txflTextFlow", 1, "direction of the text"), (0, "txflTextFlow", 4, nil),
+      (0, "rotation", 5_898_240, "rotation of the text"), (0, "fFlipV", 1, "mirroring of the text"),
       (0, "hspNext", 1026, "text that continues in another shape"),
       (0, "ccol", 2, "columns of the text"),
     ] as [(Int, String, Int, String?)] {
       let result = try read(
-        #"\pard a{\shp{\*\shpinst"# + words + "\(side)" + property(name, number)
-          + #"{\shptxt x\par}}}\par"#)
+        #"\pard a{\shp{\*\shpinst"# + words + "\(side)" + property("shapeType", 1)
+          + property(name, number) + #"{\shptxt x\par}}}\par"#)
       #expect(result.report.notes.map(\.detail) == (detail.map { [$0] } ?? []))
     }
   }

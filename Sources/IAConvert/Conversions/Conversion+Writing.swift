@@ -63,6 +63,9 @@ extension Conversion {
     if let first = placement.clearings.keys.min() {
       report.add(.dropped, .position, "clear", utf16Range: first..<first)
     }
+    if let indents = placement.pageSpacing?.indents, !indents.isEmpty {
+      report.add(.dropped, .indent, "of lists and quotes")
+    }
     if format != .html {
       for text in placement.inlineBoxes {
         report.add(.dropped, .padding, "box in a line", utf16Range: text.range)

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 extension RTFParser {
@@ -29,13 +30,17 @@ extension RTFParser {
       groups.current.stated.insert(.underline)
       setFlag(.linkStyleAlone, false)
       if groups.current.character.flags.contains(.own) { setFlag(.ownUnderline, isOn) }
-    case .uldb, .ululdbwave: groups.current.character.underline = isOn ? .double : nil
-    case .ulth: groups.current.character.underline = isOn ? .thick : nil
-    case .uld, .ulthd: groups.current.character.underline = isOn ? .dotted : nil
-    case .uldash, .uldashd, .uldashdd, .ulthdash, .ulthdashd, .ulthdashdd, .ulthldash, .ulldash:
-      groups.current.character.underline = isOn ? .dashed : nil
-    case .ulwave, .ulhwave: groups.current.character.underline = isOn ? .wavy : nil
-    case .ulw: groups.current.character.underline = isOn ? .words : nil
+    case .uldb: setUnderline(isOn ? .double : nil)
+    case .ulth: setUnderline(isOn ? .thick : nil)
+    case .uld: setUnderline(isOn ? .dotted : nil)
+    case .uldash: setUnderline(isOn ? .dashed : nil)
+    case .ulwave: setUnderline(isOn ? .wavy : nil)
+    case .ulw: setUnderline(isOn ? .words : nil)
+    case .ululdbwave: setUnderline(isOn ? .double : nil, closestTo: word)
+    case .ulthd: setUnderline(isOn ? .dotted : nil, closestTo: word)
+    case .uldashd, .uldashdd, .ulthdash, .ulthdashd, .ulthdashdd, .ulthldash, .ulldash:
+      setUnderline(isOn ? .dashed : nil, closestTo: word)
+    case .ulhwave: setUnderline(isOn ? .wavy : nil, closestTo: word)
     case .ulc: groups.current.character.underlineColor = value ?? 0
     case .strike: groups.current.character.strike = isOn ? .single : .none
     case .striked, .striked1, .strikedl: groups.current.character.strike = isOn ? .double : .none
@@ -81,6 +86,15 @@ extension RTFParser {
     case .cs: setCharacterStyle(value ?? 0, bytes)
     case .loch, .hich, .dbch, .af: break
     }
+  }
+
+  /// Sets the underline, and reports a word whose underline documents do not have.
+  private mutating func setUnderline(
+    _ style: InlineAttributes.Underline.Style?, closestTo word: RTFWord.Character? = nil
+  ) {
+    groups.current.character.underline = style
+    guard let word, style != nil, groups.current.destination == .text else { return }
+    report.add(.approximated, .underlineStyle, word.rawValue, byteOffset: tokenizer.offset)
   }
 
   /// Applies a control word that selects the text to which the following words apply, or that states a font of this

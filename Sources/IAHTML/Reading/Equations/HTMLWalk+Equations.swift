@@ -8,6 +8,7 @@ extension HTMLWalk {
   mutating func readEquation(_ node: HTMLNode, style parentStyle: Int) {
     let style = page.styles.style(of: node, in: parentStyle)
     let reader = MathMLReader(node, style: style, &page.styles)
+    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
     if let missing = reader.missing {
       // Content beyond the size limit is lost.
       page.report.add(
@@ -28,7 +29,8 @@ extension StyleResolver: MathMLStyles {
     let number = style(of: node, in: around)
     let inline = styles[number].inline
     return MathMLStyle(
-      number: number, isHidden: inline.hidden, isDifferent: inline != styles[around].inline)
+      number: number, isHidden: inline.hidden && !styles[around].inline.hidden,
+      isDifferent: inline != styles[around].inline)
   }
 
   func isText(_ node: HTMLNode) -> Bool { ElementKind(node.tag) == .inline }

@@ -23,9 +23,16 @@ enum LostLayout {
     {
       notes.append(note(.strikethroughStyle, "text-decoration", isApproximated: true))
     }
+    // Insertions and deletions of the model have their lines regardless of declarations.
+    if style.hasNoUnderline, tag == .ins || tag == .del && !builder.lines.contains(.through) {
+      notes.append(
+        note(tag == .ins ? .underlineStyle : .strikethroughStyle, "text-decoration"))
+    }
     switch builder.box {
     case .inline where !builder.isBlock && style.flow.floats.isEmpty:
       if style.flow.inlineBoxes.isEmpty { notes += inlineNotes(of: style, builder, tag) }
+    case .list where style.background != nil:
+      notes.append(note(.paragraphShading, "background"))
     case .block, .group:
       if tag == .li { notes += itemNotes(of: style) }
       // The widths of floating blocks, and those of rules, are noted elsewhere.
@@ -40,7 +47,10 @@ enum LostLayout {
         notes.append(note(.pageLayout, "margin"))
       }
     case .cell:
-      if style.cells.first?.hasPartOfBorder ?? false { notes.append(note(.border, "border")) }
+      let isBeside = builder.margins.start ?? 0 != 0 || builder.margins.end ?? 0 != 0
+      if isBeside, tag == .table, style.flow.floats.isEmpty {
+        notes.append(note(.tablePosition, "margin"))
+      }
       if let display = style.display, display != .none, tag != .table {
         notes.append(note(.tableLayout, "display"))
       }
@@ -68,14 +78,17 @@ enum LostLayout {
     if isBeside || isAround && isPicture {
       notes.append(note(isPicture ? .pictureLayout : .margin, "margin"))
     }
-    if isPicture, builder.paddings.start ?? 0 > 0 || builder.paddings.end ?? 0 > 0 {
-      notes.append(note(.pictureLayout, "padding"))
+    let isField = ElementKind.isReplaced(tag) && !isPicture
+    if isPicture || isField, builder.paddings.start ?? 0 > 0 || builder.paddings.end ?? 0 > 0 {
+      notes.append(note(isPicture ? .pictureLayout : .padding, "padding"))
     }
-    if ElementKind.isReplaced(tag), !isPicture, tag != .video, builder.boxWidth != nil {
-      notes.append(note(.size, "width"))
+    if isField, builder.boxWidth != nil { notes.append(note(.size, "width")) }
+    if isField, style.display == .block { notes.append(note(.boxLayout, "display")) }
+    if tag == .input || tag == .select || tag == .textarea, style.alignment != nil {
+      notes.append(note(.alignment, "text-align"))
     }
     if isPicture, style.background != nil { notes.append(note(.pictureLayout, "background")) }
-    if tag != .sup, tag != .sub, !ElementKind.isReplaced(tag),
+    if !ElementKind.isReplaced(tag),
       style.lineHeight != builder.parent.lineHeight,
       style.shownLineHeight > builder.parent.shownLineHeight
     {
@@ -107,7 +120,7 @@ enum LostLayout {
 extension CellStyle {
   /// Whether a side has a colour or a width of its own without a style, which browsers use for the
   /// borders that the attribute `border` of the table sets.
-  fileprivate var hasPartOfBorder: Bool {
+  var hasPartOfBorder: Bool {
     [top, right, bottom, left].contains { !$0.isSaid && ($0.color != nil || $0.width != 2.25) }
   }
 }

@@ -315,7 +315,10 @@ struct StyleResolver {
 
   private mutating func noteUnread(_ declarations: CSSDeclarations, of builder: StyleBuilder) {
     unread += declarations.unread
-    guard !builder.isPicture else { return }
+    guard !builder.isPicture else {
+      unread += declarations.ofTables.filter { $0.property == "vertical-align" }
+      return
+    }
     // The height of a rule is 0 without a declaration, too.
     let isFlat = builder.tag == .hr && declarations.normal.contains(.extent(.height, .points(0)))
     unread += declarations.ofPictures.filter { !isFlat || $0.property != "height" }

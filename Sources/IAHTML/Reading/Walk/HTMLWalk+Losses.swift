@@ -14,11 +14,11 @@ extension HTMLWalk {
       for (name, isStated) in [
         ("size", node.has(.size)), ("color", node.has(.color)), ("width", isWidth),
         ("background", computed.background != nil), ("border", !computed.flow.frames.isEmpty),
-        ("visibility", computed.isInvisible),
+        ("visibility", computed.isInvisible), ("float", !computed.flow.floats.isEmpty),
       ] where isStated {
         lost.append(CSSUnread(feature: .ruleLayout, property: name))
       }
-    case .table where node.has(.height):
+    case .table where node.has(.height) || computed.cell.height != nil:
       lost.append(CSSUnread(feature: .size, property: "height"))
     case .caption where node[.align]?.lowercased() == "bottom":
       lost.append(CSSUnread(feature: .tableLayout, property: "caption"))
@@ -61,7 +61,8 @@ extension HTMLWalk {
       note.isApproximated = true
       lost.append(note)
     default:
-      guard ElementKind(tag) == .inline, tag != .bdo, let direction = node[.dir]?.lowercased(),
+      guard node.hasAttributes, ElementKind(tag) == .inline, tag != .bdo,
+        let direction = node[.dir]?.lowercased(),
         direction == (computed.direction == .rightToLeft ? "ltr" : "rtl")
       else { return }
       lost.append(CSSUnread(feature: .direction, property: "dir"))

@@ -81,11 +81,13 @@ extension HTMLWalk {
   ) -> Block.Table {
     var box = TableBox()
     var widths = CellWidths(padding: computed.cell.padding)
+    var hasPartOfBorder = computed.cell.hasPartOfBorder
     for row in Self.rows(of: node) {
       widths.startRow()
       for cell in row.children where cell.isElement && !box.isFull {
         // `style(of:in:)` appends to `styles`; the style is read after that.
         let own = page.styles.style(of: cell, in: style)
+        hasPartOfBorder = hasPartOfBorder || page.styles.styles[own].cell.hasPartOfBorder
         box.add(page.styles.styles[own], statesWidth: cell.has(.width))
         widths.add(cell, page.styles.styles[own])
       }
@@ -93,7 +95,7 @@ extension HTMLWalk {
     }
     let grid = StyleBuilder.borderWidth(of: node).map(StyleBuilder.rounded)
     var table = box.table(columns, computed, grid: grid ?? (node.isLayoutTable ? 0 : nil))
-    if grid ?? 0 > 0, computed.cell.saysBorders, table.borders.isEmpty {
+    if grid ?? 0 > 0, hasPartOfBorder || computed.cell.saysBorders && table.borders.isEmpty {
       let lost = CSSUnread(feature: .border, property: "border")
       page.noteDeclarations([lost], at: node.byteOffset)
     }

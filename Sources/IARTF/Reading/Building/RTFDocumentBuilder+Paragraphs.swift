@@ -115,6 +115,10 @@ extension RTFDocumentBuilder {
     }
     paragraph.removeIndents(of: blocks)
     var result = paragraph.attributes(base: implied, tabs: tables.tabs[paragraph.tabs])
+    // Without a word for the alignment, Word and LibreOffice align lines at the left side.
+    if paragraph.isRightToLeft, paragraph.alignment == .natural, !tables.isOwn, !tables.isCocoa {
+      result.alignment = .left
+    }
     // In a paragraph without text, the page break takes effect before the next paragraph.
     let breaksAfter = stream.marks.breaksInside && stream.isLastParagraphEmpty && !isInTable
     if stream.marks.pageBreak || stream.marks.breaksInside && !breaksAfter {

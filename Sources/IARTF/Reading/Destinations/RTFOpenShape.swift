@@ -388,6 +388,9 @@ struct RTFOpenShape {
     // With 4, only East Asian letters are turned.
     case "txflTextFlow":
       set(&textEffects, "direction of the text", number != 0 && number != 4)
+    case "rotation", "relRotation":
+      set(&textEffects, "rotation of the text", number % RTFPictureEffects.fullTurn != 0)
+    case "fFlipV", "fRelFlipV": set(&textEffects, "mirroring of the text", number != 0)
     case "anchorText": set(&textEffects, "vertical alignment of the text", number != 0)
     case "hspNext": set(&textEffects, "text that continues in another shape", number != 0)
     case "ccol": set(&textEffects, "columns of the text", number > 1)

@@ -26,7 +26,7 @@ struct RTFPictureEffects {
   }
 
   /// A rotation by 360 degrees.
-  private static let fullTurn = 360 * 65_536
+  static let fullTurn = 360 * 65_536
 
   /// Adds or removes an effect.
   private mutating func set(_ effect: String, _ isPresent: Bool) {
