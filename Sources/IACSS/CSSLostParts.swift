@@ -18,7 +18,8 @@ enum CSSLostParts {
   private typealias Loss = (feature: DocumentFeature, isApproximated: Bool)
 
   private static func loss(of property: String, _ value: [CSSToken]) -> Loss? {
-    let words = CSSValueParser(value, isSpaced: true).words
+    // Most properties have no parts that are lost, so that their words are not needed.
+    var words: [String] { CSSValueParser(value, isSpaced: true).words }
     switch property {
     case "font", "font-family", "font-style", "font-variant", "font-variant-caps":
       return fontLoss(of: property, value, words)

@@ -34,10 +34,10 @@ struct RTFShape {
   mutating func end(isInTable: Bool) -> RTFOpenShape? {
     guard !open.isEmpty else { return nil }
     let index = open.count - 1
-    let place = isInTable ? nil : place(at: index)
+    let place = isInTable ? nil : self.place(at: index)
     open[index].placePictures(at: place)
     if open[index].isPart {
-      open[index].placeOfPart = place(at: index)
+      open[index].placeOfPart = self.place(at: index)
       if let outer = outermost(around: index), open[index].isGroup {
         open[outer].addEffects(of: open[index])
       } else if let outer = outermost(around: index) {
