@@ -95,6 +95,8 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     CSSFeature("scale:0", "p{scale:0}", .reported("visual-effect")),
     CSSFeature(
       "content-visibility:hidden", "p{content-visibility:hidden}", .reported("visual-effect")),
+    CSSFeature(
+      "display:flow-root list-item", "p{display:flow-root list-item}", .reported("list-marker")),
     CSSFeature("display:inline list-item", "b{display:inline list-item}", .reported("css-value")),
     CSSFeature(
       "var() without a value", "b{color:var(--x)}", .neutral("invalid when it is computed")),

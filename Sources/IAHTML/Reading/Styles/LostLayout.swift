@@ -28,6 +28,11 @@ enum LostLayout {
       notes.append(
         note(tag == .ins ? .underlineStyle : .strikethroughStyle, "text-decoration"))
     }
+    if style.display == .listItem, tag != .li, tag != .summary,
+      style.listMarker != CSSDeclaration.ListMarker.none
+    {
+      notes.append(note(.listMarker, "display"))
+    }
     switch builder.box {
     case .inline where !builder.isBlock && style.flow.floats.isEmpty:
       if style.flow.inlineBoxes.isEmpty { notes += inlineNotes(of: style, builder, tag) }
