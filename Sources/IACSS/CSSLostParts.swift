@@ -34,6 +34,8 @@ enum CSSLostParts {
     case "list-style", "list-style-type": return markerLoss(of: value, words)
     case "contain" where words.contains { $0 == "size" || $0 == "strict" }: return (.size, false)
     case "vertical-align" where hasShare(value): return (.baselineOffset, false)
+    case "background" where words.contains("content-box") || words.contains("text"):
+      return (.pageBackground, true)
     case "image-rendering" where words == ["pixelated"] || words == ["crisp-edges"]:
       return (.visualEffect, false)
     case "content-visibility" where words == ["hidden"]: return (.visualEffect, false)

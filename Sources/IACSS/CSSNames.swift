@@ -175,14 +175,15 @@ package enum CSSNames {
     "align-self": ["start", "baseline"],
     "background": ["currentcolor", "content-box"], "background-clip": ["content-box"],
     "background-color": ["currentcolor"], "background-origin": ["content-box"],
-    "block-size": ["0"], "column-fill": ["auto"], "flex": ["auto"], "flex-basis": ["0"],
+    "block-size": ["0"], "border-spacing": ["0"],
+    "column-fill": ["auto"], "flex": ["auto"], "flex-basis": ["0"],
     "flex-shrink": ["0"], "font-kerning": ["none"], "font-size-adjust": ["0"],
     "font-variant-ligatures": ["none"], "height": ["0"], "inline-size": ["0"],
     "justify-items": ["start", "baseline"], "justify-self": ["start", "baseline"],
     "max-block-size": ["0"], "max-height": ["0"], "max-inline-size": ["0"], "max-width": ["0"],
     "object-fit": ["none"], "outline": ["auto"], "outline-style": ["auto"],
     "place-items": ["start", "baseline"], "place-self": ["start", "baseline"], "scale": ["0"],
-    "text-decoration-skip-ink": ["none"], "vertical-align": ["top"],
+    "tab-size": ["0"], "text-decoration-skip-ink": ["none"], "vertical-align": ["top"],
   ]
 
   /// Returns whether a keyword or number is the default value of a property, or shows the same.

@@ -198,6 +198,8 @@ import Testing
     ("<table><tr><td rowspan=0>b</table>", [.tableLayout]),
     ("<table><caption style='background:red'>b</caption><tr><td>c</table>", [.tableShading]),
     ("<table><col style='min-width:9px'><tr><td>b</table>", [.size]),
+    ("<p style='border:3px solid transparent'>b</p>", [.padding]),
+    ("<table><tr><td style='width:calc(50% - 9px)'>b</table>", [.size]),
     ("<hr style='border:0'>", [.ruleLayout]), ("<dialog open>b</dialog>", [.boxLayout]),
     ("<figure style='background:red'>b</figure>", [.paragraphShading]),
     ("<ruby>b<rt>c</rt></ruby>", [.textLayout]), ("<span dir=rtl>b</span>", [.direction]),

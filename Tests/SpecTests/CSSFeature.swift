@@ -90,11 +90,15 @@ struct CSSFeature: Sendable, CustomTestStringConvertible {
     CSSFeature("box-shadow:0 0 9px", "p{box-shadow:0 0 9px}", .reported("border")),
     CSSFeature("outline:auto", "p{outline:auto}", .reported("border")),
     CSSFeature("currentcolor", "p{background:currentcolor}", .reported("css-value")),
+    CSSFeature("red content-box", "p{background:red content-box}", .reported("page-background")),
+    CSSFeature("border-spacing:0", "p{border-spacing:0}", .reported("table-layout")),
     CSSFeature("square inside", "p{list-style:square inside}", .reported("generated-content")),
     CSSFeature("height:0", "p{height:0}", .reported("size")),
     CSSFeature("scale:0", "p{scale:0}", .reported("visual-effect")),
     CSSFeature(
       "content-visibility:hidden", "p{content-visibility:hidden}", .reported("visual-effect")),
+    CSSFeature(
+      "display:flow-root list-item", "p{display:flow-root list-item}", .reported("list-marker")),
     CSSFeature("display:inline list-item", "b{display:inline list-item}", .reported("css-value")),
     CSSFeature(
       "var() without a value", "b{color:var(--x)}", .neutral("invalid when it is computed")),

@@ -39,6 +39,13 @@ struct CSSFrame {
   /// Whether at least one side has a visible border.
   var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
 
+  /// Whether at least one side has a border without a colour, which separates as padding does.
+  var hasTransparentBorder: Bool {
+    [top, right, bottom, left].contains {
+      $0.isStated && $0.style != .none && $0.width > 0 && $0.color?.alpha == 0
+    }
+  }
+
   /// Whether at least one side has padding.
   var hasPadding: Bool {
     [top, right, bottom, left].contains { $0.padding ?? 0 > 0 }

@@ -28,6 +28,16 @@ enum LostLayout {
       notes.append(
         note(tag == .ins ? .underlineStyle : .strikethroughStyle, "text-decoration"))
     }
+    if style.display == .listItem, tag != .li, tag != .summary,
+      style.listMarker != CSSDeclaration.ListMarker.none
+    {
+      notes.append(note(.listMarker, "display"))
+    }
+    if case .calculated(_)? = builder.boxWidth, builder.box == .cell || builder.isPicture,
+      builder.boxWidth.flatMap({ builder.lengths.points($0) }) == nil
+    {
+      notes.append(note(.size, "width"))
+    }
     switch builder.box {
     case .inline where !builder.isBlock && style.flow.floats.isEmpty:
       if style.flow.inlineBoxes.isEmpty { notes += inlineNotes(of: style, builder, tag) }
@@ -35,6 +45,9 @@ enum LostLayout {
       notes.append(note(.paragraphShading, "background"))
     case .block, .group:
       if tag == .li { notes += itemNotes(of: style) }
+      if style.flow.frames.first?.hasTransparentBorder ?? false {
+        notes.append(note(.padding, "border"))
+      }
       // The widths of floating blocks, and those of rules, are noted elsewhere.
       if isNarrower(builder.boxWidth), style.flow.floats.isEmpty, tag != .hr {
         notes.append(note(.size, "width"))
