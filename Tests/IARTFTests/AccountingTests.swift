@@ -68,6 +68,18 @@ import Testing
     #expect(try found("\\pard a{\\cs3 b}") == ["dropped text-effect chbrdr"])
   }
 
+  @Test func `The words of old lists and of patterns behind text are reported`() throws {
+    func list(_ words: String) -> String {
+      "{\\rtf1\\pard{\\*\\pn\\pnlvlbody\\pndec\(words){\\pntxta .}}{\\pntext 1.\\tab}a\\par}"
+    }
+    #expect(try notes(list("\\pnb0\\pnindent360\\pnhang\\pnql")) == [])
+    #expect(try notes(list("\\pnb")) == ["dropped list-marker pnb"])
+    #expect(try notes(list("\\pnzodiac")) == ["dropped list-number pnzodiac"])
+    #expect(try notes("{\\rtf1{\\chshdng0\\chcfpat1 a}\\par}") == [])
+    #expect(
+      try notes("{\\rtf1{\\chshdng5000 a}\\par}") == ["dropped text-effect chshdng5000"])
+  }
+
   @Test func `The crop of a picture is reported`() throws {
     let words = "\\pngblip\\piccropl0\\piccropt50 89504e470d0a1a0a"
     #expect(try notes("{\\rtf1{\\pict\(words)}\\par}") == ["dropped picture-crop piccropt50"])

@@ -316,7 +316,8 @@ struct RTFParser {
     let destination = groups.current.destination
     if destination == .text, accounting.drawnWords.contain(word.hash) { applyDrawn(word) }
     if destination == .styles { document.tables.styles.note(word) }
-    let isShown = destination == .text || destination == .picture
+    let isShown =
+      destination == .text || destination == .picture || groups.current.ending == .oldList
     let isDestination = accounting.note(word, in: bytes, isText: isShown, report: &report)
     // Outside any inner group, a destination would skip the whole document.
     if isFresh && groups.current.isIgnorable || groups.count > 1 && isDestination {

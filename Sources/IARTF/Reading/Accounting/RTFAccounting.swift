@@ -18,7 +18,7 @@ struct RTFAccounting {
   /// - Parameters:
   ///   - word: The word.
   ///   - bytes: The bytes of the document, from which its name is taken if it is unknown.
-  ///   - isText: Whether the word is in text or in a picture of the document.
+  ///   - isText: Whether the word is in text, a picture or an old list of the document.
   ///   - report: Receives the note.
   /// - Returns: Whether the table lists the word as a destination; `false` for an unknown word.
   mutating func note(

@@ -53,15 +53,13 @@ extension RTFUnreadGroup {
       wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc ltrsect ltrdoc endnhere notabind hres chhres cgrid
       nosnaplinegrid lnongrid aspalpha aspnum adjustright aul auld auldb aulnone aulw
       astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
-      pnprev pnqc pnql pnqr pnaiu pnaiud pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
-      pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada
-      pngbnum pngbnumd pngbnumk pngbnuml pnaiueo pnaiueod pnirohad pniroha pnzodiac pnzodiacd
-      pnzodiacl pnacross pnhindent slink snext sautoupd shidden
+      pnprev pnql pnrnot pnrdate
+      pnacross pnhindent slink snext sautoupd shidden
       spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
       pgdscnxt titlepg qnatural pardirnatural
-      partightenfactor chshdng chcfpat lisa lisb lina linb nosectexpand subdocument
+      partightenfactor lisa lisb lina linb nosectexpand subdocument
       """),
     .neutralDestinations(
       "describes the program, its settings or the file, not the text",
@@ -85,6 +83,19 @@ extension RTFUnreadGroup {
     .reported(.pageMargins, "gutter=0 guttersxn=0 rtlgutter=0 margmirror=0 margmirsxn=0"),
     .reported(.pageLayout, "bookfold=0 bookfoldrev=0"),
     .reported(.listMarker, "levelpicturenosize"),
+    .reported(
+      .listMarker,
+      """
+      pnb=0 pni=0 pncaps=0 pnscaps=0 pnfs pncf=0 pnul=0 pnuld=0 pnuldash pnuldashd pnuldashdd
+      pnuldb=0 pnulhair pnulth pnulw=0 pnulwave pnstrike=0 pnqc pnqr
+      """),
+    .reported(
+      .listNumber,
+      """
+      pnaiu pnaiud pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt
+      pnchosung pnganada pngbnum pngbnumd pngbnumk pngbnuml pnaiueo pnaiueod pnirohad pniroha
+      pnzodiac pnzodiacd pnzodiacl
+      """),
     .reported(.columns, "colno colsr colw colbal"),
     .reported(
       .sectionBreak,
@@ -128,7 +139,7 @@ extension RTFUnreadGroup {
       "states what programs do without it, or has an effect only with another word",
       """
       softline softpage softcol softlheight sectdefaultcl linex pgbrdrhead pgbrdrfoot pgndec hyphpar hyphlead hyphtrail
-      hyphmax pardeftab fracwidth abinodiroverride
+      hyphmax pardeftab fracwidth abinodiroverride chcfpat pnulnone
       """),
     .neutral("guides the program that draws, not what it draws", "kerning"),
     .neutralDestinations(
@@ -159,7 +170,8 @@ extension RTFUnreadGroup {
     .reported(
       .textEffect,
       """
-      embo=0 impr=0 animtext=0 updnprop=10000 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
+      embo=0 impr=0 animtext=0 updnprop=10000 chshdng=0 chbrdr cshade=255 ctint=255
+      chbgbdiag chbgcross
       chbgdcross chbgdkbdiag chbgdkcross chbgdkdcross chbgdkfdiag chbgdkhoriz chbgdkvert chbgfdiag
       chbghoriz chbgvert chyperlink caccentone caccenttwo caccentthree caccentfour caccentfive
       caccentsix cmaindarkone cmaindarktwo cmainlightone cmainlighttwo cbackgroundone
