@@ -95,7 +95,7 @@ struct RowChunk: Summarized {
   /// The number of rows.
   var count: Int { total.count }
 
-  /// The height of a row.
+  /// Accesses the height of a row.
   ///
   /// - Precondition: The row exists.
   subscript(row: Int) -> RowHeight {

@@ -372,6 +372,9 @@ import Testing
     let unset = "{\\rtf1\\pard\\sbauto1\\saauto1\\sbauto0\\saauto0\\sb280\\sa280 a\\par}"
     let attributes = try readRTF(unset).document.string.paragraphAttributes(at: 0)
     #expect(attributes.spacingBefore == 14 && attributes.spacingAfter == 14)
+    let bare = try readRTF("{\\rtf1\\pard\\sbauto\\saauto a\\par}").document.string
+    #expect(bare.paragraphAttributes(at: 0).spacingBefore == 5)
+    #expect(bare.paragraphAttributes(at: 0).spacingAfter == 5)
     let item =
       "{\\rtf1\\pard\\sbauto1\\saauto1{\\pntext\\bullet\\tab}{\\*\\pn\\pnlvlblt{\\pntxtb\\bullet}}a\\par}"
     let list = try readRTF(item).document.string.paragraphAttributes(at: 0)

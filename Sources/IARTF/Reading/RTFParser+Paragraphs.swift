@@ -49,7 +49,7 @@ extension RTFParser {
       groups.current.paragraph.hasNoSpaceAfter =
         number == 0 && groups.current.destination == .styles
     case .sbauto:
-      if number != 0 {
+      if value == nil || number != 0 {
         groups.current.paragraph.spaceBefore = RTFParagraph.automaticSpace
         groups.current.paragraph.stated.insert(.automaticBefore)
         groups.current.paragraph.lengths.insert(.spaceBefore)
@@ -57,7 +57,7 @@ extension RTFParser {
         groups.current.paragraph.stated.remove(.automaticBefore)
       }
     case .saauto:
-      if number != 0 {
+      if value == nil || number != 0 {
         groups.current.paragraph.spaceAfter = RTFParagraph.automaticSpace
         groups.current.paragraph.stated.insert(.automaticAfter)
         groups.current.paragraph.lengths.insert(.spaceAfter)
@@ -65,7 +65,9 @@ extension RTFParser {
       } else {
         groups.current.paragraph.stated.remove(.automaticAfter)
       }
-      if number == 0, document.tables.isOwn || groups.current.destination == .styles {
+      if value != nil, number == 0,
+        document.tables.isOwn || groups.current.destination == .styles
+      {
         groups.current.paragraph.stated.insert(.spaceAfter)
       }
     case .sl:

@@ -41,10 +41,10 @@ extension RTFParser {
     let (destination, isMark) = (groups.current.destination, groups.current.isMark)
     groups.current.destination = .text
     groups.current.isMark = false
-    for picture in shape.pictures { append(picture) }
+    for picture in shape.pictures.attachments { append(picture) }
     groups.current.destination = destination
     groups.current.isMark = isMark
-    report(shape.missingPictureEffects.sorted(), at: start)
+    report(shape.pictures.missingEffects, at: start)
   }
 
   /// Uses the letters that a shape draws as its text if it has no other text.

@@ -25,7 +25,7 @@ struct RTFList {
     var isLegal = false
     /// Whether a tab follows the marker, not a space or nothing.
     var hasTab = true
-    /// What the file states about the marker and the document does not have.
+    /// The properties of the marker that the file states and the document does not have.
     var marker = Marker()
     /// The indents of items that state none, in twips.
     var leadingIndent: Int32 = 0

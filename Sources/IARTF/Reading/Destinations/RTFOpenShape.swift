@@ -11,11 +11,7 @@ struct RTFOpenShape {
   let isPart: Bool
   /// The indexes of the streams of its text.
   var streams: [Int] = []
-  /// Its pictures.
-  private(set) var pictures: [Attachment] = []
-  /// The effects on its pictures that are not shown, with the names in reports.
-  private var pictureEffects = RTFPictureEffects()
-  private var innerEffects: Set<String> = []
+  private(set) var pictures = RTFShapePictures()
   /// The placement of a part of a group; `nil` if it is unknown.
   var placeOfPart: RTFPlace?
   /// Whether the form of a part is drawn in the picture of its group, so that its text box has no fill and no border.
@@ -39,10 +35,7 @@ struct RTFOpenShape {
   private var flow = Flow()
   private var isHidden = false
   private var space = RTFPlace.Space(left: 180, right: 180)
-  private var isExact = true
-  /// The effects on the whole shape, and those on its text, that are not read.
-  private var effects: Set<String> = []
-  private var textEffects: Set<String> = []
+  private var effects = RTFShapeEffects()
   private var fill = Paint(color: .white)
   private var line = Paint(color: .black)
   /// The width of the line in units of 1/12,700 point.
@@ -57,6 +50,8 @@ struct RTFOpenShape {
     var right: Int32 = 0
     var bottom: Int32 = 0
     var isStated = false
+    /// Whether the shape is not higher for a longer text.
+    var isExact = true
   }
 
   /// The relation of the shape to the surrounding text.
@@ -107,31 +102,15 @@ struct RTFOpenShape {
   }
 
   /// Whether it has a picture.
-  var hasPicture: Bool { !pictures.isEmpty }
-
-  /// The effects on its pictures that are not shown.
-  var missingPictureEffects: Set<String> {
-    hasPicture ? innerEffects.union(pictureEffects.names) : []
-  }
+  var hasPicture: Bool { !pictures.attachments.isEmpty }
 
   /// Adds a picture.
   mutating func hold(_ attachment: Attachment, _ effects: RTFPictureEffects) {
-    pictures.append(attachment)
-    innerEffects.formUnion(effects.names)
+    pictures.add(attachment, effects)
   }
 
   /// Sets the alternative text of its pictures to that of the shape, and their place and size.
-  mutating func placePictures(at place: RTFPlace?) {
-    for index in pictures.indices {
-      if let altText { pictures[index].altText = altText }
-      guard let place else { continue }
-      pictures[index].placement = place.placement
-      if place.width > 0, place.height != 0 {
-        pictures[index].displayWidth = RTFPlace.points(place.width)
-        pictures[index].displayHeight = RTFPlace.points(abs(place.height))
-      }
-    }
-  }
+  mutating func placePictures(at place: RTFPlace?) { pictures.set(altText, place) }
 
   /// Whether the shape draws the letters of its text, which have its colours.
   var isArt: Bool { !artText.isEmpty && (136...175).contains(form.kind) }
@@ -165,8 +144,8 @@ struct RTFOpenShape {
     // A shadow is independent of the fill.
     let area = fill.isOn || isGroup ? fill.effects : fill.effects.intersection(["shadow"])
     let arcs: Set = form.hasArcs && (fill.isOn || line.isOn) ? ["arcs"] : []
-    return area.union(line.isOn ? line.effects : []).union(arcs).union(effects)
-      .union(streams.isEmpty ? [] : textEffects).sorted()
+    return area.union(line.isOn ? line.effects : []).union(arcs).union(effects.ofShape)
+      .union(streams.isEmpty ? [] : effects.ofText).sorted()
   }
 
   /// Whether text flows only at one side of the shape.
@@ -209,7 +188,7 @@ struct RTFOpenShape {
     place.across.offset = edges.left
     place.down.offset = edges.top
     (place.width, place.height) = size
-    if isExact { place.height = 0 &- place.height }
+    if edges.isExact { place.height = 0 &- place.height }
     place.space = space
     switch flow.wrap {
     case 1: place.wrap = .topAndBottom
@@ -226,7 +205,7 @@ struct RTFOpenShape {
   func box(isOwn: Bool) -> Block.TextBox {
     var box = Block.TextBox()
     guard let place = isPart ? placeOfPart : place else { return box }
-    if isOwn, flow.wrap == 1, !isExact, place.width == 5760, place.height == 1440,
+    if isOwn, flow.wrap == 1, !edges.isExact, place.width == 5760, place.height == 1440,
       place.across.offset == 0, place.down.offset == 0
     {
       return box
@@ -234,7 +213,7 @@ struct RTFOpenShape {
     box.placement = place.placement
     box.placement?.belongsToNext = flow.isBeforeText
     place.setSize(of: &box)
-    if flow.isBeforeText, !isExact { box.height = nil }
+    if flow.isBeforeText, !edges.isExact { box.height = nil }
     if fill.isOn { box.fill = fill.color }
     if line.isOn, lineWidth > 0 {
       box.border = Border(width: Self.points(lineWidth), color: line.color)
@@ -332,8 +311,8 @@ struct RTFOpenShape {
     }
     guard let number = Int(value) else { return }
     form.set(name, number)
-    pictureEffects.set(name, number)
-    setEffect(name, number)
+    pictures.set(name, number)
+    effects.set(name, number)
     switch name {
     case "relLeft": relative[0] = number
     case "relTop": relative[1] = number
@@ -348,7 +327,7 @@ struct RTFOpenShape {
     case "posv": down.edge = Self.edge(number)
     case "posrelh": across.reference = Self.reference(number)
     case "posrelv": down.reference = Self.reference(number)
-    case "fFitShapeToText": isExact = number != 1
+    case "fFitShapeToText": edges.isExact = number != 1
     case "fBehindDocument": flow.isBehind = number == 1
     case "iaBeforeText": flow.isBeforeText = number == 1
     case "fFilled": fill.isOn = number != 0
@@ -372,28 +351,6 @@ struct RTFOpenShape {
     case "dyWrapDistTop": space.top = Self.twips(number)
     case "dxWrapDistRight": space.right = Self.twips(number)
     case "dyWrapDistBottom": space.bottom = Self.twips(number)
-    default: break
-    }
-  }
-
-  /// Adds or removes an effect of a property that is not read.
-  private mutating func setEffect(_ name: String, _ number: Int) {
-    func set(_ effects: inout Set<String>, _ effect: String, _ isPresent: Bool) {
-      if isPresent { effects.insert(effect) } else { effects.remove(effect) }
-    }
-    switch name {
-    case "pctHoriz": set(&effects, "relative width", number > 0)
-    case "pctVert": set(&effects, "relative height", number > 0)
-    case "fc3D": set(&effects, "depth", number != 0)
-    // With 4, only East Asian letters are turned.
-    case "txflTextFlow":
-      set(&textEffects, "direction of the text", number != 0 && number != 4)
-    case "rotation", "relRotation":
-      set(&textEffects, "rotation of the text", number % RTFPictureEffects.fullTurn != 0)
-    case "fFlipV", "fRelFlipV": set(&textEffects, "mirroring of the text", number != 0)
-    case "anchorText": set(&textEffects, "vertical alignment of the text", number != 0)
-    case "hspNext": set(&textEffects, "text that continues in another shape", number != 0)
-    case "ccol": set(&textEffects, "columns of the text", number > 1)
     default: break
     }
   }
