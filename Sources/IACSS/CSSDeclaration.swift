@@ -328,6 +328,10 @@ package struct CSSDeclarations {
 
   /// Returns the word of a value for `CSSNames.feature(of:value:)`.
   private static func word(of property: String, _ value: [CSSToken]) -> String {
+    // The initial value of `flex`.
+    if property == "flex", value == [.number(0), .number(1), .identifier("auto")] {
+      return "initial"
+    }
     // The first of several values, such as `0` or `auto`, is not the value of the others.
     let isUsual =
       !CSSNames.isGrid(property) && value.allSatisfy { CSSNames.isUsual(word($0), of: property) }
@@ -437,7 +441,9 @@ package struct CSSDeclarations {
         feature == .pageBackground && parsed != [.background(nil)] || feature == .textEffect
       unread.append(note)
     }
-    if let note = CSSLostParts.note(of: property, value) { unread.append(note) }
+    let isNoted =
+      [unread.last, ofTables.last, ofPictures.last].contains { $0?.property == property }
+    if !isNoted, let note = CSSLostParts.note(of: property, value) { unread.append(note) }
     parsed += cells + extents
     if isImportant { important += parsed } else { normal += parsed }
   }

@@ -49,6 +49,11 @@ enum CSSLostParts {
     }
   }
 
+  /// The keywords that set no thickness of a line.
+  private static let defaults: Set<String> = [
+    "auto", "initial", "inherit", "unset", "revert", "revert-layer",
+  ]
+
   /// The styles of borders that are read as `solid`.
   private static let reliefs: Set<String> = ["groove", "ridge", "inset", "outset"]
 
@@ -64,14 +69,35 @@ enum CSSLostParts {
       return isLost ? (.fontDetail, true) : nil
     case "font-style": return value.contains(where: isLength) ? (.fontDetail, true) : nil
     case "font":
-      let first = value.prefix { !isLength($0) }
+      let first = value.prefix { !isSize($0) }
       let isWide = CSSValueParser(Array(first), isSpaced: true).words.contains {
         $0.hasSuffix("condensed") || $0.hasSuffix("expanded")
       }
       if isWide { return (.fontDetail, false) }
-      return words.contains(where: families.contains) ? (.fontFamily, false) : nil
-    default: return words.contains(where: families.contains) ? (.fontFamily, false) : nil
+      let rest = value.dropFirst(first.count + 1)
+      return hasFamily(rest.drop { if case .identifier = $0 { false } else { true } })
+        ? (.fontFamily, false) : nil
+    default: return hasFamily(value[...]) ? (.fontFamily, false) : nil
     }
+  }
+
+  /// Returns whether a list of families has a generic family that is not read.
+  private static func hasFamily(_ list: ArraySlice<CSSToken>) -> Bool {
+    list.split(separator: .comma).contains { name in
+      guard name.count == 1, case .identifier(let word)? = name.first else { return false }
+      return families.contains(word.lowercased())
+    }
+  }
+
+  /// The keywords of `font-size`.
+  private static let sizes: Set<String> = [
+    "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
+    "smaller", "larger",
+  ]
+
+  private static func isSize(_ token: CSSToken) -> Bool {
+    if case .identifier(let word) = token { return sizes.contains(word.lowercased()) }
+    return isLength(token)
   }
 
   private static func lineLoss(
@@ -79,15 +105,18 @@ enum CSSLostParts {
   ) -> Loss? {
     if property == "text-decoration-thickness" {
       // The thickness that this suite writes.
-      let isKept = value == [.dimension(0.14, unit: "em")] || words == ["auto"]
-      return isKept ? nil : (.underlineStyle, true)
+      let isOwn = value == [.dimension(0.14, unit: "em")]
+      let isDefault = words.count == 1 && defaults.contains(words[0])
+      return isOwn || isDefault ? nil : (.underlineStyle, true)
     }
+    if words.contains("none") { return nil }
     if words.contains(where: { $0.hasSuffix("-error") }) { return (.cssValue, false) }
     let isLost = outermost(of: value).contains(where: isLength) || words.contains("from-font")
     return isLost ? (.underlineStyle, true) : nil
   }
 
   private static func markerLoss(of value: [CSSToken], _ words: [String]) -> Loss? {
+    if words.contains("none") { return nil }
     if words.contains("inside") { return (.generatedContent, false) }
     if words.contains("decimal-leading-zero") { return (.listNumber, true) }
     for token in value {

@@ -11,8 +11,8 @@ struct RowIndex {
 
   /// The number of rows whose lengths are read at once.
   private static let portion = 64 * RowChunk.capacity
-  /// The least number of consecutive rows with equal lengths that become a chunk.
-  private static let leastEqualCount = 64
+  /// The minimum number of consecutive rows with equal lengths that become a chunk.
+  private static let minEqualCount = 64
 
   /// Creates an index of estimated heights.
   ///
@@ -48,7 +48,7 @@ struct RowIndex {
       // The compiler vectorises the reduction, but not a search that ends early.
       let isEqual = rest.reduce(0) { $0 | ($1 ^ first) } == 0
       let end = isEqual ? rest.endIndex : rest.firstIndex { $0 != first } ?? rest.endIndex
-      if end - start >= min(leastEqualCount, rest.count) {
+      if end - start >= min(minEqualCount, rest.count) {
         let estimate = sampler.estimate(utf16Count: Int(first))
         chunks.append(RowChunk(count: end - start, estimate: estimate))
         start = end

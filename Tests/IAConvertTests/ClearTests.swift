@@ -16,7 +16,11 @@ struct ClearTests {
     #expect(outcome.report.notes.contains { $0.detail == "clear" } == isReported)
   }
 
-  @Test(arguments: [("<ul style='padding-left:9px'>", true), ("<ul>", false)])
+  @Test(
+    arguments: [
+      ("<ul style='padding-left:9px'>", true), ("<ul>", false), ("<ul style='margin:0'>", false),
+      ("<ol style='padding:0'>", true), ("<ul style='padding-left:40px'>", false),
+    ])
   func `Indents that a list states are reported`(list: String, isReported: Bool) throws {
     var sink = BytesSink()
     let page = "<!doctype html><body>\(list)<li>a</ul>"

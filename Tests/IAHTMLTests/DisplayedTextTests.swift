@@ -259,6 +259,17 @@ import Testing
     ("<p style='zoom:2'>b</p>", [.size]), ("<p style='zoom:1'>b</p>", []),
     ("<p style='text-align-last:center'>b</p>", [.textLayout]),
     ("<style>li::marker{color:red}</style><ul><li>b</ul>", [.styleSheet]),
+    ("<hr style='height:0'>", []), ("<hr style='height:9px'>", [.size]),
+    ("<p style='font-family:Segoe UI, Segoe UI Emoji'>b</p>", []),
+    ("<p style='font:large Univers Condensed'>b</p>", []),
+    ("<p style='font:12px/1 cursive'>b</p>", [.fontFamily]),
+    ("<p style='text-decoration-thickness:initial'>b</p>", []),
+    ("<style>p::before{content:'';border-radius:3px}</style><p>b</p>", []),
+    ("<style>p::before{content:'';border:solid;border-width:0}</style><p>b</p>", []),
+    ("<style>p::before{content:'';border:1px solid}</style><p>b</p>", [.generatedContent]),
+    ("<ul style='list-style:none inside'><li>b</ul>", []),
+    ("b<input type=hidden size=3 disabled style='width:3px'>", []),
+    ("<table border=1 style='border:none'><tr><td style='border:solid 1pt'>b</table>", []),
   ])
   func `What is shown otherwise is reported`(html: String, expected: [DocumentFeature]) throws {
     let report = try ReaderTests.read("<!DOCTYPE html>\(html)").report

@@ -80,6 +80,12 @@ import Testing
       try notes("{\\rtf1{\\chshdng5000 a}\\par}") == ["dropped text-effect chshdng5000"])
   }
 
+  @Test func `A style does not have the words that it states otherwise than its base`() throws {
+    let sheet = "{\\stylesheet{\\s1\\embo A;}{\\s2\\sbasedon1\\embo0 B;}{\\s3\\sbasedon1 C;}}"
+    #expect(try notes("{\\rtf1\(sheet)\\pard\\s2 b\\par}") == [])
+    #expect(try notes("{\\rtf1\(sheet)\\pard\\s3 b\\par}") == ["dropped text-effect embo"])
+  }
+
   @Test func `The crop of a picture is reported`() throws {
     let words = "\\pngblip\\piccropl0\\piccropt50 89504e470d0a1a0a"
     #expect(try notes("{\\rtf1{\\pict\(words)}\\par}") == ["dropped picture-crop piccropt50"])
@@ -89,11 +95,11 @@ import Testing
   @Test(
     arguments: [
       ("{\\header H\\par}", []),
-      ("\\titlepg{\\header H\\par}", ["approximated page-header on first pages, which have none"]),
+      ("\\titlepg{\\header H\\par}", ["approximated page-header not on first pages"]),
       ("\\titlepg{\\headerf F\\par}{\\header H\\par}{\\footerf F\\par}", []),
       (
         "{\\footer H\\par}{\\footerf F\\par}",
-        ["approximated page-footer of first pages, which the file does not show"]
+        ["approximated page-footer that of first pages is not shown"]
       ),
     ] as [(String, [String])])
   func `Headers that first pages do not show are reported`(words: String, expected: [String]) throws

@@ -227,7 +227,7 @@ import Testing
     ),
     (
       "a row that grows",
-      { joined($0) { ($0 % 1024 == 0 ? "\\trowd" : "") + "\\cellx\($0)\\cell\\row " } }
+      { joined($0) { ($0 % 256 == 0 ? "\\trowd" : "") + "\\cellx\($0)\\cell\\row " } }
     ),
     ("fingerprints", { "{\\*\\iap A}" + joined($0) { _ in "x{\\*\\iaf 0}" } }),
     (

@@ -103,7 +103,7 @@ import Testing
   @Test func `Rows with equal lengths are the same as rows with their own heights`() {
     var random = SeededRandom(5)
     let sampler = HeightSampler()
-    // Runs of all lengths around the least number of rows and the capacity of a chunk.
+    // Runs of all lengths around the minimum number of rows and the capacity of a chunk.
     let lengths = [1, 63, 64, 65, 255, 256, 257, 700, 3, 20_000, 1].flatMap { count in
       Array(repeating: UInt32(random.below(900)), count: count)
     }

@@ -63,7 +63,11 @@ extension Conversion {
     if let first = placement.clearings.keys.min() {
       report.add(.dropped, .position, "clear", utf16Range: first..<first)
     }
-    if let indents = placement.pageSpacing?.indents, !indents.isEmpty {
+    if let indents = placement.pageSpacing?.indents, !indents.isEmpty,
+      document.string.paragraphSets.contains(where: { set in
+        set.blocks.contains { Self.hasOtherIndents($0, indents[$0.id]) }
+      })
+    {
       report.add(.dropped, .indent, "of lists and quotes")
     }
     if format != .html {
@@ -83,6 +87,20 @@ extension Conversion {
       report.add(.approximated, .linkStyle, "without a colour", utf16Range: link)
     }
     return report
+  }
+
+  /// Returns whether a page states other indents of a list, item or quote than browsers use, in points.
+  ///
+  /// The paragraphs of definition lists, whose marker is a colon, have their indents themselves.
+  private static func hasOtherIndents(_ block: Block, _ stated: PageSpacing.Indents?) -> Bool {
+    guard let stated else { return false }
+    switch block.kind {
+    case .unorderedList(marker: ":"): return false
+    case .unorderedList, .orderedList: return stated != PageSpacing.Indents(start: 30, end: 0)
+    case .listItem: return stated != PageSpacing.Indents(start: 0, end: 0)
+    case .blockQuote: return stated != PageSpacing.Indents(start: 30, end: 30)
+    default: return false
+    }
   }
 
   /// Writes a document that was read; one input can be written to several formats.

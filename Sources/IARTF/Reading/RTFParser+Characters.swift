@@ -93,7 +93,8 @@ extension RTFParser {
     _ style: InlineAttributes.Underline.Style?, closestTo word: RTFWord.Character? = nil
   ) {
     groups.current.character.underline = style
-    guard let word, style != nil, groups.current.destination == .text else { return }
+    let destination = groups.current.destination
+    guard let word, style != nil, destination == .text || destination == .styles else { return }
     report.add(.approximated, .underlineStyle, word.rawValue, byteOffset: tokenizer.offset)
   }
 

@@ -59,7 +59,9 @@ extension RTFParser {
           isPart: !isText && destinations.shape.isOpen)
         groups.current.ending = .shape
       }
-      if word == .picprop { destinations.shape.beginPictureProperties() }
+      if word == .picprop, groups.current.destination == .picture {
+        destinations.shape.beginPictureProperties()
+      }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
     case .shpinst, .sp: break

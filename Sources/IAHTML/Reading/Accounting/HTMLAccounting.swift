@@ -53,7 +53,8 @@ struct HTMLAccounting {
   mutating func noteDetails(_ node: HTMLNode, report: inout ConversionReport) {
     guard !hasDetails else { return }
     hasDetails = true
-    report.add(.approximated, .details, "always open", byteOffset: node.byteOffset)
+    report.add(
+      .approximated, .details, node.isOpen ? "marker" : "always open", byteOffset: node.byteOffset)
   }
 
   /// Adds a note for each declaration that applies to an element and was ignored or approximated.

@@ -143,7 +143,8 @@ struct CSSMedia {
     case "pointer", "any-pointer": word == "fine"
     case "forced-colors", "scripting", "inverted-colors": word == "none"
     case "update": word == "fast"
-    case "overflow-block", "overflow-inline": word == (isPrint ? "paged" : "scroll")
+    case "overflow-block": word == (isPrint ? "paged" : "scroll")
+    case "overflow-inline": word == (isPrint ? "none" : "scroll")
     case "display-mode": word == "browser"
     case "color-gamut": word == "srgb"
     case "dynamic-range": word == "standard"

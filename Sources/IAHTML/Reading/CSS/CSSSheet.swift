@@ -373,30 +373,44 @@ struct CSSSheet {
   private static func addsText(_ block: ArraySlice<CSSToken>) -> Bool {
     var isVisible = false
     var hasBox = false
-    return block.split(separator: .semicolon).contains { declaration in
+    var hasBorder = false
+    var hasWidth = true
+    for declaration in block.split(separator: .semicolon) {
       let parts = declaration.filter { $0 != .whitespace }
-      guard parts.count > 2, case .identifier(let name) = parts[0] else { return false }
-      guard name.lowercased() == "content" else {
-        isVisible = isVisible || showsBox(name.lowercased(), parts[2])
-        return isVisible && hasBox
-      }
-      switch parts[2] {
-      case .string(let text):
-        hasBox = true
-        return isVisible || text.contains { !$0.isWhitespace }
-      case .identifier(let word): return !["none", "normal", "inherit"].contains(word.lowercased())
-      default: return true
+      guard parts.count > 2, case .identifier(let name) = parts[0] else { continue }
+      switch name.lowercased() {
+      case "content":
+        switch parts[2] {
+        case .string(let text):
+          hasBox = true
+          if text.contains(where: { !$0.isWhitespace }) { return true }
+        case .identifier(let word):
+          if !["none", "normal", "inherit"].contains(word.lowercased()) { return true }
+        default: return true
+        }
+      case "background", "background-color", "background-image":
+        isVisible = isVisible || isShown(parts[2])
+      case "border-width": hasWidth = isShown(parts[2])
+      case let border where borders.contains(border):
+        hasBorder = hasBorder || isShown(parts[2])
+      default: break
       }
     }
+    return hasBox && (isVisible || hasBorder && hasWidth)
   }
 
-  /// Returns whether a declaration makes a box without text visible.
-  private static func showsBox(_ property: String, _ value: CSSToken) -> Bool {
-    guard property.hasPrefix("background") || property.hasPrefix("border") else { return false }
+  /// The properties that make the border of a box visible.
+  private static let borders: Set<String> = [
+    "border", "border-top", "border-right", "border-bottom", "border-left", "border-style",
+    "border-top-style", "border-right-style", "border-bottom-style", "border-left-style",
+  ]
+
+  /// Returns whether the first part of a background or border makes a box visible.
+  private static func isShown(_ value: CSSToken) -> Bool {
     switch value {
-    case .identifier(let word): return !["none", "transparent"].contains(word.lowercased())
-    case .number(0), .dimension(0, _): return false
-    default: return true
+    case .identifier(let word): !["none", "hidden", "transparent"].contains(word.lowercased())
+    case .number(0), .dimension(0, _): false
+    default: true
     }
   }
 

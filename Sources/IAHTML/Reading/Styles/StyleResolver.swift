@@ -322,7 +322,9 @@ struct StyleResolver {
     // The height of a rule is 0 without a declaration, too.
     let isFlat = builder.tag == .hr && declarations.normal.contains(.extent(.height, .points(0)))
     unread += declarations.ofPictures.filter { !isFlat || $0.property != "height" }
-    if builder.box != .cell { unread += declarations.ofTables }
+    if builder.box != .cell {
+      unread += declarations.ofTables.filter { !isFlat || $0.property != "height" }
+    }
   }
 
   /// Returns whether the children of a flexible box or grid may be beside each other.
@@ -374,21 +376,29 @@ struct StyleResolver {
     let classes = CSSSelector.Compound.classes(of: node[.`class`] ?? "")
     let rules = rules(for: node, id: node[.id], classes: classes)
     var found: [(name: String, value: String)] = []
+    var hasOwnStyle = false
     for declaration in rules.flatMap(\.declarations.normal) + Self.important(rules) {
       switch declaration {
       case .drawing(let name, let value): found.append((name, value))
       case .color(let color?): found.append(("color", color.hex))
       case .display(.none): found.append(("display", "none"))
-      case .transparent(true), .isHidden(true): unread.append(Self.drawingStyle)
+      case .transparent(true), .isHidden(true): hasOwnStyle = true
       case .width, .extent(.height, _):
-        if node.nameText != "svg" { unread.append(Self.drawingStyle) }
+        hasOwnStyle = hasOwnStyle || node.nameText != "svg"
       case .fontFamily, .fontSize, .fontWeight, .italic, .letterSpacing, .transform, .smallCapitals,
         .lines:
-        if node.nameText == "text" || node.nameText == "tspan" { unread.append(Self.drawingStyle) }
+        hasOwnStyle = hasOwnStyle || node.nameText == "text" || node.nameText == "tspan"
       default: break
       }
     }
-    for rule in rules { unread += rule.declarations.unread.filter { $0.feature != .overflow } }
+    // Many rules with the same property add one note to the list, which is read after the whole drawing.
+    var noted: Set<CSSUnread> = []
+    if hasOwnStyle { unread.append(Self.drawingStyle) }
+    for rule in rules {
+      unread += rule.declarations.unread.filter {
+        $0.feature != .overflow && noted.insert($0).inserted
+      }
+    }
     return found
   }
 

@@ -101,7 +101,6 @@ extension HTMLWalk {
 
   /// Reads a video as an attachment with its address; the file is not loaded.
   mutating func readVideo(_ node: HTMLNode, style: Int) {
-    guard !page.styles.styles[style].isUndisplayed else { return }
     var address = node[.src]
     for child in node.children.prefix(32) where address == nil {
       if child.isElement, child.tag == .source { address = child[.src] }

@@ -27,7 +27,9 @@ extension HTMLWalk {
 
   /// Reports the attributes of a form field that change its size or colour.
   private mutating func noteLostState(of node: HTMLNode, _ tag: MarkupName) {
-    guard tag == .input || tag == .textarea || tag == .select, !Self.isTaskBox(node) else { return }
+    guard tag == .input || tag == .textarea || tag == .select, !Self.isTaskBox(node),
+      !Self.isHiddenField(node)
+    else { return }
     for name in ["disabled", "size", "cols", "rows"] {
       guard let attribute = node.tree.name(name), node.has(attribute) else { continue }
       var note = CSSUnread(feature: .formField, property: name)
@@ -36,12 +38,18 @@ extension HTMLWalk {
     }
   }
 
+  /// Returns whether a field is never displayed.
+  private static func isHiddenField(_ node: HTMLNode) -> Bool {
+    node.tag == .input && node[.type]?.lowercased() == "hidden"
+  }
+
   /// Returns the number of the style of a field's text: that of the surrounding text for check
   /// boxes and radio buttons, whose symbols have the size of the text, otherwise that of the field.
   mutating func styleOfField(_ node: HTMLNode, _ tag: MarkupName, in parent: Int) -> Int {
     guard !isOwn else { return parent }
     let own = page.styles.style(of: node, in: parent)
-    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
+    let lost = page.styles.takeUnread()
+    if !Self.isHiddenField(node) { page.noteDeclarations(lost, at: node.byteOffset) }
     guard tag == .input, !page.styles.styles[own].isUndisplayed else { return own }
     switch node[.type]?.lowercased() {
     case "checkbox", "radio": return parent

@@ -92,7 +92,15 @@ extension HTMLWalk {
   }
 
   /// Returns whether a table has rows before or after a section that browsers move there.
+  ///
+  /// Browsers move only the first section of each kind.
   private static func hasRows(beside section: HTMLNode, isBefore: Bool) -> Bool {
+    var earlier = section.previous
+    for _ in 0..<TableBox.mostCells {
+      guard let current = earlier else { break }
+      if current.tag == section.tag { return false }
+      earlier = current.previous
+    }
     var node = isBefore ? section.previous : section.next
     for _ in 0..<TableBox.mostCells {
       guard let current = node else { return false }

@@ -95,7 +95,7 @@ extension HTMLWalk {
     }
     let grid = StyleBuilder.borderWidth(of: node).map(StyleBuilder.rounded)
     var table = box.table(columns, computed, grid: grid ?? (node.isLayoutTable ? 0 : nil))
-    if grid ?? 0 > 0, hasPartOfBorder || computed.cell.saysBorders && table.borders.isEmpty {
+    if box.usesGrid(grid), hasPartOfBorder || computed.cell.saysBorders && table.borders.isEmpty {
       let lost = CSSUnread(feature: .border, property: "border")
       page.noteDeclarations([lost], at: node.byteOffset)
     }

@@ -53,7 +53,7 @@ struct TableBox {
   ) -> Block.Table {
     var table = Block.Table(columns: columns)
     let own = style.cell
-    if let grid, grid > 0, !isSaid || !isSaidByAll {
+    if let grid, usesGrid(grid) {
       table.borderWidth = grid
       if let border = own.top.border, border.color != nil { setAll(border, of: &table) }
     } else if let common, let border = common.top, border.isVisible, common == Sides(all: border) {
@@ -80,6 +80,10 @@ struct TableBox {
     setPlace(of: &table, style)
     return table
   }
+
+  /// Returns whether the attribute `border` states the borders of the table, because not all examined cells declare
+  /// their own.
+  func usesGrid(_ grid: Double?) -> Bool { grid ?? 0 > 0 && (!isSaid || !isSaidByAll) }
 
   /// Whether the examined cells have a visible border on some side, or different borders.
   private var hasVisible: Bool {

@@ -109,9 +109,9 @@ struct RTFNotes {
   ///   - hasTitlePages: Whether the file has `\titlepg`.
   func differenceOnFirstPages(_ kind: Block.Kind, hasTitlePages: Bool) -> String? {
     let hasOwn = pageKinds.contains(kind.on(.first))
-    if !hasTitlePages { return hasOwn ? "of first pages, which the file does not show" : nil }
+    if !hasTitlePages { return hasOwn ? "that of first pages is not shown" : nil }
     let hasOthers = [Block.Pages.all, .even, .odd].contains { pageKinds.contains(kind.on($0)) }
-    return hasOthers && !hasOwn ? "on first pages, which have none" : nil
+    return hasOthers && !hasOwn ? "not on first pages" : nil
   }
 
   /// Records the end of a header or footer; other blocks are ignored.

@@ -69,6 +69,7 @@ struct RTFStyleSheet {
 
   /// Records a word of the open entry that is not read; neutral and unknown words are ignored.
   mutating func note(_ word: RTFUnreadWord) {
+    openUnread.removeAll { $0.hash == word.hash }
     guard openUnread.count < Self.maxUnread,
       let index = RTFUnreadWords.standard.index(of: word.hash),
       RTFUnreadWords.standard.isReported(index)
@@ -145,8 +146,11 @@ struct RTFStyleSheet {
         // Word writes the font into each paragraph style. In Word and LibreOffice, a paragraph style without a font has
         // the font that `\plain` sets.
         if !styles[index].isCharacter { styles[index].character.font = font }
-        styles[index].unread = Array(
-          (styles[parent].unread + styles[index].unread).prefix(Self.maxUnread))
+        let stated = styles[index].unread
+        let inherited = styles[parent].unread.filter { word in
+          !stated.contains { $0.hash == word.hash }
+        }
+        styles[index].unread = Array((stated + inherited).prefix(Self.maxUnread))
         let own = styles[index].paragraph
         styles[index].paragraph = styles[parent].paragraph.overridden(by: own)
         // If the style 0 states a length, it is 0 in a style that does not state it.
