@@ -16,7 +16,8 @@ extension CSSDeclaration {
       guard !digits.isEmpty else { return declarations }
       let number = min(Int(String(decoding: digits, as: UTF8.self)) ?? 7, 7)
       let index = min(max(isRelative ? 3 + (text.hasPrefix("-") ? -number : number) : number, 1), 7)
-      declarations.append(.fontSize(.points([7.5, 10, 12, 13.5, 18, 24, 36][index - 1])))
+      // The size 1 is that of `x-small`.
+      declarations.append(.fontSize(.points(CSSValueParser.sizes[index])))
     }
     return declarations
   }

@@ -89,15 +89,10 @@ enum CSSLostParts {
     }
   }
 
-  /// The keywords of `font-size`.
-  private static let sizes: Set<String> = [
-    "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
-    "smaller", "larger",
-  ]
-
   private static func isSize(_ token: CSSToken) -> Bool {
-    if case .identifier(let word) = token { return sizes.contains(word.lowercased()) }
-    return isLength(token)
+    guard case .identifier(let name) = token else { return isLength(token) }
+    let word = name.lowercased()
+    return CSSValueParser.sizeNames.contains(word) || word == "smaller" || word == "larger"
   }
 
   private static func lineLoss(

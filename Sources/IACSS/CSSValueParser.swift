@@ -229,10 +229,12 @@ package struct CSSValueParser {
     }
   }
 
-  private static let sizes: [String: Double] = [
-    "xx-small": 7.5, "x-small": 7.5, "small": 10, "medium": 12, "large": 13.5, "x-large": 18,
-    "xx-large": 24, "xxx-large": 36,
+  /// The keywords of the property `font-size`, from the smallest to the largest.
+  static let sizeNames = [
+    "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
   ]
+  /// Their sizes in points: 9, 10, 13, 16, 18, 24, 32 and 48 pixels, as in browsers.
+  static let sizes = [6.75, 7.5, 9.75, 12, 13.5, 18, 24, 36]
 
   private func fontSize(_ token: CSSToken?) -> CSSLength? {
     guard let token else { return nil }
@@ -240,7 +242,8 @@ package struct CSSValueParser {
       switch name.lowercased() {
       case "smaller": return .em(5 / 6)
       case "larger": return .em(1.2)
-      default: return Self.sizes[name.lowercased()].map { .points($0) }
+      default:
+        return Self.sizeNames.firstIndex(of: name.lowercased()).map { .points(Self.sizes[$0]) }
       }
     }
     if case .percentage(let share) = token { return share > 0 ? .em(share / 100) : nil }

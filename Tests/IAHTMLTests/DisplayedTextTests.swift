@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3px", 12.0), ("+1", 13.5), (" -1x", 10), ("99999999999999999999", 36), ("-9", 7.5),
+    ("3px", 12.0), ("+1", 13.5), (" -1x", 9.75), ("99999999999999999999", 36), ("-9", 7.5),
     ("4.9", 13.5),
   ])
   func `Sizes of font elements end at the first other character`(_ size: String, _ points: Double)
