@@ -115,7 +115,7 @@ extension RTFDocumentBuilder {
     }
     paragraph.removeIndents(of: blocks)
     var result = paragraph.attributes(base: implied, tabs: tables.tabs[paragraph.tabs])
-    // Without a word for the alignment, Word and LibreOffice align lines at the left side.
+    // Without a word for the alignment, LibreOffice aligns lines at the left side.
     if paragraph.isRightToLeft, paragraph.alignment == .natural, !tables.isOwn, !tables.isCocoa {
       result.alignment = .left
     }
