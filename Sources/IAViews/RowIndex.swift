@@ -3,7 +3,7 @@ internal import IARangeTree
 /// The heights of all rows, by row and by position.
 ///
 /// Estimates share a factor, so that the measurement of laid-out rows changes all estimates in
-/// constant time. A row takes 4.3 bytes.
+/// constant time. A row takes 4.3 bytes, and less if its neighbours have the same estimate.
 struct RowIndex {
   private var tree: SummaryTree<RowChunk>
   /// The factor of all estimates.
